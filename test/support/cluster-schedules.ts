@@ -10,7 +10,7 @@ import type { ScheduleSpec, ScheduleStatus } from '../../kubernetes/resources/sc
 import type { Database } from '../../prisma/client.ts';
 import { createNamespace, type ControlPlane } from './control-plane.ts';
 
-/** A Schedule resource as the tests look at it. */
+/** The fields of a Schedule resource that tests read. */
 export interface ScheduleObject {
   readonly metadata: {
     readonly name: string;
@@ -31,7 +31,7 @@ function messageOf(line: string): string {
   return err === undefined ? msg : `${msg}: ${err.message}`;
 }
 
-/** Schedules on a real API server; the test plays the operator. */
+/** Schedules on a real API server. The test plays the operator. */
 export class ClusterSchedules {
   readonly #plane: ControlPlane;
   readonly #namespace = `schedules-${randomUUID().slice(0, 8)}`;
@@ -48,14 +48,14 @@ export class ClusterSchedules {
   }
 
   /**
-   * One process' share of the schedules of a database; not started yet.
-   * @param more `sweepEvery`: in milliseconds; `messages`: gets what it logs
+   * Creates the mirror of one process; not started yet.
+   * @param more `reconcileEvery` in milliseconds; `messages` receives its log
    */
   mirror(
     database: Database,
-    more: { installation?: string; sweepEvery?: number; messages?: string[] } = {},
+    more: { installation?: string; reconcileEvery?: number; messages?: string[] } = {},
   ): KubernetesSchedules {
-    const { installation = 'own', sweepEvery = 100, messages = [] } = more;
+    const { installation = 'own', reconcileEvery = 100, messages = [] } = more;
     const api = new KubeApi(this.#plane.kubeConfig);
     const mirror = new KubernetesSchedules({
       cluster: { api, namespace: this.#namespace, installation },
@@ -64,9 +64,9 @@ export class ClusterSchedules {
         store: createSettingsStore(database),
         fromEnvironment: { RUN_TIMEOUT_SECONDS: 600 },
       }),
-      mostResources: { cpu: '8', memory: null },
+      maxResources: { cpu: '8', memory: null },
       logger: pino({ level: 'warn' }, { write: (line) => messages.push(messageOf(line)) }),
-      timing: { settleEvery: 50, sweepEvery },
+      timing: { acknowledgeEvery: 50, reconcileEvery },
     });
     this.#closing.push(async () => {
       await mirror.close();
@@ -84,8 +84,8 @@ export class ClusterSchedules {
     return list.items.map(({ metadata }) => metadata.name);
   }
 
-  /** What the operator writes of a Schedule that is well, apart from what is given. */
-  async tell(
+  /** Writes the status of a Schedule as the operator does. */
+  async writeStatus(
     id: string,
     status: Omit<ScheduleStatus, 'conditions'>,
     isReady = true,
@@ -93,14 +93,14 @@ export class ClusterSchedules {
     const ready: Condition = {
       type: 'Ready',
       status: isReady ? 'True' : 'False',
-      reason: 'Told',
+      reason: 'Written',
       message: '',
       lastTransitionTime: new Date().toISOString(),
     };
     await this.#patch(`${this.#path(id)}/status`, { status: { ...status, conditions: [ready] } });
   }
 
-  /** What a person could do to it. */
+  /** Changes a Schedule by hand. */
   async edit(id: string, change: ScheduleEdit): Promise<void> {
     await this.#patch(this.#path(id), change);
   }
@@ -109,7 +109,7 @@ export class ClusterSchedules {
     await this.#plane.api.request(this.#path(id), { method: 'DELETE' });
   }
 
-  /** Closes what was made here. */
+  /** Closes all mirrors. */
   async close(): Promise<void> {
     for (const close of this.#closing) await close();
   }

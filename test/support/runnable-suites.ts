@@ -33,7 +33,7 @@ const NEEDS: readonly Need[] = [
   {
     lack: lackForServers,
     suites: {
-      'api/execution/executors/kubernetes/kubernetes-cron.test.ts': 'times of CronJobs',
+      'api/execution/executors/kubernetes/schedules/kubernetes-cron.test.ts': 'times of CronJobs',
       'api/execution/executors/kubernetes/kubernetes-runs.test.ts': 'runs in a cluster',
       'api/execution/executors/kubernetes/kubernetes-schedules.test.ts': 'schedules in a cluster',
       'api/execution/executors/kubernetes/recovery.test.ts': 'runs in a cluster',

@@ -9,7 +9,7 @@ import { GROUP, VERSION } from '../../../../kubernetes/resources/run.ts';
 import type { ClusterNamespace } from './cluster/open-cluster.ts';
 import { resourceLabels } from './cluster/resource-labels.ts';
 import { runManifest, type DispatchableRun } from './run-resource/run-resource.ts';
-import { scheduleManifest, type DesiredSchedule } from './schedule-resource.ts';
+import { scheduleManifest, type DesiredSchedule } from './schedules/schedule-resource.ts';
 
 /** One thing that was looked at. */
 export interface ClusterFinding {

@@ -1,5 +1,7 @@
 import { ClusterSchedules } from '../../../../test/support/cluster-schedules.ts';
 import { requireSharedControlPlane } from '../../../../test/support/shared-control-plane.ts';
+import type { Schedule } from '../../../../prisma/generated/client.ts';
+import type { Scheduling } from '../../schedules/compose-scheduling.ts';
 import { openScheduleRig, type ScheduleRig } from '../../../../test/support/schedule-rig.ts';
 import { until } from '../../../../test/support/until.ts';
 
@@ -26,8 +28,8 @@ const scheduledFor = '2027-01-04T10:00:00Z';
 const waiting = [{ scheduledFor, job: 'some-job' }];
 const ignore = (): void => undefined;
 
-describe('the schedules of the database in a cluster', () => {
-  it('are made, changed and deleted by whoever starts', async () => {
+describe('Schedule resources', () => {
+  it('are created, updated and deleted when a process starts', async () => {
     const flowId = await rig.addFlow();
     const resources = { memory: '2Gi' };
     await rig.database.flow.update({
@@ -36,7 +38,7 @@ describe('the schedules of the database in a cluster', () => {
     });
     const kept = await rig.addSchedule({ flowId, cron: '0 0 * * 5-7', timezone: 'Asia/Kolkata' });
     const plain = await rig.addSchedule({ runTimeoutSeconds: 60, isEnabled: false });
-    const first = cluster.mirror(rig.database, { sweepEvery: NEVER });
+    const first = cluster.mirror(rig.database, { reconcileEvery: NEVER });
     first.start(ignore);
     const made = await until(() => cluster.resource(kept.id));
     expect(made.spec).toEqual({
@@ -58,9 +60,9 @@ describe('the schedules of the database in a cluster', () => {
     await rig.database.schedule.delete({ where: { id: plain.id } });
     await rig.database.flow.update({
       where: { id: flowId },
-      data: { isDisabled: true, graphJson: {} },
+      data: { isDisabled: true, graphJson: '{}' },
     });
-    cluster.mirror(rig.database, { sweepEvery: NEVER }).start(ignore);
+    cluster.mirror(rig.database, { reconcileEvery: NEVER }).start(ignore);
     await until(async () => (await cluster.resource(plain.id)) === null);
     const changed = await until(async () => {
       const now = await cluster.resource(kept.id);
@@ -70,7 +72,7 @@ describe('the schedules of the database in a cluster', () => {
     expect(changed.metadata.uid).toBe(made.metadata.uid);
   });
 
-  it('follow though one of them cannot be read, and another has an unknown zone', async () => {
+  it('are created although one schedule is invalid and another has an unknown time zone', async () => {
     const messages: string[] = [];
     const unreadable = await rig.addSchedule({ cron: 'every day' });
     const unknown = await rig.addSchedule({ timezone: 'Mars/Olympus' });
@@ -80,14 +82,14 @@ describe('the schedules of the database in a cluster', () => {
     const suspended = await until(() => cluster.resource(unknown.id));
     expect(suspended.spec).toMatchObject({ timeZone: 'Mars/Olympus', suspend: true });
     expect(await cluster.resource(unreadable.id)).toBeNull();
-    // Several sweeps later it was logged once.
+    // After several comparisons it was logged once.
     const later = await rig.addSchedule();
     await until(() => cluster.resource(later.id));
     expect(messages.filter((text) => text.includes('cannot be processed'))).toHaveLength(1);
   });
 
-  it('follow at once when they are told of', async () => {
-    const mirror = cluster.mirror(rig.database, { sweepEvery: NEVER });
+  it('are written immediately after a change is reported', async () => {
+    const mirror = cluster.mirror(rig.database, { reconcileEvery: NEVER });
     const early = await rig.addSchedule();
     mirror.start(ignore);
     await until(() => cluster.resource(early.id));
@@ -100,7 +102,7 @@ describe('the schedules of the database in a cluster', () => {
     await until(async () => (await cluster.resource(schedule.id))?.spec.cron === '5 * * * *');
     await rig.database.flow.update({ where: { id: schedule.flowId }, data: { isDisabled: true } });
     await until(async () => {
-      // The watch may not have brought it yet.
+      // The watch may be behind.
       mirror.flowChanged(schedule.flowId);
       return (await cluster.resource(schedule.id))?.spec.suspend;
     });
@@ -110,7 +112,7 @@ describe('the schedules of the database in a cluster', () => {
     await until(async () => (await cluster.resource(schedule.id)) === null);
   });
 
-  it('are as the database says again after people changed them, by one of many, once', async () => {
+  it('are restored once after changes by hand, by one of three processes', async () => {
     const schedule = await rig.addSchedule();
     const messages: string[] = [];
     for (let n = 0; n < 3; n++) cluster.mirror(rig.database, { messages }).start(ignore);
@@ -139,10 +141,10 @@ describe('the schedules of the database in a cluster', () => {
     expect(messages).toEqual([]);
   });
 
-  it('are compared soon after the database was away from a comparison that somebody asked for', async () => {
+  it('are compared again after the database was away during a requested comparison', async () => {
     const schedule = await rig.addSchedule();
     const messages: string[] = [];
-    const mirror = cluster.mirror(rig.database, { sweepEvery: NEVER, messages });
+    const mirror = cluster.mirror(rig.database, { reconcileEvery: NEVER, messages });
     mirror.start(ignore);
     await until(() => cluster.resource(schedule.id));
     const flow = { where: { id: schedule.flowId }, data: { isDisabled: true } };
@@ -154,7 +156,7 @@ describe('the schedules of the database in a cluster', () => {
     await until(async () => (await cluster.resource(schedule.id))?.spec.suspend);
   });
 
-  it('leave those of another installation alone', async () => {
+  it('of another installation are not touched', async () => {
     const other = await openScheduleRig('2027-01-04T10:00:00Z');
     const theirs = await other.addSchedule();
     const ours = await rig.addSchedule();
@@ -171,8 +173,8 @@ describe('the schedules of the database in a cluster', () => {
   });
 });
 
-describe('a time in a cluster', () => {
-  it('is fired as soon as its CronJob brings it, by one of two processes', async () => {
+describe('a due slot in a cluster', () => {
+  it('is triggered as soon as its CronJob reports it, by one of two processes', async () => {
     const schedule = await rig.addSchedule();
     const mirrors = [cluster.mirror(rig.database), cluster.mirror(rig.database)];
     const waits: number[] = [];
@@ -183,12 +185,12 @@ describe('a time in a cluster', () => {
       mirror.start((time) => schedulers[n]?.pollBy(time));
     });
     await until(() => cluster.resource(schedule.id));
-    await cluster.tell(schedule.id, {});
+    await cluster.writeStatus(schedule.id, {});
     await until(() => mirrors.every((mirror) => mirror.deferredUntil(schedule.id, slot) !== null));
     for (const scheduler of schedulers) scheduler.start();
     await until(() => waits.filter((milliseconds) => milliseconds === 20_000).length === 2);
     expect(await rig.runs()).toEqual([]);
-    await cluster.tell(schedule.id, { waiting });
+    await cluster.writeStatus(schedule.id, { waiting });
     await until(async () => (await rig.runs()).length > 0);
     await until(() => mirrors.every((mirror) => mirror.deferredUntil(schedule.id, slot) === null));
     await Promise.all(schedulers.map((scheduler) => scheduler.poll()));
@@ -198,47 +200,47 @@ describe('a time in a cluster', () => {
     await Promise.all(schedulers.map((scheduler) => scheduler.close()));
   });
 
-  it('is left to the CronJob for 20 seconds, if there is one that is to bring it', async () => {
+  it('is left to its CronJob for 20 seconds if that is ready and has not reported it', async () => {
     const schedule = await rig.addSchedule();
     const mirror = cluster.mirror(rig.database);
     const held = (): string | undefined => mirror.deferredUntil(schedule.id, slot)?.toISOString();
     expect(held()).toBeUndefined();
     mirror.start(ignore);
     await until(() => cluster.resource(schedule.id));
-    await cluster.tell(schedule.id, { lastScheduledAt: '2027-01-04T09:00:00Z' });
+    await cluster.writeStatus(schedule.id, { lastScheduledAt: '2027-01-04T09:00:00Z' });
     await until(() => held() !== undefined);
     expect(held()).toBe('2027-01-04T10:00:20.000Z');
-    await cluster.tell(schedule.id, {}, false);
+    await cluster.writeStatus(schedule.id, {}, false);
     await until(() => held() === undefined);
-    await cluster.tell(schedule.id, {});
+    await cluster.writeStatus(schedule.id, {});
     await until(() => held() !== undefined);
-    await cluster.tell(schedule.id, { lastScheduledAt: scheduledFor });
+    await cluster.writeStatus(schedule.id, { lastScheduledAt: scheduledFor });
     await until(() => held() === undefined);
-    await cluster.tell(schedule.id, { lastScheduledAt: '2027-01-04T09:00:00Z' });
+    await cluster.writeStatus(schedule.id, { lastScheduledAt: '2027-01-04T09:00:00Z' });
     await until(() => held() !== undefined);
     await rig.database.schedule.update({ where: { id: schedule.id }, data: { isEnabled: false } });
     await until(() => held() === undefined);
   });
 });
 
-describe('a time that waits in a cluster', () => {
+describe('a waiting slot', () => {
   const settled = async (id: string): Promise<string | null> => {
     return (await cluster.resource(id))?.spec.settledThrough ?? null;
   };
 
   it.each([
-    ['passed over', { nextRunAt: new Date('2027-01-04T11:00:00Z') }],
-    ['not wanted any more', { nextRunAt: null, isEnabled: false }],
+    ['missed', { nextRunAt: new Date('2027-01-04T11:00:00Z') }],
+    ['of a disabled schedule', { nextRunAt: null, isEnabled: false }],
     ['followed by a retry', { nextRunAt: new Date('2027-01-04T10:01:00Z'), retryCount: 1 }],
-  ])('is settled when it is %s', async (_, fields) => {
+  ])('is acknowledged when it is %s', async (_, fields) => {
     const schedule = await rig.addSchedule(fields);
     cluster.mirror(rig.database).start(ignore);
     await until(() => cluster.resource(schedule.id));
-    await cluster.tell(schedule.id, { waiting });
+    await cluster.writeStatus(schedule.id, { waiting });
     expect(await until(() => settled(schedule.id))).toBe(scheduledFor);
   });
 
-  it('is not settled while it is to come, about to be started, under way or in line', async () => {
+  it('is not acknowledged while it is due, claimed, running or queued', async () => {
     const nextRunAt = new Date('2027-01-04T11:00:00Z');
     const decided = await rig.addSchedule({ nextRunAt });
     const claimed = await rig.addSchedule({ nextRunAt, fireKind: 'slot', fireClaimedAt: slot });
@@ -252,7 +254,7 @@ describe('a time that waits in a cluster', () => {
     for (const mirror of mirrors) mirror.start(ignore);
     for (const { id } of [...open, decided]) {
       await until(() => cluster.resource(id));
-      await cluster.tell(id, { waiting });
+      await cluster.writeStatus(id, { waiting });
     }
     await until(() => settled(decided.id));
     for (const { id } of open) expect(await settled(id)).toBeNull();
@@ -260,21 +262,73 @@ describe('a time that waits in a cluster', () => {
     expect(await until(() => settled(running.id))).toBe(scheduledFor);
   });
 
-  it('is not settled before those that came earlier', async () => {
+  it('is not acknowledged before earlier slots', async () => {
     const schedule = await rig.addSchedule({ nextRunAt: new Date('2027-01-04T12:00:00Z') });
     await rig.slots.enqueue(schedule.id, [slot, new Date('2027-01-04T11:00:00Z')], null);
     cluster.mirror(rig.database).start(ignore);
     await until(() => cluster.resource(schedule.id));
     const [nine, eleven] = ['2027-01-04T09:00:00Z', '2027-01-04T11:00:00Z'];
     const times = [nine, scheduledFor, eleven].map((time) => ({ scheduledFor: time, job: time }));
-    await cluster.tell(schedule.id, { waiting: times });
+    await cluster.writeStatus(schedule.id, { waiting: times });
     expect(await until(() => settled(schedule.id))).toBe(nine);
     await rig.slots.clear(schedule.id);
     await until(async () => (await settled(schedule.id)) === eleven);
   });
 });
 
-/** Waits that last until they are stopped; those for nothing end at once. */
+describe('slots that came while no API ran', () => {
+  const at = (hour: number): Date => new Date(`2027-01-04T${hour}:00:00Z`);
+
+  /** A schedule whose CronJob created the Job of the first slot, which blocks later Jobs. */
+  async function missedSlots(fields: { catchUp: boolean }): Promise<Schedule> {
+    const schedule = await rig.addSchedule({ ...fields, nextRunAt: slot });
+    const mirror = cluster.mirror(rig.database);
+    mirror.start(ignore);
+    await until(() => cluster.resource(schedule.id));
+    await mirror.close();
+    await cluster.writeStatus(schedule.id, { waiting, lastScheduledAt: scheduledFor });
+    rig.time = new Date('2027-01-04T12:30:00Z');
+    return schedule;
+  }
+
+  function startApi(): Scheduling {
+    const clock = cluster.mirror(rig.database);
+    clock.start(ignore);
+    return rig.process({ clock, catchUpLimit: 3 });
+  }
+
+  const settled = async ({ id }: Schedule): Promise<string | undefined> =>
+    (await cluster.resource(id))?.spec.settledThrough;
+
+  it('all run when the schedule catches up, the first one for its waiting Job', async () => {
+    const schedule = await missedSlots({ catchUp: true });
+    const { scheduler, backfills } = startApi();
+    await scheduler.poll();
+    await backfills.poll();
+    expect(await rig.runs(schedule)).toMatchObject([{ scheduledFor: slot }]);
+    expect(await settled(schedule)).toBeUndefined();
+    for (let finished = 1; finished <= 3; finished++) {
+      await until(async () => (await rig.runs(schedule)).length === finished);
+      await rig.finishRuns('success');
+    }
+    await backfills.idle();
+    const runs = await rig.runs(schedule);
+    expect(runs.map((run) => run.scheduledFor)).toEqual([at(10), at(11), at(12)]);
+    await until(async () => (await settled(schedule)) === scheduledFor);
+  });
+
+  it('are recorded as missed and acknowledged when the schedule does not catch up', async () => {
+    const schedule = await missedSlots({ catchUp: false });
+    await startApi().scheduler.poll();
+    await until(async () => (await settled(schedule)) === scheduledFor);
+    const where = { scheduleId: schedule.id };
+    const missed = await rig.database.missedSlot.findMany({ where, orderBy: { slot: 'asc' } });
+    expect(missed.map((row) => row.slot)).toEqual([at(10), at(11), at(12)]);
+    expect(await rig.runs(schedule)).toEqual([]);
+  });
+});
+
+/** Waits until the signal is aborted. A wait of 0 ms ends immediately. */
 function endlessly(waits: number[]) {
   return async (milliseconds: number, signal: AbortSignal): Promise<void> => {
     waits.push(milliseconds);

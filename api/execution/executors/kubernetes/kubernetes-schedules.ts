@@ -10,54 +10,54 @@ import type { ScheduleMirror } from '../../schedules/schedule-mirror.ts';
 import type { Cluster } from './cluster/open-cluster.ts';
 import { INSTALLATION_LABEL } from './cluster/resource-labels.ts';
 import { reportUnreadable } from './cluster/report-unreadable.ts';
-import { ScheduleReconciler } from './schedule-reconciler.ts';
-import { readObservedSchedule, type ObservedSchedule } from './schedule-resource.ts';
-import { ScheduleResources } from './schedule-resources.ts';
-import { SlotAcknowledger } from './slot-acknowledger.ts';
-import { DesiredSchedules } from './desired-schedules.ts';
+import { ScheduleReconciler } from './schedules/schedule-reconciler.ts';
+import { readObservedSchedule, type ObservedSchedule } from './schedules/schedule-resource.ts';
+import { ScheduleResources } from './schedules/schedule-resources.ts';
+import { SlotAcknowledger } from './schedules/slot-acknowledger.ts';
+import { DesiredSchedules } from './schedules/desired-schedules.ts';
 
 export interface KubernetesSchedulesDeps {
   readonly cluster: Cluster;
   readonly database: Database;
   readonly settings: Pick<SettingsService, 'get'>;
-  readonly mostResources: ResourceLimits;
+  readonly maxResources: ResourceLimits;
   readonly logger: Logger;
   readonly timing?: Partial<KubernetesSchedulesTiming>;
 }
 
 /** In milliseconds. */
 export interface KubernetesSchedulesTiming {
-  /** How often times are settled that wait for nothing. */
-  readonly settleEvery: number;
+  /** How often waiting slots are acknowledged. */
+  readonly acknowledgeEvery: number;
   /** How often all schedules are compared with their resources. */
-  readonly sweepEvery: number;
+  readonly reconcileEvery: number;
 }
 
-const TIMING: KubernetesSchedulesTiming = { settleEvery: 2000, sweepEvery: 60_000 };
+const TIMING: KubernetesSchedulesTiming = { acknowledgeEvery: 2000, reconcileEvery: 60_000 };
 /**
- * A CronJob brings a time within a second or so. It passes over some that are due all the same, as when
- * clocks go forward; and its controller may be away.
+ * How long a due slot is left to its CronJob, which reports it within about a second. It does not report
+ * slots inside the gap when clocks go forward, or while its controller is down.
  */
-const HELD_MS = 20_000;
+const CRONJOB_GRACE_MS = 20_000;
 
 /**
- * Schedules in a Kubernetes cluster: each becomes a Schedule resource, for which the operator keeps a
- * CronJob; the times that the CronJob brings are seen by a watch. Whether they are run is decided by
- * the scheduler alone, which fires them also when nothing brings them.
+ * Mirrors schedules to a cluster as Schedule resources, of which the operator makes CronJobs, and watches
+ * which slots the CronJobs report. The scheduler alone decides whether a slot runs, and triggers slots
+ * that no CronJob reports.
  */
 export class KubernetesSchedules implements ScheduleMirror {
   readonly #deps: KubernetesSchedulesDeps;
   readonly #timing: KubernetesSchedulesTiming;
   readonly #stopping = new AbortController();
   readonly #watch: ListWatch<ObservedSchedule>;
-  readonly #projector: ScheduleReconciler;
-  readonly #settler: SlotAcknowledger;
-  /** The latest time of each schedule that was told of. */
-  readonly #told = new Map<string, number>();
-  #onTime: (time: Date) => void = () => undefined;
+  readonly #reconciler: ScheduleReconciler;
+  readonly #acknowledger: SlotAcknowledger;
+  /** The latest slot of each schedule that was passed to `onSlot`. */
+  readonly #notified = new Map<string, number>();
+  #onSlot: (slot: Date) => void = () => undefined;
   #isSynced = false;
-  /** By the clock of `performance`, in milliseconds. */
-  #sweepAt = 0;
+  /** When to reconcile all schedules, on the monotonic clock of `performance`. */
+  #reconcileAt = 0;
   #hasWarned = false;
   #loop: Promise<void> | null = null;
 
@@ -72,38 +72,41 @@ export class KubernetesSchedules implements ScheduleMirror {
       path: paths.schedules(cluster.namespace),
       labelSelector: `${INSTALLATION_LABEL}=${cluster.installation}`,
       transform: readObservedSchedule,
-      onUnreadable: reportUnreadable(deps.logger, 'a Schedule cannot be read and is left alone'),
+      onUnreadable: reportUnreadable(
+        deps.logger,
+        'Schedule cannot be read, is ignored until it changes',
+      ),
       onChange: (id) => {
-        this.#tellOfTimes(id);
+        this.#notify(id);
       },
       observe: {
         connected: () => undefined,
         relisted: () => undefined,
         missed: () => undefined,
         restarted: (reason) => {
-          this.#interrupted(reason);
+          this.#logRestart(reason);
         },
       },
     });
-    this.#projector = new ScheduleReconciler({
+    this.#reconciler = new ScheduleReconciler({
       ...deps,
       resources,
-      wanted: new DesiredSchedules({ ...deps, errors, installation: cluster.installation }),
-      seen: () => this.#watch.entries(),
+      desired: new DesiredSchedules({ ...deps, errors, installation: cluster.installation }),
+      observed: () => this.#watch.entries(),
       find: (id) => this.#watch.get(id),
     });
-    this.#settler = new SlotAcknowledger({ ...deps, resources, errors });
+    this.#acknowledger = new SlotAcknowledger({ ...deps, resources, errors });
   }
 
-  start(onTime: (time: Date) => void): void {
-    this.#onTime = onTime;
+  start(onSlot: (slot: Date) => void): void {
+    this.#onSlot = onSlot;
     void this.#watch.start().then(() => (this.#isSynced = true));
     this.#loop ??= this.#run();
   }
 
   changed(scheduleId: string): void {
-    // What changes before is found by the first sweep.
-    if (this.#isSynced) this.#projector.changed(scheduleId);
+    // The first comparison of all schedules finds earlier changes.
+    if (this.#isSynced) this.#reconciler.enqueue(scheduleId);
   }
 
   flowChanged(flowId: string): void {
@@ -113,61 +116,64 @@ export class KubernetesSchedules implements ScheduleMirror {
   }
 
   manyChanged(): void {
-    this.#sweepAt = 0;
+    this.#reconcileAt = 0;
   }
 
   deferredUntil(scheduleId: string, slot: Date): Date | null {
-    const seen = this.#watch.get(scheduleId);
-    if (seen?.isReady !== true || seen.spec.suspend) return null;
+    const observed = this.#watch.get(scheduleId);
+    if (observed?.isReady !== true || observed.spec.suspend) return null;
     const time = slot.getTime();
-    const hasCome = seen.broughtThrough !== null && seen.broughtThrough >= time;
-    return hasCome ? null : new Date(time + HELD_MS);
+    const { reportedThrough } = observed;
+    const isReported = reportedThrough !== null && reportedThrough >= time;
+    return isReported ? null : new Date(time + CRONJOB_GRACE_MS);
   }
 
   async close(): Promise<void> {
     this.#stopping.abort();
-    await Promise.all([this.#loop, this.#projector.stop(), this.#watch.stop()]);
+    await Promise.all([this.#loop, this.#reconciler.stop(), this.#watch.stop()]);
   }
 
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
+    const { acknowledgeEvery, reconcileEvery } = this.#timing;
     while (!signal.aborted) {
-      await this.#tryTo(() => this.#settler.settle(this.#watch.entries()));
-      if (this.#isSynced && performance.now() >= this.#sweepAt) {
-        this.#sweepAt = performance.now() + this.#timing.sweepEvery;
-        // One that failed may have been asked for.
-        if (!(await this.#tryTo(() => this.#projector.sweep()))) this.#sweepAt = 0;
+      await this.#attempt(() => this.#acknowledger.acknowledge(this.#watch.entries()));
+      if (this.#isSynced && performance.now() >= this.#reconcileAt) {
+        this.#reconcileAt = performance.now() + reconcileEvery;
+        const isDone = await this.#attempt(() => this.#reconciler.reconcileAll());
+        if (!isDone) this.#reconcileAt = 0;
       }
-      await delay(this.#timing.settleEvery, undefined, { signal }).catch(() => undefined);
+      await delay(acknowledgeEvery, undefined, { signal }).catch(() => undefined);
     }
   }
 
-  #tellOfTimes(id: string): void {
-    const seen = this.#watch.get(id);
-    if (seen === undefined) this.#told.delete(id);
-    const latest = seen?.waiting.at(-1);
-    if (latest === undefined || latest <= (this.#told.get(id) ?? -Infinity)) return;
-    this.#told.set(id, latest);
-    this.#onTime(new Date(latest));
+  #notify(id: string): void {
+    const observed = this.#watch.get(id);
+    if (observed === undefined) this.#notified.delete(id);
+    const latest = observed?.waiting.at(-1);
+    if (latest === undefined || latest <= (this.#notified.get(id) ?? -Infinity)) return;
+    this.#notified.set(id, latest);
+    this.#onSlot(new Date(latest));
   }
 
-  /** Where Schedules are unknown that is so for good: runs and their times come without them. */
-  #interrupted(reason: string): void {
-    const { logger } = this.#deps;
+  /** A cluster without the resource definition never syncs; the scheduler works without it. */
+  #logRestart(reason: string): void {
     const level = this.#isSynced || this.#hasWarned ? 'debug' : 'warn';
     this.#hasWarned = true;
-    logger[level]({ error: reason }, 'Schedules in the cluster cannot be watched for now');
+    this.#deps.logger[level](
+      { error: reason },
+      'Schedules in the cluster cannot be watched, will be retried; schedules are triggered without CronJobs',
+    );
   }
 
-  /** @returns whether it was done */
-  async #tryTo(work: () => Promise<void>): Promise<boolean> {
+  /** @returns whether the work succeeded */
+  async #attempt(work: () => Promise<void>): Promise<boolean> {
     try {
       await work();
       return true;
     } catch (error) {
       if (this.#stopping.signal.aborted) return false;
-      // The next look comes in any case.
-      this.#deps.logger.warn({ err: error }, 'Schedules could not be brought up to date');
+      this.#deps.logger.warn({ err: error }, 'Schedules could not be reconciled, will be retried');
       return false;
     }
   }

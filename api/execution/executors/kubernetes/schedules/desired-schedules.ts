@@ -1,45 +1,53 @@
-import { MAX_TIMEOUT_SECONDS } from '../../../../kubernetes/resources/run.ts';
-import type { Database } from '../../../../prisma/client.ts';
-import type { ComputeResources } from '../../../../runner/domain/compute-resources.ts';
-import { resolveResources, type ResourceLimits } from '../../launch/resolve-resources.ts';
-import type { SettingsService } from '../../../domain/settings/service.ts';
-import { isRefusal } from '../../../domain/errors.ts';
-import type { ScheduleErrorBoundary } from '../../schedules/schedule-error-boundary.ts';
-import { timingError } from '../../../domain/schedules/cron-times.ts';
+import { z } from 'zod';
+import { MAX_TIMEOUT_SECONDS } from '../../../../../kubernetes/resources/run.ts';
+import type { Database } from '../../../../../prisma/client.ts';
+import { queryRows } from '../../../../../prisma/query-rows.ts';
+import { Prisma } from '../../../../../prisma/generated/client.ts';
+import type { ComputeResources } from '../../../../../runner/domain/compute-resources.ts';
+import { resolveResources, type ResourceLimits } from '../../../launch/resolve-resources.ts';
+import type { SettingsService } from '../../../../domain/settings/service.ts';
+import { isRefusal } from '../../../../domain/errors.ts';
+import type { ScheduleErrorBoundary } from '../../../schedules/schedule-error-boundary.ts';
+import { timingError } from '../../../../domain/schedules/cron-times.ts';
 import { kubernetesCron } from './kubernetes-cron.ts';
-import { resourceLabels } from './cluster/resource-labels.ts';
+import { resourceLabels } from '../cluster/resource-labels.ts';
 import type { DesiredSchedule } from './schedule-resource.ts';
 
 export interface DesiredSchedulesDeps {
   readonly database: Database;
   readonly settings: Pick<SettingsService, 'get'>;
-  readonly mostResources: ResourceLimits;
+  readonly maxResources: ResourceLimits;
   readonly errors: ScheduleErrorBoundary;
-  /** Whose resources they are. */
+  /** The installation that owns the resources. */
   readonly installation: string;
 }
 
-/** Some schedules, in the order of their ids. */
+/** A page of schedules, ordered by id. */
 export interface DesiredPage {
-  /** Those of which there can be no resource are left out. */
+  /** Schedules that cannot have a resource are left out. */
   readonly schedules: readonly DesiredSchedule[];
-  /** Where the next page begins; null: this is the last one. */
+  /** The id after which the next page starts; null: this is the last page. */
   readonly last: string | null;
 }
 
-interface ScheduleRow {
-  readonly id: string;
-  readonly flowId: string;
-  readonly projectId: string;
-  readonly cron: string;
-  readonly timeZone: string;
-  readonly isActive: boolean;
-  readonly timeoutSeconds: number | null;
-  /** As the flow was saved with. */
-  readonly resources: ComputeResources | null;
-}
+const scheduleRow = z.object({
+  id: z.string(),
+  flowId: z.string(),
+  projectId: z.string(),
+  cron: z.string(),
+  timeZone: z.string(),
+  isActive: z.boolean(),
+  timeoutSeconds: z.int().nullable(),
+  /** The resources of the saved flow: JSON that only its runs validate. */
+  resources: z.unknown(),
+});
+type ScheduleRow = z.output<typeof scheduleRow>;
 
-/** Reads from the database what Schedule resources are to say. */
+const savedResources = z
+  .object({ cpu: z.string().exactOptional(), memory: z.string().exactOptional() })
+  .nullable();
+
+/** Reads the desired state of Schedule resources from the database. */
 export class DesiredSchedules {
   readonly #deps: DesiredSchedulesDeps;
 
@@ -47,12 +55,12 @@ export class DesiredSchedules {
     this.#deps = deps;
   }
 
-  /** Null: there is no such schedule, or there can be no resource of it. */
+  /** Returns null when there is no such schedule, or it cannot have a resource. */
   async find(id: string): Promise<DesiredSchedule | null> {
     return (await this.#list({ only: id, after: '', limit: 1 })).schedules[0] ?? null;
   }
 
-  /** The next `limit` in the order of their ids. @param after '': from the first */
+  /** Returns the next `limit` schedules, ordered by id. @param after '' for the first page */
   async page(after: string, limit: number): Promise<DesiredPage> {
     return await this.#list({ only: null, after, limit });
   }
@@ -60,7 +68,11 @@ export class DesiredSchedules {
   async #list(page: { only: string | null; after: string; limit: number }): Promise<DesiredPage> {
     const { database, settings } = this.#deps;
     const { only, after, limit } = page;
-    const rows = await database.$queryRaw<ScheduleRow[]>`
+    // Raw: Prisma reads no part of a JSON text.
+    const rows = await queryRows(
+      database,
+      scheduleRow,
+      Prisma.sql`
       SELECT schedule.id, schedule.flow_id AS "flowId", flow.project_id AS "projectId",
              schedule.cron, schedule.timezone AS "timeZone",
              schedule.is_enabled AND NOT flow.is_disabled AS "isActive",
@@ -68,26 +80,27 @@ export class DesiredSchedules {
              flow.graph_json::json -> 'resources' AS resources
       FROM schedules AS schedule JOIN flows AS flow ON flow.id = schedule.flow_id
       WHERE (${only}::text IS NULL OR schedule.id = ${only}) AND schedule.id > ${after}
-      ORDER BY schedule.id LIMIT ${limit}`;
+      ORDER BY schedule.id LIMIT ${limit}`,
+    );
     const timeout = await settings.get('RUN_TIMEOUT_SECONDS');
-    const schedules = rows.flatMap((row) => this.#tryWanted(row, timeout) ?? []);
+    const schedules = rows.flatMap((row) => this.#tryDesired(row, timeout) ?? []);
     return { schedules, last: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };
   }
 
-  /** Null: there can be none, as when its cron expression cannot be read; the others are not concerned. */
-  #tryWanted(row: ScheduleRow, defaultTimeout: number): DesiredSchedule | null {
+  /** Returns null for an invalid schedule, such as one with an invalid cron expression. */
+  #tryDesired(row: ScheduleRow, defaultTimeout: number): DesiredSchedule | null {
     try {
-      return this.#wanted(row, defaultTimeout);
+      return this.#desired(row, defaultTimeout);
     } catch (error) {
       this.#deps.errors.report(row.id, error);
       return null;
     }
   }
 
-  #wanted(row: ScheduleRow, defaultTimeout: number): DesiredSchedule {
+  #desired(row: ScheduleRow, defaultTimeout: number): DesiredSchedule {
     const { id: scheduleId, flowId, projectId, timeZone, isActive } = row;
     const timeoutSeconds = Math.min(row.timeoutSeconds ?? defaultTimeout, MAX_TIMEOUT_SECONDS);
-    const resources = resourcesOrNone(row.resources, this.#deps.mostResources);
+    const resources = resourcesOrNone(row.resources, this.#deps.maxResources);
     const { installation } = this.#deps;
     return {
       labels: resourceLabels({ installation, flowId, projectId }),
@@ -96,7 +109,7 @@ export class DesiredSchedules {
         flowId,
         cron: kubernetesCron(row.cron),
         timeZone,
-        // Where its times cannot be computed nothing could come of those that a CronJob brings.
+        // The scheduler does not trigger a schedule with an invalid timing.
         suspend: !isActive || timingError({ cron: row.cron, timezone: timeZone }) !== null,
         timeoutSeconds,
         resources,
@@ -105,10 +118,12 @@ export class DesiredSchedules {
   }
 }
 
-/** A flow that asks for what it cannot have is refused when it is run; until then it asks for nothing. */
-function resourcesOrNone(wanted: ComputeResources | null, most: ResourceLimits): ComputeResources {
+/** A flow with invalid resources is rejected when it runs; until then it requests nothing. */
+function resourcesOrNone(saved: unknown, max: ResourceLimits): ComputeResources {
+  const requested = savedResources.safeParse(saved);
+  if (!requested.success) return {};
   try {
-    return resolveResources([wanted], most) ?? {};
+    return resolveResources([requested.data], max) ?? {};
   } catch (error) {
     if (isRefusal(error)) return {};
     throw error;

@@ -1,14 +1,14 @@
-import { isInvalid, KubeApiError } from '../../../../kubernetes/client/kube-api-error.ts';
-import { requireSharedControlPlane } from '../../../../test/support/shared-control-plane.ts';
-import { listTimeZones } from '../../../domain/schedules/time-zones.ts';
+import { isInvalid, KubeApiError } from '../../../../../kubernetes/client/kube-api-error.ts';
+import { requireSharedControlPlane } from '../../../../../test/support/shared-control-plane.ts';
+import { listTimeZones } from '../../../../domain/schedules/time-zones.ts';
 import { kubernetesCron } from './kubernetes-cron.ts';
 
 const plane = await requireSharedControlPlane();
 
 afterAll(() => plane.stop());
 
-/** What the API server has against such a CronJob; null: nothing. */
-async function refusal(schedule: string, timeZone: string): Promise<string | null> {
+/** Returns why the API server rejects such a CronJob; null: it does not. */
+async function rejection(schedule: string, timeZone: string): Promise<string | null> {
   const container = { name: 'c', image: 'i' };
   const pod = { spec: { restartPolicy: 'Never', containers: [container] } };
   const body = {
@@ -39,7 +39,7 @@ describe('a cron expression for a CronJob', () => {
     ['0 0 * * 7', '0 0 * * 0'],
     ['0 0 * * 1-7', '0 0 * * 0-6'],
     ['0 0 * * */2', '0 0 * * */2'],
-    // With a star Kubernetes would ask for both, the 13th and any weekday.
+    // With a star Kubernetes would require both, the 13th and any weekday.
     ['0 0 13 * 0-7', '0 0 13 * 0-6'],
     ['0 0 13 * *,5', '0 0 13 * 0-6'],
     ['0 0 *,13 * FRI', '0 0 1-31 * 5'],
@@ -48,23 +48,23 @@ describe('a cron expression for a CronJob', () => {
     ['@daily', '0 0 * * *'],
     ['@weekly', '0 0 * * 0'],
     ['@annually', '0 0 1 1 *'],
-  ])('%j is %j, which it takes', async (given, meant) => {
+  ])('%j becomes %j, which the API server accepts', async (given, meant) => {
     expect(kubernetesCron(given)).toBe(meant);
-    expect(await refusal(meant, 'Etc/UTC')).toBeNull();
+    expect(await rejection(meant, 'Etc/UTC')).toBeNull();
   });
 
-  it('stays short, however often its values are named', () => {
+  it('stays short when values are repeated', () => {
     const minutes = Array.from({ length: 60 }, (_, n) => `${n},*,${n}-59`).join(',');
     expect(kubernetesCron(`${minutes} * * * *`)).toBe('0-59 * * * *');
   });
 });
 
-describe('the time zones', () => {
-  it('are known to a CronJob too', async () => {
-    const refused: string[] = [];
+describe('the accepted time zones', () => {
+  it('are accepted in a CronJob', async () => {
+    const rejected: string[] = [];
     for (const zone of new Set(listTimeZones())) {
-      if ((await refusal('0 0 * * *', zone)) !== null) refused.push(zone);
+      if ((await rejection('0 0 * * *', zone)) !== null) rejected.push(zone);
     }
-    expect(refused).toEqual([]);
+    expect(rejected).toEqual([]);
   });
 });

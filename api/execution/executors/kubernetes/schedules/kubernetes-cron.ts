@@ -1,4 +1,4 @@
-import { plainCron } from '../../../domain/schedules/cron-fields.ts';
+import { plainCron } from '../../../../domain/schedules/cron-fields.ts';
 
 /** The lowest and highest value of each field, from the minute to the weekday; both 0 and 7 are Sunday. */
 const BOUNDS = [
@@ -11,9 +11,9 @@ const BOUNDS = [
 const WEEKDAY = 4;
 
 /**
- * A cron expression as a CronJob reads it: there the weekdays end at 6, and a star within a list makes
- * a star of the whole. It comes at the same times of the clock, apart from those at which clocks change.
- * @throws UserError when the expression cannot be read
+ * Converts a cron expression for a CronJob, where weekdays end at 6 and a star within a list makes the
+ * whole list a star. It matches the same local times, except when clocks change.
+ * @throws UserError when the expression is invalid
  */
 export function kubernetesCron(expression: string): string {
   return plainCron(expression).split(' ').map(fieldOf).join(' ');

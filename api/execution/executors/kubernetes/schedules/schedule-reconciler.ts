@@ -1,16 +1,16 @@
 import type { Logger } from 'pino';
-import { isAlreadyExists, isConflict } from '../../../../kubernetes/client/kube-api-error.ts';
-import { WorkQueue } from '../../../../kubernetes/work-queue.ts';
+import { isAlreadyExists, isConflict } from '../../../../../kubernetes/client/kube-api-error.ts';
+import { WorkQueue } from '../../../../../kubernetes/work-queue.ts';
 import { matchesDesired, type ObservedSchedule } from './schedule-resource.ts';
 import type { ScheduleResources } from './schedule-resources.ts';
 import type { DesiredPage, DesiredSchedules } from './desired-schedules.ts';
 
 export interface ScheduleReconcilerDeps {
-  readonly wanted: DesiredSchedules;
+  readonly desired: DesiredSchedules;
   readonly resources: ScheduleResources;
   readonly logger: Logger;
-  /** Every Schedule that is known of, by name. */
-  readonly seen: () => Iterable<[string, ObservedSchedule]>;
+  /** The cached Schedules by name. */
+  readonly observed: () => Iterable<[string, ObservedSchedule]>;
   readonly find: (id: string) => ObservedSchedule | undefined;
 }
 
@@ -18,9 +18,8 @@ const WORKERS = 4;
 const BATCH = 500;
 
 /**
- * Makes Schedule resources say what the database says: makes, changes and deletes them. Any number of
- * processes may do so at once: each write takes effect only while the resource is as it was before the
- * database was read.
+ * Creates, updates and deletes Schedule resources to match the database. Any number of processes may do
+ * so concurrently: a write takes effect only if the resource is as it was before the database was read.
  */
 export class ScheduleReconciler {
   readonly #deps: ScheduleReconcilerDeps;
@@ -31,26 +30,30 @@ export class ScheduleReconciler {
     this.#deps = deps;
     this.#queue = new WorkQueue({
       workers: WORKERS,
-      handle: (id) => this.#project(id),
+      handle: (id) => this.#reconcile(id),
       onError: (scheduleId, error, failures) => {
-        // Others do the same, or this process ends.
+        // Another process was faster, or this one is stopping.
         if (isConflict(error) || isAlreadyExists(error) || this.#isStopped) return;
-        deps.logger.warn({ scheduleId, failures, err: error }, 'a Schedule is written later');
+        deps.logger.warn(
+          { scheduleId, failures, err: error },
+          'Schedule could not be written, will be retried',
+        );
       },
     });
   }
 
-  changed(id: string): void {
+  /** Reconciles a schedule that was created, changed or deleted. */
+  enqueue(id: string): void {
     this.#queue.add(id);
   }
 
-  /** Finds every difference, and sees to it that it goes. */
-  async sweep(): Promise<void> {
-    const { wanted, seen, find } = this.#deps;
+  /** Compares all schedules with their resources and reconciles those that differ. */
+  async reconcileAll(): Promise<void> {
+    const { desired, observed, find } = this.#deps;
     const ids = new Set<string>();
     let after: string | null = '';
     while (after !== null) {
-      const page: DesiredPage = await wanted.page(after, BATCH);
+      const page: DesiredPage = await desired.page(after, BATCH);
       for (const schedule of page.schedules) {
         const id = schedule.spec.scheduleId;
         ids.add(id);
@@ -60,7 +63,7 @@ export class ScheduleReconciler {
       }
       after = page.last;
     }
-    for (const [id] of seen()) if (!ids.has(id)) this.#queue.add(id, 'background');
+    for (const [id] of observed()) if (!ids.has(id)) this.#queue.add(id, 'background');
   }
 
   async stop(): Promise<void> {
@@ -68,15 +71,15 @@ export class ScheduleReconciler {
     await this.#queue.stop();
   }
 
-  /** What is known of the resource may be older than what was written last: it is read anew, and first. */
-  async #project(id: string): Promise<void> {
-    const { wanted, resources } = this.#deps;
-    const seen = await resources.find(id);
-    const schedule = await wanted.find(id);
+  /** Reads the resource, since the cache may be behind, and reads it before the database. */
+  async #reconcile(id: string): Promise<void> {
+    const { desired, resources } = this.#deps;
+    const observed = await resources.find(id);
+    const schedule = await desired.find(id);
     if (schedule === null) {
-      if (seen !== null) await resources.delete(id, seen);
-    } else if (seen === null) await resources.create(schedule);
-    else if (!matchesDesired(seen, schedule) && !(await resources.update(seen, schedule))) {
+      if (observed !== null) await resources.delete(id, observed);
+    } else if (observed === null) await resources.create(schedule);
+    else if (!matchesDesired(observed, schedule) && !(await resources.update(observed, schedule))) {
       this.#queue.add(id);
     }
   }

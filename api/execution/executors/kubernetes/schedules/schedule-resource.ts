@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { KubeObject } from '../../../../kubernetes/client/kube-object.ts';
-import { GROUP, VERSION } from '../../../../kubernetes/resources/run.ts';
-import type { ScheduleSpec, ScheduleStatus } from '../../../../kubernetes/resources/schedule.ts';
+import type { KubeObject } from '../../../../../kubernetes/client/kube-object.ts';
+import { GROUP, VERSION } from '../../../../../kubernetes/resources/run.ts';
+import type { ScheduleSpec, ScheduleStatus } from '../../../../../kubernetes/resources/schedule.ts';
 
-/** What a Schedule resource is made of. */
+/** The desired state of a Schedule resource. */
 export interface DesiredSchedule {
   readonly labels: Readonly<Record<string, string>>;
   readonly spec: Omit<ScheduleSpec, 'settledThrough'>;
 }
 
-/** The Schedule resource of a schedule. */
+/** Returns the manifest of a Schedule resource. */
 export function scheduleManifest({ labels, spec }: DesiredSchedule): object {
   return {
     apiVersion: `${GROUP}/${VERSION}`,
@@ -19,19 +19,19 @@ export function scheduleManifest({ labels, spec }: DesiredSchedule): object {
   };
 }
 
-/** What is kept in memory of a Schedule resource. Times are in milliseconds since the epoch. */
+/** The cached part of a Schedule resource. Times are in milliseconds since the epoch. */
 export interface ObservedSchedule {
   readonly uid: string;
   readonly resourceVersion: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly spec: DesiredSchedule['spec'];
-  /** Null: nothing was settled yet. */
-  readonly settledThrough: number | null;
-  /** Whether its CronJob is there, as it is wanted. */
+  /** Slots up to this one are acknowledged; null: none. */
+  readonly acknowledgedThrough: number | null;
+  /** Whether its CronJob is as desired. */
   readonly isReady: boolean;
-  /** The latest time that its CronJob brought; null: none yet. */
-  readonly broughtThrough: number | null;
-  /** Times that came and are not decided yet, the oldest first. */
+  /** The latest slot that its CronJob reported; null: none. */
+  readonly reportedThrough: number | null;
+  /** Slots whose Jobs wait for a run, the oldest first. */
   readonly waiting: readonly number[];
 }
 
@@ -41,28 +41,28 @@ interface ScheduleObject extends KubeObject {
 }
 
 export function readObservedSchedule(object: KubeObject): ObservedSchedule {
-  const { metadata, spec: wanted, status = {} } = object as ScheduleObject;
-  const { settledThrough, ...spec } = wanted;
+  const { metadata, spec: fullSpec, status = {} } = object as ScheduleObject;
+  const { settledThrough, ...spec } = fullSpec;
   const ready = status.conditions?.find(({ type }) => type === 'Ready');
   const waiting = (status.waiting ?? []).map(({ scheduledFor }) => Date.parse(scheduledFor));
   const { lastScheduledAt } = status;
-  const brought =
+  const reported =
     lastScheduledAt === undefined ? waiting : [...waiting, Date.parse(lastScheduledAt)];
   return {
     uid: metadata.uid,
     resourceVersion: metadata.resourceVersion,
     labels: metadata.labels ?? {},
     spec,
-    settledThrough: settledThrough === undefined ? null : Date.parse(settledThrough),
+    acknowledgedThrough: settledThrough === undefined ? null : Date.parse(settledThrough),
     isReady: ready?.status === 'True',
-    broughtThrough: brought.length === 0 ? null : Math.max(...brought),
+    reportedThrough: reported.length === 0 ? null : Math.max(...reported),
     waiting: waiting.toSorted((a, b) => a - b),
   };
 }
 
-/** Whether the resource says what it is to say. It may bear labels besides. */
-export function matchesDesired(seen: ObservedSchedule, wanted: DesiredSchedule): boolean {
-  const wantedLabels = Object.entries(wanted.labels);
-  const hasLabels = wantedLabels.every(([name, value]) => seen.labels[name] === value);
-  return hasLabels && isDeepStrictEqual(seen.spec, wanted.spec);
+/** Returns whether a resource is as desired. It may have more labels. */
+export function matchesDesired(observed: ObservedSchedule, desired: DesiredSchedule): boolean {
+  const labels = Object.entries(desired.labels);
+  const hasLabels = labels.every(([name, value]) => observed.labels[name] === value);
+  return hasLabels && isDeepStrictEqual(observed.spec, desired.spec);
 }

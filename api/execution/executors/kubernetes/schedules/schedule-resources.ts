@@ -1,7 +1,8 @@
-import { paths } from '../../../../kubernetes/resources/paths.ts';
-import type { Cluster } from './cluster/open-cluster.ts';
-import { ResourceCollection } from './cluster/resource-collection.ts';
-import { INSTALLATION_LABEL } from './cluster/resource-labels.ts';
+import { paths } from '../../../../../kubernetes/resources/paths.ts';
+import { timeText } from '../../../../../kubernetes/resources/time-text.ts';
+import type { Cluster } from '../cluster/open-cluster.ts';
+import { ResourceCollection } from '../cluster/resource-collection.ts';
+import { INSTALLATION_LABEL } from '../cluster/resource-labels.ts';
 import {
   readObservedSchedule,
   scheduleManifest,
@@ -14,19 +15,21 @@ export class ScheduleResources {
   readonly #schedules: ResourceCollection;
   readonly #installation: string;
 
-  /** @param signal ends requests that are under way */
+  /** @param signal aborts requests in progress */
   constructor({ api, namespace, installation }: Cluster, signal: AbortSignal) {
     this.#schedules = new ResourceCollection(api, paths.schedules(namespace), signal);
     this.#installation = installation;
   }
 
-  /** Null: there is none. @throws Error when it is another installation's */
+  /** Returns null when there is none. @throws Error when it belongs to another installation */
   async find(id: string): Promise<ObservedSchedule | null> {
     const object = await this.#schedules.find(id);
     if (object === null) return null;
-    const seen = readObservedSchedule(object);
-    if (seen.labels[INSTALLATION_LABEL] === this.#installation) return seen;
-    throw new Error(`The Schedule named ${id} belongs to another installation`);
+    const observed = readObservedSchedule(object);
+    if (observed.labels[INSTALLATION_LABEL] === this.#installation) return observed;
+    throw new Error(
+      `Schedule ${id} belongs to another installation. Give each installation a namespace of its own.`,
+    );
   }
 
   async create(schedule: DesiredSchedule): Promise<void> {
@@ -34,12 +37,12 @@ export class ScheduleResources {
   }
 
   /**
-   * Makes it say what is wanted. A Conflict: it is not as it was seen any more.
+   * Updates a resource to its desired state. Throws a Conflict when it has changed since.
    * @returns false when it is gone
    */
-  async update(seen: ObservedSchedule, { labels, spec }: DesiredSchedule): Promise<boolean> {
-    const { resourceVersion } = seen;
-    // Merged, what is absent would stay.
+  async update(observed: ObservedSchedule, { labels, spec }: DesiredSchedule): Promise<boolean> {
+    const { resourceVersion } = observed;
+    // A merge patch keeps absent fields.
     const resources = { cpu: null, memory: null, ...spec.resources };
     return await this.#schedules.patch(spec.scheduleId, {
       metadata: { resourceVersion, labels },
@@ -48,16 +51,18 @@ export class ScheduleResources {
   }
 
   /**
-   * Tells that its times are decided up to one. A Conflict: it is not as it was seen any more.
+   * Acknowledges slots: up to this one, each has run or will not. Throws a Conflict when the resource
+   * has changed since.
    * @returns false when it is gone
    */
-  async settle(id: string, seen: ObservedSchedule, settledThrough: string): Promise<boolean> {
-    const { resourceVersion } = seen;
+  async acknowledge(id: string, observed: ObservedSchedule, through: Date): Promise<boolean> {
+    const { resourceVersion } = observed;
+    const settledThrough = timeText(through);
     const body = { metadata: { resourceVersion }, spec: { settledThrough } };
     return await this.#schedules.patch(id, body);
   }
 
-  /** Deletes the one that was seen, no other of its name (Conflict). */
+  /** Deletes the observed resource. Throws a Conflict for another one of its name. */
   async delete(id: string, { uid }: ObservedSchedule): Promise<void> {
     await this.#schedules.delete(id, uid);
   }
