@@ -456,7 +456,7 @@ export interface paths {
     put?: never;
     /**
      * Schedule a flow
-     * @description It fires at the times of its cron expression by the clock of its zone. A time that the clock passes over in spring fires right after; one that it shows twice in autumn fires once, unless it comes every hour or more often. The flow may be disabled: it fires when the flow is enabled.
+     * @description The flow runs at the times of the cron expression in the time zone of the schedule. A time that daylight saving skips in spring runs right after the gap; one that occurs twice in autumn runs once, unless the expression repeats every hour or more often. While the flow is disabled, the schedule does not run.
      */
     post: operations['createSchedule'];
     delete?: never;
@@ -818,7 +818,7 @@ export interface paths {
     };
     /**
      * Get a schedule
-     * @description With its next time, what became of the last one, and its newest runs.
+     * @description With its next time, the status of its last run, and its newest runs.
      */
     get: operations['getSchedule'];
     put?: never;
@@ -832,7 +832,7 @@ export interface paths {
     head?: never;
     /**
      * Change a schedule
-     * @description Absent fields are kept. Enabling forgets earlier failures; disabling leaves it without a next time.
+     * @description Absent fields stay. Enabling resets the failures; disabling clears the next time.
      */
     patch: operations['updateSchedule'];
     trace?: never;
@@ -845,19 +845,19 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List the past times that were asked for or missed
-     * @description The newest times first, with what has become of them. Missed ones are those of a schedule with `catch_up`.
+     * List the slots of backfills and catch-up
+     * @description The newest first, with the status of their runs. Catch-up enqueues the missed slots of a schedule with `catch_up`.
      */
     get: operations['listBackfill'];
     put?: never;
     /**
-     * Run past times of a schedule
-     * @description Puts every time of its cron expression within the range, by the clock of its zone, in line. Each time is run once, whatever its outcome: one that was fired or asked for before is not run again (retry its run for that). The runs come one after the other, the oldest first, while no other scheduled run of the flow is due or under way, and wait while the flow is disabled; the schedule itself may be disabled. They are like those of run-now: a failure does not count. What waits outlives restarts, and is worked on by the servers whose scheduler is on.
+     * Run past slots of a schedule
+     * @description Enqueues every slot of the schedule within the range. Each slot runs once, whatever its status: a slot that ran or was requested before is not run again (retry its run instead). The runs start one after the other, the oldest first, while no other scheduled run of the flow is due or in progress, and wait while the flow is disabled; the schedule itself may be disabled. As with run-now, a failure does not count. The queue survives restarts; servers with a scheduler process it.
      */
     post: operations['backfillSchedule'];
     /**
      * Stop a backfill
-     * @description Takes the times that wait out of the line, so that they can be asked for anew. Runs that have begun go on.
+     * @description Removes the slots that have not run from the queue, so that they can be requested again. Runs in progress go on.
      */
     delete: operations['cancelBackfill'];
     options?: never;
@@ -873,8 +873,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List the slots that no run was started for
-     * @description The newest first, with the reason; the latest 100 of a schedule are kept. Slots that pass while the schedule or its flow is disabled are none of them. A backfill runs them.
+     * List missed slots
+     * @description Slots that started no run, the newest first, with the reason. The latest 100 of a schedule are kept. Slots while the schedule or its flow is disabled are not missed. A backfill runs missed slots.
      */
     get: operations['listMissedSlots'];
     put?: never;
@@ -896,7 +896,7 @@ export interface paths {
     put?: never;
     /**
      * Run a schedule now
-     * @description Waits for the end of the run. Works while the schedule is disabled. Its next time stays; a failure does not count, a success clears earlier ones. 409 while another scheduled run of the flow is under way.
+     * @description Waits until the run finishes, also while the schedule is disabled. The next time stays. A failure does not count; a success resets the failures. 409 while another scheduled run of the flow is in progress.
      */
     post: operations['runScheduleNow'];
     delete?: never;
@@ -1224,20 +1224,20 @@ export interface components {
       value: number | string;
     };
     /**
-     * @description What was taken out of the line.
+     * @description The result of stopping a backfill.
      * @example {
      *       "schedule_id": "5b0c7a52-8f7e-4c86-9a70-6f0a2b1f3c11",
      *       "removed": 3
      *     }
      */
     BackfillCancel: {
-      /** @description How many times were waiting. */
+      /** @description How many slots were waiting. */
       removed: number;
       /** @description The schedule. */
       schedule_id: string;
     };
     /**
-     * @description Past times of a schedule to run.
+     * @description Past slots of a schedule to run.
      * @example {
      *       "from": "2024-01-01",
      *       "to": "2024-01-08",
@@ -1250,24 +1250,24 @@ export interface components {
      */
     BackfillCreate: {
       /**
-       * @description Only tell what would be run.
+       * @description Only list what would run.
        * @default false
        */
       dry_run?: boolean;
-      /** @description The first time, inclusive: ISO 8601; UTC when it has no offset. */
+      /** @description Start of the range, inclusive: ISO 8601; UTC without an offset. */
       from: string;
       /**
-       * @description A range with more times than this is refused.
+       * @description A range with more slots is rejected.
        * @default 100
        */
       max?: number;
-      /** @description A declared parameter of the flow that each run is given its time in, as ISO 8601 text. Absent or null: that of the schedule, if it has one. */
+      /** @description A declared parameter of the flow that is set to the slot of each run, as ISO 8601 text. Absent or null: that of the schedule, if any. */
       time_parameter?: string | null;
-      /** @description The end, exclusive, not in the future: ISO 8601; UTC when it has no offset. */
+      /** @description End of the range, exclusive, not in the future: ISO 8601; UTC without an offset. */
       to: string;
     };
     /**
-     * @description The times of a range and what becomes of them.
+     * @description The slots of a range.
      * @example {
      *       "schedule_id": "5b0c7a52-8f7e-4c86-9a70-6f0a2b1f3c11",
      *       "dry_run": false,
@@ -1284,17 +1284,17 @@ export interface components {
      *     }
      */
     BackfillRead: {
-      /** @description Whether nothing was done. */
+      /** @description Whether nothing was enqueued. */
       dry_run: boolean;
-      /** @description How many were put in line, or would be. */
+      /** @description How many slots were enqueued, or would be. */
       new_slots: number;
       /** @description The schedule. */
       schedule_id: string;
-      /** @description Every time of the range, the oldest first. */
+      /** @description Every slot of the range, the oldest first. */
       slots: components['schemas']['BackfillSlot'][];
     };
     /**
-     * @description A past time of a schedule.
+     * @description A past slot of a schedule.
      * @example {
      *       "scheduled_for": "2026-11-20T06:00:00Z",
      *       "status": "waiting",
@@ -1304,16 +1304,16 @@ export interface components {
      *     }
      */
     BackfillSlot: {
-      /** @description Whether this request put it in line (or would, with `dry_run`); false when it was run or asked for before. */
+      /** @description Whether this request enqueued it (or would, with `dry_run`); false when it ran or was requested before. */
       is_new: boolean;
-      /** @description Why it could not be run. */
+      /** @description Why it could not run. */
       reason: string | null;
-      /** @description Its run; null before it was started. Retention may have removed it since. */
+      /** @description Its run; null before it starts. Retention may have removed the run since. */
       run_id: string | null;
-      /** @description The time of the cron expression, ISO 8601, UTC: what `time_parameter` is given. */
+      /** @description The slot, ISO 8601, UTC: the value of `time_parameter`. */
       scheduled_for: string;
       /**
-       * @description waiting: its run comes when those before it have ended · refused: it could not be run, see `reason` · else the status of its run.
+       * @description waiting: runs after those before it have finished · refused: could not run, see `reason` · else the status of its run.
        * @enum {string}
        */
       status: 'waiting' | 'refused' | 'pending' | 'running' | 'success' | 'failed' | 'cancelled';
@@ -3808,7 +3808,7 @@ export interface components {
       versions?: components['schemas']['InputDatasetRef'][];
     };
     /**
-     * @description A slot of a schedule that no run was started for, in brief.
+     * @description A missed slot of a schedule, in brief.
      * @example {
      *       "scheduled_for": "2026-11-20T06:00:00Z",
      *       "reason": "no_scheduler",
@@ -3816,10 +3816,10 @@ export interface components {
      *     }
      */
     MissedSlotBrief: {
-      /** @description The reason in words. */
+      /** @description The reason as a sentence. */
       message: string;
       /**
-       * @description Why no run was started for it.
+       * @description Why it started no run.
        * @enum {string}
        */
       reason:
@@ -3833,7 +3833,7 @@ export interface components {
       scheduled_for: string;
     };
     /**
-     * @description A slot of a schedule that no run was started for.
+     * @description A missed slot of a schedule: it started no run.
      * @example {
      *       "scheduled_for": "2026-11-20T06:00:00Z",
      *       "reason": "no_scheduler",
@@ -3842,10 +3842,10 @@ export interface components {
      *     }
      */
     MissedSlotRead: {
-      /** @description The reason in words. */
+      /** @description The reason as a sentence. */
       message: string;
       /**
-       * @description Why no run was started for it.
+       * @description Why it started no run.
        * @enum {string}
        */
       reason:
@@ -4735,7 +4735,7 @@ export interface components {
      */
     ScheduleCreate: {
       /**
-       * @description Whether times that were missed while no server fired schedules are made up for: the latest, each once, as many as SERVICE_SCHEDULER_CATCH_UP_LIMIT says, which is one by default.
+       * @description Whether slots that were missed while no server polled schedules run later: the latest, each once, up to SERVICE_SCHEDULER_CATCH_UP_LIMIT, which is one by default.
        * @default false
        */
       catch_up?: boolean;
@@ -4749,12 +4749,12 @@ export interface components {
        */
       engine?: 'pandas' | 'polars' | null;
       /**
-       * @description Whether it fires by itself.
+       * @description Whether it runs at its slots.
        * @default true
        */
       is_enabled?: boolean;
       /**
-       * @description How often a failed run is tried again before the next time.
+       * @description Maximum of retries of a failed run before the next slot.
        * @default 0
        */
       max_retries?: number;
@@ -4765,13 +4765,13 @@ export interface components {
         [key: string]: unknown;
       } | null;
       /**
-       * @description Pause before the first retry; it doubles each time, up to an hour.
+       * @description Delay of the first retry; it doubles with each retry, up to an hour.
        * @default 60
        */
       retry_delay_seconds?: number;
-      /** @description Limit of each run; 0 means none. Null: the setting RUN_TIMEOUT_SECONDS. */
+      /** @description Timeout of each run; 0 means none. Null: the setting RUN_TIMEOUT_SECONDS. */
       run_timeout_seconds?: number | null;
-      /** @description A declared text parameter of the flow that each run is given its time in: ISO 8601, UTC. That is the slot that it is for, also where the run is a retry or caught up, and the present for a run asked for by run-now. Null: none; expressions read the time by now() and today(). */
+      /** @description A declared text parameter of the flow that is set to the time of each run: ISO 8601, UTC. That is the slot, also of a retry or a caught-up run, and the present for run-now. Null: none; expressions read the time by now() and today(). */
       time_parameter?: string | null;
       /**
        * @description Name of the IANA database, its case as there.
@@ -4820,7 +4820,7 @@ export interface components {
      *     }
      */
     ScheduleListItem: {
-      /** @description Whether times that were missed while no server fired schedules are made up for: the latest, each once, as many as SERVICE_SCHEDULER_CATCH_UP_LIMIT says, which is one by default. */
+      /** @description Whether slots that were missed while no server polled schedules run later: the latest, each once, up to SERVICE_SCHEDULER_CATCH_UP_LIMIT, which is one by default. */
       catch_up: boolean;
       /** @description Failures since the last success. */
       consecutive_failures: number;
@@ -4829,11 +4829,11 @@ export interface components {
        * @example 2026-11-21T09:34:09.175000Z
        */
       created_at: string;
-      /** @description When it fires, as it was sent. */
+      /** @description The cron expression, as it was sent. */
       cron: string;
       /** @description Free text. */
       description: string | null;
-      /** @description Why it was disabled by itself. */
+      /** @description Why it was disabled automatically. */
       disabled_reason: string | null;
       /**
        * @description The engine of its runs.
@@ -4846,23 +4846,23 @@ export interface components {
       id: string;
       /** @description Why its times cannot be computed: this server does not know its zone, or cannot read its cron expression. Null when they can. */
       invalid_reason: string | null;
-      /** @description Whether it fires by itself. */
+      /** @description Whether it runs at its slots. */
       is_enabled: boolean;
       /**
-       * @description When it fired last.
+       * @description When it ran last.
        * @example 2026-11-21T09:34:09.175000Z
        */
       last_fired_at: string | null;
-      /** @description The latest slot that no run was started for; null: none is on record. */
+      /** @description The latest missed slot; null: none is recorded. */
       last_missed_slot: components['schemas']['MissedSlotBrief'] | null;
-      /** @description Null when that came to no run. */
+      /** @description Null when the last slot started no run. */
       last_run_id: string | null;
       /**
-       * @description What became of it.
+       * @description Status of the last run.
        * @enum {string|null}
        */
       last_status: 'pending' | 'running' | 'success' | 'failed' | 'cancelled' | null;
-      /** @description How often a failed run is tried again. */
+      /** @description Maximum of retries of a failed run. */
       max_retries: number;
       /** @description Need not be unique. */
       name: string | null;
@@ -4877,20 +4877,20 @@ export interface components {
       } | null;
       /** @description The newest five. */
       recent_runs?: components['schemas']['ScheduleRunBrief'][];
-      /** @description Retries since the last regular time. */
+      /** @description Retries since the last slot. */
       retry_count: number;
-      /** @description Pause before the first retry. */
+      /** @description Delay of the first retry. */
       retry_delay_seconds: number;
-      /** @description Limit of each run. */
+      /** @description Timeout of each run. */
       run_timeout_seconds: number | null;
       /**
-       * @description paused_by_flow: enabled, but it does not fire while its flow is disabled · invalid: enabled, but its times cannot be computed, see `invalid_reason`.
+       * @description paused_by_flow: enabled, but it does not run while its flow is disabled · invalid: enabled, but its times cannot be computed, see `invalid_reason`.
        * @enum {string}
        */
       state: 'active' | 'disabled' | 'invalid' | 'paused_by_flow';
-      /** @description A declared text parameter of the flow that each run is given its time in: ISO 8601, UTC. That is the slot that it is for, also where the run is a retry or caught up, and the present for a run asked for by run-now. Null: none; expressions read the time by now() and today(). */
+      /** @description A declared text parameter of the flow that is set to the time of each run: ISO 8601, UTC. That is the slot, also of a retry or a caught-up run, and the present for run-now. Null: none; expressions read the time by now() and today(). */
       time_parameter: string | null;
-      /** @description The zone whose clock counts. */
+      /** @description The time zone of the cron expression. */
       timezone: string;
       /**
        * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
@@ -4939,7 +4939,7 @@ export interface components {
      *     }
      */
     ScheduleRead: {
-      /** @description Whether times that were missed while no server fired schedules are made up for: the latest, each once, as many as SERVICE_SCHEDULER_CATCH_UP_LIMIT says, which is one by default. */
+      /** @description Whether slots that were missed while no server polled schedules run later: the latest, each once, up to SERVICE_SCHEDULER_CATCH_UP_LIMIT, which is one by default. */
       catch_up: boolean;
       /** @description Failures since the last success. */
       consecutive_failures: number;
@@ -4948,11 +4948,11 @@ export interface components {
        * @example 2026-11-21T09:34:09.175000Z
        */
       created_at: string;
-      /** @description When it fires, as it was sent. */
+      /** @description The cron expression, as it was sent. */
       cron: string;
       /** @description Free text. */
       description: string | null;
-      /** @description Why it was disabled by itself. */
+      /** @description Why it was disabled automatically. */
       disabled_reason: string | null;
       /**
        * @description The engine of its runs.
@@ -4965,23 +4965,23 @@ export interface components {
       id: string;
       /** @description Why its times cannot be computed: this server does not know its zone, or cannot read its cron expression. Null when they can. */
       invalid_reason: string | null;
-      /** @description Whether it fires by itself. */
+      /** @description Whether it runs at its slots. */
       is_enabled: boolean;
       /**
-       * @description When it fired last.
+       * @description When it ran last.
        * @example 2026-11-21T09:34:09.175000Z
        */
       last_fired_at: string | null;
-      /** @description The latest slot that no run was started for; null: none is on record. */
+      /** @description The latest missed slot; null: none is recorded. */
       last_missed_slot: components['schemas']['MissedSlotBrief'] | null;
-      /** @description Null when that came to no run. */
+      /** @description Null when the last slot started no run. */
       last_run_id: string | null;
       /**
-       * @description What became of it.
+       * @description Status of the last run.
        * @enum {string|null}
        */
       last_status: 'pending' | 'running' | 'success' | 'failed' | 'cancelled' | null;
-      /** @description How often a failed run is tried again. */
+      /** @description Maximum of retries of a failed run. */
       max_retries: number;
       /** @description Need not be unique. */
       name: string | null;
@@ -4996,20 +4996,20 @@ export interface components {
       } | null;
       /** @description The newest five. */
       recent_runs: components['schemas']['ScheduleRunBrief'][];
-      /** @description Retries since the last regular time. */
+      /** @description Retries since the last slot. */
       retry_count: number;
-      /** @description Pause before the first retry. */
+      /** @description Delay of the first retry. */
       retry_delay_seconds: number;
-      /** @description Limit of each run. */
+      /** @description Timeout of each run. */
       run_timeout_seconds: number | null;
       /**
-       * @description paused_by_flow: enabled, but it does not fire while its flow is disabled · invalid: enabled, but its times cannot be computed, see `invalid_reason`.
+       * @description paused_by_flow: enabled, but it does not run while its flow is disabled · invalid: enabled, but its times cannot be computed, see `invalid_reason`.
        * @enum {string}
        */
       state: 'active' | 'disabled' | 'invalid' | 'paused_by_flow';
-      /** @description A declared text parameter of the flow that each run is given its time in: ISO 8601, UTC. That is the slot that it is for, also where the run is a retry or caught up, and the present for a run asked for by run-now. Null: none; expressions read the time by now() and today(). */
+      /** @description A declared text parameter of the flow that is set to the time of each run: ISO 8601, UTC. That is the slot, also of a retry or a caught-up run, and the present for run-now. Null: none; expressions read the time by now() and today(). */
       time_parameter: string | null;
-      /** @description The zone whose clock counts. */
+      /** @description The time zone of the cron expression. */
       timezone: string;
       /**
        * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
@@ -5050,7 +5050,7 @@ export interface components {
      *     }
      */
     ScheduleUpdate: {
-      /** @description Whether times that were missed while no server fired schedules are made up for: the latest, each once, as many as SERVICE_SCHEDULER_CATCH_UP_LIMIT says, which is one by default. */
+      /** @description Whether slots that were missed while no server polled schedules run later: the latest, each once, up to SERVICE_SCHEDULER_CATCH_UP_LIMIT, which is one by default. */
       catch_up?: boolean;
       /** @description Five fields (minute hour day month weekday) with `*`, `,`, `-`, `/` and English names, or @yearly, @annually, @monthly, @weekly, @daily, @midnight, @hourly. When both day and weekday are set, either matches. */
       cron?: string;
@@ -5061,9 +5061,9 @@ export interface components {
        * @enum {string|null}
        */
       engine?: 'pandas' | 'polars' | null;
-      /** @description Whether it fires by itself. */
+      /** @description Whether it runs at its slots. */
       is_enabled?: boolean;
-      /** @description How often a failed run is tried again before the next time. */
+      /** @description Maximum of retries of a failed run before the next slot. */
       max_retries?: number;
       /** @description Need not be unique. */
       name?: string | null;
@@ -5071,11 +5071,11 @@ export interface components {
       parameters?: {
         [key: string]: unknown;
       } | null;
-      /** @description Pause before the first retry; it doubles each time, up to an hour. */
+      /** @description Delay of the first retry; it doubles with each retry, up to an hour. */
       retry_delay_seconds?: number;
-      /** @description Limit of each run; 0 means none. Null: the setting RUN_TIMEOUT_SECONDS. */
+      /** @description Timeout of each run; 0 means none. Null: the setting RUN_TIMEOUT_SECONDS. */
       run_timeout_seconds?: number | null;
-      /** @description A declared text parameter of the flow that each run is given its time in: ISO 8601, UTC. That is the slot that it is for, also where the run is a retry or caught up, and the present for a run asked for by run-now. Null: none; expressions read the time by now() and today(). */
+      /** @description A declared text parameter of the flow that is set to the time of each run: ISO 8601, UTC. That is the slot, also of a retry or a caught-up run, and the present for run-now. Null: none; expressions read the time by now() and today(). */
       time_parameter?: string | null;
       /** @description Name of the IANA database, its case as there. */
       timezone?: string;
@@ -10644,7 +10644,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The times */
+      /** @description The slots */
       200: {
         headers: {
           /** @description The first, previous, next and last page. */
@@ -10740,7 +10740,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What would be run, with `dry_run` */
+      /** @description The slots that would run, with `dry_run` */
       200: {
         headers: {
           [name: string]: unknown;
@@ -10750,7 +10750,7 @@ export interface operations {
             components['schemas']['AnswerWarnings'];
         };
       };
-      /** @description The times, put in line */
+      /** @description The enqueued slots */
       202: {
         headers: {
           [name: string]: unknown;
@@ -10857,7 +10857,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What was taken out */
+      /** @description The number of removed slots */
       200: {
         headers: {
           [name: string]: unknown;
@@ -11051,7 +11051,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The run, ended, whatever its outcome */
+      /** @description The finished run, whatever its status */
       201: {
         headers: {
           /** @description Where the run can be read. */
@@ -11062,7 +11062,7 @@ export interface operations {
           'application/json': components['schemas']['FlowRunRead'];
         };
       };
-      /** @description The run as it is now: the server stops before its end, and the run goes on */
+      /** @description The unfinished run: the server stops, and the run goes on */
       202: {
         headers: {
           /** @description Where the run can be read. */

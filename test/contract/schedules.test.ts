@@ -99,16 +99,20 @@ describe('a schedule', () => {
   it.each([
     [{ timezone: 'Mars/Olympus' }, /"Mars\/Olympus" is unknown/],
     [{ cron: 'every day' }, /five fields/],
-  ])('that holds %j is shown as invalid with the reason, and can be mended', async (held, why) => {
-    const id = String((await schedule()).id);
-    await app.database.client.schedule.update({ where: { id }, data: held });
-    const read = async (): Promise<unknown> => (await app.call('GET', `/api/schedules/${id}`)).body;
-    const invalid_reason = expect.stringMatching(why) as string;
-    expect(await read()).toMatchObject({ state: 'invalid', invalid_reason });
-    expect((await app.call('GET', '/api/schedules')).status).toBe(200);
-    await patch(id, { timezone: 'UTC', cron: '@yearly' });
-    expect(await read()).toMatchObject({ state: 'active', invalid_reason: null });
-  });
+  ])(
+    'with %j stored is shown as invalid with the reason, and can be corrected',
+    async (held, why) => {
+      const id = String((await schedule()).id);
+      await app.database.client.schedule.update({ where: { id }, data: held });
+      const read = async (): Promise<unknown> =>
+        (await app.call('GET', `/api/schedules/${id}`)).body;
+      const invalid_reason = expect.stringMatching(why) as string;
+      expect(await read()).toMatchObject({ state: 'invalid', invalid_reason });
+      expect((await app.call('GET', '/api/schedules')).status).toBe(200);
+      await patch(id, { timezone: 'UTC', cron: '@yearly' });
+      expect(await read()).toMatchObject({ state: 'active', invalid_reason: null });
+    },
+  );
 
   it('lists its missed slots with the reason, newest first', async () => {
     const id = String((await schedule()).id);
@@ -151,7 +155,7 @@ describe('a schedule', () => {
     ['no zone', { timezone: '' }, /IANA/],
     ['an unknown engine', { engine: 'spark' }, /spark/],
     ['an unknown parameter', { parameters: { zz: 1 } }, /zz/],
-  ])('refuses %s with 400, when made and when changed', async (_what, body, reason) => {
+  ])('rejects %s with 400, when created and when updated', async (_what, body, reason) => {
     const { id, flow_id: flowId } = await schedule();
     for (const answer of [
       await post(String(flowId), { cron: '@daily', ...body }),
@@ -179,7 +183,7 @@ describe('a schedule', () => {
     { run_timeout_seconds: -1 },
     { parameters: [] },
     { engine: 5 },
-  ])('refuses %j with 422, when made and when changed', async (body) => {
+  ])('rejects %j with 422, when created and when updated', async (body) => {
     const { id, flow_id: flowId } = await schedule();
     expect((await post(String(flowId), { cron: '@daily', ...body })).status).toBe(422);
     expect((await patch(String(id), body)).status).toBe(422);
@@ -191,7 +195,7 @@ describe('a schedule', () => {
     { timezone: 'Europe/Berlin' },
     { cron: '@daily' },
     { catch_up: false },
-  ])('given %j is done with what it missed before', async (body) => {
+  ])('drops its missed slots when it is updated with %j', async (body) => {
     const id = String((await schedule({ catch_up: true })).id);
     const missed = { scheduleId: id, slot: new Date('2026-01-01'), isMissed: true };
     const asked = { scheduleId: id, slot: new Date('2025-01-01') };

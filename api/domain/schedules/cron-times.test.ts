@@ -27,7 +27,7 @@ describe('a cron expression', () => {
     ['0 0 * * 7', '0 0 * * 7'],
     ['@daily', '0 0 * * *'],
     ['@annually', '0 0 1 1 *'],
-  ])('%j means %j', (given, meant) => {
+  ])('%j normalizes to %j', (given, meant) => {
     expect(plainCron(given)).toBe(meant);
   });
 
@@ -49,7 +49,7 @@ describe('a cron expression', () => {
     ['@reboot', /@reboot.*@daily/],
     ['@every 5m', /@every/],
     ['@constructor', /@constructor/],
-  ])('cannot be %j', (given, reason) => {
+  ])('%j is rejected with a reason', (given, reason) => {
     expect(() => plainCron(given)).toThrow(reason);
   });
 
@@ -62,7 +62,7 @@ describe('a cron expression', () => {
     ]);
   });
 
-  it('waits for the leap year, and never comes on 30 February', () => {
+  it('matches 29 February in leap years and never 30 February', () => {
     expect(times('0 0 29 2 *', 'UTC', '2026-01-01T00:00Z', 1)).toEqual(['2028-02-29T00:00']);
     expect(times('0 0 30 2 *', 'UTC', '2026-01-01T00:00Z', 1)).toEqual([]);
   });
@@ -98,7 +98,7 @@ describe('on the day clocks go forward', () => {
       '2027-10-02T12:00Z',
       ['2027-10-02T15:30', '2027-10-03T15:15'],
     ],
-  ])('%s, %s comes right after the gap', (zone, cron, after, expected) => {
+  ])('in %s %s matches right after the gap', (zone, cron, after, expected) => {
     expect(times(cron, zone, after, expected.length)).toEqual(expected);
   });
 });
@@ -106,7 +106,7 @@ describe('on the day clocks go forward', () => {
 describe('on the day clocks go back', () => {
   it.each([
     ['Europe/Berlin', '30 2 * * *', '2027-10-30T12:00Z', ['2027-10-31T00:30', '2027-11-01T01:30']],
-    // Asked between the two: it has been.
+    // Between the two: the first one is past.
     ['Europe/Berlin', '30 2 * * *', '2027-10-31T00:45Z', ['2027-11-01T01:30']],
     [
       'America/New_York',
@@ -114,11 +114,11 @@ describe('on the day clocks go back', () => {
       '2027-11-06T12:00Z',
       ['2027-11-07T05:30', '2027-11-08T06:30'],
     ],
-  ])('%s, %s comes once, the first time', (zone, cron, after, expected) => {
+  ])('in %s %s matches once, the first time', (zone, cron, after, expected) => {
     expect(times(cron, zone, after, expected.length)).toEqual(expected);
   });
 
-  it('what comes every hour comes in both hours', () => {
+  it('an hourly expression matches in both hours', () => {
     expect(times('30 * * * *', 'Europe/Berlin', '2027-10-30T23:40Z', 3)).toEqual([
       '2027-10-31T00:30',
       '2027-10-31T01:30',
@@ -129,7 +129,7 @@ describe('on the day clocks go back', () => {
 
 describe('the name of a time zone', () => {
   it.each(['UTC', 'Europe/Berlin', 'EST', 'US/Pacific', 'Asia/Kolkata', 'Etc/GMT+5'])(
-    '%s',
+    '%s is accepted',
     (name) => {
       expect(isTimeZone(name)).toBe(true);
       expect(nextCronTime('@daily', name, new Date(0))).not.toBeNull();
@@ -137,7 +137,7 @@ describe('the name of a time zone', () => {
   );
 
   it.each(['utc', 'europe/berlin', '+02:00', '', 'Europe/Atlantis', 'Europe'])(
-    'is not %j',
+    '%j is rejected',
     (name) => {
       expect(isTimeZone(name)).toBe(false);
     },

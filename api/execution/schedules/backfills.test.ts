@@ -15,7 +15,7 @@ afterEach(() => rig.close());
 const at = (time: string): Date => new Date(`2026-11-21T${time}Z`);
 const SLOTS = [at('06:00:00'), at('07:00:00'), at('08:00:00')];
 
-/** A schedule that is not due, with its slots in line. */
+/** Adds a schedule that is not due, with queued slots. */
 async function waiting(
   slots: readonly Date[] = SLOTS,
   fields: Partial<Omit<Schedule, 'parameters'>> = {},
@@ -25,7 +25,7 @@ async function waiting(
   return schedule;
 }
 
-/** Ends every run as it comes, until no more comes. */
+/** Finishes runs until the queue is empty. */
 async function workOff(...workers: readonly Backfills[]): Promise<void> {
   await until(async () => {
     await Promise.all(workers.map((worker) => worker.poll()));
@@ -35,7 +35,7 @@ async function workOff(...workers: readonly Backfills[]): Promise<void> {
   await Promise.all(workers.map((worker) => worker.idle()));
 }
 
-/** Whether a slot waits or a run is under way. */
+/** Returns whether a slot is queued or a run is in progress. */
 async function isOpen(): Promise<boolean> {
   const [counted] = await rig.database.$queryRaw<{ n: number }[]>`
     SELECT (SELECT count(*) FROM schedule_slots WHERE run_id IS NULL AND refusal IS NULL)::int
@@ -48,8 +48,8 @@ async function states(schedule: Schedule): Promise<(string | null)[]> {
   return known.map(({ runStatus, refusal }) => runStatus ?? refusal);
 }
 
-describe('slots in line', () => {
-  it('are run one after the other, the oldest first', async () => {
+describe('queued slots', () => {
+  it('run one after the other, the oldest first', async () => {
     const schedule = await waiting();
     const worker = rig.backfills();
     await worker.poll();
@@ -61,13 +61,13 @@ describe('slots in line', () => {
     expect(await rig.runs(schedule)).toHaveLength(3);
   });
 
-  it('are run once each by several processes', async () => {
+  it('run once each when several processes work on the queue', async () => {
     const schedules = await Promise.all([waiting(), waiting(), waiting()]);
     await workOff(rig.backfills(), rig.backfills(), rig.backfills());
     for (const schedule of schedules) expect(await rig.runs(schedule)).toHaveLength(3);
   });
 
-  it('are no more at once than the settings allow', async () => {
+  it('run within the maximum of concurrent scheduled runs', async () => {
     await waiting();
     await waiting();
     const worker = rig.backfills({ settings: { SCHEDULER_MAX_CONCURRENT_RUNS: 1 } });
@@ -77,7 +77,7 @@ describe('slots in line', () => {
     expect(await rig.runs()).toHaveLength(6);
   });
 
-  it('are known to those that were lost between the start of a run and its record', async () => {
+  it('do not run again when a process died before it recorded their run', async () => {
     const schedule = await waiting();
     await workOff(rig.backfills());
     await rig.database.$executeRaw`UPDATE schedule_slots SET run_id = NULL`;
@@ -86,7 +86,7 @@ describe('slots in line', () => {
     expect(await states(schedule)).toEqual(['success', 'success', 'success']);
   });
 
-  it('that cannot be run tell why, and the next one has its turn', async () => {
+  it('that cannot run record why, and the next slot is tried', async () => {
     const schedule = await waiting();
     rig.refusal = new UserError('The flow has no nodes.');
     await rig.backfills().poll();
@@ -94,7 +94,7 @@ describe('slots in line', () => {
     expect(await rig.read(schedule)).toMatchObject({ fireKind: null, consecutiveFailures: 0 });
   });
 
-  it('stay when the service fails, for the next look', async () => {
+  it('stay in the queue after an unexpected error', async () => {
     const schedule = await waiting();
     rig.refusal = new Error('The database is away');
     const worker = rig.backfills();
@@ -107,7 +107,7 @@ describe('slots in line', () => {
 });
 
 describe('a schedule', () => {
-  it('that is due goes before its past slots', async () => {
+  it('that is due runs before its queued slots', async () => {
     const schedule = await waiting(SLOTS, { nextRunAt: at('10:30:00') });
     const worker = rig.backfills();
     await worker.poll();
@@ -121,13 +121,13 @@ describe('a schedule', () => {
     expect(await rig.runs(schedule)).toHaveLength(4);
   });
 
-  it('that nobody fires does not keep its past slots waiting', async () => {
+  it('that no scheduler triggers does not block its queued slots', async () => {
     const schedule = await waiting(SLOTS, { nextRunAt: at('10:00:00') });
     await workOff(rig.backfills());
     expect(await rig.runs(schedule)).toHaveLength(3);
   });
 
-  it('that fired at its time does not run that slot again', async () => {
+  it('does not run a slot again that it ran when due', async () => {
     rig.time = at('10:00:00');
     const schedule = await rig.addSchedule({ nextRunAt: at('10:00:00') });
     const scheduler = rig.scheduler();
@@ -141,7 +141,7 @@ describe('a schedule', () => {
     expect(await rig.runs(schedule)).toHaveLength(1);
   });
 
-  it('does not fire a slot that was asked for while it was due', async () => {
+  it('does not trigger a due slot that a backfill already ran', async () => {
     const schedule = await waiting([at('10:00:00')]);
     await workOff(rig.backfills());
     rig.time = at('10:00:10');
@@ -152,7 +152,7 @@ describe('a schedule', () => {
     expect(await rig.read(schedule)).toMatchObject({ nextRunAt: at('11:00:00'), fireKind: null });
   });
 
-  it('of a disabled flow keeps its slots until the flow is enabled', async () => {
+  it('keeps its queued slots while its flow is disabled', async () => {
     const schedule = await waiting();
     const flow = { where: { id: schedule.flowId } };
     await rig.database.flow.update({ ...flow, data: { isDisabled: true } });
@@ -164,7 +164,7 @@ describe('a schedule', () => {
     expect(await rig.runs(schedule)).toHaveLength(3);
   });
 
-  it('has its past slots run though it is disabled, and failures do not count', async () => {
+  it('runs its queued slots while it is disabled, without counting failures', async () => {
     const schedule = await waiting([at('06:00:00')], { isEnabled: false, nextRunAt: null });
     const worker = rig.backfills();
     await worker.poll();

@@ -24,7 +24,7 @@ const THREE: SchedulerOptions = {
   settings: { SCHEDULER_POLL_INTERVAL_SECONDS: 1 },
 };
 
-it('a time is not missed because the interval of looks is made shorter while one is waited for', async () => {
+it('a slot is not missed because the poll interval is lowered during a pause', async () => {
   const schedule = await rig.addSchedule({ nextRunAt: at('10:00:20') });
   const looked = Promise.withResolvers<undefined>();
   let pauses = 0;
@@ -39,7 +39,7 @@ it('a time is not missed because the interval of looks is made shorter while one
         return;
       }
       if (isPoll) looked.resolve(undefined);
-      // The look that is planned for the slot never comes.
+      // The poll that is planned for the slot never comes.
       if (signal.aborted) return;
       await new Promise((resolve) => {
         signal.addEventListener('abort', resolve);
@@ -72,7 +72,7 @@ function startServer(options: SchedulerOptions): Server {
   };
 }
 
-/** Starts servers at once, and lets every run end that they start: those of now, then what follows. */
+/** Starts servers concurrently and finishes all their runs: the first ones with `status`, later ones with success. */
 async function workOff(
   options: SchedulerOptions,
   { count = 1, status = 'success' }: { count?: number; status?: TerminalStatus } = {},
@@ -92,7 +92,7 @@ async function workOff(
   await done;
 }
 
-/** The slots in line of which there are runs, in the order of these. */
+/** Lists the queued slots that ran, in the order of their runs. */
 async function ran(schedule: Schedule): Promise<string[]> {
   const rows = await rig.database.$queryRaw<{ slot: Date }[]>`
     SELECT slot FROM schedule_slots JOIN runs ON runs.id = run_id
@@ -100,19 +100,19 @@ async function ran(schedule: Schedule): Promise<string[]> {
   return rows.map(({ slot }) => slot.toISOString().slice(11, 16));
 }
 
-describe('slots that came while no scheduler looked', () => {
-  it('come once when they are to be caught up, and are passed over otherwise', async () => {
+describe('slots during an outage', () => {
+  it('run once when the schedule catches up, and are skipped otherwise', async () => {
     const nextRunAt = at('07:00:00');
     const caughtUp = await rig.addSchedule({ catchUp: true, nextRunAt });
-    const passedOver = await rig.addSchedule({ nextRunAt });
+    const skipped = await rig.addSchedule({ nextRunAt });
     await workOff({});
     expect(await ran(caughtUp)).toEqual(['10:00']);
     expect(await rig.runs()).toHaveLength(1);
-    for (const schedule of [caughtUp, passedOver])
+    for (const schedule of [caughtUp, skipped])
       expect((await rig.read(schedule)).nextRunAt).toEqual(at('11:00:00'));
   });
 
-  it('come each once, the oldest first, however many servers start at once', async () => {
+  it('run once each, the oldest first, when several servers start concurrently', async () => {
     const schedules: Schedule[] = [];
     for (let n = 0; n < 4; n++)
       schedules.push(await rig.addSchedule({ ...MINUTELY, nextRunAt: at('09:58:00') }));
@@ -128,25 +128,25 @@ describe('slots that came while no scheduler looked', () => {
     expect(await rig.runs()).toHaveLength(12);
   });
 
-  it('are the latest ones when there are more than are caught up, after years too', async () => {
+  it('run up to the limit, the latest ones, also after years', async () => {
     const schedule = await rig.addSchedule({ ...MINUTELY, nextRunAt: new Date('2020-01-01') });
     await workOff(THREE);
     expect(await ran(schedule)).toEqual(['09:58', '09:59', '10:00']);
   });
 
-  it('are caught up where the database was away, too', async () => {
+  it('are caught up after the database was away', async () => {
     const scheduler = rig.scheduler(THREE);
     await scheduler.poll();
     const caughtUp = await rig.addSchedule({ ...MINUTELY, nextRunAt: at('10:01:00') });
-    const passedOver = await rig.addSchedule({ cron: '* * * * *', nextRunAt: at('10:01:00') });
+    const skipped = await rig.addSchedule({ cron: '* * * * *', nextRunAt: at('10:01:00') });
     rig.time = at('10:03:30');
     await scheduler.poll();
     await workOff(THREE);
     expect(await ran(caughtUp)).toEqual(['10:01', '10:02', '10:03']);
-    expect(await rig.runs(passedOver)).toEqual([]);
+    expect(await rig.runs(skipped)).toEqual([]);
   });
 
-  it('of several outages wait together, no more than are caught up', async () => {
+  it('of several outages share the limit', async () => {
     const schedule = await rig.addSchedule({ ...MINUTELY, nextRunAt: at('09:59:00') });
     await rig.scheduler(THREE).poll();
     rig.time = at('10:02:30');
@@ -154,7 +154,7 @@ describe('slots that came while no scheduler looked', () => {
     expect(await ran(schedule)).toEqual(['10:00', '10:01', '10:02']);
   });
 
-  it('are passed over while the flow is disabled', async () => {
+  it('are skipped while the flow is disabled', async () => {
     const schedule = await rig.addSchedule({ ...MINUTELY, nextRunAt: at('09:58:00') });
     await rig.database.flow.updateMany({ data: { isDisabled: true } });
     await workOff(THREE);
@@ -164,7 +164,7 @@ describe('slots that came while no scheduler looked', () => {
     expect((await rig.read(schedule)).nextRunAt).toEqual(at('10:01:00'));
   });
 
-  it('are run once where a server was lost before the run', async () => {
+  it('run once when a server died between claim and run', async () => {
     const schedule = await rig.addSchedule({ ...MINUTELY, nextRunAt: at('10:00:00') });
     rig.time = at('10:00:30');
     await rig.scheduler(THREE).poll();
@@ -179,14 +179,14 @@ describe('slots that came while no scheduler looked', () => {
   });
 });
 
-describe('a slot that may be late', () => {
-  it('is not missed while another scheduler may be about to fire it', async () => {
+describe('a late slot', () => {
+  it('is not missed while another scheduler may be about to trigger it', async () => {
     const schedule = await rig.addSchedule({ nextRunAt: at('09:59:40') });
     await rig.scheduler({ settings: { SCHEDULER_POLL_INTERVAL_SECONDS: 30 } }).poll();
     expect(await rig.runs(schedule)).toHaveLength(1);
   });
 
-  it('is not missed when it waited for the run before it, or for room', async () => {
+  it('is not missed while it waits for another run or for capacity', async () => {
     const options = { settings: { SCHEDULER_MAX_CONCURRENT_RUNS: 1 } };
     const scheduler = rig.scheduler(options);
     const flowId = await rig.addFlow();
@@ -207,8 +207,8 @@ describe('a slot that may be late', () => {
   });
 });
 
-describe('the run of a missed slot', () => {
-  it('that fails is retried before the next one comes', async () => {
+describe('the run of a caught-up slot', () => {
+  it('is retried after a failure, before the next missed slot runs', async () => {
     const fields = { ...MINUTELY, cron: '*/15 * * * *', maxRetries: 1, retryDelaySeconds: 60 };
     const schedule = await rig.addSchedule({ ...fields, nextRunAt: at('09:45:00') });
     await workOff(THREE, { status: 'failed' });
@@ -225,7 +225,7 @@ describe('the run of a missed slot', () => {
     expect(await rig.read(schedule)).toMatchObject({ ...after, lastStatus: 'success' });
   });
 
-  it('may be a retry that was missed', async () => {
+  it('can be a missed retry', async () => {
     const fields = { catchUp: true, maxRetries: 2, retryCount: 1, consecutiveFailures: 1 };
     const schedule = await rig.addSchedule({ ...fields, nextRunAt: at('09:01:00') });
     await workOff({ catchUpLimit: 3 });
@@ -235,7 +235,7 @@ describe('the run of a missed slot', () => {
     expect(await rig.read(schedule)).toMatchObject({ nextRunAt: at('11:00:00'), retryCount: 0 });
   });
 
-  it('is listed at the scheduled time of its slot, also as a missed retry', async () => {
+  it('is listed with its slot, also as a missed retry', async () => {
     const fields = { catchUp: true, maxRetries: 2, retryCount: 1, consecutiveFailures: 1 };
     const retry = { fireSlot: at('09:00:00'), nextRunAt: at('09:01:00') };
     const schedule = await rig.addSchedule({ ...fields, ...retry });
@@ -248,7 +248,7 @@ describe('the run of a missed slot', () => {
     ]);
   });
 
-  it('is no missed slot when it was a retry that gives way to later slots', async () => {
+  it('does not record a dropped retry as a missed slot', async () => {
     const options = { ...THREE, catchUpLimit: 2 };
     const fields = { catchUp: true, maxRetries: 2, retryCount: 1, consecutiveFailures: 1 };
     const retry = { fireSlot: at('09:00:00'), nextRunAt: at('09:01:00') };
@@ -261,7 +261,7 @@ describe('the run of a missed slot', () => {
     expect(missed.map(({ slot }) => slot)).toEqual([at('10:00:00')]);
   });
 
-  it('that cannot start counts as a failure; too many disable the schedule and end the line', async () => {
+  it('counts as a failure when it cannot start, and the schedule is disabled after too many', async () => {
     const schedule = await rig.addSchedule({ ...MINUTELY, nextRunAt: at('09:58:00') });
     rig.refusal = invalid('There is no parameter "n".');
     const options = { ...THREE, settings: { SCHEDULER_MAX_CONSECUTIVE_FAILURES: 2 } };

@@ -13,14 +13,14 @@ afterEach(() => rig.close());
 
 const at = (time: string): Date => new Date(`2027-01-04T${time}Z`);
 
-/** Leaves the times of some schedules to a clock that never tells. */
+/** A clock of some schedules that never reports a slot. */
 function clockOf(...ids: string[]): ExternalClock {
   return {
     deferredUntil: (id, slot) => (ids.includes(id) ? new Date(slot.getTime() + 20_000) : null),
   };
 }
 
-/** Waits that end when the test says so. */
+/** Waits that the test ends. */
 function heldWaits(): {
   readonly wait: SchedulerDeps['wait'];
   readonly ends: Map<number, () => void>;
@@ -38,8 +38,8 @@ function heldWaits(): {
   return { wait, ends };
 }
 
-describe('a time that a clock is to tell', () => {
-  it('is fired at the end of its hold when the clock says nothing, though no look is due', async () => {
+describe('a due slot with an external clock', () => {
+  it('is triggered after the grace when the clock does not report it, without waiting for a regular poll', async () => {
     const schedule = await rig.addSchedule();
     const { wait, ends } = heldWaits();
     const scheduler = rig.scheduler({ clock: clockOf(schedule.id), wait });
@@ -55,7 +55,7 @@ describe('a time that a clock is to tell', () => {
     expect((await rig.read(schedule)).nextRunAt).toEqual(at('11:00:00'));
   });
 
-  it('is fired at once when it is told, and looks that are asked for many times come once', async () => {
+  it('is triggered when the clock reports it, by one poll for any number of reports', async () => {
     const schedule = await rig.addSchedule();
     const held = [schedule.id];
     const clock: ExternalClock = {
@@ -80,14 +80,14 @@ describe('a time that a clock is to tell', () => {
     await scheduler.close();
   });
 
-  it('is not the time of a retry', async () => {
+  it('is triggered immediately when it is a retry', async () => {
     const schedule = await rig.addSchedule({ retryCount: 1 });
     const scheduler = rig.scheduler({ clock: clockOf(schedule.id) });
     await scheduler.poll();
     expect(await rig.runs(schedule)).toHaveLength(1);
   });
 
-  it('lets others pass, however many are held', async () => {
+  it('does not block other schedules, even if a hundred are deferred', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 100; n++) {
       ids.push((await rig.addSchedule({ nextRunAt: at('09:59:59') })).id);
@@ -101,7 +101,7 @@ describe('a time that a clock is to tell', () => {
     await scheduler.close();
   });
 
-  it('is still one that was missed when no scheduler looked', async () => {
+  it('is caught up after an outage like any other', async () => {
     const schedule = await rig.addSchedule({ nextRunAt: at('08:00:00'), catchUp: true });
     await rig.database.scheduleWatch.create({ data: { lookedAt: at('07:00:00') } });
     const scheduler = rig.scheduler({ clock: clockOf(schedule.id) });

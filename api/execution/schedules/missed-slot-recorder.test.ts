@@ -14,7 +14,7 @@ afterEach(() => rig.close());
 const at = (time: string): Date => new Date(`2027-01-04T${time}Z`);
 const ONE = { settings: { SCHEDULER_MAX_CONCURRENT_RUNS: 1 } };
 
-/** What is on record of a schedule, the oldest first: `10:01 no_scheduler`. */
+/** Lists the missed slots of a schedule, the oldest first: `10:01 no_scheduler`. */
 async function missed({ id }: Schedule): Promise<string[]> {
   const rows = await rig.database.missedSlot.findMany({
     where: { scheduleId: id },
@@ -31,7 +31,7 @@ async function counted(reason: string): Promise<number | undefined> {
 const lines = (): string[] => rig.log.filter((line) => line.includes('schedule missed slots'));
 
 describe('slots are recorded as missed', () => {
-  it('when no server polled and the schedule does not catch up, once by several servers', async () => {
+  it('when no server polled and the schedule does not catch up, once for several servers', async () => {
     const schedule = await rig.addSchedule({ nextRunAt: at('07:00:00') });
     await Promise.all([rig.scheduler().poll(), rig.scheduler().poll()]);
     const slots = ['07:00', '08:00', '09:00', '10:00'];
@@ -40,7 +40,7 @@ describe('slots are recorded as missed', () => {
     expect(lines()).toHaveLength(1);
   });
 
-  it('when more came than are caught up', async () => {
+  it('when they exceed the catch-up limit', async () => {
     const schedule = await rig.addSchedule({ catchUp: true, nextRunAt: at('07:00:00') });
     await rig.scheduler({ catchUpLimit: 2 }).poll();
     expect(await missed(schedule)).toEqual(['07:00 catch_up_limit', '08:00 catch_up_limit']);
@@ -52,7 +52,7 @@ describe('slots are recorded as missed', () => {
     ]);
   });
 
-  it('when as many scheduled runs as allowed were under way', async () => {
+  it('when the maximum of concurrent scheduled runs was reached', async () => {
     const scheduler = rig.scheduler(ONE);
     await scheduler.poll();
     const first = await rig.addSchedule({ nextRunAt: at('09:59:50') });
@@ -73,7 +73,7 @@ describe('slots are recorded as missed', () => {
     await scheduler.idle();
   });
 
-  it('when they come while a run of the schedule is under way', async () => {
+  it('when they come during a run of the schedule', async () => {
     const scheduler = rig.scheduler();
     await scheduler.poll();
     const schedule = await rig.addSchedule();
@@ -84,7 +84,7 @@ describe('slots are recorded as missed', () => {
     expect(await missed(schedule)).toEqual(['11:00 flow_busy', '12:00 flow_busy']);
   });
 
-  it('when they come while a run of another schedule of the flow is under way', async () => {
+  it('when they come during a run of another schedule of the flow', async () => {
     const scheduler = rig.scheduler();
     await scheduler.poll();
     const flowId = await rig.addFlow();
@@ -102,7 +102,7 @@ describe('slots are recorded as missed', () => {
     await scheduler.idle();
   });
 
-  it('when no room is left after the run of another schedule of the flow', async () => {
+  it('when no capacity is left after the run of another schedule of the flow', async () => {
     const scheduler = rig.scheduler({ settings: { SCHEDULER_MAX_CONCURRENT_RUNS: 2 } });
     await scheduler.poll();
     const flowId = await rig.addFlow();
@@ -143,7 +143,7 @@ describe('slots are recorded as missed', () => {
     await scheduler.idle();
   });
 
-  it('a hundred of a schedule at the most, the latest', async () => {
+  it('up to a hundred of a schedule, the latest', async () => {
     const fields = { cron: '* * * * *', nextRunAt: at('07:00:00') };
     const schedule = await rig.addSchedule(fields);
     await rig.scheduler().poll();
@@ -152,7 +152,7 @@ describe('slots are recorded as missed', () => {
     expect(recorded.at(-1)).toBe('10:00 no_scheduler');
   });
 
-  it('but not while the flow is disabled', async () => {
+  it('only while the flow is enabled', async () => {
     const schedule = await rig.addSchedule({ nextRunAt: at('07:00:00') });
     await rig.database.flow.updateMany({ data: { isDisabled: true } });
     await rig.scheduler().poll();
@@ -160,7 +160,7 @@ describe('slots are recorded as missed', () => {
   });
 });
 
-it('the limit of scheduled runs holds over slots, past slots and servers', async () => {
+it('the maximum of concurrent scheduled runs applies to due slots, queued slots and all servers together', async () => {
   for (let n = 0; n < 3; n++) {
     await rig.addSchedule();
     const schedule = await rig.addSchedule({ nextRunAt: at('11:00:00') });
@@ -173,13 +173,13 @@ it('the limit of scheduled runs holds over slots, past slots and servers', async
   expect(await rig.runs()).toHaveLength(2);
 });
 
-it('run-now of a schedule that is deleted meanwhile answers 404', async () => {
+it('run-now rejects a schedule that is deleted concurrently as not found', async () => {
   const schedule = await rig.addSchedule();
   await rig.database.schedule.delete({ where: { id: schedule.id } });
   await expect(rig.triggers().triggerNow(schedule)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-it('a change of a schedule that fails changes nothing', async () => {
+it('an update of a schedule that fails changes nothing', async () => {
   const { id } = await rig.addSchedule({ catchUp: true });
   const slot = { scheduleId: id, slot: at('06:00:00'), isMissed: true };
   await rig.database.scheduleSlot.create({ data: slot });

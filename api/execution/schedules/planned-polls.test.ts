@@ -13,7 +13,7 @@ let pauses: Pause[];
 let scheduler: Scheduler;
 let triggers: ScheduleTriggers;
 
-/** A pause that the scheduler makes; it ends when the test says so. */
+/** A pause of the scheduler that the test ends. */
 interface Pause {
   readonly milliseconds: number;
   readonly signal: AbortSignal;
@@ -45,12 +45,12 @@ afterEach(async () => {
 
 const at = (time: string): Date => new Date(`2027-01-04T${time}Z`);
 
-/** The pauses under way, but for that between two looks at intervals. */
+/** The current pauses, except the one between regular polls. */
 function planned(): Pause[] {
   return pauses.filter(({ milliseconds, signal }) => milliseconds !== POLL_MS && !signal.aborted);
 }
 
-/** Waits for the one planned look, and lets its time come. */
+/** Waits for the one planned poll and advances the clock to its time. */
 async function untilPlanned(time: Date): Promise<void> {
   const milliseconds = time.getTime() - rig.time.getTime();
   await until(() => planned().some((pause) => pause.milliseconds === milliseconds));
@@ -92,8 +92,8 @@ const FIELDS = {
   timeParameter: null,
 };
 
-describe('a slot between two looks at intervals', () => {
-  it('is fired when its time comes, and so is the one after it', async () => {
+describe('a slot between two regular polls', () => {
+  it('is triggered on time, and so is the next one', async () => {
     const schedule = await rig.addSchedule({ cron: '* * * * *', nextRunAt: at('10:00:12') });
     await start();
     await untilPlanned(at('10:00:12'));
@@ -106,7 +106,7 @@ describe('a slot between two looks at intervals', () => {
     expect([first?.scheduledFor, second?.scheduledFor]).toEqual([at('10:00:12'), at('10:01:00')]);
   });
 
-  it('is fired when its time comes, though its schedule is created or changed after the last look', async () => {
+  it('is triggered on time when its schedule was created or changed after the last poll', async () => {
     await rig.addSchedule({ nextRunAt: at('10:30:00') });
     const flowId = await rig.addFlow();
     await start();
@@ -118,7 +118,7 @@ describe('a slot between two looks at intervals', () => {
     expect(await rig.runs()).toMatchObject([{ scheduleId: id, scheduledFor: at('10:01:00') }]);
   });
 
-  it('is fired a second later when the database is away at its time', async () => {
+  it('is triggered a second later when the database is away', async () => {
     const schedule = await rig.addSchedule({ nextRunAt: at('10:00:12') });
     await start();
     await until(() => planned().length > 0);
@@ -130,7 +130,7 @@ describe('a slot between two looks at intervals', () => {
     await until(async () => (await rig.runs(schedule)).length === 1);
   });
 
-  it('is fired when a run that somebody asked for ends, which it waited for', async () => {
+  it('is triggered when the manual run finishes that it waited for', async () => {
     const schedule = await rig.addSchedule({ nextRunAt: at('10:00:12') });
     await start();
     const { finished } = await triggers.triggerNow(schedule);
@@ -144,7 +144,7 @@ describe('a slot between two looks at intervals', () => {
     expect((await rig.runs(schedule))[1]).toMatchObject({ scheduledFor: at('10:00:12') });
   });
 
-  it('has one planned look, however many schedules and requests there are', async () => {
+  it('has one planned poll for any number of schedules and requests', async () => {
     for (let n = 5; n > 0; n--) await rig.addSchedule({ nextRunAt: at(`10:00:2${n}`) });
     await start();
     await until(() => planned().length > 0);
@@ -152,7 +152,7 @@ describe('a slot between two looks at intervals', () => {
     expect(planned().map(({ milliseconds }) => milliseconds)).toEqual([11_000]);
   });
 
-  it('is left to the looks at intervals when it is more than an hour away', async () => {
+  it('is left to the regular polls when it is more than an hour away', async () => {
     await rig.addSchedule({ nextRunAt: at('11:00:01') });
     await start();
     scheduler.pollBy(new Date('2028-01-01T00:00:00Z'));

@@ -9,8 +9,8 @@ const store = {
   delete: () => Promise.resolve(),
 };
 
-it('many who ask for a look while one is under way get one, which begins after all have asked', async () => {
-  const looks: PromiseWithResolvers<undefined>[] = [];
+it('requests for a poll during a poll share one that starts afterwards', async () => {
+  const polls: PromiseWithResolvers<undefined>[] = [];
   const deps = {
     settings: createSettingsService({ store, fromEnvironment: {} }),
     logger: pino({ level: 'silent' }),
@@ -20,20 +20,20 @@ it('many who ask for a look while one is under way get one, which begins after a
   const loop = new PollingLoop(deps, {
     failureMessage: 'poll failed',
     async poll() {
-      const look = Promise.withResolvers<undefined>();
-      looks.push(look);
-      await look.promise;
+      const poll = Promise.withResolvers<undefined>();
+      polls.push(poll);
+      await poll.promise;
     },
   });
   const first = loop.poll();
-  await until(() => looks.length === 1);
+  await until(() => polls.length === 1);
   let isDone = false;
   const others = Promise.all([loop.poll(), loop.poll(), loop.poll()]).then(() => (isDone = true));
-  looks[0]?.resolve(undefined);
+  polls[0]?.resolve(undefined);
   await first;
-  await until(() => looks.length === 2);
+  await until(() => polls.length === 2);
   expect(isDone).toBe(false);
-  looks[1]?.resolve(undefined);
+  polls[1]?.resolve(undefined);
   await others;
-  expect(looks).toHaveLength(2);
+  expect(polls).toHaveLength(2);
 });

@@ -24,7 +24,7 @@ const OPTIONS: SchedulerOptions = {
   settings: { SCHEDULER_POLL_INTERVAL_SECONDS: 1 },
 };
 
-/** Lets a server start what is due and what waits, and each run end. */
+/** Starts due schedules and queued slots, and finishes all runs. */
 async function workOff(first: 'success' | 'failed' = 'success'): Promise<void> {
   const scheduler = rig.scheduler(OPTIONS);
   const line = rig.backfills(OPTIONS);
@@ -42,7 +42,7 @@ async function workOff(first: 'success' | 'failed' = 'success'): Promise<void> {
   await done;
 }
 
-/** Runs a past time of a schedule, as a backfill does. */
+/** Runs a past slot as a backfill does. */
 async function runSlot({ id, flowId }: Schedule): Promise<LaunchedRun> {
   const slot = new Date('2027-01-02T23:30:00Z');
   const asked = { timeParameter: null, isMissed: false, retryOf: null };
@@ -62,7 +62,7 @@ async function timesOf(schedule: Schedule): Promise<string[]> {
   return runs.map(({ localTime, timeZone }) => `${localTime} ${timeZone}`);
 }
 
-it('each of three slots that are caught up has its own day, in now() and in its parameter', async () => {
+it('each of three caught-up slots has its own day in now() and in its parameter', async () => {
   const nextRunAt = new Date('2027-01-02T06:00:00Z');
   const schedule = await rig.addSchedule({ ...DAILY, nextRunAt });
   await workOff();
@@ -79,12 +79,12 @@ it('each of three slots that are caught up has its own day, in now() and in its 
   ]);
 });
 
-describe('a retry that comes on the next day', () => {
+describe('a retry on the next day', () => {
   const LATE = { ...DAILY, cron: '30 23 * * *', maxRetries: 1, retryDelaySeconds: 3600 };
   const times = ['2027-01-04T23:30:00 UTC', '2027-01-04T23:30:00 UTC'];
   const parameters = { at: '2027-01-04T23:30:00Z' };
 
-  it('has the day of the slot that it is for', async () => {
+  it('has the day of its slot', async () => {
     rig.time = new Date('2027-01-04T23:30:00Z');
     const schedule = await rig.addSchedule({ ...LATE, catchUp: false });
     await workOff('failed');
@@ -95,7 +95,7 @@ describe('a retry that comes on the next day', () => {
     expect(given).toEqual([parameters, parameters]);
   });
 
-  it('has it too when it is caught up, and names no slot of its own', async () => {
+  it('has the day of its slot when it is caught up, without a scheduled time', async () => {
     rig.time = new Date('2027-01-04T23:30:00Z');
     const schedule = await rig.addSchedule(LATE);
     await workOff('failed');
@@ -108,33 +108,36 @@ describe('a retry that comes on the next day', () => {
   });
 
   it.each([
-    ['a run that is asked for', (schedule: Schedule) => rig.triggers().triggerNow(schedule)],
+    ['a manual run', (schedule: Schedule) => rig.triggers().triggerNow(schedule)],
     ['a backfill', runSlot],
-  ])('has it too, and so has the next retry, when %s succeeds meanwhile', async (_, run) => {
-    rig.time = new Date('2027-01-04T23:30:00Z');
-    const schedule = await rig.addSchedule({ ...LATE, catchUp: false, maxRetries: 2 });
-    await workOff('failed');
-    rig.time = new Date('2027-01-05T00:10:00Z');
-    const meanwhile = await run(schedule);
-    await rig.finishRuns('success');
-    await meanwhile.finished;
-    const waiting = { nextRunAt: new Date('2027-01-05T00:30:00Z'), retryCount: 1 };
-    expect(await rig.read(schedule)).toMatchObject({ ...waiting, consecutiveFailures: 0 });
-    rig.time = waiting.nextRunAt;
-    await workOff('failed');
-    rig.time = new Date('2027-01-05T01:30:00Z');
-    await workOff();
-    const [first, , ...retries] = await rig.runs(schedule);
-    expect(first?.localTime).toBe('2027-01-04T23:30:00');
-    const ofSlot = { localTime: '2027-01-04T23:30:00', scheduledFor: null };
-    expect(retries).toMatchObject([ofSlot, ofSlot]);
-    expect(await Promise.all(retries.map(parametersOf))).toEqual([parameters, parameters]);
-    const next = { nextRunAt: new Date('2027-01-05T23:30:00Z'), retryCount: 0 };
-    expect(await rig.read(schedule)).toMatchObject(next);
-  });
+  ])(
+    'has the day of its slot, and so has the next retry, when %s succeeds in between',
+    async (_, run) => {
+      rig.time = new Date('2027-01-04T23:30:00Z');
+      const schedule = await rig.addSchedule({ ...LATE, catchUp: false, maxRetries: 2 });
+      await workOff('failed');
+      rig.time = new Date('2027-01-05T00:10:00Z');
+      const meanwhile = await run(schedule);
+      await rig.finishRuns('success');
+      await meanwhile.finished;
+      const waiting = { nextRunAt: new Date('2027-01-05T00:30:00Z'), retryCount: 1 };
+      expect(await rig.read(schedule)).toMatchObject({ ...waiting, consecutiveFailures: 0 });
+      rig.time = waiting.nextRunAt;
+      await workOff('failed');
+      rig.time = new Date('2027-01-05T01:30:00Z');
+      await workOff();
+      const [first, , ...retries] = await rig.runs(schedule);
+      expect(first?.localTime).toBe('2027-01-04T23:30:00');
+      const ofSlot = { localTime: '2027-01-04T23:30:00', scheduledFor: null };
+      expect(retries).toMatchObject([ofSlot, ofSlot]);
+      expect(await Promise.all(retries.map(parametersOf))).toEqual([parameters, parameters]);
+      const next = { nextRunAt: new Date('2027-01-05T23:30:00Z'), retryCount: 0 };
+      expect(await rig.read(schedule)).toMatchObject(next);
+    },
+  );
 });
 
-it('the time of a run is that of the clock in the zone of its schedule, in summer and in winter', async () => {
+it('a run has the local time of its schedule, in summer and in winter', async () => {
   const timezone = 'America/New_York';
   // Clocks go forward on 14 March 2027.
   const nextRunAt = new Date('2027-03-13T05:30:00Z');
@@ -150,7 +153,7 @@ it('the time of a run is that of the clock in the zone of its schedule, in summe
   expect(given.at(-1)).toEqual({ at: '2027-03-15T04:30:00Z' });
 });
 
-it('a run that is asked for is given the present, in the zone of its schedule', async () => {
+it('a manual run has the present time in the zone of its schedule', async () => {
   rig.time = new Date('2027-01-04T23:30:00.250Z');
   const schedule = await rig.addSchedule({ ...DAILY, timezone: 'Europe/Berlin', isEnabled: false });
   const run = await rig.triggers().triggerNow(schedule);
@@ -160,7 +163,7 @@ it('a run that is asked for is given the present, in the zone of its schedule', 
   expect(await parametersOf({ id: run.runId })).toEqual({ at: '2027-01-04T23:30:00Z' });
 });
 
-it('a past time that is asked for with a parameter of its own is given in that', async () => {
+it('a backfill with a time parameter sets that parameter', async () => {
   const schedule = await rig.addSchedule({ ...DAILY, isEnabled: false });
   const slot = new Date('2026-12-31T06:00:00Z');
   await rig.slots.enqueue(schedule.id, [slot], 'day');

@@ -15,8 +15,8 @@ afterEach(() => rig.close());
 
 const at = (time: string): Date => new Date(`2027-01-04T${time}Z`);
 
-/** Lets the scheduler look, and the run that it starts end. */
-async function fire(
+/** Polls, and finishes the runs that the poll starts. */
+async function pollAndFinish(
   scheduler: Scheduler,
   status: 'success' | 'failed' | 'cancelled',
 ): Promise<void> {
@@ -25,13 +25,13 @@ async function fire(
   await scheduler.idle();
 }
 
-/** Waits for what comes by itself. */
+/** Waits for runs that no test code starts. */
 async function untilRuns(schedule: Schedule | undefined, count: number): Promise<void> {
   await until(async () => (await rig.runs(schedule)).length >= count);
 }
 
 describe('a due schedule', () => {
-  it('is fired once its time has come, and not before', async () => {
+  it('is triggered at its time and not before', async () => {
     const scheduler = rig.scheduler();
     const schedule = await rig.addSchedule({ nextRunAt: at('10:00:01') });
     await scheduler.poll();
@@ -52,18 +52,18 @@ describe('a due schedule', () => {
     });
   });
 
-  it('names the time that its run is for, but none of a retry', async () => {
+  it('stores the slot in its run, but none in a retry', async () => {
     const scheduler = rig.scheduler();
     const schedule = await rig.addSchedule({ maxRetries: 1, retryDelaySeconds: 60 });
     rig.time = at('10:00:03');
-    await fire(scheduler, 'failed');
+    await pollAndFinish(scheduler, 'failed');
     rig.time = at('10:01:03');
-    await fire(scheduler, 'success');
+    await pollAndFinish(scheduler, 'success');
     const times = (await rig.runs(schedule)).map(({ scheduledFor }) => scheduledFor);
     expect(times).toEqual([at('10:00:00'), null]);
   });
 
-  it('drops the slots that pass while it runs', async () => {
+  it('drops the slots during its run', async () => {
     const scheduler = rig.scheduler();
     const schedule = await rig.addSchedule();
     await scheduler.poll();
@@ -75,7 +75,7 @@ describe('a due schedule', () => {
     expect((await rig.read(schedule)).nextRunAt).toEqual(at('13:00:00'));
   });
 
-  it('waits while another fire of its flow is under way, then comes', async () => {
+  it('waits for another scheduled run of its flow', async () => {
     const scheduler = rig.scheduler();
     const flowId = await rig.addFlow();
     const first = await rig.addSchedule({ flowId, nextRunAt: at('09:59:50') });
@@ -90,18 +90,18 @@ describe('a due schedule', () => {
     await scheduler.idle();
   });
 
-  it('is fired by one of two schedulers, however they race', async () => {
+  it('is triggered by one of two racing schedulers', async () => {
     const schedulers = [rig.scheduler(), rig.scheduler()];
     const schedules: Schedule[] = [];
     for (let n = 0; n < 8; n++) schedules.push(await rig.addSchedule());
     const flowId = await rig.addFlow();
     const rivals = [await rig.addSchedule({ flowId }), await rig.addSchedule({ flowId })];
     await Promise.all(schedulers.flatMap((one) => [one.poll(), one.poll()]));
-    const fired = (await rig.runs()).map(({ scheduleId }) => scheduleId);
-    expect(fired.filter((id) => schedules.some((one) => one.id === id)).sort()).toEqual(
+    const triggered = (await rig.runs()).map(({ scheduleId }) => scheduleId);
+    expect(triggered.filter((id) => schedules.some((one) => one.id === id)).sort()).toEqual(
       schedules.map(({ id }) => id).sort(),
     );
-    expect(fired.filter((id) => rivals.some((one) => one.id === id))).toHaveLength(1);
+    expect(triggered.filter((id) => rivals.some((one) => one.id === id))).toHaveLength(1);
     await rig.finishRuns('success');
     await untilRuns(undefined, 10);
     await rig.finishRuns('success');
@@ -109,20 +109,20 @@ describe('a due schedule', () => {
     expect(await rig.runs()).toHaveLength(10);
   });
 
-  it('waits for room when as many as allowed are under way', async () => {
+  it('waits while the maximum of concurrent scheduled runs is reached', async () => {
     const scheduler = rig.scheduler({ settings: { SCHEDULER_MAX_CONCURRENT_RUNS: 1 } });
     const first = await rig.addSchedule({ nextRunAt: at('09:59:40') });
     const second = await rig.addSchedule();
     await scheduler.poll();
     expect((await rig.runs()).map(({ scheduleId }) => scheduleId)).toEqual([first.id]);
     await rig.finishRuns('success');
-    // Room alone is enough: no look is asked for.
+    // Free capacity is enough: no poll is requested.
     await untilRuns(second, 1);
     await rig.finishRuns('success');
     await scheduler.idle();
   });
 
-  it('is passed over without a trace while its flow is disabled', async () => {
+  it('skips its slots without a record while its flow is disabled', async () => {
     const scheduler = rig.scheduler();
     const schedule = await rig.addSchedule();
     await rig.database.flow.updateMany({ data: { isDisabled: true } });
@@ -138,41 +138,41 @@ describe('a due schedule', () => {
 });
 
 describe('a failure', () => {
-  it('is retried after pauses that double, then the next slot comes', async () => {
+  it('is retried with doubling delays, then the next slot comes', async () => {
     const scheduler = rig.scheduler();
     const schedule = await rig.addSchedule({ maxRetries: 2, retryDelaySeconds: 60 });
-    await fire(scheduler, 'failed');
+    await pollAndFinish(scheduler, 'failed');
     const first = { nextRunAt: at('10:01:00'), retryCount: 1, consecutiveFailures: 1 };
     expect(await rig.read(schedule)).toMatchObject({ ...first, lastStatus: 'failed' });
     rig.time = at('10:01:00');
-    await fire(scheduler, 'failed');
+    await pollAndFinish(scheduler, 'failed');
     expect(await rig.read(schedule)).toMatchObject({ nextRunAt: at('10:03:00'), retryCount: 2 });
     rig.time = at('10:03:00');
-    await fire(scheduler, 'failed');
+    await pollAndFinish(scheduler, 'failed');
     const last = { nextRunAt: at('11:00:00'), retryCount: 0, consecutiveFailures: 3 };
     expect(await rig.read(schedule)).toMatchObject(last);
     rig.time = at('11:00:00');
-    await fire(scheduler, 'success');
+    await pollAndFinish(scheduler, 'success');
     const cleared = { nextRunAt: at('12:00:00'), retryCount: 0, consecutiveFailures: 0 };
     expect(await rig.read(schedule)).toMatchObject(cleared);
   });
 
-  it('is retried after an hour at the most', async () => {
+  it('is retried after an hour at most', async () => {
     const scheduler = rig.scheduler();
     const schedule = await rig.addSchedule({ maxRetries: 10, retryDelaySeconds: 2_000 });
-    await fire(scheduler, 'failed');
+    await pollAndFinish(scheduler, 'failed');
     rig.time = (await rig.read(schedule)).nextRunAt ?? rig.time;
-    await fire(scheduler, 'failed');
+    await pollAndFinish(scheduler, 'failed');
     expect((await rig.read(schedule)).nextRunAt).toEqual(new Date(rig.time.getTime() + 3_600_000));
   });
 
-  it('disables the schedule when it is one too many in a row, and tells once', async () => {
+  it('disables the schedule after the maximum of consecutive failures, and notifies once', async () => {
     const scheduler = rig.scheduler({ settings: { SCHEDULER_MAX_CONSECUTIVE_FAILURES: 2 } });
     const schedule = await rig.addSchedule();
-    await fire(scheduler, 'failed');
+    await pollAndFinish(scheduler, 'failed');
     expect(rig.disabled).toEqual([]);
     rig.time = at('11:00:00');
-    await fire(scheduler, 'failed');
+    await pollAndFinish(scheduler, 'failed');
     const after = await rig.read(schedule);
     const reason = 'The schedule was disabled after 2 failures in a row.';
     expect(after).toMatchObject({ isEnabled: false, nextRunAt: null, disabledReason: reason });
@@ -190,14 +190,14 @@ describe('a failure', () => {
     );
   });
 
-  it('never disables it when the setting is 0', async () => {
+  it('never disables the schedule when the setting is 0', async () => {
     const scheduler = rig.scheduler({ settings: { SCHEDULER_MAX_CONSECUTIVE_FAILURES: 0 } });
     const schedule = await rig.addSchedule({ consecutiveFailures: 1_000 });
-    await fire(scheduler, 'failed');
+    await pollAndFinish(scheduler, 'failed');
     expect(await rig.read(schedule)).toMatchObject({ isEnabled: true, consecutiveFailures: 1_001 });
   });
 
-  it('without a run counts too', async () => {
+  it('counts when no run could start', async () => {
     const scheduler = rig.scheduler();
     const schedule = await rig.addSchedule({ lastRunId: 'earlier' });
     rig.refusal = invalid('There is no parameter "n".');
@@ -212,10 +212,10 @@ describe('a failure', () => {
   });
 });
 
-it('a cancelled run is neither success nor failure', async () => {
+it('a cancelled run counts neither as success nor as failure', async () => {
   const scheduler = rig.scheduler();
   const schedule = await rig.addSchedule({ consecutiveFailures: 2, maxRetries: 3 });
-  await fire(scheduler, 'cancelled');
+  await pollAndFinish(scheduler, 'cancelled');
   expect(await rig.read(schedule)).toMatchObject({
     lastStatus: 'cancelled',
     consecutiveFailures: 2,
@@ -223,8 +223,8 @@ it('a cancelled run is neither success nor failure', async () => {
   });
 });
 
-describe('what a lost process left', () => {
-  it('is settled by another, when the run has ended', async () => {
+describe('the claim of a dead process', () => {
+  it('is finished by another process when the run has finished', async () => {
     const schedule = await rig.addSchedule();
     await rig.scheduler().poll();
     const other = rig.scheduler();
@@ -236,7 +236,7 @@ describe('what a lost process left', () => {
     expect(await rig.read(schedule)).toMatchObject(settled);
   });
 
-  it('counts as failed after a minute without a run', async () => {
+  it('counts as a failure after a minute without a run', async () => {
     const claim = { fireKind: 'slot', fireClaimedAt: rig.time, nextRunAt: at('11:00:00') };
     const schedule = await rig.addSchedule(claim);
     const scheduler = rig.scheduler();
@@ -249,7 +249,7 @@ describe('what a lost process left', () => {
   });
 });
 
-describe('a run of a process that was lost before it told the schedule of it', () => {
+describe('a run whose process died before it recorded the run in the claim', () => {
   const nextRunAt = at('11:00:00');
 
   /** A claim, and a run of the schedule that was made so many seconds after it. */
@@ -272,7 +272,7 @@ describe('a run of a process that was lost before it told the schedule of it', (
     return { schedule, runId };
   }
 
-  it('is that of its fire, which ends with it', async () => {
+  it('becomes the run of the claim, which finishes with it', async () => {
     const { schedule, runId } = await started(1);
     const scheduler = rig.scheduler();
     rig.time = at('10:01:01');
@@ -290,7 +290,7 @@ describe('a run of a process that was lost before it told the schedule of it', (
     });
   });
 
-  it('is told from one that was made before', async () => {
+  it('is distinguished from an earlier run', async () => {
     const { schedule, runId } = await started(-6);
     await rig.database.run.update({ where: { id: runId }, data: { status: 'success' } });
     rig.time = at('10:01:01');
@@ -300,8 +300,8 @@ describe('a run of a process that was lost before it told the schedule of it', (
   });
 });
 
-describe('at the start', () => {
-  it('it looks at once, then at the interval of the setting', async () => {
+describe('a started scheduler', () => {
+  it('polls immediately, then at the interval of the setting', async () => {
     const schedule = await rig.addSchedule({ cron: '@yearly' });
     const pauses: number[] = [];
     const twice = Promise.withResolvers<undefined>();

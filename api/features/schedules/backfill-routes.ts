@@ -15,13 +15,13 @@ export function backfillRoutes(backfills: BackfillService): Route[] {
       ...common,
       method: 'post',
       operationId: 'backfillSchedule',
-      summary: 'Run past times of a schedule',
+      summary: 'Run past slots of a schedule',
       description:
-        'Puts every time of its cron expression within the range, by the clock of its zone, in line. Each time is run once, whatever its outcome: one that was fired or asked for before is not run again (retry its run for that). The runs come one after the other, the oldest first, while no other scheduled run of the flow is due or under way, and wait while the flow is disabled; the schedule itself may be disabled. They are like those of run-now: a failure does not count. What waits outlives restarts, and is worked on by the servers whose scheduler is on.',
+        'Enqueues every slot of the schedule within the range. Each slot runs once, whatever its status: a slot that ran or was requested before is not run again (retry its run instead). The runs start one after the other, the oldest first, while no other scheduled run of the flow is due or in progress, and wait while the flow is disabled; the schedule itself may be disabled. As with run-now, a failure does not count. The queue survives restarts; servers with a scheduler process it.',
       request: { params, body: BackfillCreate },
       responses: {
-        200: { description: 'What would be run, with `dry_run`', schema: BackfillRead },
-        202: { description: 'The times, put in line', schema: BackfillRead },
+        200: { description: 'The slots that would run, with `dry_run`', schema: BackfillRead },
+        202: { description: 'The enqueued slots', schema: BackfillRead },
       },
       errors: [400],
       async handler({ params: { schedule_id: id }, body }) {
@@ -32,12 +32,12 @@ export function backfillRoutes(backfills: BackfillService): Route[] {
       ...common,
       method: 'get',
       operationId: 'listBackfill',
-      summary: 'List the past times that were asked for or missed',
+      summary: 'List the slots of backfills and catch-up',
       description:
-        'The newest times first, with what has become of them. Missed ones are those of a schedule with `catch_up`.',
+        'The newest first, with the status of their runs. Catch-up enqueues the missed slots of a schedule with `catch_up`.',
       request: { params, query: ScheduleRunsQuery },
       responses: {
-        200: { description: 'The times', schema: BackfillSlots, headers: PAGE_HEADERS },
+        200: { description: 'The slots', schema: BackfillSlots, headers: PAGE_HEADERS },
       },
       async handler({ params: { schedule_id: id }, query, request }) {
         const { slots, total } = await backfills.list(id, query);
@@ -50,9 +50,9 @@ export function backfillRoutes(backfills: BackfillService): Route[] {
       operationId: 'cancelBackfill',
       summary: 'Stop a backfill',
       description:
-        'Takes the times that wait out of the line, so that they can be asked for anew. Runs that have begun go on.',
+        'Removes the slots that have not run from the queue, so that they can be requested again. Runs in progress go on.',
       request: { params },
-      responses: { 200: { description: 'What was taken out', schema: BackfillCancel } },
+      responses: { 200: { description: 'The number of removed slots', schema: BackfillCancel } },
       async handler({ params: { schedule_id: id } }) {
         return json(200, { schedule_id: id, removed: await backfills.cancel(id) });
       },

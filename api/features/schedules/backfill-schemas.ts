@@ -13,25 +13,24 @@ const slot = {
 const BackfillSlot = z
   .object({
     scheduled_for: z.string().meta({
-      description:
-        'The time of the cron expression, ISO 8601, UTC: what `time_parameter` is given.',
+      description: 'The slot, ISO 8601, UTC: the value of `time_parameter`.',
     }),
     status: z.enum(['waiting', 'refused', ...RUN_STATUSES]).meta({
       description:
-        'waiting: its run comes when those before it have ended · refused: it could not be run, see `reason` · else the status of its run.',
+        'waiting: runs after those before it have finished · refused: could not run, see `reason` · else the status of its run.',
     }),
     run_id: z.string().nullable().meta({
-      description: 'Its run; null before it was started. Retention may have removed it since.',
+      description: 'Its run; null before it starts. Retention may have removed the run since.',
     }),
-    reason: z.string().nullable().meta({ description: 'Why it could not be run.' }),
+    reason: z.string().nullable().meta({ description: 'Why it could not run.' }),
     is_new: z.boolean().meta({
       description:
-        'Whether this request put it in line (or would, with `dry_run`); false when it was run or asked for before.',
+        'Whether this request enqueued it (or would, with `dry_run`); false when it ran or was requested before.',
     }),
   })
   .meta({
     id: 'BackfillSlot',
-    description: 'A past time of a schedule.',
+    description: 'A past slot of a schedule.',
     examples: [slot],
   });
 export type BackfillSlot = z.output<typeof BackfillSlot>;
@@ -42,26 +41,27 @@ const DEFAULT_TIMES = 100;
 export const BackfillCreate = z
   .object({
     from: queryDatetime.meta({
-      description: 'The first time, inclusive: ISO 8601; UTC when it has no offset.',
+      description: 'Start of the range, inclusive: ISO 8601; UTC without an offset.',
     }),
     to: queryDatetime.meta({
-      description: 'The end, exclusive, not in the future: ISO 8601; UTC when it has no offset.',
+      description:
+        'End of the range, exclusive, not in the future: ISO 8601; UTC without an offset.',
     }),
     max: z
       .int()
       .min(1)
       .max(MAX_TIMES)
       .default(DEFAULT_TIMES)
-      .meta({ description: 'A range with more times than this is refused.' }),
+      .meta({ description: 'A range with more slots is rejected.' }),
     time_parameter: z.string().nullable().optional().meta({
       description:
-        'A declared parameter of the flow that each run is given its time in, as ISO 8601 text. Absent or null: that of the schedule, if it has one.',
+        'A declared parameter of the flow that is set to the slot of each run, as ISO 8601 text. Absent or null: that of the schedule, if any.',
     }),
-    dry_run: z.boolean().default(false).meta({ description: 'Only tell what would be run.' }),
+    dry_run: z.boolean().default(false).meta({ description: 'Only list what would run.' }),
   })
   .meta({
     id: 'BackfillCreate',
-    description: 'Past times of a schedule to run.',
+    description: 'Past slots of a schedule to run.',
     examples: [
       { from: '2024-01-01', to: '2024-01-08', dry_run: true },
       { from: '2024-01-01T00:00:00+01:00', to: '2024-01-03T00:00:00+01:00' },
@@ -72,15 +72,15 @@ export type BackfillCreate = z.output<typeof BackfillCreate>;
 export const BackfillRead = z
   .object({
     schedule_id: z.string().meta({ description: 'The schedule.' }),
-    dry_run: z.boolean().meta({ description: 'Whether nothing was done.' }),
-    new_slots: z.int().meta({ description: 'How many were put in line, or would be.' }),
+    dry_run: z.boolean().meta({ description: 'Whether nothing was enqueued.' }),
+    new_slots: z.int().meta({ description: 'How many slots were enqueued, or would be.' }),
     slots: z
       .array(BackfillSlot)
-      .meta({ description: 'Every time of the range, the oldest first.' }),
+      .meta({ description: 'Every slot of the range, the oldest first.' }),
   })
   .meta({
     id: 'BackfillRead',
-    description: 'The times of a range and what becomes of them.',
+    description: 'The slots of a range.',
     examples: [
       {
         schedule_id: '5b0c7a52-8f7e-4c86-9a70-6f0a2b1f3c11',
@@ -97,11 +97,11 @@ export const BackfillSlots = z.array(BackfillSlot);
 export const BackfillCancel = z
   .object({
     schedule_id: z.string().meta({ description: 'The schedule.' }),
-    removed: z.int().meta({ description: 'How many times were waiting.' }),
+    removed: z.int().meta({ description: 'How many slots were waiting.' }),
   })
   .meta({
     id: 'BackfillCancel',
-    description: 'What was taken out of the line.',
+    description: 'The result of stopping a backfill.',
     examples: [
       {
         schedule_id: '5b0c7a52-8f7e-4c86-9a70-6f0a2b1f3c11',

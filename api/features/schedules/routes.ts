@@ -71,7 +71,7 @@ function flowScheduleRoutes(schedules: ScheduleService): Route[] {
       tag: 'Schedules',
       summary: 'Schedule a flow',
       description:
-        'It fires at the times of its cron expression by the clock of its zone. A time that the clock passes over in spring fires right after; one that it shows twice in autumn fires once, unless it comes every hour or more often. The flow may be disabled: it fires when the flow is enabled.',
+        'The flow runs at the times of the cron expression in the time zone of the schedule. A time that daylight saving skips in spring runs right after the gap; one that occurs twice in autumn runs once, unless the expression repeats every hour or more often. While the flow is disabled, the schedule does not run.',
       request: { params: flowParams, body: ScheduleCreate },
       responses: { 201: { description: 'The schedule', schema: ScheduleRead } },
       errors: [400],
@@ -112,7 +112,7 @@ function scheduleRecordRoutes(schedules: ScheduleService): Route[] {
       operationId: 'getSchedule',
       tag: 'Schedules',
       summary: 'Get a schedule',
-      description: 'With its next time, what became of the last one, and its newest runs.',
+      description: 'With its next time, the status of its last run, and its newest runs.',
       request: { params: scheduleParams },
       responses: { 200: { description: 'The schedule', schema: ScheduleRead } },
       handler: async ({ params }) =>
@@ -125,7 +125,7 @@ function scheduleRecordRoutes(schedules: ScheduleService): Route[] {
       tag: 'Schedules',
       summary: 'Change a schedule',
       description:
-        'Absent fields are kept. Enabling forgets earlier failures; disabling leaves it without a next time.',
+        'Absent fields stay. Enabling resets the failures; disabling clears the next time.',
       request: { params: scheduleParams, body: ScheduleUpdate },
       responses: { 200: { description: 'The schedule', schema: ScheduleRead } },
       errors: [400],
@@ -160,16 +160,16 @@ function scheduleRunRoutes({ schedules, triggers, runs }: ScheduleRouteDeps): Ro
       tag: 'Schedules',
       summary: 'Run a schedule now',
       description:
-        'Waits for the end of the run. Works while the schedule is disabled. Its next time stays; a failure does not count, a success clears earlier ones. 409 while another scheduled run of the flow is under way.',
+        'Waits until the run finishes, also while the schedule is disabled. The next time stays. A failure does not count; a success resets the failures. 409 while another scheduled run of the flow is in progress.',
       request: { params: scheduleParams },
       responses: {
         201: {
-          description: 'The run, ended, whatever its outcome',
+          description: 'The finished run, whatever its status',
           schema: RunRead,
           headers: LOCATION,
         },
         202: {
-          description: 'The run as it is now: the server stops before its end, and the run goes on',
+          description: 'The unfinished run: the server stops, and the run goes on',
           schema: RunRead,
           headers: LOCATION,
         },
@@ -211,9 +211,9 @@ function scheduleRunRoutes({ schedules, triggers, runs }: ScheduleRouteDeps): Ro
       path: '/api/schedules/{schedule_id}/missed-slots',
       operationId: 'listMissedSlots',
       tag: 'Schedules',
-      summary: 'List the slots that no run was started for',
+      summary: 'List missed slots',
       description:
-        'The newest first, with the reason; the latest 100 of a schedule are kept. Slots that pass while the schedule or its flow is disabled are none of them. A backfill runs them.',
+        'Slots that started no run, the newest first, with the reason. The latest 100 of a schedule are kept. Slots while the schedule or its flow is disabled are not missed. A backfill runs missed slots.',
       request: { params: scheduleParams, query: ScheduleRunsQuery },
       responses: {
         200: { description: 'The slots', schema: MissedSlots, headers: PAGE_HEADERS },

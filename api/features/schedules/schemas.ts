@@ -12,7 +12,7 @@ import { LIST_PAGE, summaryField } from '../../openapi/list-query.ts';
 import { queryInteger } from '../../openapi/query-types.ts';
 import { MissedSlotBrief } from './missed-slot-schemas.ts';
 
-/** The largest number that the database's integers hold. */
+/** The maximum of an INTEGER column. */
 const MAX_INTEGER = 2_147_483_647;
 
 const id = '5b0c7a52-8f7e-4c86-9a70-6f0a2b1f3c11';
@@ -29,33 +29,30 @@ const timezone = z
   .max(64)
   .meta({ description: 'Name of the IANA database, its case as there.' });
 const engine = checkedLater(ENGINES, 'Null: the engine of the flow, else the default.').nullable();
-const isEnabled = z.boolean().meta({ description: 'Whether it fires by itself.' });
+const isEnabled = z.boolean().meta({ description: 'Whether it runs at its slots.' });
 const catchUp = z.boolean().meta({
   description:
-    'Whether times that were missed while no server fired schedules are made up for: the latest, each once, as many as SERVICE_SCHEDULER_CATCH_UP_LIMIT says, which is one by default.',
+    'Whether slots that were missed while no server polled schedules run later: the latest, each once, up to SERVICE_SCHEDULER_CATCH_UP_LIMIT, which is one by default.',
 });
 const maxRetries = z
   .int()
   .min(0)
   .max(10)
-  .meta({ description: 'How often a failed run is tried again before the next time.' });
+  .meta({ description: 'Maximum of retries of a failed run before the next slot.' });
 const retryDelaySeconds = z
   .int()
   .min(1)
   .max(MAX_INTEGER)
-  .meta({ description: 'Pause before the first retry; it doubles each time, up to an hour.' });
-const runTimeoutSeconds = z
-  .int()
-  .min(0)
-  .max(MAX_INTEGER)
-  .nullable()
-  .meta({ description: 'Limit of each run; 0 means none. Null: the setting RUN_TIMEOUT_SECONDS.' });
+  .meta({ description: 'Delay of the first retry; it doubles with each retry, up to an hour.' });
+const runTimeoutSeconds = z.int().min(0).max(MAX_INTEGER).nullable().meta({
+  description: 'Timeout of each run; 0 means none. Null: the setting RUN_TIMEOUT_SECONDS.',
+});
 const parameters = anyObject
   .nullable()
   .meta({ description: "Values for the flow's declared parameters, by name." });
 const timeParameter = z.string().max(255).nullable().meta({
   description:
-    'A declared text parameter of the flow that each run is given its time in: ISO 8601, UTC. That is the slot that it is for, also where the run is a retry or caught up, and the present for a run asked for by run-now. Null: none; expressions read the time by now() and today().',
+    'A declared text parameter of the flow that is set to the time of each run: ISO 8601, UTC. That is the slot, also of a retry or a caught-up run, and the present for run-now. Null: none; expressions read the time by now() and today().',
 });
 
 const ScheduleRunBrief = z
@@ -108,33 +105,39 @@ export const ScheduleRead = z
     flow_id: z.string().meta({ description: 'The flow that it runs.' }),
     name: z.string().nullable().meta({ description: 'Need not be unique.' }),
     description: storedDescription,
-    cron: z.string().meta({ description: 'When it fires, as it was sent.' }),
-    timezone: z.string().meta({ description: 'The zone whose clock counts.' }),
+    cron: z.string().meta({ description: 'The cron expression, as it was sent.' }),
+    timezone: z.string().meta({ description: 'The time zone of the cron expression.' }),
     engine: z.enum(ENGINES).nullable().meta({ description: 'The engine of its runs.' }),
     is_enabled: isEnabled,
     state: z.enum(['active', 'disabled', 'invalid', 'paused_by_flow']).meta({
       description:
-        'paused_by_flow: enabled, but it does not fire while its flow is disabled · invalid: enabled, but its times cannot be computed, see `invalid_reason`.',
+        'paused_by_flow: enabled, but it does not run while its flow is disabled · invalid: enabled, but its times cannot be computed, see `invalid_reason`.',
     }),
     invalid_reason: z.string().nullable().meta({
       description:
         'Why its times cannot be computed: this server does not know its zone, or cannot read its cron expression. Null when they can.',
     }),
     catch_up: catchUp,
-    max_retries: z.int().meta({ description: 'How often a failed run is tried again.' }),
-    retry_delay_seconds: z.int().meta({ description: 'Pause before the first retry.' }),
-    run_timeout_seconds: z.int().nullable().meta({ description: 'Limit of each run.' }),
+    max_retries: z.int().meta({ description: 'Maximum of retries of a failed run.' }),
+    retry_delay_seconds: z.int().meta({ description: 'Delay of the first retry.' }),
+    run_timeout_seconds: z.int().nullable().meta({ description: 'Timeout of each run.' }),
     parameters,
     time_parameter: timeParameter,
     next_run_at: timestampText.nullable().meta({ description: 'Null while it is disabled.' }),
-    last_fired_at: timestampText.nullable().meta({ description: 'When it fired last.' }),
-    last_run_id: z.string().nullable().meta({ description: 'Null when that came to no run.' }),
-    last_status: z.enum(RUN_STATUSES).nullable().meta({ description: 'What became of it.' }),
+    last_fired_at: timestampText.nullable().meta({ description: 'When it ran last.' }),
+    last_run_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'Null when the last slot started no run.' }),
+    last_status: z.enum(RUN_STATUSES).nullable().meta({ description: 'Status of the last run.' }),
     consecutive_failures: z.int().meta({ description: 'Failures since the last success.' }),
-    retry_count: z.int().meta({ description: 'Retries since the last regular time.' }),
-    disabled_reason: z.string().nullable().meta({ description: 'Why it was disabled by itself.' }),
+    retry_count: z.int().meta({ description: 'Retries since the last slot.' }),
+    disabled_reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it was disabled automatically.' }),
     last_missed_slot: MissedSlotBrief.nullable().meta({
-      description: 'The latest slot that no run was started for; null: none is on record.',
+      description: 'The latest missed slot; null: none is recorded.',
     }),
     recent_runs: z.array(ScheduleRunBrief).meta({ description: 'The newest five.' }),
     created_at: timestampText,

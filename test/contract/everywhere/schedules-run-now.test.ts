@@ -26,7 +26,7 @@ const schedule = (flow: string, body: object = {}): Promise<string> =>
 const runNow = (id: string): Promise<Answer> => app.call('POST', `/api/schedules/${id}/run-now`);
 
 describe('running a schedule now', () => {
-  it.concurrent('gives the run, and leaves the next time', async () => {
+  it.concurrent('returns the run and keeps the next time', async () => {
     const given = { parameters: { n: 2 }, engine: 'pandas', is_enabled: false };
     const id = await schedule(await newFlow(), given);
     const run = await runNow(id);
