@@ -24,23 +24,23 @@ describe('schema.prisma', () => {
   afterEach(() => dropDatabase(fromMigrations));
   afterAll(() => dropDatabase(fromSchema));
 
-  it('is what the migrations make', async () => {
+  it('equals the schema that the migrations create', async () => {
     const wanted = await catalogFacts(fromSchema);
     expect(wanted.length).toBeGreaterThan(150);
     expect(await catalogFacts(fromMigrations)).toEqual(wanted);
   });
 
   it.each([
-    ['a column', 'ALTER TABLE runs DROP COLUMN error_message'],
-    ['a default', 'ALTER TABLE runs ALTER COLUMN attempt DROP DEFAULT'],
-    ['a type', 'ALTER TABLE dataset_versions ALTER COLUMN bytes TYPE integer'],
-    ['a null', 'ALTER TABLE flows ALTER COLUMN description SET NOT NULL'],
-    ['an index', 'DROP INDEX runs_started_at_idx'],
+    ['column', 'ALTER TABLE runs DROP COLUMN error_message'],
+    ['default', 'ALTER TABLE runs ALTER COLUMN attempt DROP DEFAULT'],
+    ['type', 'ALTER TABLE dataset_versions ALTER COLUMN bytes TYPE integer'],
+    ['nullability', 'ALTER TABLE flows ALTER COLUMN description SET NOT NULL'],
+    ['index', 'DROP INDEX runs_started_at_idx'],
     [
-      'a delete rule',
+      'delete rule',
       'ALTER TABLE runs DROP CONSTRAINT runs_flow_id_fkey, ADD CONSTRAINT runs_flow_id_fkey FOREIGN KEY (flow_id) REFERENCES flows(id) ON UPDATE CASCADE',
     ],
-  ])('is seen to differ in %s', async (_what, change) => {
+  ])('differs from a database with another %s', async (_what, change) => {
     await administer(fromMigrations, change);
     expect(await catalogFacts(fromMigrations)).not.toEqual(await catalogFacts(fromSchema));
   });

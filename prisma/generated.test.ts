@@ -14,7 +14,7 @@ function contents(folder: string): Record<string, string> {
 }
 
 describe('the generated database client', () => {
-  it('is what the generator makes of the schema: after a change, run `npm run generate`', () => {
+  it('equals the output of the generator: after a change, run `npm run generate`', () => {
     const copy = mkdtempSync(path.join(os.tmpdir(), 'millrace-generated-'));
     try {
       for (const part of ['package.json', 'prisma.config.ts', 'scripts', 'prisma/schema.prisma']) {

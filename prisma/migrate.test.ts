@@ -40,7 +40,7 @@ describe('migrate', () => {
     await writeFile(path.join(folder, name, 'migration.sql'), sql);
   }
 
-  it('applies what is new, once', async () => {
+  it('applies each new migration once', async () => {
     expect(await migrate(url, { logger, folder })).toEqual(SHIPPED);
     await addMigration('20990101000000_more', 'CREATE TABLE more (id TEXT)');
     expect(await migrate(url, { logger, folder })).toEqual(['20990101000000_more']);
@@ -96,7 +96,7 @@ describe('migrate', () => {
       return rows[0]!.n;
     }
 
-    it('lets queries of the table go on between its attempts, and succeeds when it is free', async () => {
+    it('lets queries of the table run between its attempts and succeeds when the table is free', async () => {
       const warnings: object[] = [];
       const warn = (details: object): void => void warnings.push(details);
       const migrating = migrate(url, { logger: { ...logger, warn }, folder, lockTimeoutMs: 100 });
@@ -112,7 +112,7 @@ describe('migrate', () => {
       expect(warnings[0]).toMatchObject({ migration: '20990101000000_alter', attempt: 1 });
     });
 
-    it('fails, and does not end the process, when its connection is cut between attempts', async () => {
+    it('fails without ending the process when its connection breaks between attempts', async () => {
       const warnings: string[] = [];
       const warn = (_: object, message: string): void => void warnings.push(message);
       const migrating = migrate(url, { logger: { ...logger, warn }, folder, lockTimeoutMs: 100 });
@@ -127,7 +127,7 @@ describe('migrate', () => {
       expect(warnings).toContain('the connection of the migrations was lost');
     });
 
-    it('fails without a trace when the table does not become free in time', async () => {
+    it('fails and leaves the schema unchanged when the table stays locked', async () => {
       const bounded = { logger, folder, lockTimeoutMs: 50, waitMs: 1 };
       await expect(migrate(url, bounded)).rejects.toThrow(
         /_alter failed and was undone: .*lock timeout/,
@@ -136,7 +136,7 @@ describe('migrate', () => {
     });
   });
 
-  it('says that another process migrates when that does not end in time', async () => {
+  it('names the other process when its migration does not end in time', async () => {
     const other = new Client({ connectionString: url });
     await other.connect();
     await other.query('SELECT pg_advisory_lock(72707369)');
@@ -169,7 +169,7 @@ describe('migrate', () => {
     }
 
     it.each([['statement_timeout'], ['transaction_timeout']])(
-      'waits for it longer than the %s of the server',
+      'waits longer than the %s of the server',
       async (bound) => {
         await administer(
           url,
@@ -183,7 +183,7 @@ describe('migrate', () => {
     );
   });
 
-  it('refuses a migration that was changed after it had been applied', async () => {
+  it('rejects an applied migration that has changed', async () => {
     await migrate(url, { logger, folder });
     await addMigration(INIT, 'SELECT 1');
     await expect(migrate(url, { logger, folder })).rejects.toThrow(
@@ -228,7 +228,7 @@ describe('migrate', () => {
     expect(await catalogFacts(url)).toEqual([]);
   });
 
-  it('undoes a migration that fails, and can be tried again', async () => {
+  it('rolls back a failed migration, which can be retried', async () => {
     const name = '20990101000000_bad';
     await addMigration(name, 'CREATE TABLE half (id TEXT); SELECT nonsense');
     await expect(migrate(url, { logger, folder })).rejects.toThrow(
@@ -239,7 +239,7 @@ describe('migrate', () => {
     expect(await migrate(url, { logger, folder })).toEqual([name]);
   });
 
-  it('names the migration and the cause when the connection is lost within it', async () => {
+  it('names the migration and the cause when the connection breaks during it', async () => {
     const name = '20990101000000_cut';
     await addMigration(name, 'SELECT pg_terminate_backend(pg_backend_pid())');
     await expect(migrate(url, { logger, folder })).rejects.toThrow(
@@ -247,7 +247,7 @@ describe('migrate', () => {
     );
   });
 
-  it('refuses to go on after a failure that `prisma migrate deploy` left behind', async () => {
+  it('stops at a failed migration of `prisma migrate deploy`', async () => {
     await migrate(url, { logger, folder });
     await administer(
       url,

@@ -37,25 +37,25 @@ async function errorsOf(work: readonly Promise<unknown>[]): Promise<unknown[]> {
   return done.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
 }
 
-/** A statement that PostgreSQL refuses with one of its errors. */
+/** Runs a statement that fails with an error of PostgreSQL. */
 function raised(condition: string): Promise<number> {
   const sql = `DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '${condition}'; END $$`;
   return database.client.$executeRawUnsafe(sql);
 }
 
-function told(errors: readonly unknown[]): unknown[] {
+function codesOf(errors: readonly unknown[]): unknown[] {
   return errors.map((error) => fromDatabase(error)?.code ?? error);
 }
 
-describe('of a database that is away', () => {
+describe('errors of an unreachable database', () => {
   it.each([
-    ['nothing listens', 'postgresql://u@127.0.0.1:1/d'],
-    ['its server on this machine is not there', 'postgresql://u@localhost/d?host=%2Fnowhere'],
-    ['its host has no address', 'postgresql://u@millrace.invalid/d'],
-  ])('every request tells so: %s', async (_title, url) => {
+    ['no server listens', 'postgresql://u@127.0.0.1:1/d'],
+    ['the socket of the local server is missing', 'postgresql://u@localhost/d?host=%2Fnowhere'],
+    ['the host has no address', 'postgresql://u@millrace.invalid/d'],
+  ])('become `unavailable` for every kind of request: %s', async (_title, url) => {
     const client = createPrismaClient(url, { poolSize: 2 });
     const errors = await errorsOf(ways.map(([, ask]) => ask(client)));
-    expect(told(errors)).toEqual(ways.map(() => 'unavailable'));
+    expect(codesOf(errors)).toEqual(ways.map(() => 'unavailable'));
     await client.$disconnect();
   });
 
@@ -70,22 +70,22 @@ describe('of a database that is away', () => {
       errors.push(...(await asked));
     }
     expect(errors.length).toBeGreaterThan(0);
-    expect(told(errors)).toEqual(errors.map(() => 'unavailable'));
+    expect(codesOf(errors)).toEqual(errors.map(() => 'unavailable'));
   });
 });
 
-describe('of requests that clash', () => {
+describe('errors of concurrent requests', () => {
   it.each([
-    ['the same name', 'unique_violation'],
-    ['what was removed', 'foreign_key_violation'],
-  ])('one in SQL tells so: %s', async (_title, condition) => {
-    expect(told(await errorsOf([raised(condition)]))).toEqual(['conflict']);
+    ['a duplicate name', 'unique_violation'],
+    ['a removed reference', 'foreign_key_violation'],
+  ])('become `conflict` for a raw statement: %s', async (_title, condition) => {
+    expect(codesOf(await errorsOf([raised(condition)]))).toEqual(['conflict']);
   });
 
   it.each([
     ['a deadlock', 'deadlock_detected'],
-    ['an order that cannot be', 'serialization_failure'],
-  ])('one that PostgreSQL undid is told to come again: %s', async (_title, condition) => {
+    ['a serialization failure', 'serialization_failure'],
+  ])('ask for a retry after PostgreSQL rolled back: %s', async (_title, condition) => {
     const [error] = await errorsOf([raised(condition)]);
     expect(fromDatabase(error)).toMatchObject({
       code: 'unavailable',
@@ -93,7 +93,7 @@ describe('of requests that clash', () => {
     });
   });
 
-  it('one of two transactions that wait for each other is told to come again', async () => {
+  it('become `unavailable` for one of two deadlocked transactions', async () => {
     const { client } = database;
     await client.setting.createMany({ data: ['a', 'b'].map((key) => ({ key, value: 1 })) });
     const both = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
@@ -106,37 +106,37 @@ describe('of requests that clash', () => {
         }
       }, TRANSACTION);
     const errors = await errorsOf([touchBoth(['a', 'b'], 0), touchBoth(['b', 'a'], 1)]);
-    expect(told(errors)).toEqual(['unavailable']);
+    expect(codesOf(errors)).toEqual(['unavailable']);
   });
 });
 
-describe('a database that changes hands', () => {
-  it('is told as away while it takes no connections', async () => {
+describe('errors of a database during a failover', () => {
+  it('become `unavailable` while it accepts no connections', async () => {
     const own = await createTestDatabase();
     await allowConnections(own.url, false);
     const client = createPrismaClient(own.url, { poolSize: 2 });
     const errors = await errorsOf(ways.map(([, ask]) => ask(client)));
-    expect(told(errors)).toEqual(ways.map(() => 'unavailable'));
+    expect(codesOf(errors)).toEqual(ways.map(() => 'unavailable'));
     await client.$disconnect();
     await allowConnections(own.url, true);
     await own.drop();
   });
 
-  it('is told as away while it takes no changes', async () => {
+  it('become `unavailable` while it accepts no writes', async () => {
     const write = database.client.$transaction(async (transaction) => {
       await transaction.$executeRaw`SET TRANSACTION READ ONLY`;
       await transaction.setting.create({ data: { key: 'c', value: 1 } });
     }, TRANSACTION);
-    expect(told(await errorsOf([write]))).toEqual(['unavailable']);
+    expect(codesOf(await errorsOf([write]))).toEqual(['unavailable']);
   });
 });
 
-describe('a database that is up', () => {
+describe('errors of a reachable database', () => {
   async function detailsOf(work: readonly Promise<unknown>[]): Promise<unknown[]> {
     return (await errorsOf(work)).map((error) => fromDatabase(error)?.message ?? error);
   }
 
-  it('is not called unreachable when a transaction takes longer than it may', async () => {
+  it('name a transaction timeout, not an unreachable database', async () => {
     const slow = database.client.$transaction(
       async (transaction) => {
         await transaction.$queryRaw`SELECT 1 FROM pg_sleep(0.2)`;
@@ -147,7 +147,7 @@ describe('a database that is up', () => {
     expect(await detailsOf([slow])).toEqual([expect.stringMatching(/longer than it may/)]);
   });
 
-  it('is not called unreachable when all connections are in use', async () => {
+  it('name a pool timeout, not an unreachable database', async () => {
     const client = createPrismaClient(database.url, { poolSize: 1 });
     const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
     const { promise: begun, resolve: begin } = Promise.withResolvers<undefined>();
@@ -168,7 +168,7 @@ describe('a database that is up', () => {
   });
 });
 
-it('a mistake of ours is none of these', async () => {
+it('fromDatabase returns null for an invalid statement', async () => {
   const errors = await errorsOf([database.client.$queryRaw`SELECT nothing`]);
   expect(errors).toHaveLength(1);
   expect(fromDatabase(errors[0])).toBeNull();

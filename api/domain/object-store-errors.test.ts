@@ -38,13 +38,13 @@ async function toldWith(answer: RequestListener): Promise<unknown> {
   }
 }
 
-describe('of an object store that is away', () => {
+describe('errors of an unreachable object store', () => {
   it.each([
-    ['nothing listens', () => toldOf('http://127.0.0.1:1')],
-    ['its host has no address', () => toldOf('http://millrace.invalid')],
-    ['it hangs up', () => toldWith(({ socket }) => socket.destroy())],
-    ['it is overloaded', () => toldWith((_, answer) => answer.writeHead(503).end())],
-  ])('a request tells so: %s', async (_title, told) => {
+    ['no server listens', () => toldOf('http://127.0.0.1:1')],
+    ['the host has no address', () => toldOf('http://millrace.invalid')],
+    ['the server closes the connection', () => toldWith(({ socket }) => socket.destroy())],
+    ['the server is overloaded', () => toldWith((_, answer) => answer.writeHead(503).end())],
+  ])('become `unavailable`: %s', async (_title, told) => {
     expect(await told()).toEqual({
       code: 'unavailable',
       message: 'The object store is not reachable at the moment',
@@ -52,7 +52,7 @@ describe('of an object store that is away', () => {
   });
 });
 
-it('a key that is refused, and a mistake of ours, are none of these', async () => {
+it('fromObjectStore returns null for a rejected key and for a defect', async () => {
   expect(await toldWith((_, answer) => answer.writeHead(403).end())).toBeNull();
   expect(fromObjectStore(new Error('x'))).toBeNull();
 });

@@ -15,7 +15,7 @@ const request = {
   }),
 };
 
-/** What is known of one version's content. */
+/** Routes of the content of one version. */
 export function contentRoutes(datasets: DatasetService): Route[] {
   const common = { method: 'get', tag: 'Datasets', request } as const;
   return [

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { FORMAT_BY_EXTENSION } from '../../../runner/domain/file-format.ts';
 
-/** The name of a dataset, with the extension of its file where the name has none of that format. */
+/** The file name of a download: the name of the dataset, with the extension of its format. */
 export function withExtension(name: string, file: string): string {
   const [extension, named] = [path.extname(file), path.extname(name)].map((text) =>
     text.toLowerCase(),

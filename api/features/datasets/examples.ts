@@ -1,4 +1,4 @@
-/** Examples for the OpenAPI document: one small file, seen from all sides. */
+/** Examples of the OpenAPI document; all show one small file. */
 const profile = {
   name: 'id',
   dtype: 'integer',

@@ -18,13 +18,13 @@ export interface DatasetsFeature extends Feature {
 export interface DatasetsDeps {
   readonly projects: ProjectService;
   readonly flows: FlowService;
-  /** Told when flows may have been enabled or disabled with a dataset; it must not throw. */
+  /** Called when a dataset may have enabled or disabled flows; must not throw. */
   readonly changed: () => void;
-  /** Called after a dataset was purged: its files are to be deleted. */
+  /** Called after a purge, when files wait for their deletion. */
   readonly purged: () => void;
 }
 
-/** Datasets: taken in, listed, shown, downloaded, deleted. */
+/** Uploads, lists, shows, downloads and deletes datasets. */
 export function createDatasetsFeature(platform: Platform, deps: DatasetsDeps): DatasetsFeature {
   const { database, objects, executor, settings, logger, now, newId } = platform;
   const { projects, flows, changed, purged } = deps;

@@ -3,18 +3,18 @@ import { createGunzip } from 'node:zlib';
 import { invalid } from '../../domain/errors.ts';
 import { BoundedStream } from './multipart-file.ts';
 
-/** A compressed file on its way in. */
+/** A compressed file that is being uploaded. */
 export interface CompressedFile {
   readonly content: Readable;
-  /** Of what comes out: a small file can hold a thousand times its size. */
+  /** The limit of the decompressed size; a small file can expand a thousandfold. */
   readonly maxBytes: number;
   readonly fileName: string;
 }
 
 /**
- * Decompresses a file while it comes in.
+ * Decompresses a file while it is uploaded.
  * @param store must read the content to its end, or throw
- * @throws ApiError 413 as soon as more comes out than is allowed, DomainError invalid when it is not gzip or ends early
+ * @throws ApiError 413 when the content exceeds the limit; DomainError invalid for broken or truncated gzip
  */
 export async function gunzipUpload<T>(
   { content, maxBytes, fileName }: CompressedFile,
@@ -23,7 +23,7 @@ export async function gunzipUpload<T>(
   const gunzip = createGunzip();
   const faults: NodeJS.ErrnoException[] = [];
   gunzip.once('error', (error) => faults.push(error));
-  // What fails destroys the last stream, by which `store` fails.
+  // An error destroys the last stream, so `store` fails.
   const plain = pipeline(content, gunzip, new BoundedStream(maxBytes), () => undefined);
   try {
     return await store(plain);

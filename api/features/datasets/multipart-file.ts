@@ -4,35 +4,35 @@ import busboy from 'busboy';
 import { invalid } from '../../domain/errors.ts';
 import { ApiError, incompleteBody, ValidationFailedError } from '../../http/errors.ts';
 
-/** A file on its way in. */
+/** A file that is being uploaded. */
 export interface IncomingFile {
   readonly fileName: string;
   readonly content: Readable;
 }
 
 export interface MultipartOptions {
-  /** Name of the form's field that holds the file. */
+  /** The name of the form field of the file. */
   readonly field: string;
   readonly maxBytes: number;
 }
 
-/** A form whose whole body has come in. */
+/** A form whose body was read completely. */
 export interface ReceivedForm<T> {
-  /** What was made of the file. */
+  /** The result of `receive`. */
   readonly file: T;
-  /** The text fields; of one given several times, all values. */
+  /** The text fields; a repeated field has all its values. */
   readonly fields: ReadonlyMap<string, readonly string[]>;
 }
 
-/** What a form adds to the file: boundaries, part headers, small fields. */
+/** The maximum size of a form besides its file: boundaries, part headers, small fields. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
 const LIMITS = { fields: 40, fieldNameSize: 200, fieldSize: 16 * 1024, parts: 60, headerPairs: 50 };
 
 /**
- * Streams the file of a multipart body to `receive`, without holding more than a chunk of it.
+ * Streams the file of a multipart body to `receive`, one chunk at a time.
  * @param receive must read the content to its end, or throw
- * @returns what `receive` made of it and the other fields, when the whole body had come in
- * @throws ApiError 413 as soon as the file is too large, 422 when there is none; DomainError invalid for a broken body
+ * @returns the result of `receive` and the other fields, after the end of the body
+ * @throws ApiError 413 when the file exceeds the limit, 422 without a file; DomainError invalid for a broken body
  */
 export async function receiveMultipartFile<T>(
   request: IncomingMessage,
@@ -80,9 +80,9 @@ export async function receiveMultipartFile<T>(
   return await received.promise;
 }
 
-/** For streams whose failure is told by other means: without a listener it would end the process. */
+/** A listener for streams whose error is reported elsewhere; without one the process would end. */
 function ignore(): void {
-  // Nothing to do.
+  // The error is reported elsewhere.
 }
 
 function openParser(request: IncomingMessage, options: MultipartOptions): busboy.Busboy {
@@ -98,27 +98,27 @@ function openParser(request: IncomingMessage, options: MultipartOptions): busboy
   }
 }
 
-/** Settles when the body was read to its end, or cannot be. */
+/** Settles at the end of the body or at the first error. */
 function untilParsed(request: IncomingMessage, parser: busboy.Busboy): Promise<void> {
   return new Promise((resolve, reject) => {
     parser.once('close', resolve);
-    // More than once: the parser tells of each broken part header that a chunk has.
+    // The parser may emit several errors: one for each broken part header of a chunk.
     parser.on('error', reject);
     const breakOff = (): void => {
       const error = incompleteBody();
       parser.destroy(error);
       reject(error);
     };
-    // Only the connection fails here. Its code would be taken for that of a server behind the service.
+    // Only the client connection fails here; its code must not look like that of a backend server.
     request.once('error', breakOff);
-    // A body that stalls is cut without an error, and a pipe does not pass that on.
+    // A stalled body is closed without an error, which a pipe does not forward.
     request.once('close', () => {
       if (!request.readableEnded) breakOff();
     });
   });
 }
 
-/** Passes bytes on, and fails at the first one beyond the limit. */
+/** Forwards bytes and fails at the first one beyond the limit. */
 export class BoundedStream extends Transform {
   readonly #maxBytes: number;
   #bytes = 0;
@@ -139,7 +139,7 @@ export class BoundedStream extends Transform {
   }
 }
 
-/** Busboy's own errors are about the form; what `receive` throws stays what it is. */
+/** Errors of busboy concern the form; errors of `receive` stay as they are. */
 function asFormFault(error: unknown): unknown {
   const isForm =
     error instanceof Error &&

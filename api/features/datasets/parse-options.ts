@@ -2,7 +2,7 @@ import { checkParseOptions } from '../../../runner/domain/check-parse-options.ts
 import type { FileFormat } from '../../../runner/domain/file-format.ts';
 import type { ParseOptions } from '../../../runner/domain/parse-options.ts';
 
-/** How the caller says the file is to be read; what is absent or empty is detected, or as by default. */
+/** How to parse the file; absent or empty options are detected or have a default. */
 export interface GivenParseOptions {
   readonly delimiter?: string | undefined;
   readonly encoding?: string | undefined;
@@ -16,8 +16,8 @@ export interface GivenParseOptions {
 }
 
 /**
- * Checks the options against the kind of file. Encodings are known in any case.
- * @throws UserError naming the option that does not apply or has a wrong value
+ * Validates the options for the format of the file.
+ * @throws UserError with the name of the option that does not apply or is invalid
  */
 export function readParseOptions(format: FileFormat, given: GivenParseOptions): ParseOptions {
   const options = { ...given, encoding: given.encoding?.trim().toLowerCase() };

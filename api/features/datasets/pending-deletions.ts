@@ -4,14 +4,14 @@ import {
   withdrawDeletions,
 } from '../../domain/stored-objects/object-deletion-store.ts';
 
-/** Deletions of what is being written, in case that nobody comes to need it. */
+/** Schedules the deletion of objects before they are written, so that a killed upload leaves no orphans. */
 export interface PendingDeletions {
-  /** @returns what withdraws it */
+  /** @returns the id by which the deletion is withdrawn */
   schedule(prefix: string): Promise<bigint>;
   withdraw(ids: readonly bigint[]): Promise<void>;
 }
 
-/** Longer than any upload takes. */
+/** More than the duration of any upload. */
 const AFTER_SECONDS = 24 * 60 * 60;
 
 export function createPendingDeletions(database: Database): PendingDeletions {

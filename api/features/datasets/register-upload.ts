@@ -16,25 +16,25 @@ import { warningsOfVersion, type VersionWarningDeps } from './version-warnings.t
 export interface RegisterUploadDeps extends VersionWarningDeps {
   readonly registrations: RegistrationStore;
   readonly logger: Logger;
-  /** Told when an upload brought a dataset back, with its flows; it must not throw. */
+  /** Called when an upload restored a dataset with its flows; must not throw. */
   readonly changed: () => void;
 }
 
-/** Where an upload's objects lie while it is under way. */
+/** The keys of the objects of an active upload. */
 export interface UploadKeys {
   readonly upload: string;
   readonly source: string;
   readonly data: string;
 }
 
-/** A file that is to become a version of a dataset. */
+/** A file that becomes a version of a dataset. */
 export interface UploadTarget {
-  /** Of the dataset. */
+  /** The name of the dataset. */
   readonly name: string;
   readonly format: FileFormat;
-  /** Shown in messages. */
+  /** The name of the uploaded file, for messages. */
   readonly fileName: string;
-  /** Whether the file is kept as one of another kind than its name says. */
+  /** Whether the format of the stored file differs from its name. */
   readonly isConverted: boolean;
   readonly projectId: string;
   readonly datasetId: string;
@@ -43,17 +43,17 @@ export interface UploadTarget {
   readonly files: UploadFiles;
 }
 
-/** An upload that is listed. */
+/** A registered upload. */
 export interface FinishedUpload {
-  /** As it was when the file became its newest version. */
+  /** The dataset in the transaction that added the version. */
   readonly dataset: DatasetRecord;
-  /** What the caller should look at, though the file was taken. */
+  /** Warnings about an accepted file. */
   readonly warnings: readonly AnswerWarning[];
 }
 
 /**
- * Makes an upload that was read and whose files are in place a version of its dataset.
- * @throws DomainError not_found without its project, conflict for a dataset of another type; Error
+ * Registers a parsed upload, whose files are stored, as a version of its dataset.
+ * @throws DomainError not_found for a missing project, conflict for a dataset of another type; Error
  */
 export async function registerUpload(
   deps: RegisterUploadDeps,
@@ -91,7 +91,7 @@ function asAnswered({ code, column, message }: FileWarning): AnswerWarning {
   return answerWarning(code, message, { column });
 }
 
-/** An Arrow file shares the name of a Parquet file, of which nobody need have thought. */
+/** An Arrow file becomes a Parquet file and may so add a version to an existing dataset. */
 function conversionWarnings(
   { fileName, isConverted }: UploadTarget,
   { dataset: { name }, number }: RegisteredVersion,
@@ -101,7 +101,7 @@ function conversionWarnings(
   return [answerWarning('converted_file', message)];
 }
 
-/** The version is there: what fails here must not call the upload failed. */
+/** The version exists: an error here must not fail the upload. */
 async function changesTo(
   deps: RegisterUploadDeps,
   { dataset: { id }, number }: RegisteredVersion,
@@ -117,7 +117,7 @@ async function changesTo(
   }
 }
 
-/** @throws why the upload failed */
+/** @throws the reason of a failed registration */
 function giveUp(
   logger: Logger,
   { projectId, name, keys, files }: UploadTarget,

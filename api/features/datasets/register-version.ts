@@ -3,15 +3,15 @@ import type { NewVersion, VersionTarget } from '../../domain/datasets/add-versio
 import type { Registration, RegistrationStore } from '../../domain/datasets/registration-store.ts';
 
 /**
- * How a registration ended, also when the answer of the database was lost. `failed`: the version is
- * not there. `unclear`: it may be; the database did not tell.
+ * The outcome of a registration, also when the response of the database was lost. `failed`: the version does
+ * not exist. `unclear`: it may exist; the database did not answer.
  */
 export type RegistrationEnd =
   | Registration
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'unclear'; readonly error: unknown; readonly unanswered: unknown };
 
-/** Before each question about a registration that failed: a connection that was cut is made anew. */
+/** The pauses before each query for the outcome, in which the pool reconnects. */
 const PAUSES_MS = [0, 500, 2_000];
 
 /**

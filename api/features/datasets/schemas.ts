@@ -20,7 +20,7 @@ export const ColumnSchema = z
     examples: [{ name: 'id', type: 'integer' }],
   });
 
-/** Numbers of a profile may be integers beyond 2^53, which are written as digits. */
+/** Profiles may have integers beyond 2^53, which are written as digits. */
 const exactNumber = z.unknown();
 
 export const ColumnProfile = z

@@ -19,7 +19,7 @@ import type { GivenParseOptions } from './parse-options.ts';
 const text = (description: string): z.ZodOptional<z.ZodString> =>
   z.string().optional().meta({ description });
 
-/** What may stand in the query as well. */
+/** Fields that the query may have, too. */
 export const DIALECT_FIELDS = {
   delimiter: text('csv: one of , ; \\t |'),
   encoding: text('csv, tsv: e.g. utf-8, latin-1, cp1252, utf-16.'),
@@ -39,7 +39,7 @@ function nullValues(value: string, context: z.RefinementCtx): string[] {
   return texts;
 }
 
-/** The fields of an upload's form besides the file, before it or after it. */
+/** The fields of an upload form besides the file, in any order. */
 export const UploadFields = z.object({
   name: z
     .string()
@@ -89,8 +89,8 @@ export type UploadFields = z.output<typeof UploadFields>;
 
 /**
  * Reads the fields of a form. An empty one counts as absent.
- * @param query what the query says; the form outranks it
- * @throws ValidationFailedError naming the field
+ * @param query the fields of the query; the form takes precedence
+ * @throws ValidationFailedError with the name of the field
  */
 export function readUploadFields(
   form: ReadonlyMap<string, readonly string[]>,
@@ -111,7 +111,7 @@ export function readUploadFields(
   };
 }
 
-/** Warns of what a query says that only the form can say. @param query as it was sent */
+/** Warns about query fields that only the form supports. @param query the raw query */
 export function formFieldsInQuery(query: Readonly<Record<string, unknown>>): AnswerWarning[] {
   return Object.keys(UploadFields.shape)
     .filter((name) => !Object.hasOwn(DIALECT_FIELDS, name))
@@ -123,7 +123,7 @@ export function formFieldsInQuery(query: Readonly<Record<string, unknown>>): Ans
 }
 
 const FILE_FIELD = 'file';
-/** Only the query says it: the project is looked up before the form is read. */
+/** Only from the query: the project is resolved before the form is read. */
 const PROJECT_FIELD = 'project_id';
 
 function unknownField(name: string): AnswerWarning {

@@ -9,8 +9,8 @@ export interface UploadFilesDeps {
 }
 
 /**
- * The objects of one upload under way. The deletion of each is recorded before it is written, and
- * withdrawn when a version needs it, so that a process that is killed leaves none for ever.
+ * The objects of one active upload. Their deletion is scheduled before they are written and withdrawn when a
+ * version refers to them, so a killed process leaves no orphans.
  */
 export class UploadFiles {
   readonly #deps: UploadFilesDeps;
@@ -21,20 +21,20 @@ export class UploadFiles {
     this.#deps = deps;
   }
 
-  /** What the transaction that adds the version must withdraw. */
+  /** The deletions that the transaction of the version must withdraw. */
   get deletions(): readonly bigint[] {
     return this.#deletions;
   }
 
-  /** To be awaited before the first of the objects is written. @param prefix below which they all lie */
+  /** Await this before the first write. @param prefix the prefix of all objects */
   async expect(prefix: string, keys: readonly string[]): Promise<void> {
     this.#deletions.push(await this.#deps.deletions.schedule(prefix));
     for (const key of keys) this.#keys.add(key);
   }
 
   /**
-   * Moves the uploaded file to where it is kept, unless a runner has written it anew there.
-   * @returns the bytes of the file that is kept
+   * Moves the uploaded file to its final key, unless a runner has rewritten it there.
+   * @returns the size of the final file in bytes
    */
   async placeSource(
     at: { readonly upload: string; readonly source: string },
@@ -51,15 +51,14 @@ export class UploadFiles {
     return kept.bytes;
   }
 
-  /** Leaves them to the version that may have been added, which has withdrawn their deletions then. */
+  /** Keeps the objects for a version that may exist; if it does, it has withdrawn their deletions. */
   release(): void {
     this.#keys.clear();
     this.#deletions.length = 0;
   }
 
   /**
-   * Removes them all. What fails here is only left-over space, which a sweeper frees later, and must
-   * not hide why the upload failed.
+   * Removes all objects. An error here must not hide the error of the upload; the sweeper deletes the rest.
    */
   async discard(): Promise<void> {
     const { objects, deletions, logger } = this.#deps;

@@ -11,22 +11,22 @@ import {
 import { invalid } from '../../domain/errors.ts';
 
 export interface UploadName {
-  /** Without folders, blanks at both ends and the suffix of compression dropped; shown in messages. */
+  /** The file name without folders, outer blanks and the compression suffix; for messages. */
   readonly fileName: string;
-  /** The same, with the extension of the file that is kept. */
+  /** The same with the extension of the stored file. */
   readonly name: string;
-  /** Of the file that is kept: lower case, with its dot. */
+  /** The extension of the stored file: lower case, with its dot. */
   readonly extension: string;
   readonly format: FileFormat;
   readonly isGzip: boolean;
 }
 
-/** Formats that are text: the others are compressed already. */
+/** Text formats; the others are already compressed. */
 const COMPRESSIBLE: readonly FileFormat[] = ['csv', 'tsv', 'json', 'jsonl', 'text'];
 
 /**
- * Reads what kind of file an upload is from its name.
- * @throws DomainError invalid when the name cannot be one of a dataset
+ * Derives the format of an upload from its file name.
+ * @throws DomainError invalid for a name that a dataset cannot have
  */
 export function readUploadName(fileName: string): UploadName {
   const name = (fileName.split(/[\\/]/).at(-1) ?? '').trim();

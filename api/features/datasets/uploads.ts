@@ -45,7 +45,7 @@ interface Upload extends UploadTarget {
   readonly options: ParseOptions;
 }
 
-/** The file as it came in, not read yet. */
+/** An uploaded file that is not parsed yet. */
 interface StoredUpload extends UploadName {
   readonly key: string;
   readonly bytes: number;
@@ -56,9 +56,9 @@ const MEGABYTE = 1024 * 1024;
 const INGEST_TIMEOUT_SECONDS = 1_800;
 
 /**
- * Takes files in: streamed to the object store, read once as a whole by a runner process, and only
- * then registered, in one transaction. An upload that fails leaves nothing behind, and one whose process
- * is killed only what a sweeper removes a day later.
+ * Accepts uploads: streams the file to the object store, parses it once in a runner process, then registers
+ * it in one transaction. A failed upload leaves nothing behind; the sweeper removes the objects of a killed
+ * one a day later.
  */
 export class DatasetUploads {
   readonly #deps: DatasetUploadDeps;
@@ -68,7 +68,7 @@ export class DatasetUploads {
   }
 
   /**
-   * @param signal aborts when the caller has gone
+   * @param signal aborts when the client disconnects
    * @throws DomainError, ApiError 413, 422; UserError when the file cannot be read
    */
   async receive(
@@ -91,7 +91,7 @@ export class DatasetUploads {
       const finished = await this.#take(upload, form.file.bytes, signal);
       return { ...finished, warnings: [...warnings, ...finished.warnings] };
     } catch (error) {
-      // A form that breaks behind the file leaves it still being stored.
+      // A form that breaks after the file leaves the write of the file pending.
       await storing?.catch(() => undefined);
       await files.discard();
       throw error;
@@ -130,7 +130,7 @@ export class DatasetUploads {
     const { name: given, ...options } = fields;
     const { format, extension } = stored;
     const name = given ?? stored.name;
-    // Not before the file came in: what follows it in the form outranks the query.
+    // Only after the file: form fields behind it take precedence over the query.
     const checked = readParseOptions(format, options);
     const existing = await store.findByName(projectId, name);
     if (existing !== null && !takesFormat(existing, format)) {

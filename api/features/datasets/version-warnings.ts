@@ -4,7 +4,7 @@ import type { VersionStore } from '../../domain/datasets/version-store.ts';
 import { answerWarning, type AnswerWarning } from '../../openapi/warnings.ts';
 import { toColumns } from './views.ts';
 
-/** Columns and flows that one warning names. */
+/** The maximum number of columns and flows that one warning names. */
 const MAX_NAMED = 10;
 
 export interface VersionWarningDeps {
@@ -12,7 +12,7 @@ export interface VersionWarningDeps {
   readonly versions: Pick<VersionStore, 'find'>;
 }
 
-/** Warns of what a new version lacks that the one before it had, with the flows that read it. */
+/** Warns about columns that a new version lacks or changes, with the flows that read the dataset. */
 export async function warningsOfVersion(
   { store, versions }: VersionWarningDeps,
   datasetId: string,
@@ -28,8 +28,8 @@ export async function warningsOfVersion(
 }
 
 /**
- * Warns of columns that flows may read, and that are gone or of another type in a new version.
- * @param flows names of the flows that read the dataset
+ * Warns about columns that a new version lacks or whose type it changes.
+ * @param flows the names of the flows that read the dataset
  */
 function versionWarnings(
   before: readonly ColumnSchema[],

@@ -17,7 +17,7 @@ export function toDatasetRead(dataset: DatasetRecord): DatasetRead {
   };
 }
 
-/** The JSON of `toDatasetRead`, with what is stored as JSON as it is. */
+/** The JSON text of `toDatasetRead`, with the stored JSON texts unchanged. */
 export function toDatasetText(dataset: DatasetRecord): string {
   const { content } = dataset;
   return objectText({
@@ -29,7 +29,7 @@ export function toDatasetText(dataset: DatasetRecord): string {
   });
 }
 
-/** The JSON of a dataset without what is in it. */
+/** The JSON of a dataset without its content. */
 export function toDatasetSummary(dataset: DatasetRecord): string {
   return JSON.stringify(recordOf(dataset));
 }

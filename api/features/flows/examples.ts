@@ -1,4 +1,4 @@
-/** Examples for the OpenAPI document: one flow, seen from all sides. */
+/** Examples of the OpenAPI document; all show one flow. */
 const graph = {
   nodes: [
     {
@@ -11,7 +11,7 @@ const graph = {
   edges: [{ source: 'in', target: 'out' }],
 };
 
-/** On `seattle-weather.csv` of the demo; which dataset it reads is chosen when it is run, or in the editor. */
+/** Reads `seattle-weather.csv` of the demo; the run or the editor chooses the dataset. */
 const wetDays = {
   nodes: [
     { id: 'in', type: 'fileInput', data: { label: 'Weather', config: { format: 'csv' } } },

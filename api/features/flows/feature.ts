@@ -14,13 +14,13 @@ export interface FlowsFeature extends Feature {
 
 export interface FlowsDeps {
   readonly projects: ProjectService;
-  /** Told of the id of a flow that was changed or deleted. */
+  /** Called with the id of a changed or deleted flow. */
   readonly changed: (id: string) => void;
-  /** Called after a flow was deleted: its runs and their files are to be removed. */
+  /** Called after a deletion, when runs and files wait for their removal. */
   readonly deleted: () => void;
 }
 
-/** Flows: saved, listed, copied, imported. */
+/** Saves, lists, copies and imports flows. */
 export function createFlowsFeature(
   { database, newId }: Platform,
   { projects, changed, deleted }: FlowsDeps,

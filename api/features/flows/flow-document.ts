@@ -9,11 +9,11 @@ const SCHEMA_VERSION = '1.0.0';
 
 type AnyObject = Readonly<Record<string, unknown>>;
 
-/** Config keys that mean something only on the server that the document came from. */
+/** Config keys with ids that only the exporting server knows. */
 const FOREIGN_KEYS = ['dataset_id', 'dataset_version', 'connection_id'];
 
 /**
- * Refuses documents of another version.
+ * Rejects documents of another version.
  * @throws DomainError invalid
  */
 export function checkSchemaVersion(version: unknown): void {
@@ -36,8 +36,8 @@ function compareVersions(version: string, other: string): number | null {
 }
 
 /**
- * The flow of a document that is imported.
- * @throws DomainError invalid for a document that does not fit
+ * Reads the flow of an imported document.
+ * @throws DomainError invalid for an unsupported document
  */
 export function importedFlow(
   document: FlowImport,
@@ -54,8 +54,8 @@ export function importedFlow(
 }
 
 /**
- * Makes the graph of an imported document fit for this server: references to datasets and
- * connections are taken out, loose edges dropped, and only what makes up a flow is kept.
+ * Converts the graph of an imported document: drops references to datasets and connections, edges without
+ * nodes, and fields that do not belong to a flow.
  * @throws DomainError invalid for no nodes or unknown types, UserError for a graph that is not well formed
  */
 function importedGraph(graph: AnyObject, isKnownType: (type: string) => boolean): AnyObject {
@@ -93,8 +93,8 @@ function withoutForeignKeys(config: JsonObject): JsonObject {
 }
 
 /**
- * Brings a flow document of any known form to the newest versioned form.
- * @throws DomainError invalid for another version or a form that is not known, UserError for a broken graph
+ * Converts a flow document of any known format to the newest versioned format.
+ * @throws DomainError invalid for another version or an unknown format; UserError for a broken graph
  */
 export function migrateDocument(
   document: AnyObject,
@@ -129,7 +129,7 @@ export function migrateDocument(
   };
 }
 
-/** A plain export has none. */
+/** Plain exports have no version. */
 function hasVersion({ schemaVersion }: AnyObject): boolean {
   return schemaVersion !== undefined && schemaVersion !== null;
 }
@@ -139,7 +139,7 @@ function requirementsOf(given: unknown): AnyObject {
   return { plugins: [], capabilities: [], ...requirements };
 }
 
-/** Beyond what is checked when a flow is saved: a document must be whole. */
+/** A document must be complete; a saved flow need not. */
 function checkStructure(graph: AnyObject): void {
   const { nodes, edges } = readGraph(graph);
   const ids = new Set<string>();

@@ -3,7 +3,7 @@ import { readGraph } from '../../../runner/graph/read-graph.ts';
 import { nodeOfType } from '../../../runner/nodes/index.ts';
 import { answerWarning, type AnswerWarning } from '../../openapi/warnings.ts';
 
-/** What the author of a saved graph should know of the configs of its nodes, as answers carry it. */
+/** The warnings about the node configs of a saved graph, as a response carries them. */
 export function graphWarnings(graph: Readonly<Record<string, unknown>>): AnswerWarning[] {
   return configWarnings(readGraph(graph), nodeOfType).map(
     ({ field, nodeId, parameter, message }) => {

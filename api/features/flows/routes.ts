@@ -45,7 +45,7 @@ function answer(status: number, found: FlowRecord): JsonReply {
   return json(status, toFlowRead(found), { ETag: flowTag(found) });
 }
 
-/** With what the author of the saved graph should know of its configs. */
+/** A flow with the warnings about its node configs. */
 function savedAnswer(status: number, saved: FlowRecord): JsonReply {
   return { ...answer(status, saved), warnings: graphWarnings(saved.graph) };
 }

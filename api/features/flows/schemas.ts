@@ -16,7 +16,7 @@ const projectId = z
 
 const GRAPH_PARTS = 'Nodes, the edges between their handles, declared parameters, engine.';
 const graph = shownAs('Graph', `${GRAPH_PARTS} Other keys are kept.`);
-/** Documents from elsewhere can have edges that lead nowhere. */
+/** Foreign documents may have edges without nodes. */
 export const anyGraph = shownAs('AnyGraph', GRAPH_PARTS)
   .nullable()
   .optional()
@@ -68,14 +68,14 @@ export const FlowUpdate = z
   });
 export type FlowUpdate = z.output<typeof FlowUpdate>;
 
-/** A part of a document that is accepted and not used. */
+/** A part of a document that is accepted and ignored. */
 export const unread = (description: string): z.ZodOptional<z.ZodUnknown> =>
   z
     .unknown()
     .optional()
     .meta({ description: `${description} The service does not read it.` });
 
-/** What a versioned document holds besides its graph. */
+/** The parts of a versioned document besides its graph. */
 export const versionedDocument = {
   schemaVersion: z
     .unknown()

@@ -8,7 +8,7 @@ export function toFlowRead(flow: FlowRecord): FlowRead {
   return { ...recordOf(flow), graph_json: flow.graph };
 }
 
-/** The JSON of a flow, its graph as it is stored. */
+/** The JSON of a flow, with the stored text of its graph. */
 export function toFlowText(flow: ListedFlow): string {
   return objectText({
     ...recordOf(flow),

@@ -29,7 +29,7 @@ const NotReady = z
     examples: [{ status: 'unavailable', database: 'down' }],
   });
 
-/** @param isDatabaseUp asks the database, within a bounded time; never rejects */
+/** @param isDatabaseUp whether the database answers in time; never rejects */
 export function healthRoutes(isDatabaseUp: () => Promise<boolean>): Route[] {
   return [
     defineRoute({

@@ -6,7 +6,7 @@ import { createRunStore } from '../../domain/runs/store.ts';
 import { previewRoutes } from './routes.ts';
 import { PreviewService } from '../../execution/preview/preview-service.ts';
 
-/** Previews: of the nodes of a flow, and of a single node on sample rows. */
+/** Previews nodes of a flow, and single nodes on sample rows. */
 export function createPreviewFeature({ database, settings, executor, now }: Platform): Feature {
   const previews = new PreviewService({
     flows: createRunStore(database),

@@ -9,7 +9,7 @@ const keyParams = z.object({ key: z.string().meta({ description: 'The key of the
 export interface SettingsRoutesOptions {
   readonly settings: SettingsService;
   readonly isWebhookConfigured: boolean;
-  /** Told when a setting was overridden or reset; it must not throw. */
+  /** Called when a setting was overridden or reset; must not throw. */
   readonly changed: () => void;
 }
 

@@ -13,7 +13,7 @@ const names = z
   .array(z.string())
   .meta({ description: 'Type names.', examples: [['filterRows', 'join']] });
 
-/** The names of node types that process data: neither inputs nor outputs. */
+/** The names of the node types that are neither inputs nor outputs. */
 export function transformationRoutes(): Route[] {
   return [
     defineRoute({
