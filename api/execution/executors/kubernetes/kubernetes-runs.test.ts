@@ -221,7 +221,7 @@ describe('runs in a cluster', () => {
       { number: 1, reason: 'Evicted: low on memory', finishedAt: new Date(finishedAt) },
       { number: 2, reason: null },
     ]);
-    expect(logs).toEqual([
+    expect(JSON.parse(logs ?? 'null')).toEqual([
       { level: 'warning', message: 'Attempt 1 was lost. Evicted: low on memory' },
       { level: 'info', message: 'done' },
     ]);
@@ -299,7 +299,7 @@ describe('runs in a cluster', () => {
     });
     [one] = await Promise.all([runs.replica(), runs.replica(), runs.replica()]);
     const { logs } = await runs.rowWith(runId, { status: 'success' });
-    expect(logs).toEqual([{ level: 'info', message: 'done' }]);
+    expect(JSON.parse(logs ?? 'null')).toEqual([{ level: 'info', message: 'done' }]);
     const versions = await runs.database.client.datasetVersion.findMany();
     expect(versions).toHaveLength(1);
     expect(await runs.objects.getText(versions[0]!.dataKey)).toBe('columns');
