@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import type { BackfillService } from '../../domain/schedules/backfill-service.ts';
 import { listHeaders } from '../../http/responses/list-headers.ts';
 import { idText, PAGE_HEADERS } from '../../openapi/field-types.ts';
 import { defineRoute, json, type Route } from '../../openapi/route.ts';
 import { BackfillCancel, BackfillCreate, BackfillRead, BackfillSlots } from './backfill-schemas.ts';
-import type { BackfillService } from './backfill-service.ts';
+import { toBackfillRead, toBackfillSlot } from './backfill-view.ts';
 import { ScheduleRunsQuery } from './schemas.ts';
 
 const params = z.object({ schedule_id: idText });
@@ -25,7 +26,10 @@ export function backfillRoutes(backfills: BackfillService): Route[] {
       },
       errors: [400],
       async handler({ params: { schedule_id: id }, body }) {
-        return json(body.dry_run ? 200 : 202, await backfills.create(id, body));
+        const { from, to, max, dry_run: isDryRun } = body;
+        const timeParameter = body.time_parameter ?? null;
+        const slots = await backfills.create(id, { from, to, max, timeParameter, isDryRun });
+        return json(isDryRun ? 200 : 202, toBackfillRead(id, isDryRun, slots));
       },
     }),
     defineRoute({
@@ -41,7 +45,8 @@ export function backfillRoutes(backfills: BackfillService): Route[] {
       },
       async handler({ params: { schedule_id: id }, query, request }) {
         const { slots, total } = await backfills.list(id, query);
-        return json(200, slots, listHeaders(total, { url: request.originalUrl, ...query }));
+        const headers = listHeaders(total, { url: request.originalUrl, ...query });
+        return json(200, slots.map(toBackfillSlot), headers);
       },
     }),
     defineRoute({

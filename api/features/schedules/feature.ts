@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Platform } from '../../platform.ts';
+import { BackfillService } from '../../domain/schedules/backfill-service.ts';
 import { createMissedSlotStore } from '../../domain/schedules/missed-slot-store.ts';
 import { ScheduleService } from '../../domain/schedules/service.ts';
 import { createSlotQueue } from '../../domain/schedules/slot-queue.ts';
@@ -13,7 +14,6 @@ import {
 import { createTriggerMetrics } from '../../execution/schedules/trigger-metrics.ts';
 import type { Feature } from '../feature.ts';
 import { backfillRoutes } from './backfill-routes.ts';
-import { BackfillService } from './backfill-service.ts';
 import { scheduleRoutes } from './routes.ts';
 
 export interface SchedulesDeps {
@@ -52,10 +52,18 @@ export function createSchedulesFeature(
       if (nextRunAt !== null) scheduler.pollBy(nextRunAt);
     },
   });
+  const backfillService = new BackfillService({
+    schedules,
+    slots,
+    onEnqueued: () => {
+      backfills.notify();
+    },
+    now,
+  });
   return {
     routes: [
       ...scheduleRoutes({ schedules: service, triggers, runs }),
-      ...backfillRoutes(new BackfillService({ schedules, slots, backfills, now })),
+      ...backfillRoutes(backfillService),
     ],
     start: () => {
       mirror?.start((slot) => {

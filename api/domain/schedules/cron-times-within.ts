@@ -1,6 +1,6 @@
-import { setImmediate as otherWork } from 'node:timers/promises';
-import { invalid } from '../../domain/errors.ts';
-import { nextCronTime } from '../../domain/schedules/cron-times.ts';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { invalid } from '../errors.ts';
+import { nextCronTime } from './cron-times.ts';
 
 export interface TimeRange {
   /** Inclusive. */
@@ -9,7 +9,7 @@ export interface TimeRange {
   readonly to: Date;
 }
 
-/** Times are counted so far; who has more is told so. */
+/** Times are counted up to this number. */
 const COUNTED = 1_000;
 const EARLIEST = Date.UTC(1970, 0, 1);
 
@@ -18,20 +18,20 @@ const EARLIEST = Date.UTC(1970, 0, 1);
  * @throws DomainError invalid for a range that is empty, lies in the future, or has more than `max` times;
  *   UserError for an expression that cannot be read
  */
-export async function timesWithin(
+export async function cronTimesWithin(
   { cron, timezone }: { readonly cron: string; readonly timezone: string },
   range: TimeRange,
   { max, now }: { readonly max: number; readonly now: Date },
 ): Promise<Date[]> {
-  refuseOddRange(range, now);
+  checkRange(range, now);
   const times: Date[] = [];
   // The times after a moment do not include it.
   let next = nextCronTime(cron, timezone, new Date(range.from.getTime() - 1));
   while (next !== null && next < range.to && times.length <= COUNTED) {
     times.push(next);
     next = nextCronTime(cron, timezone, next);
-    // A thousand times take a second: requests that came meanwhile have their turn.
-    await otherWork();
+    // A thousand times take a second, in which other requests are served.
+    await yieldToOthers();
   }
   if (times.length <= max) return times;
   const count = times.length > COUNTED ? `more than ${COUNTED}` : String(times.length);
@@ -40,9 +40,9 @@ export async function timesWithin(
   );
 }
 
-function refuseOddRange({ from, to }: TimeRange, now: Date): void {
+function checkRange({ from, to }: TimeRange, now: Date): void {
   if (from.getTime() < EARLIEST) throw invalid('"from" must not lie before 1970');
   if (from >= to) throw invalid('"from" must lie before "to"');
   if (to <= now) return;
-  throw invalid('"to" lies in the future: what comes then is run by the schedule itself');
+  throw invalid('"to" lies in the future: the schedule itself runs its future slots');
 }
