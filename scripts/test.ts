@@ -1,7 +1,8 @@
 // `npm test`: every check and suite that this machine can carry; then what took the time, one line for
 // each suite that was left out, and one with the counts. Arguments are passed on to Jest (paths, -t PATTERN).
 // `npm run test:long`: what is too long for every change; the name of a suite runs that alone.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -34,8 +35,9 @@ const scratch = mkdtempSync(path.join(os.tmpdir(), 'millrace-test-'));
 const skipReport = path.join(scratch, 'skips.jsonl');
 const LONG = '--long';
 const isLong = process.argv.includes(LONG);
-/** Suites of `npm run test:long`: what each is told as when it is left out, and what it needs. */
+/** Suites of `npm run test:long`: their names in reports, and what a machine lacks for them. */
 const LONG_SUITES = {
+  properties: { suite: 'properties with more samples', lack: () => null },
   'one-machine': { suite: 'chaos on one machine', lack: lackForOneMachine },
   cluster: { suite: 'chaos in a cluster', lack: lackForChaosCluster },
 } as const;
@@ -56,7 +58,7 @@ const files: (TestFile & { readonly isEndToEnd: boolean })[] = [];
 
 try {
   if (isLong) runLong();
-  else runEveryTime();
+  else await runEveryTime();
   for (const line of timeLines(checks, files, performance.now() / 1000)) console.log(line);
   const left = skippedSuites();
   for (const { suite, reason } of left) console.log(`skipped ${suite}: ${reason}`);
@@ -68,13 +70,34 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 
-function runEveryTime(): void {
-  if (jestArguments.length === 0) runChecks();
-  if (jestArguments.length === 0 || !isEndToEnd()) runJest(MAIN);
-  if (jestArguments.length === 0 || isEndToEnd()) runEndToEnd();
+async function runEveryTime(): Promise<void> {
+  if (jestArguments.length > 0) {
+    if (isEndToEnd()) runEndToEnd();
+    else runJest(MAIN);
+    return;
+  }
+  const clusterPrepared = prepareCluster();
+  runChecks();
+  runJest(MAIN);
+  await clusterPrepared;
+  runEndToEnd();
 }
 
-/** Those that were named; else all, the shortest first. */
+/**
+ * Builds the programs and images of the end-to-end suite into the user's cache while the other suites
+ * run. The suite builds what is missing, and reports why when it cannot.
+ */
+async function prepareCluster(): Promise<void> {
+  if (givenCluster() !== null || lackForCluster() !== null) return;
+  const prepare = path.join(root, 'test', 'cluster', 'prepare.ts');
+  const child = spawn('nice', ['-n', '19', process.execPath, prepare], {
+    cwd: root,
+    stdio: 'ignore',
+  });
+  await once(child, 'exit');
+}
+
+/** The suites that the arguments name, or all of them, the shortest first. */
 function runLong(): void {
   const all = Object.keys(LONG_SUITES) as LongSuite[];
   for (const name of longSuites.length === 0 ? all : longSuites) {

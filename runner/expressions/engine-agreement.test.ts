@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { ARBITRARY_COLUMNS, anyExpression } from '../../test/support/expression-arbitrary.ts';
 import { comparable, onBothEngines, type Cell } from '../../test/support/expression-engines.ts';
+import { propertyRuns } from '../../test/support/property-runs.ts';
 
 const orNull = (cell: fc.Arbitrary<Cell>): fc.Arbitrary<Cell> => fc.option(cell, { freq: 5 });
 const integerCell = orNull(
@@ -62,7 +63,7 @@ describe('the engines', () => {
         expect(failed[0]).toBe(failed[1]);
         if (failed[0] !== true) expect(pandas.map(comparable)).toEqual(polars.map(comparable));
       }),
-      { numRuns: 400 },
+      propertyRuns(400),
     );
   });
 });

@@ -7,6 +7,7 @@ import type { JsonValue } from '../domain/json.ts';
 import { polarsType } from '../engines/polars/column-types.ts';
 import { IngestWorkspace } from '../../test/support/ingest-workspace.ts';
 import { writeFrame } from './writers/write-frame.ts';
+import { propertyRuns } from '../../test/support/property-runs.ts';
 
 interface ColumnOfText {
   readonly type: ColumnType;
@@ -97,14 +98,14 @@ describe('a table that is written and read back is unchanged', () => {
   it.each(['csv', 'tsv', 'json', 'jsonl'] as const)('%s', async (format) => {
     await fc.assert(
       fc.asyncProperty(tables, (columns) => roundTrip(format, columns)),
-      { numRuns: 40 },
+      propertyRuns(40),
     );
   });
 
   it('parquet', async () => {
     await fc.assert(
       fc.asyncProperty(tables, (columns) => roundTrip('parquet', columns)),
-      { numRuns: 3 },
+      propertyRuns(3),
     );
   });
 });

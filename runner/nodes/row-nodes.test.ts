@@ -11,6 +11,7 @@ import { JOIN_KINDS } from '../engines/join-plan.ts';
 import { toPolars } from '../engines/pandas/to-polars.ts';
 import type { NodeInputs, TransformNode } from './definition.ts';
 import { nodeOfType } from './index.ts';
+import { propertyRuns } from '../../test/support/property-runs.ts';
 
 const COLUMNS: readonly ColumnSchema[] = [
   { name: 'i', type: 'integer' },
@@ -22,7 +23,7 @@ const COLUMNS: readonly ColumnSchema[] = [
 const NAMES = COLUMNS.map(({ name }) => name);
 const ROW_NUMBER: ColumnSchema = { name: 'row', type: 'integer' };
 const names = (minLength: number) => fc.subarray(NAMES, { minLength });
-const RUNS = { numRuns: 30 };
+const RUNS = propertyRuns(30);
 const CONTEXT = { parameters: {}, localTime: '2026-11-22T00:00:00' };
 
 describe('both engines return the same rows, types and order for any frame', () => {

@@ -1,7 +1,9 @@
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { propertyFactor } from '../support/property-runs.ts';
 import {
   runSchemathesis,
   schemathesisPython,
+  schemathesisSeed,
   type SchemathesisRun,
 } from '../support/schemathesis.ts';
 
@@ -11,6 +13,13 @@ const AUTHORIZATION = { Authorization: `Bearer ${TOKEN}` };
 const CHECKS = ['--exclude-checks', 'positive_data_acceptance', '--continue-on-failure'];
 
 const python = await schemathesisPython();
+const seed = schemathesisSeed();
+const isLong = propertyFactor() > 1;
+/** Seconds in which all routes and those with existing ids are tried. */
+const [ALL_SECONDS, EXISTING_SECONDS] = isLong ? [400, 200] : [75, 40];
+const EXAMPLES = isLong ? '1000' : '15';
+/** Beyond the time of schemathesis: its start, and its report. */
+const REPORTED_WITHIN_SECONDS = 75;
 
 let app: TestApp;
 
@@ -42,42 +51,56 @@ async function upload(name: string): Promise<string> {
 }
 
 async function findings(
-  run: Pick<SchemathesisRun, 'settings' | 'options' | 'limitMs'>,
+  run: Pick<SchemathesisRun, 'settings' | 'options'> & { readonly seconds: number },
 ): Promise<string> {
   const document = (await app.call('GET', '/openapi.json')).body as object;
   const { exitCode, report } = await runSchemathesis(python, {
     document,
     url: app.url,
+    seed,
     headers: { ...AUTHORIZATION, 'X-Service-Secret': 's3cret' },
-    ...run,
-    options: [...CHECKS, ...run.options],
+    ...(run.settings === undefined ? {} : { settings: run.settings }),
+    options: [
+      ...CHECKS,
+      '--max-examples',
+      EXAMPLES,
+      '--max-time',
+      String(run.seconds),
+      ...run.options,
+    ],
+    limitMs: (run.seconds + REPORTED_WITHIN_SECONDS) * 1000,
   });
   const defects = app.logs.filter((event) => event.msg === 'request' && event.status === 500);
   expect(defects).toEqual([]);
   return exitCode === 0 ? '' : report;
 }
 
-describe('a client that sends what the OpenAPI document allows and what it forbids', () => {
-  it('finds nothing on any route, also when it follows what answers link to', async () => {
-    // Else it learns from "missing" that a field is always needed; rows can stand for dataset_id.
-    const settings = '[phases.fuzzing.error-feedback]\nenabled = false';
-    const options = ['--max-examples', '15', '--max-time', '75'];
-    expect(await findings({ settings, options, limitMs: 150_000 })).toBe('');
-  }, 160_000);
+describe(`a client that sends what the OpenAPI document allows and forbids (seed ${seed})`, () => {
+  it(
+    'finds nothing on any route, also when it follows what answers link to',
+    async () => {
+      // Else it learns from "missing" that a field is always needed; rows can stand for dataset_id.
+      const settings = '[phases.fuzzing.error-feedback]\nenabled = false';
+      expect(await findings({ settings, options: [], seconds: ALL_SECONDS })).toBe('');
+    },
+    (ALL_SECONDS + 2 * REPORTED_WITHIN_SECONDS) * 1000,
+  );
 
-  it('finds nothing on datasets, flows and runs that there are', async () => {
-    const read = await upload('read.csv');
-    const other = await upload('other.csv');
-    const graph_json = {
-      nodes: [
-        { id: 'in', type: 'fileInput', data: { config: { dataset_id: read, format: 'csv' } } },
-        { id: 'out', type: 'fileOutput', data: { config: { format: 'csv' } } },
-      ],
-      edges: [{ source: 'in', target: 'out' }],
-    };
-    const flow = await idOf(post('/api/flows', { name: 'F', graph_json }));
-    const run = await idOf(post(`/api/flows/${flow}/runs`));
-    const settings = `
+  it(
+    'finds nothing on datasets, flows and runs that there are',
+    async () => {
+      const read = await upload('read.csv');
+      const other = await upload('other.csv');
+      const graph_json = {
+        nodes: [
+          { id: 'in', type: 'fileInput', data: { config: { dataset_id: read, format: 'csv' } } },
+          { id: 'out', type: 'fileOutput', data: { config: { format: 'csv' } } },
+        ],
+        edges: [{ source: 'in', target: 'out' }],
+      };
+      const flow = await idOf(post('/api/flows', { name: 'F', graph_json }));
+      const run = await idOf(post(`/api/flows/${flow}/runs`));
+      const settings = `
         [[operations]]
         include-path-regex = "^/api/datasets/"
         parameters = { dataset_id = "${other}", version_number = 1 }
@@ -93,12 +116,13 @@ describe('a client that sends what the OpenAPI document allows and what it forbi
         [[operations]]
         include-path-regex = "^/api/runs/"
         parameters = { run_id = "${run}" }`;
-    const existing = [
-      '--include-path-regex',
-      '^/api/(datasets/.dataset_id.|flows/.flow_id./|runs/.run_id.)',
-      ...['--exclude-method', 'DELETE', '--phases', 'coverage,fuzzing', '--max-examples', '15'],
-      ...['--max-time', '40'],
-    ];
-    expect(await findings({ settings, options: existing, limitMs: 110_000 })).toBe('');
-  });
+      const existing = [
+        '--include-path-regex',
+        '^/api/(datasets/.dataset_id.|flows/.flow_id./|runs/.run_id.)',
+        ...['--exclude-method', 'DELETE', '--phases', 'coverage,fuzzing'],
+      ];
+      expect(await findings({ settings, options: existing, seconds: EXISTING_SECONDS })).toBe('');
+    },
+    (EXISTING_SECONDS + 2 * REPORTED_WITHIN_SECONDS) * 1000,
+  );
 });

@@ -19,7 +19,8 @@ export interface SchemathesisRun {
   /** The content of a `schemathesis.toml`. */
   readonly settings?: string;
   readonly options: readonly string[];
-  /** It is killed then. */
+  readonly seed: number;
+  /** Schemathesis is killed after this time. */
   readonly limitMs: number;
 }
 
@@ -43,7 +44,16 @@ export async function schemathesisPython(): Promise<string> {
   throw new Error(environment.reason);
 }
 
-/** Runs it once, always with the same seed. */
+/** The seed of a run of the tests; the same seed sends the same requests. */
+export function schemathesisSeed(environment: NodeJS.ProcessEnv = process.env): number {
+  const seed = Number(
+    environment.MILLRACE_SCHEMATHESIS_SEED ?? Math.floor(Math.random() * 2 ** 31),
+  );
+  if (Number.isInteger(seed)) return seed;
+  throw new Error('MILLRACE_SCHEMATHESIS_SEED is no integer');
+}
+
+/** Runs schemathesis once. */
 export async function runSchemathesis(
   python: string,
   run: SchemathesisRun,
@@ -56,7 +66,7 @@ export async function runSchemathesis(
       '--header',
       `${name}: ${value}`,
     ]);
-    const fixed = ['--seed', '1', '--generation-database', 'none', '--no-color'];
+    const fixed = ['--seed', String(run.seed), '--generation-database', 'none', '--no-color'];
     const call = ['run', 'openapi.json', '--url', run.url, ...fixed, ...headers, ...run.options];
     return await execute(python, ['-m', 'schemathesis.cli', ...call], {
       folder,

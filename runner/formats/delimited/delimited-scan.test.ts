@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { typeOfEvidence } from '../column-evidence.ts';
 import { DelimitedRecords } from './delimited-records.ts';
 import { DelimitedScanner } from './delimited-scanner.ts';
+import { propertyRuns } from '../../../test/support/property-runs.ts';
 
 const WIDTH = 3;
 const cell = fc.oneof(
@@ -49,7 +50,7 @@ describe('DelimitedScanner', () => {
           }
         },
       ),
-      { numRuns: 2000 },
+      propertyRuns(2000),
     );
   });
 });

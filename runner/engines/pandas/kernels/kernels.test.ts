@@ -14,6 +14,9 @@ import { joinRows } from './join-rows.ts';
 import { sortedOrder } from './sort-frame.ts';
 import { takeRows } from './take-rows.ts';
 import { ranksByCodePoint } from './text-order.ts';
+import { propertyRuns } from '../../../../test/support/property-runs.ts';
+
+fc.configureGlobal(propertyRuns(100));
 
 const COLUMNS: readonly ColumnSchema[] = [
   { name: 'i', type: 'integer' },
@@ -37,7 +40,7 @@ describe('kernels of the pandas engine, compared with naive implementations', ()
           list.map((text) => [expected.indexOf(text), text]),
         );
       }),
-      { numRuns: 10 },
+      propertyRuns(10),
     );
   });
 

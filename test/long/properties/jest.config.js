@@ -1,0 +1,23 @@
+import base from '../../../jest.config.js';
+
+const { MILLRACE_PROPERTY_FACTOR = '20' } = process.env;
+// Jest's workers inherit it: see test/support/property-runs.ts.
+process.env.MILLRACE_PROPERTY_FACTOR = MILLRACE_PROPERTY_FACTOR;
+
+/** The property tests of `npm test` with more samples, and ten minutes of schemathesis. */
+/** @type {import('jest').Config} */
+export default {
+  ...base,
+  rootDir: '../../..',
+  testMatch: [
+    '<rootDir>/runner/engines/pandas/kernels/kernels.test.ts',
+    '<rootDir>/runner/expressions/engine-agreement.test.ts',
+    '<rootDir>/runner/formats/delimited/delimited-scan.test.ts',
+    '<rootDir>/runner/formats/round-trip.test.ts',
+    '<rootDir>/runner/nodes/row-nodes.test.ts',
+    '<rootDir>/test/contract/property-based-client.test.ts',
+    '<rootDir>/test/parity/any-expressions.test.ts',
+  ],
+  testPathIgnorePatterns: ['/node_modules/'],
+  testTimeout: 3_600_000,
+};
