@@ -1,6 +1,7 @@
 import type pl from 'nodejs-polars';
 import type { ColumnSchema } from '../../domain/column.ts';
 import type { JoinedColumn, JoinKind, JoinPlan, KeyPair } from '../join-plan.ts';
+import { canMatchNullKeys } from './can-match-null-keys.ts';
 import { columnExpression } from './column-expression.ts';
 import type { PolarsFrame, PolarsLibrary } from './frame.ts';
 
@@ -24,20 +25,15 @@ export function joinPlans(
   right: PolarsFrame,
   plan: JoinPlan,
 ): pl.LazyDataFrame {
-  const leftKeys = plan.pairs.map((pair, index) =>
-    keyExpression(library, left.columns, pair.left, pair).alias(`lk${index}`),
-  );
-  const rightKeys = plan.pairs.map((pair, index) =>
-    keyExpression(library, right.columns, pair.right, pair).alias(`rk${index}`),
-  );
+  const keys = keyExpressions(library, left.columns, right.columns, plan.pairs);
   const sides = [
     {
-      plan: selectByPosition(library, left, 'l', leftKeys),
-      keys: plan.pairs.map((_pair, at) => `lk${at}`),
+      plan: selectByPosition(library, left, 'l', keys.left),
+      keys: keys.left.map((_key, at) => `lk${at}`),
     },
     {
-      plan: selectByPosition(library, right, 'r', rightKeys),
-      keys: plan.pairs.map((_pair, at) => `rk${at}`),
+      plan: selectByPosition(library, right, 'r', keys.right),
+      keys: keys.right.map((_key, at) => `rk${at}`),
     },
   ] as const;
   const [first, second] = plan.how === 'right' ? [sides[1], sides[0]] : sides;
@@ -67,11 +63,28 @@ function selectByPosition(
   const cells = columns.map(({ name }, index) =>
     columnExpression(library, columns, name).alias(`${side}${index}`),
   );
-  return lazy.select(...cells, ...keys);
+  return lazy.select(...cells, ...keys.map((key, index) => key.alias(`${side}k${index}`)));
 }
 
 function positionName(columns: readonly ColumnSchema[], side: 'l' | 'r', name: string): string {
   return `${side}${columns.findIndex((column) => column.name === name)}`;
+}
+
+/**
+ * The keys of both sides. If polars can match null keys, one more key is true on the left, and on the right
+ * only in rows without a null key.
+ */
+function keyExpressions(
+  library: PolarsLibrary,
+  leftColumns: readonly ColumnSchema[],
+  rightColumns: readonly ColumnSchema[],
+  pairs: readonly KeyPair[],
+): { readonly left: readonly pl.Expr[]; readonly right: readonly pl.Expr[] } {
+  const left = pairs.map((pair) => keyExpression(library, leftColumns, pair.left, pair));
+  const right = pairs.map((pair) => keyExpression(library, rightColumns, pair.right, pair));
+  if (!canMatchNullKeys(pairs)) return { left, right };
+  const isComplete = right.map((key) => key.isNotNull()).reduce((all, one) => all.and(one));
+  return { left: [...left, library.lit(true)], right: [...right, isComplete] };
 }
 
 /** A float that is compared with an integer is converted to an integer, so that the match is exact. */

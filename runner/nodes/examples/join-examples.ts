@@ -28,6 +28,29 @@ const INPUTS = {
   right: { columns: PRICES, rows: PRICE_ROWS },
 };
 
+const PERIOD: readonly ColumnSchema[] = [
+  { name: 'country', type: 'string' },
+  { name: 'region', type: 'string' },
+  { name: 'year', type: 'integer' },
+  { name: 'month', type: 'integer' },
+];
+const NULL_KEYS = {
+  left: {
+    columns: [...PERIOD, { name: 'sold', type: 'integer' }],
+    rows: [
+      [null, null, null, null, 1],
+      [null, null, null, null, 2],
+    ],
+  },
+  right: {
+    columns: [...PERIOD, { name: 'planned', type: 'integer' }],
+    rows: [
+      [null, null, null, null, 3],
+      [null, null, null, null, 4],
+    ],
+  },
+} satisfies Record<string, ExampleTable>;
+
 /** Worked examples of `join`. */
 export const joinExamples: readonly NodeExample[] = [
   {
@@ -185,6 +208,32 @@ export const joinExamples: readonly NodeExample[] = [
         [null, 'n'],
         [1, 'a'],
         [9007199254740993n, 'big'],
+      ],
+    },
+  },
+  {
+    title: 'Four null keys match nothing',
+    config: { on: ['country', 'region', 'year', 'month'], how: 'left' },
+    inputs: NULL_KEYS,
+    expected: {
+      columns: [...PERIOD, { name: 'sold', type: 'integer' }, { name: 'planned', type: 'integer' }],
+      rows: [
+        [null, null, null, null, 1, null],
+        [null, null, null, null, 2, null],
+      ],
+    },
+  },
+  {
+    title: 'An outer join keeps the rows of both sides with four null keys',
+    config: { on: ['country', 'region', 'year', 'month'], how: 'outer' },
+    inputs: NULL_KEYS,
+    expected: {
+      columns: [...PERIOD, { name: 'sold', type: 'integer' }, { name: 'planned', type: 'integer' }],
+      rows: [
+        [null, null, null, null, 1, null],
+        [null, null, null, null, 2, null],
+        [null, null, null, null, null, 3],
+        [null, null, null, null, null, 4],
       ],
     },
   },

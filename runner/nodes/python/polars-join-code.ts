@@ -1,4 +1,5 @@
 import type { ColumnSchema } from '../../domain/column.ts';
+import { canMatchNullKeys } from '../../engines/polars/can-match-null-keys.ts';
 import { isPolarsPattern } from '../../engines/polars/column-expression.ts';
 import type { JoinedColumn, JoinPlan, KeyPair } from '../../engines/join-plan.ts';
 import { polarsColumn } from '../../python/polars-columns.ts';
@@ -10,19 +11,33 @@ export function emitPolarsJoin(python: PythonContext, plan: JoinPlan): void {
   else emitByPosition(python, plan);
 }
 
-/** Whether polars treats the key columns like the plan: all or none have shared names, types are equal. */
-function canJoinByName(python: PythonContext, { pairs }: JoinPlan): boolean {
+/**
+ * Whether polars treats the key columns like the plan: all or none have shared names, types are equal, and
+ * null keys match nothing once the side whose unmatched rows are not returned drops them.
+ */
+function canJoinByName(python: PythonContext, { how, pairs }: JoinPlan): boolean {
   const shared = pairs.filter(({ left, right }) => left.name === right.name).length;
   const names = [...python.columns('left'), ...python.columns('right')].map(({ name }) => name);
   return (
     (shared === 0 || shared === pairs.length) &&
     pairs.every(({ left, right }) => left.type === right.type) &&
-    !names.some(isPolarsPattern)
+    !names.some(isPolarsPattern) &&
+    !(how === 'outer' && canMatchNullKeys(pairs))
   );
 }
 
 function emitByName(python: PythonContext, { how, pairs, columns }: JoinPlan): void {
   const shared = pairs.every(({ left, right }) => left.name === right.name);
+  const optional = how === 'right' ? 'left' : 'right';
+  const sideCode = (
+    side: 'left' | 'right',
+    renamed: Record<string, string>,
+    on: readonly string[],
+  ): string => {
+    const frame = renameCode(python, side, renamed);
+    const drops = side === optional && canMatchNullKeys(pairs);
+    return drops ? `${frame}.drop_nulls(${python.literal(on)})` : frame;
+  };
   const leftNames = renames(columns, 'left');
   const rightNames = renames(columns, 'right');
   const leftOn = pairs.map(({ left }) => leftNames[left.name] ?? left.name);
@@ -36,8 +51,8 @@ function emitByName(python: PythonContext, { how, pairs, columns }: JoinPlan): v
   }
   args.push(`maintain_order="${how === 'right' ? 'right_left' : 'left_right'}"`);
   const names = python.literal(columns.map(({ name }) => name));
-  python.line(`${python.target} = ${renameCode(python, 'left', leftNames)}.join(`);
-  python.line(`    ${renameCode(python, 'right', rightNames)},`);
+  python.line(`${python.target} = ${sideCode('left', leftNames, leftOn)}.join(`);
+  python.line(`    ${sideCode('right', rightNames, rightOn)},`);
   for (const arg of args) python.line(`    ${arg},`);
   // A right join returns the columns in another order.
   python.line(how === 'right' ? `).select(${names})` : ')');
@@ -59,18 +74,12 @@ function renameCode(python: PythonContext, handle: string, names: Record<string,
 /** Renames columns by position, so that names neither clash nor expand as patterns. */
 function emitByPosition(python: PythonContext, plan: JoinPlan): void {
   const { how, pairs, columns } = plan;
-  const keys = (side: string): string =>
-    python.literal(pairs.map((_pair, at) => `${side}_key_${at}`));
   python.line(`${python.target} = (`);
-  python.line(`    ${python.frame('left')}.select(`);
-  for (const cell of positionCells(python, 'left', pairs)) python.line(`        ${cell},`);
-  python.line('    )');
+  for (const line of positionSide(python, 'left', pairs)) python.line(`    ${line}`);
   python.line('    .join(');
-  python.line(`        ${python.frame('right')}.select(`);
-  for (const cell of positionCells(python, 'right', pairs)) python.line(`            ${cell},`);
-  python.line('        ),');
-  python.line(`        left_on=${keys('left')},`);
-  python.line(`        right_on=${keys('right')},`);
+  for (const line of positionSide(python, 'right', pairs, ',')) python.line(`        ${line}`);
+  python.line(`        left_on=${python.literal(positionKeys('left', pairs))},`);
+  python.line(`        right_on=${python.literal(positionKeys('right', pairs))},`);
   python.line(`        how="${how === 'outer' ? 'full' : how}",`);
   if (how !== 'semi' && how !== 'anti') python.line('        coalesce=False,');
   python.line(`        maintain_order="${how === 'right' ? 'right_left' : 'left_right'}",`);
@@ -85,10 +94,15 @@ function emitByPosition(python: PythonContext, plan: JoinPlan): void {
   python.line(')');
 }
 
-function positionCells(
+/**
+ * The lines of an input with its columns and keys by position. If polars can match null keys, the column
+ * `complete` is true on the left, and on the right only in rows without a null key.
+ */
+function positionSide(
   python: PythonContext,
   side: 'left' | 'right',
   pairs: readonly KeyPair[],
+  end = '',
 ): readonly string[] {
   const cells = python
     .columns(side)
@@ -96,7 +110,19 @@ function positionCells(
   const keys = pairs.map(
     (pair, at) => `${keyCode(python, pair[side], pair)}.alias("${side}_key_${at}")`,
   );
-  return [...cells, ...keys];
+  const lines = [...cells, ...keys].map((cell) => `    ${cell},`);
+  const select = `${python.frame(side)}.select(`;
+  if (!canMatchNullKeys(pairs)) return [select, ...lines, `)${end}`];
+  const names = python.literal(pairs.map((_pair, at) => `${side}_key_${at}`));
+  const complete =
+    side === 'left' ? 'pl.lit(True)' : `pl.all_horizontal(pl.col(${names}).is_not_null())`;
+  return [select, ...lines, ')', `.with_columns(complete=${complete})${end}`];
+}
+
+/** The names of the key columns of positionSide. */
+function positionKeys(side: 'left' | 'right', pairs: readonly KeyPair[]): readonly string[] {
+  const names = pairs.map((_pair, at) => `${side}_key_${at}`);
+  return canMatchNullKeys(pairs) ? [...names, 'complete'] : names;
 }
 
 /** A float that is compared with an integer is converted to an integer, so that the match is exact. */
