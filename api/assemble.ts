@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import { createApp } from './http/app.ts';
-import type { RunningService } from './start-service.ts';
 import type { Config } from './config/config.ts';
 import { confirmObjectStore } from './object-store/confirm-object-store.ts';
 import { createPlatform } from './create-platform.ts';
@@ -9,6 +8,14 @@ import { createFeatures } from './create-features.ts';
 import type { HttpServer } from './http/http-server.ts';
 import { objectStoreLocation } from './object-store/open-object-store.ts';
 import { serviceVersion } from './version.ts';
+
+/** What a service offers once its features run. */
+export interface AssembledService {
+  /** Whether it holds any dataset or flow. */
+  hasContent(): Promise<boolean>;
+  /** Finishes active requests within seconds, then stops everything. */
+  close(): Promise<void>;
+}
 
 export interface AssembleOptions {
   readonly logger: Logger;
@@ -38,7 +45,7 @@ const PREPARE_DELAY_MS = 500;
 export async function assemble(
   config: Config,
   { logger, server, databaseUrl, resources, validateResponses }: AssembleOptions,
-): Promise<Pick<RunningService, 'hasContent' | 'close'>> {
+): Promise<AssembledService> {
   const platform = await createPlatform(config, logger, databaseUrl, resources);
   await confirmObjectStore(platform.objects, { location: objectStoreLocation(config), logger });
   const features = createFeatures(platform);

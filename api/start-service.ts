@@ -1,19 +1,17 @@
 import type { Logger } from 'pino';
+import type { AssembledService } from './assemble.ts';
 import type { Config } from './config/config.ts';
 import { openHttpServer } from './http/http-server.ts';
 import { createLogger } from './logging/logger.ts';
 import { openDatabase } from './startup/open-database.ts';
 
-export interface RunningService {
+/** A service that listens. */
+export interface RunningService extends AssembledService {
   /** Where it listens, e.g. `http://127.0.0.1:8055`. */
   readonly url: string;
   readonly logger: Logger;
   /** Resolves with the reason when a dependency of the service has exited. */
   readonly failure: Promise<Error>;
-  /** Whether it holds any dataset or flow. */
-  hasContent(): Promise<boolean>;
-  /** Finishes active requests within seconds, then stops everything. */
-  close(): Promise<void>;
 }
 
 export interface StartOptions {

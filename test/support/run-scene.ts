@@ -1,6 +1,7 @@
 import { jobSettingsSchema } from '../../operator/job/job-settings.ts';
 import type { RunSpec, RunStatus } from '../../kubernetes/resources/run.ts';
-import { decide, type Decision } from '../../operator/run/decide/decide.ts';
+import { decide } from '../../operator/run/decide/decide.ts';
+import type { Decision } from '../../operator/run/decide/decision.ts';
 import type {
   ContainerState,
   Observation,

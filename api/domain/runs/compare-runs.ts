@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ColumnType } from '../../../runner/domain/column.ts';
 import type { GraphNode } from '../../../runner/domain/graph.ts';
 import type { NodeResult } from '../../../runner/domain/run-result.ts';
-import type { RunRecord } from './store.ts';
+import type { RunRecord } from './run-record.ts';
 
 /** How the results of a node differ between two runs. */
 export interface NodeDifference {

@@ -5,7 +5,7 @@ import { jsonText, queryRows } from '../../../prisma/query-rows.ts';
 import { ENGINES } from '../../../runner/domain/engine.ts';
 import { RUN_STATUSES, RUN_TRIGGERS, type RunStatus } from '../../../runner/domain/run-status.ts';
 import { inOrder } from '../list-batches.ts';
-import type { InputRef, ListedRun } from './store.ts';
+import type { InputRef, ListedRun } from './run-record.ts';
 
 /** The filters, order and page of a list of runs. Absent filters match any run. */
 export interface RunListQuery {

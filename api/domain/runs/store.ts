@@ -3,82 +3,15 @@ import type { Database } from '../../../prisma/client.ts';
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { jsonText, queryRows } from '../../../prisma/query-rows.ts';
 import type { ComputeResources } from '../../../runner/domain/compute-resources.ts';
-import { ENGINES, type Engine } from '../../../runner/domain/engine.ts';
+import { ENGINES } from '../../../runner/domain/engine.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 import type { FileFormat } from '../../../runner/domain/file-format.ts';
-import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import type { LogEntry, NodeResult } from '../../../runner/domain/run-result.ts';
-import {
-  RUN_STATUSES,
-  RUN_TRIGGERS,
-  type RunStatus,
-  type RunTrigger,
-} from '../../../runner/domain/run-status.ts';
-import type { WaitingReason } from './waiting-reason-store.ts';
+import { RUN_STATUSES, RUN_TRIGGERS, type RunStatus } from '../../../runner/domain/run-status.ts';
+import type { EarlierRun, InputRef, RunOutput, RunRecord } from './run-record.ts';
 import { storedGraph } from './stored-graph.ts';
 import { createRunListStore, type RunListStore } from './run-list-store.ts';
-
-export interface InputRef {
-  readonly dataset_id: string;
-  readonly version_number: number | null;
-  readonly dataset_name: string | null;
-}
-
-export interface RunRecord {
-  readonly id: string;
-  readonly flowId: string;
-  readonly attempt: number;
-  readonly inputDatasetId: string | null;
-  /** The dataset that the caller requested; null: none, or the run is of an older version. */
-  readonly requestedInputDatasetId: string | null;
-  readonly inputDatasets: InputRef[] | null;
-  readonly status: RunStatus;
-  readonly engine: Engine;
-  readonly trigger: RunTrigger;
-  readonly scheduleId: string | null;
-  /** The value of `now()` in its expressions; null: the run is of an older version. */
-  readonly localTime: string | null;
-  readonly timeZone: string | null;
-  readonly outputLocation: string | null;
-  readonly startedAt: Date | null;
-  readonly finishedAt: Date | null;
-  readonly createdAt: Date;
-  readonly errorMessage: string | null;
-  /** What keeps it from starting; null: nothing, or it has started. */
-  readonly waiting: WaitingReason | null;
-  readonly logs: LogEntry[] | null;
-  readonly nodeResults: NodeResult[] | null;
-  /** Unordered. */
-  readonly outputs: RunOutput[];
-  readonly graph: GraphDocument;
-  readonly parameters: JsonObject | null;
-  /** The requested CPU and memory; null: none were requested. */
-  readonly resources: ComputeResources | null;
-  /** The slot of the schedule. */
-  readonly scheduledFor: Date | null;
-  /** In seconds; 0: no limit. */
-  readonly timeoutSeconds: number;
-}
-
-export type ListedRun = Omit<
-  RunRecord,
-  | 'attempt'
-  | 'requestedInputDatasetId'
-  | 'errorMessage'
-  | 'waiting'
-  | 'logs'
-  | 'nodeResults'
-  | 'outputs'
-  | 'graph'
-  | 'parameters'
-  | 'resources'
-  | 'scheduledFor'
-  | 'timeoutSeconds'
-> & {
-  readonly flowName: string;
-  readonly projectId: string;
-};
 
 export interface RunnableFlow {
   readonly id: string;
@@ -87,22 +20,6 @@ export interface RunnableFlow {
   readonly isDisabled: boolean;
   /** As it was saved, unchecked. */
   readonly graph: unknown;
-}
-
-export interface EarlierRun {
-  readonly id: string;
-  readonly createdAt: Date;
-  readonly nodeResults: NodeResult[];
-}
-
-/** A file that an output node of a run wrote. */
-export interface RunOutput {
-  readonly node_id: string;
-  /** Its key in the object store. */
-  readonly key: string;
-  readonly format: FileFormat;
-  readonly bytes: number;
-  readonly rows: number;
 }
 
 export interface StoredOutput {

@@ -14,7 +14,7 @@ import {
   type RequestedRun,
 } from './prepare-run.ts';
 import type { RunListQuery } from '../../domain/runs/run-list-store.ts';
-import type { EarlierRun, ListedRun, RunRecord } from '../../domain/runs/store.ts';
+import type { EarlierRun, ListedRun, RunRecord } from '../../domain/runs/run-record.ts';
 
 export interface RunServiceDeps extends PreparationDeps {
   readonly launcher: Pick<RunLauncher, 'launch'>;

@@ -6,7 +6,8 @@ import type { Platform } from '../../platform.ts';
 import type { Feature } from '../feature.ts';
 import { toRunComparison } from './comparison-view.ts';
 import { RunComparison } from './comparison-schemas.ts';
-import { createRunStore, type RunRecord, type RunStore } from '../../domain/runs/store.ts';
+import type { RunRecord } from '../../domain/runs/run-record.ts';
+import { createRunStore, type RunStore } from '../../domain/runs/store.ts';
 
 /** Comparisons of two runs. */
 export function createComparisonFeature({ database }: Platform): Feature {

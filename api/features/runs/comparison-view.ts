@@ -4,7 +4,7 @@ import {
   reconfiguredNodes,
   type NodeDifference,
 } from '../../domain/runs/compare-runs.ts';
-import type { RunRecord } from '../../domain/runs/store.ts';
+import type { RunRecord } from '../../domain/runs/run-record.ts';
 import { recordTimestamp } from '../../http/responses/record-timestamp.ts';
 import type { ComparedRun, NodeComparison, RunComparison } from './comparison-schemas.ts';
 

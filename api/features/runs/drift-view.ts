@@ -4,7 +4,7 @@ import {
   hasOtherShape,
   type NodeDifference,
 } from '../../domain/runs/compare-runs.ts';
-import type { EarlierRun } from '../../domain/runs/store.ts';
+import type { EarlierRun } from '../../domain/runs/run-record.ts';
 import { recordTimestamp } from '../../http/responses/record-timestamp.ts';
 import type { RunDrift } from './drift-schemas.ts';
 

@@ -3,7 +3,7 @@ import { exactJson } from '../../../runner/domain/exact-json.ts';
 import { waitForAny } from '../../execution/wait-for-any.ts';
 import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import type { RunWatch } from '../../execution/launch/run-service.ts';
-import type { RunRecord } from '../../domain/runs/store.ts';
+import type { RunRecord } from '../../domain/runs/run-record.ts';
 
 export interface LogStreamLimits {
   /** The stream ends with an error when the run takes longer. */

@@ -8,7 +8,7 @@ import { optionalTimestamp, recordTimestamp } from '../../http/responses/record-
 import { ABSENT_NODE_FIELDS } from './absent-node-fields.ts';
 import type { RunDrift } from './drift-schemas.ts';
 import type { RunRead, RunSummary } from './schemas.ts';
-import type { ListedRun, RunRecord } from '../../domain/runs/store.ts';
+import type { ListedRun, RunRecord } from '../../domain/runs/run-record.ts';
 
 /** The JSON of a run as listed. */
 export function toRunText(run: ListedRun): string {

@@ -4,7 +4,7 @@ import type { KubeApi } from '../../../kubernetes/client/kube-api.ts';
 import type { KubeObject } from '../../../kubernetes/client/kube-object.ts';
 import { GROUP, VERSION, type RunStatus } from '../../../kubernetes/resources/run.ts';
 import { paths } from '../../../kubernetes/resources/paths.ts';
-import type { Decision } from '../decide/decide.ts';
+import type { Decision } from '../decide/decision.ts';
 import { createJob, type CreateJobContext } from './create-job.ts';
 import type { ObservedJob, Reason } from '../observe/observation.ts';
 import { deleteJobsOf } from './orphan-jobs.ts';

@@ -1,9 +1,10 @@
 import { objectKeys } from '../../../runner/domain/object-keys.ts';
 import { isTerminal } from '../../../runner/domain/run-status.ts';
-import { DONE, type Result } from '../../controller/result.ts';
+import { DONE } from '../../controller/result.ts';
 import type { JobSettings } from '../../job/job-settings.ts';
-import type { LostAttempt, RunStatus } from '../../../kubernetes/resources/run.ts';
+import type { LostAttempt } from '../../../kubernetes/resources/run.ts';
 import { attemptJob } from './attempt.ts';
+import type { Decision } from './decision.ts';
 import { JOB_CREATED, judgeAttempt, type AttemptVerdict } from './judge-attempt.ts';
 import { remainingMs, type Times } from './judge-pod.ts';
 import {
@@ -24,20 +25,6 @@ import {
 } from '../observe/observation.ts';
 import { requeueAfter } from './requeue-after.ts';
 import { retentionLeft, type Retention } from './retention.ts';
-
-/** The next step of a Run. `apply` does the parts in the order of the fields, then the Run is requeued. */
-export interface Decision extends Result {
-  /** The attempt whose Job to create. The next reconcile reports the Job in the status. */
-  readonly createAttempt: number | null;
-  /** The status to write; null: unchanged. */
-  readonly status: RunStatus | null;
-  /** Names of Jobs to delete after the status is written. */
-  readonly deleteJobs: readonly string[];
-  /** Whether to delete the Run, with its Jobs and pods. */
-  readonly deleteRun: boolean;
-  /** True: the decision needs a live read of Jobs and pods, and everything else is empty. */
-  readonly needsFresh: boolean;
-}
 
 /** Longer retention waits for the periodic relist instead of thousands of timers; minutes do not matter. */
 const MAX_TIMED_RETENTION_MS = 600_000;

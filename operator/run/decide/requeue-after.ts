@@ -1,6 +1,6 @@
 import { isTerminal } from '../../../runner/domain/run-status.ts';
 import { attemptSince } from './attempt.ts';
-import type { Decision } from './decide.ts';
+import type { Decision } from './decision.ts';
 import type { Observation, ObservedRun } from '../observe/observation.ts';
 
 /** A Job without a pod may emit no event: it is polled, at intervals that grow with the attempt's age. */
