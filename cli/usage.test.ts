@@ -47,7 +47,7 @@ describe('the command line', () => {
     const serve = await millrace(['serve', '--help']);
     expect(serve.text).toMatch(/--no-demo +Leave an empty database without the demo project\./);
     expect(serve.text).toMatch(/^ {2}SERVICE_MAX_UPLOAD_SIZE_MB +Larger files are refused/m);
-    expect(serve.text).toMatch(/--no-scheduler +Fire no schedules in this process\./);
+    expect(serve.text).toMatch(/--no-scheduler +Trigger no schedules in this process\./);
     for (const command of ['start', 'run', 'validate']) {
       const { text } = await millrace([command, '--help']);
       expect(text).toContain('--param <name=value>');
