@@ -1,7 +1,7 @@
 import { KubeApiError } from './client/kube-api-error.ts';
 import { WorkQueue } from './work-queue.ts';
 
-/** Handling that goes on until it is told to end. */
+/** A handler whose calls finish only on `next()`. */
 function gate() {
   const handled: string[] = [];
   const open: (() => void)[] = [];
@@ -21,8 +21,8 @@ async function settle(): Promise<void> {
 
 const onError = () => undefined;
 
-describe('the work queue', () => {
-  it('holds a key once, and again when it was added while it was handled', async () => {
+describe('WorkQueue', () => {
+  it('deduplicates keys, and requeues a key that was added while it was handled', async () => {
     const { handled, next, handle } = gate();
     const queue = new WorkQueue({ handle, workers: 2, onError });
     for (const key of ['a', 'a', 'a']) queue.add(key);
@@ -36,7 +36,7 @@ describe('the work queue', () => {
     expect(handled).toEqual(['a', 'a']);
   });
 
-  it('takes urgent keys before all others, also such as wait already', async () => {
+  it('handles urgent keys first, also when other keys have waited longer', async () => {
     const { handled, next, handle } = gate();
     const queue = new WorkQueue({ handle, workers: 1, onError });
     queue.add('first');
@@ -55,7 +55,7 @@ describe('the work queue', () => {
     await queue.stop();
   });
 
-  it('takes live keys before those of a list', async () => {
+  it('handles live keys before those of a list', async () => {
     const { handled, next, handle } = gate();
     const queue = new WorkQueue({ handle, workers: 1, onError });
     queue.add('first');
@@ -70,7 +70,7 @@ describe('the work queue', () => {
     await queue.stop();
   });
 
-  it('tries a failing key again', async () => {
+  it('retries a failing key', async () => {
     const failures: number[] = [];
     let left = 3;
     await new Promise<void>((resolve) => {
@@ -91,7 +91,7 @@ describe('the work queue', () => {
     expect(failures).toEqual([1, 2]);
   });
 
-  it('stops when what is under way has ended, and drops the rest', async () => {
+  it('stops after the key in progress and drops the others', async () => {
     const { handled, next, handle } = gate();
     const queue = new WorkQueue({ handle, workers: 1, onError });
     queue.add('a');
@@ -103,7 +103,7 @@ describe('the work queue', () => {
     expect(handled).toEqual(['a']);
   });
 
-  it('tries a key again no sooner than the API server asks for', async () => {
+  it('retries a key no sooner than the API server asks for', async () => {
     const status = { reason: 'TooManyRequests', message: 'later', retryAfterSeconds: 1 };
     const times: number[] = [];
     const done = Promise.withResolvers<undefined>();

@@ -1,6 +1,6 @@
 import { KubeApiError } from './client/kube-api-error.ts';
 
-/** In order: new objects that somebody waits for, changes of a watch, objects of a list or a resync. */
+/** In order: new objects that a client waits for, changes of a watch, objects of a list or a resync. */
 const PRIORITIES = ['urgent', 'live', 'background'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 

@@ -7,7 +7,7 @@ import { KubeApiError } from './kube-api-error.ts';
 const MORE_THAN_CONNECTIONS = 40;
 
 describe('KubeApi', () => {
-  it('asks under the path of a server behind a proxy', async () => {
+  it('prefixes requests with the path of a server behind a proxy', async () => {
     const server = await startKubeServer((url, response) => {
       const { pathname, searchParams } = url;
       response.end(JSON.stringify({ pathname, query: Object.fromEntries(searchParams) }));
@@ -20,7 +20,7 @@ describe('KubeApi', () => {
     await server.stop();
   });
 
-  it('asks again on connections that it has, and opens no more than it may', async () => {
+  it('reuses its connections and opens no more than the limit', async () => {
     const server = await startKubeServer((_url, response) => response.end('{}'));
     for (let count = 0; count < 20; count += 1) await server.api.request('/api/v1/pods');
     // One that has just answered may not count as free yet.
@@ -32,23 +32,26 @@ describe('KubeApi', () => {
   });
 
   it.each([
-    ['when to try again', '3', 3],
-    ['that it may be tried again within minutes, however long it asks for', '99999999', 300],
-  ])('tells what the server refused, and %s', async (_what, after, seconds) => {
-    const server = await startKubeServer((_url, response) => {
-      response.setHeader('retry-after', after);
-      refuse(response, 429, 'TooManyRequests');
-    });
+    ['the delay that the server asks for', '3', 3],
+    ['at most five minutes, however long the server asks for', '99999999', 300],
+  ])(
+    'reports a rejection with its reason, and as retry delay %s',
+    async (_what, after, seconds) => {
+      const server = await startKubeServer((_url, response) => {
+        response.setHeader('retry-after', after);
+        refuse(response, 429, 'TooManyRequests');
+      });
 
-    const refused = server.api.request('/api/v1/pods');
+      const refused = server.api.request('/api/v1/pods');
 
-    await expect(refused).rejects.toBeInstanceOf(KubeApiError);
-    const status = { code: 429, reason: 'TooManyRequests', retryAfterSeconds: seconds };
-    await expect(refused).rejects.toMatchObject(status);
-    await server.stop();
-  });
+      await expect(refused).rejects.toBeInstanceOf(KubeApiError);
+      const status = { code: 429, reason: 'TooManyRequests', retryAfterSeconds: seconds };
+      await expect(refused).rejects.toMatchObject(status);
+      await server.stop();
+    },
+  );
 
-  it('lets a caller give up while the request waits for a connection', async () => {
+  it('aborts a request that waits for a connection', async () => {
     let heard = 0;
     const server = await startKubeServer(() => (heard += 1));
     const { api } = server;
@@ -67,7 +70,7 @@ describe('KubeApi', () => {
     await Promise.all(unanswered);
   });
 
-  it('ends a watch whose reader goes away', async () => {
+  it('closes a watch when its reader stops reading', async () => {
     let watched: Promise<unknown> = Promise.resolve();
     const server = await startKubeServer((_url, response) => {
       watched = once(response, 'close');

@@ -57,10 +57,11 @@ export const runSpecSchema = z
       .meta({ description: 'Seconds that the runner may take; 0 means no limit.' }),
     attemptLimit: z.int().min(1).max(MAX_ATTEMPTS).default(3).meta({
       description:
-        'The most attempts that are made when infrastructure fails. One that a queue evicts does not count, but no run has more than 10 in all.',
+        'Maximum number of attempts when infrastructure fails. An attempt that a queue evicts does not count, but no run has more than 10 attempts in all.',
     }),
     schedule: scheduledSchema.optional().meta({
-      description: 'The time of a Schedule that is run; its waiting Job is taken for it.',
+      description:
+        'The slot of a Schedule that the run is for. The run adopts the waiting Job of that slot.',
     }),
     resources: computeResourcesSchema
       .default({})

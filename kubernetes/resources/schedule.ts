@@ -6,12 +6,12 @@ import { MAX_TIMEOUT_SECONDS } from './run.ts';
 
 /** A Schedule's name is that of its CronJob, which appends eleven characters for its Jobs. */
 export const MAX_SCHEDULE_NAME_LENGTH = 52;
-/** Times that wait for an answer are listed up to so many: the CronJob makes one at a time. */
+/** Maximum number of waiting slots in the status. The CronJob creates one Job at a time, so there are few. */
 export const MAX_WAITING_TIMES = 10;
 const MAX_CRON_LENGTH = 1024;
 const MAX_TIME_ZONE_LENGTH = 64;
 
-/** What is wanted: when a flow is to be run. Whether a time that came is run is for the API to say. */
+/** Desired state: when a flow is scheduled to run. The API decides whether a slot that is due gets a run. */
 export const scheduleSpecSchema = z
   .object({
     scheduleId: idSchema.meta({ description: 'The id of the schedule in the API.' }),
@@ -25,8 +25,11 @@ export const scheduleSpecSchema = z
       .string()
       .min(1)
       .max(MAX_TIME_ZONE_LENGTH)
-      .meta({ description: 'The zone whose clock counts, by its name in the IANA database.' }),
-    suspend: z.boolean().default(false).meta({ description: 'No time comes while this is true.' }),
+      .meta({ description: 'The time zone of the schedule, by its name in the IANA database.' }),
+    suspend: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'No slot is scheduled while this is true.' }),
     timeoutSeconds: z
       .int()
       .min(0)
@@ -37,28 +40,28 @@ export const scheduleSpecSchema = z
       .default({})
       .meta({ description: "What a runner gets; by default the installation's values." }),
     settledThrough: timeSchema.optional().meta({
-      description: 'Times up to this one are decided: Jobs that still wait for them are deleted.',
+      description: 'Slots up to this time are settled: Jobs that still wait for them are deleted.',
     }),
   })
   .meta({ 'x-kubernetes-validations': ['scheduleId', 'flowId'].map(immutable) });
 
 const waitingSchema = z.object({
-  scheduledFor: timeSchema.meta({ description: 'The time that came.' }),
-  job: z.string().max(63).meta({ description: 'Its Job, which is suspended.' }),
+  scheduledFor: timeSchema.meta({ description: 'The scheduled time of the slot.' }),
+  job: z.string().max(63).meta({ description: 'The suspended Job of the slot.' }),
 });
 
-/** What was seen. */
+/** Observed state. */
 export const scheduleStatusSchema = z.object({
   observedGeneration: z.int().min(0).optional(),
   lastScheduledAt: timeSchema
     .optional()
-    .meta({ description: 'The latest time for which the CronJob made a Job.' }),
+    .meta({ description: 'The latest slot for which the CronJob created a Job.' }),
   waiting: z
     .array(waitingSchema)
     .max(MAX_WAITING_TIMES)
     .optional()
     .meta({
-      description: 'Times that came and are not decided yet, the oldest first.',
+      description: 'Slots that are due and not settled yet, the oldest first.',
       'x-kubernetes-list-type': 'map',
       'x-kubernetes-list-map-keys': ['scheduledFor'],
     }),

@@ -29,12 +29,12 @@ afterEach(async () => {
   await server.stop();
 });
 
-describe('a list that a server sends in pages', () => {
+describe('a paged list', () => {
   beforeEach(async () => {
     await open(false);
   });
 
-  it('is read to its end, then the watch from its version', async () => {
+  it('is read to its last page, then watched from its resource version', async () => {
     server.pages = [
       () => ({ metadata: { resourceVersion: '5', continue: 'more' }, items: [thing('a', '1')] }),
       () => ({ metadata: { resourceVersion: '5' }, items: [thing('b', '2')] }),
@@ -50,7 +50,7 @@ describe('a list that a server sends in pages', () => {
     expect([...copy.entries()]).toEqual([['a', 'a@6']]);
   });
 
-  it('comes after what is wanted first', async () => {
+  it('is read after the objects that match the urgent selector', async () => {
     server.pages = [
       () => ({ metadata: { resourceVersion: '4' }, items: [thing('b', '2')] }),
       () => ({ metadata: { resourceVersion: '5' }, items: [thing('a', '1'), thing('b', '2')] }),
@@ -68,7 +68,7 @@ describe('a list that a server sends in pages', () => {
     expect(server.fieldSelectors).toEqual(['status.phase=', '']);
   });
 
-  it('leaves nothing of what is not to be kept, and tells that it went', async () => {
+  it('drops an object that the transform no longer keeps, and reports its removal', async () => {
     const some = new ListWatch({
       api: server.api,
       path: '/apis/things',
@@ -91,7 +91,7 @@ describe('a list that a server sends in pages', () => {
     expect(changes).toEqual(['a background ', 'a live a', 'c live ']);
   });
 
-  it('tells what is kept of an object already, so that it can stay', async () => {
+  it('passes the cached value to the transform, which may keep it', async () => {
     const some = new ListWatch<{ version: string }>({
       api: server.api,
       path: '/apis/things',
@@ -115,7 +115,7 @@ describe('a list that a server sends in pages', () => {
     expect(some.get('b')).toEqual({ version: '6' });
   });
 
-  it('is gone on from by a bookmark when the watch ends, which is taken for nothing', async () => {
+  it('resumes its watch from the last bookmark without reporting a change', async () => {
     server.pages = [() => ({ metadata: { resourceVersion: '5' }, items: [thing('a', '1')] })];
     await copy.start();
     await server.until(() => server.watches.length === 1);
@@ -129,13 +129,13 @@ describe('a list that a server sends in pages', () => {
 
   it.each([
     [
-      'as an event',
+      'reported as an event',
       (): void => {
         server.send('ERROR', { metadata: {}, code: 410, reason: 'Expired' });
       },
     ],
     [
-      'as an answer',
+      'reported as a response',
       (): void => {
         server.beforeWatch = (response) => {
           server.beforeWatch = null;
@@ -146,7 +146,7 @@ describe('a list that a server sends in pages', () => {
       },
     ],
   ])(
-    'is asked for anew when its version is too old, %s, and tells what came and went meanwhile',
+    'is read again after an expired version, %s, and reports the changes in between',
     async (_how, expire) => {
       server.pages = [
         () => ({ metadata: { resourceVersion: '5' }, items: [thing('a', '1'), thing('b', '2')] }),
@@ -163,9 +163,9 @@ describe('a list that a server sends in pages', () => {
   );
 
   it.each([
-    ['which has missed what came and went', 0, 2],
-    ['unless it was known to be too old', Infinity, 0],
-  ])('is asked for every so often to check the watch, %s', async (_what, relistInterval, count) => {
+    ['and counts the changes that the watch missed', 0, 2],
+    ['and counts nothing as missed after an expired version', Infinity, 0],
+  ])('is read again periodically to check the watch, %s', async (_what, relistInterval, count) => {
     let missed = 0;
     const checked = new ListWatch({
       api: server.api,
@@ -194,14 +194,14 @@ describe('a list that a server sends in pages', () => {
     expect(missed).toBe(count);
   });
 
-  it('is followed by a new watch when one falls silent', async () => {
+  it('opens a new watch after the idle timeout', async () => {
     await copy.start();
     await server.until(() => server.watches.length === 2);
     expect(server.watches[1]!.from).toBe('9');
   });
 });
 
-describe('a list that a server streams', () => {
+describe('a streamed list', () => {
   beforeEach(async () => {
     await open(true);
   });
@@ -216,7 +216,7 @@ describe('a list that a server streams', () => {
     await started;
   }
 
-  it('goes over into the watch', async () => {
+  it('continues as the watch', async () => {
     await listFirst();
     expect([...copy.entries()].length).toBe(2);
     server.send('MODIFIED', thing('a', '9'));
@@ -226,7 +226,7 @@ describe('a list that a server streams', () => {
     expect(server.lists).toEqual([]);
   });
 
-  it('is not complete before the server says so', async () => {
+  it('is incomplete until the server marks its end', async () => {
     let isComplete = false;
     const started = copy.start().then(() => (isComplete = true));
     await server.until(() => server.watches.length === 1);
@@ -255,7 +255,7 @@ describe('a list that a server streams', () => {
     ]);
   });
 
-  it('tells what came and went while nobody watched', async () => {
+  it('reports the changes that happened between two watches', async () => {
     await listFirst();
     server.send('ERROR', { metadata: {}, code: 410, reason: 'Expired' });
     await server.until(() => server.watches.length === 2);
@@ -274,7 +274,7 @@ describe('a list that a server streams', () => {
     ]);
   });
 
-  it('is gone on from when the watch ends', async () => {
+  it('resumes its watch from the last change', async () => {
     await listFirst();
     server.send('MODIFIED', thing('a', '9'));
     await server.until(() => changes.length === 3);
@@ -317,7 +317,7 @@ describe('an object that cannot be read', () => {
     await readable.stop();
   });
 
-  it('keeps neither a list nor a watch from the others, and is reported once', async () => {
+  it('does not affect other objects of its list or watch, and is reported once a version', async () => {
     expect([...readable.entries()]).toEqual([['a', '2']]);
     expect(readable.isCurrent()).toBe(true);
     await server.until(() => server.watches.length === 1);
@@ -329,14 +329,14 @@ describe('an object that cannot be read', () => {
     expect(readable.isUnreadable('bad')).toBe(true);
   });
 
-  it('is served again once it changes into one that can be read', async () => {
+  it('is served once a later version can be read', async () => {
     await server.until(() => server.watches.length === 1);
     server.send('MODIFIED', thing('bad', '6'));
     await server.until(() => readable.get('bad') !== undefined);
     expect(readable.isUnreadable('bad')).toBe(false);
   });
 
-  it('keeps what was known of it before, and is forgotten when it is deleted', async () => {
+  it('keeps its last readable version until it is deleted', async () => {
     await server.until(() => server.watches.length === 1);
     server.send('MODIFIED', thing('a', '7'));
     await server.until(() => readable.isUnreadable('a'));
@@ -347,7 +347,7 @@ describe('an object that cannot be read', () => {
   });
 });
 
-describe('a copy that is kept by a watch', () => {
+describe('a cache that a watch keeps current', () => {
   it('reports a watch that was closed immediately without an error', async () => {
     await open(false);
     const reasons: string[] = [];
@@ -377,9 +377,9 @@ describe('a copy that is kept by a watch', () => {
     ]);
   });
 
-  it('tells why it fails also when the error has a code and no words', async () => {
+  it('reports the code of an error without a message', async () => {
     await open(false);
-    // As of a server that took no connection at any of its addresses.
+    // The error of a server that accepts no connection at any of its addresses.
     const error = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });
     const failed = Promise.withResolvers<string>();
     const watched = new ListWatch({
@@ -401,7 +401,7 @@ describe('a copy that is kept by a watch', () => {
     await watched.stop();
   });
 
-  it('is not current before its first list, nor when no watch has lasted for long', async () => {
+  it('is stale before its first list and when no watch has lasted for long', async () => {
     await open(false);
     server.pages = [() => ({ metadata: { resourceVersion: '5' }, items: [] })];
     const watched = new ListWatch({
