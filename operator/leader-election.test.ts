@@ -77,12 +77,12 @@ describe('leader election', () => {
     });
   }
 
-  it('has the times of other controllers, and longer ones in proportion', () => {
+  it('uses the timing of other controllers, and scales it with the lease duration', () => {
     expect(leaseTiming(15)).toEqual({ lease: 15, renew: 10, retry: 2, request: 5 });
     expect(leaseTiming(60)).toEqual({ lease: 60, renew: 40, retry: 8, request: 20 });
   });
 
-  it('lets one lead, and another only once the first stops renewing', async () => {
+  it('lets a second candidate lead only once the first stops renewing', async () => {
     const never = new AbortController();
     const crash = new AbortController();
     const [a, b] = [candidate('a', STEADY), candidate('b', STEADY)];
@@ -100,7 +100,7 @@ describe('leader election', () => {
     await a.hold(never.signal);
   });
 
-  it('hands over at once when released', async () => {
+  it('lets another candidate lead immediately after a release', async () => {
     const { signal } = new AbortController();
     const [a, b] = [candidate('a'), candidate('b')];
     await a.acquire(signal);
@@ -110,7 +110,7 @@ describe('leader election', () => {
     expect(lease?.spec.holderIdentity).toBe('b');
   });
 
-  it('leads no more when it cannot renew', async () => {
+  it('stops leading when it cannot renew', async () => {
     const { signal } = new AbortController();
     const a = candidate('a');
     await a.acquire(signal);
@@ -119,7 +119,7 @@ describe('leader election', () => {
     await expect(candidate('b').acquire(AbortSignal.timeout(100))).rejects.toThrow();
   });
 
-  it('leads on when somebody else changed the lease between its read and its write', async () => {
+  it('keeps leading after a conflict with another write of the lease', async () => {
     const end = new AbortController();
     const a = candidate('a', STEADY);
     await a.acquire(end.signal);
@@ -132,14 +132,14 @@ describe('leader election', () => {
       lease = { ...lease, metadata: { resourceVersion } };
       writes = 0;
     };
-    // The refused one and two after it.
+    // The rejected write and two after it.
     await until(() => isOver || writes > 2);
     expect(isOver).toBe(false);
     end.abort();
     await held;
   });
 
-  it('leads no more once another holds the lease', async () => {
+  it('stops leading once another candidate holds the lease', async () => {
     const { signal } = new AbortController();
     const a = candidate('a');
     await a.acquire(signal);
@@ -170,7 +170,7 @@ describe('leader election', () => {
     expect(sources.filter((signal) => composed.has(signal))).toHaveLength(0);
   });
 
-  it('leads no more when its renewals get no answer', async () => {
+  it('stops leading when its renewals get no response', async () => {
     const { signal } = new AbortController();
     const a = candidate('a');
     await a.acquire(signal);
@@ -179,7 +179,7 @@ describe('leader election', () => {
     expect(failures).toContain(NO_ANSWER);
   });
 
-  it('asks again when a request gets no answer, and reports each failed try', async () => {
+  it('retries a request that gets no response, and reports each failed attempt', async () => {
     unanswered = 2;
     const a = candidate('a');
     await a.acquire(AbortSignal.timeout(60_000));
@@ -187,7 +187,7 @@ describe('leader election', () => {
     expect(failures).toEqual([NO_ANSWER, NO_ANSWER]);
   });
 
-  it('knows of a leader while it leads or another one renews, and not once the lease has lapsed', async () => {
+  it('knows of a leader while any candidate renews, and of none once the lease has expired', async () => {
     const never = new AbortController();
     const crash = new AbortController();
     const [a, b] = [candidate('a'), candidate('b')];

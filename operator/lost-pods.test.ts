@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(scratch, { recursive: true, force: true });
 });
 
-/** Has the node of a Job's pod fall silent while the runner works. */
+/** Makes the node of a Job's pod unreachable while the runner works. */
 async function loseNode(bench: OperatorBench, job: string): Promise<void> {
   await bench.makePod(job);
   const startedAt = timeText(new Date());
@@ -31,18 +31,18 @@ async function loseNode(bench: OperatorBench, job: string): Promise<void> {
   const containerStatuses = [{ ...runner, state: { running: { startedAt } } }];
   const reason = 'DeletionByTaintManager';
   const conditions = [{ type: 'DisruptionTarget', status: 'True', reason }];
-  await bench.tell(job, { phase: 'Running', containerStatuses, conditions });
+  await bench.patchPodStatus(job, { phase: 'Running', containerStatuses, conditions });
 }
 
 async function jobNames(bench: OperatorBench): Promise<string> {
   return (await bench.jobs()).map(({ metadata }) => metadata.name).join();
 }
 
-async function hasEvent(bench: OperatorBench, wanted: string): Promise<boolean> {
-  return (await bench.events()).some(({ reason }) => reason === wanted);
+async function hasEvent(bench: OperatorBench, expected: string): Promise<boolean> {
+  return (await bench.events()).some(({ reason }) => reason === expected);
 }
 
-/** Runs a test in a namespace of its own, with an operator that waits so long for lost pods. */
+/** Runs a test in a namespace of its own, with an operator that has this grace period for lost pods. */
 function withGrace(
   lostPodGraceSeconds: number,
   title: string,
@@ -65,8 +65,8 @@ function withGrace(
   );
 }
 
-describe('a run whose node does not answer', () => {
-  withGrace(3600, 'gets its next attempt when the pod of the lost one is gone', async (bench) => {
+describe('a run on an unreachable node', () => {
+  withGrace(3600, 'starts its next attempt when the pod of the lost one is gone', async (bench) => {
     await until(() => hasEvent(bench, 'PreviousPodTerminating'));
     expect(await jobNames(bench)).toBe('');
     await bench.api.request(`${paths.pods(bench.namespace)}/a-a1-x`, { method: 'DELETE' });
@@ -79,8 +79,12 @@ describe('a run whose node does not answer', () => {
     });
   });
 
-  withGrace(2, 'gets it after the grace all the same, with an event', async (bench) => {
-    await until(async () => (await jobNames(bench)) === 'a-a2');
-    await until(() => hasEvent(bench, 'PreviousPodAbandoned'));
-  });
+  withGrace(
+    2,
+    'starts its next attempt after the grace period, and emits an event',
+    async (bench) => {
+      await until(async () => (await jobNames(bench)) === 'a-a2');
+      await until(() => hasEvent(bench, 'PreviousPodAbandoned'));
+    },
+  );
 });

@@ -8,7 +8,7 @@ async function series(text: Promise<string>): Promise<ReadonlyMap<string, string
   );
 }
 
-describe('the metrics', () => {
+describe('the metrics of the operator', () => {
   it('have the names that dashboards for controllers look for', async () => {
     const metrics = createOperatorMetrics();
     const controller = metrics.controller('run');
@@ -42,7 +42,7 @@ describe('the metrics', () => {
     });
   });
 
-  it('tell of a wait of an hour that it was an hour', async () => {
+  it('have a bucket for a queue duration of an hour', async () => {
     const metrics = createOperatorMetrics();
     metrics.controller('run').queue.waited(3000);
     const seen = await series(metrics.registry.metrics());

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(scratch, { recursive: true, force: true });
 });
 
-/** What dashboards and alerts for controllers look at: all of it is there from the start. */
+/** The metrics that dashboards and alerts for controllers query. All exist from the start. */
 const COUNTED = [
   'workqueue_adds_total{name="run"}',
   'workqueue_queue_duration_seconds_count{name="run"}',
@@ -48,7 +48,7 @@ const NOT_YET = [
   'millrace_watch_missed_total{resource="runs"}',
 ];
 
-/** Runs a test in a namespace of its own, where there is an API server. */
+/** Runs a test in a namespace of its own. */
 function onApiServer(title: string, test: (bench: OperatorBench) => Promise<void>): void {
   it(
     title,
@@ -61,21 +61,21 @@ function onApiServer(title: string, test: (bench: OperatorBench) => Promise<void
 
 describe('the operator on a real API server', () => {
   onApiServer(
-    'makes one Job of a Run, tells of each transition once, and counts',
+    'creates one Job for a Run, emits one Event for each transition, and counts both',
     async (bench) => {
       const operator = await bench.operator();
       try {
         await bench.createRun('a');
         await bench.finish('a-a1');
         await bench.reaches('a', 'success');
-        const told = await until(async () => {
-          const events = await bench.events();
-          return events.some(({ reason }) => reason === 'Completed') ? events : null;
+        const events = await until(async () => {
+          const emitted = await bench.events();
+          return emitted.some(({ reason }) => reason === 'Completed') ? emitted : null;
         });
-        const reasons = told.map(({ reason }) => reason);
+        const reasons = events.map(({ reason }) => reason);
         expect(reasons).toEqual(expect.arrayContaining(['JobCreated', 'Completed']));
         expect(reasons).toEqual([...new Set(reasons)]);
-        expect(told.every(({ count }) => count === 1)).toBe(true);
+        expect(events.every(({ count }) => count === 1)).toBe(true);
         expect(await bench.jobs()).toHaveLength(1);
         expect(await operator.metric('millrace_runs{phase="success"}')).toBe(1);
         expect(await operator.metric('millrace_runs_unrecorded')).toBe(1);
@@ -87,7 +87,7 @@ describe('the operator on a real API server', () => {
     },
   );
 
-  onApiServer('tells of each transition of each attempt once', async (bench) => {
+  onApiServer('emits one Event for each transition of each attempt', async (bench) => {
     const operator = await bench.operator();
     try {
       const isMade = async (attempt: number): Promise<boolean> => {
@@ -100,10 +100,10 @@ describe('the operator on a real API server', () => {
       await until(() => isMade(2));
       await bench.finish('a-a2');
       const reasons = await until(async () => {
-        const told = (await bench.events()).map(({ reason }) => reason);
-        return told.includes('Completed') ? told : null;
+        const emitted = (await bench.events()).map(({ reason }) => reason);
+        return emitted.includes('Completed') ? emitted : null;
       });
-      // The operator may see a pod before it is told what became of it.
+      // The operator may observe a pod before its outcome, or only with it.
       const ofAll = reasons.filter((reason) => reason !== 'PodPending');
       expect(ofAll.toSorted()).toEqual(['AttemptLost', 'Completed', 'JobCreated', 'JobCreated']);
     } finally {
@@ -111,7 +111,7 @@ describe('the operator on a real API server', () => {
     }
   });
 
-  onApiServer('ends a Job that a container beside its runner keeps at work', async (bench) => {
+  onApiServer('deletes a Job that a container beside its runner keeps active', async (bench) => {
     const operator = await bench.operator();
     try {
       await bench.createRun('a');
@@ -123,7 +123,7 @@ describe('the operator on a real API server', () => {
     }
   });
 
-  onApiServer('holds the Lease for as long as it is told to', async (bench) => {
+  onApiServer('holds the Lease for OPERATOR_LEASE_SECONDS', async (bench) => {
     const operator = await bench.operator({ OPERATOR_LEASE_SECONDS: '40' });
     await operator.settled();
     const leases = `/apis/coordination.k8s.io/v1/namespaces/${bench.namespace}/leases`;
@@ -133,35 +133,32 @@ describe('the operator on a real API server', () => {
     expect(lease).toMatchObject({ spec: { holderIdentity: 'test', leaseDurationSeconds: 40 } });
   });
 
-  onApiServer('tells what it has still to tell before it ends', async (bench) => {
+  onApiServer('emits its pending Events before it exits', async (bench) => {
     const operator = await bench.operator();
     await bench.createRun('a');
     await bench.reaches('a', 'pending').finally(() => operator.stop());
     expect((await bench.events()).map(({ reason }) => reason)).toContain('JobCreated');
   });
 
-  onApiServer(
-    'leaves a Job that will end by itself to people who want to look at it',
-    async (bench) => {
-      const operator = await bench.operator();
-      try {
-        await bench.createRun('a');
-        await bench.finish('a-a1', 'Running');
-        await bench.reaches('a', 'success');
-        await bench.tell('a-a1', { phase: 'Succeeded' });
-        await bench.createRun('b');
-        await bench.finish('b-a1');
-        await bench.reaches('b', 'success');
-        await operator.settled();
-        const names = (await bench.jobs()).map(({ metadata }) => metadata.name);
-        expect(names.toSorted()).toEqual(['a-a1', 'b-a1']);
-      } finally {
-        await operator.stop();
-      }
-    },
-  );
+  onApiServer('keeps a Job that finishes by itself, for inspection', async (bench) => {
+    const operator = await bench.operator();
+    try {
+      await bench.createRun('a');
+      await bench.finish('a-a1', 'Running');
+      await bench.reaches('a', 'success');
+      await bench.patchPodStatus('a-a1', { phase: 'Succeeded' });
+      await bench.createRun('b');
+      await bench.finish('b-a1');
+      await bench.reaches('b', 'success');
+      await operator.settled();
+      const names = (await bench.jobs()).map(({ metadata }) => metadata.name);
+      expect(names.toSorted()).toEqual(['a-a1', 'b-a1']);
+    } finally {
+      await operator.stop();
+    }
+  });
 
-  onApiServer('deletes a Run only once its end is recorded', async (bench) => {
+  onApiServer('deletes a Run only once its outcome is recorded', async (bench) => {
     const operator = await bench.operator({ OPERATOR_RETENTION_DONE_SECONDS: '0' });
     try {
       for (const name of ['kept', 'gone']) {
@@ -198,7 +195,7 @@ describe('the operator on a real API server', () => {
     }
   });
 
-  /** What brings a Run to a step. */
+  /** Makes a Run reach a step. */
   const provoke: Readonly<Partial<Record<Step, (bench: OperatorBench) => Promise<void>>>> = {
     jobsDeleted: async (bench) => {
       await bench.patchRun('a', { spec: { cancelRequested: true } });
@@ -208,8 +205,8 @@ describe('the operator on a real API server', () => {
     },
   };
 
-  describe.each(RUN_STEPS)('killed at the step %s', (step) => {
-    onApiServer('leaves what the next one brings to the same end', async (bench) => {
+  describe.each(RUN_STEPS)('an operator killed at the step %s', (step) => {
+    onApiServer('is replaced by one that finishes the run with the same result', async (bench) => {
       await bench.createRun('a');
       if (step === 'jobsDeleted' || step === 'runDeleted') {
         const before = await bench.operator();
@@ -245,9 +242,9 @@ describe('the operator on a real API server', () => {
 });
 
 describe.each(['statusWritten', 'jobCreated', 'jobsDeleted', 'eventRecorded'] as const)(
-  'killed at the step %s of a loss',
+  'an operator killed at the step %s of a lost attempt',
   (step) => {
-    onApiServer('leaves one next attempt to the next one', async (bench) => {
+    onApiServer('is replaced by one that makes exactly one further attempt', async (bench) => {
       await bench.createRun('a');
       const before = await bench.operator();
       await until(async () => (await bench.run('a'))?.status?.jobUid !== undefined);

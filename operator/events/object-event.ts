@@ -8,7 +8,7 @@ export interface ObjectEvent {
   readonly name: string;
   readonly namespace: string;
   readonly uid: string;
-  /** Tells transitions to the same reason apart: the object gets one Event for each occasion. */
+  /** Distinguishes transitions to the same reason: the object gets one Event for each occasion. */
   readonly occasion: string;
   readonly type: 'Normal' | 'Warning';
   readonly reason: string;

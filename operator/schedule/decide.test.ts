@@ -206,7 +206,7 @@ describe('the status of a Schedule', () => {
     });
   });
 
-  it('lists a slot once when somebody copied its Job', () => {
+  it('lists a slot once when a user copied its Job', () => {
     const waiting = [seven, eight, { ...seven, name: 'copy', uid: 'copy' }];
     const status = nextStatus({ ...READ, schedule, cronJob, waiting }, ready, now);
     expect(status?.waiting?.map(({ scheduledFor }) => scheduledFor)).toEqual([

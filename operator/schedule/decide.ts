@@ -21,7 +21,7 @@ export type CronJobStep =
   | { readonly kind: 'create'; readonly manifest: CronJobManifest }
   | { readonly kind: 'replace'; readonly manifest: CronJobManifest; readonly version: string };
 
-/** What was rejected may be admitted later, after somebody changed a quota or a policy. */
+/** What was rejected may be admitted later, after an administrator changes a quota or a policy. */
 const REJECTED_REQUEUE_MS = 300_000;
 
 const KEEP: CronJobStep = { kind: 'keep' };

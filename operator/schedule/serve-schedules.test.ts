@@ -68,8 +68,8 @@ describe('a Schedule on a real API server', () => {
     await bench.deleteCronJob('s');
     await until(async () => (await bench.cronJob('s')).metadata.uid !== made.metadata.uid);
     const reasons = await until(async () => {
-      const told = (await bench.runs.events()).map(({ reason }) => reason);
-      return told.includes('Suspended') ? told : null;
+      const emitted = (await bench.runs.events()).map(({ reason }) => reason);
+      return emitted.includes('Suspended') ? emitted : null;
     });
     expect(reasons.toSorted()).toEqual(['CronJobReady', 'Suspended']);
   });
@@ -163,7 +163,7 @@ describe('a slot', () => {
     { labels: { [QUEUE]: 'team' } },
   );
 
-  onApiServer('gets another Job when somebody resumed the waiting one', async (bench) => {
+  onApiServer('gets another Job when a user resumed the waiting one', async (bench) => {
     await bench.create('s');
     const job = await bench.createSlotJob('s', SEVEN);
     await bench.untilWaiting('s', [SEVEN]);

@@ -225,13 +225,13 @@ export class OperatorBench {
    */
   async finish(job: string, phase = 'Succeeded'): Promise<void> {
     await this.makePod(job);
-    await this.tell(job, ended(phase));
+    await this.patchPodStatus(job, ended(phase));
   }
 
   /** The same when a container beside the runner works on, for a day by now. */
   async finishBesideOthers(job: string): Promise<void> {
     await this.makePod(job);
-    await this.tell(job, ended('Running', new Date(Date.now() - A_DAY_MS)));
+    await this.patchPodStatus(job, ended('Running', new Date(Date.now() - A_DAY_MS)));
   }
 
   /** The same when the node throws the pod out. */
@@ -241,7 +241,7 @@ export class OperatorBench {
     const containerStatuses = [stateOf(terminated(137))];
     const why = { reason: 'Evicted', message: 'The node was low on resource: memory.' };
     const status = { phase: 'Failed', ...why, conditions: [taken], containerStatuses };
-    await this.tell(job, status);
+    await this.patchPodStatus(job, status);
   }
 
   /** Does what a kubelet does when the runner ends well in the pod that the Job controller made. */
@@ -250,12 +250,12 @@ export class OperatorBench {
       await this.#list(paths.pods(this.namespace));
     const isOfJob = ({ metadata }: KubeObject): boolean => metadata.labels?.['job-name'] === job;
     const pod = await until(async () => (await pods()).find(isOfJob) ?? null);
-    await this.#tellPod(pod.metadata.name, ended('Succeeded'));
+    await this.#patchStatusOf(pod.metadata.name, ended('Succeeded'));
   }
 
-  /** Tells the status of a Job's pod. */
-  async tell(job: string, status: object): Promise<void> {
-    await this.#tellPod(`${job}-x`, status);
+  /** Patches the status of a Job's pod, as a kubelet does. */
+  async patchPodStatus(job: string, status: object): Promise<void> {
+    await this.#patchStatusOf(`${job}-x`, status);
   }
 
   /** Makes the pod of a Job, as the Job controller does. */
@@ -269,7 +269,7 @@ export class OperatorBench {
     await this.#plane.api.request(paths.pods(this.namespace), { method: 'POST', body });
   }
 
-  async #tellPod(name: string, status: object): Promise<void> {
+  async #patchStatusOf(name: string, status: object): Promise<void> {
     await this.#plane.api.request(`${paths.pods(this.namespace)}/${name}/status`, {
       method: 'PATCH',
       contentType: PATCH.merge,

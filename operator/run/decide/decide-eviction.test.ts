@@ -24,14 +24,14 @@ function evictedTimes(count: number): LostAttempt[] {
   });
 }
 
-describe('an attempt whose Job its queue suspends at work, as Kueue does when it preempts', () => {
+describe('an attempt whose running Job is suspended by its queue, as Kueue preempts', () => {
   it.each<[string, Scene]>([
     ['while its runner still works', { pods: [working] }],
-    ['before its start was told', { status: started, pods: [working] }],
-    ['once its runner was ended', { pods: [exited(143, { isDeleting: true })] }],
+    ['before its start was recorded', { status: started, pods: [working] }],
+    ['once its runner was terminated', { pods: [exited(143, { isDeleting: true })] }],
     ['once its runner was killed', { pods: [exited(137, { isDeleting: true })] }],
     ['once its pod is gone', { pods: [] }],
-  ])('waits for the queue again, as the next attempt: %s', (_, scene) => {
+  ])('is followed by a queued attempt: %s', (_, scene) => {
     const { status, deleteJobs } = look({ status: running, jobs: [suspended], ...scene });
     expect(status).toMatchObject({
       phase: 'pending',
@@ -39,11 +39,11 @@ describe('an attempt whose Job its queue suspends at work, as Kueue does when it
       attempts: [{ number: 1, reason: 'EvictedByQueue' }],
       conditions: [{ reason: 'Queued', message: expect.stringContaining('The queue team took') }],
     });
-    // A queue that lets it go again would have the attempt begun twice.
+    // If the queue resumed the Job, the attempt would start twice.
     expect(deleteJobs).toEqual(['run-a1']);
   });
 
-  it('does not count among the attempts that a run may have', () => {
+  it('does not count towards the attempt limit of the run', () => {
     const status: RunStatus = { ...running, attempt: 7, attempts: evictedTimes(6) };
     const seventh = { ...suspended, name: 'run-a7', attempt: 7 };
     const pods = [exited(143, { isDeleting: true, attempt: 7 })];
@@ -55,7 +55,7 @@ describe('an attempt whose Job its queue suspends at work, as Kueue does when it
     expect(lost.conditions?.[0]?.message).toMatch(/^Attempt 7 \(1 of 3 that count\) was lost/);
   });
 
-  it('has another attempt begin when its pod has stopped', () => {
+  it('is followed by another attempt once its pod has stopped', () => {
     const evicted = look({ status: running, jobs: [suspended], pods: [working] }).status!;
     const next = { status: evicted, jobs: [{ ...suspended, isDeleting: true }] };
     const waits = look({ ...next, pods: [working] });
@@ -69,7 +69,7 @@ describe('an attempt whose Job its queue suspends at work, as Kueue does when it
     [2, 120],
     [3, 240],
     [9, 3600],
-  ])('after %i evictions asks for the queue again %i seconds after the last', (count, seconds) => {
+  ])('after %i evictions is queued again %i seconds after the last one', (count, seconds) => {
     const attempts = evictedTimes(count).map((lost) => ({ ...lost, lostAt: T0 }));
     const status: RunStatus = { phase: 'pending', attempt: count + 1, attempts };
     const scene: Scene = { status, jobs: [], isFresh: true };
@@ -78,12 +78,12 @@ describe('an attempt whose Job its queue suspends at work, as Kueue does when it
     expect(waits.status?.conditions).toMatchObject([
       { reason: 'Queued', message: expect.stringContaining(`Attempt ${count + 1} asks for it`) },
     ]);
-    // Its words do not change while it waits: each change would be a write.
+    // The message stays the same while it waits: each change would be a write.
     expect(look({ ...scene, status: waits.status!, after: seconds - 1 }).status).toBeNull();
     expect(look({ ...scene, after: seconds }).createAttempt).toBe(count + 1);
   });
 
-  it('does not wait after a loss that is none, though there were evictions before', () => {
+  it('does not wait after a loss that is no eviction, also when evictions preceded it', () => {
     const lost = { number: 2, reason: 'PodDeleted', message: '', lostAt: T0 };
     const status: RunStatus = {
       phase: 'pending',
@@ -93,7 +93,7 @@ describe('an attempt whose Job its queue suspends at work, as Kueue does when it
     expect(look({ status, jobs: [], isFresh: true }).createAttempt).toBe(3);
   });
 
-  it('fails after ten attempts, and says how many of them the queue took', () => {
+  it('fails after ten attempts, and reports how many the queue evicted', () => {
     const attempts = evictedTimes(MAX_ATTEMPTS - 1);
     const status: RunStatus = { ...running, attempt: MAX_ATTEMPTS, attempts };
     const jobs = [{ ...suspended, name: `run-a${MAX_ATTEMPTS}`, attempt: MAX_ATTEMPTS }];
@@ -109,11 +109,11 @@ describe('an attempt whose Job its queue suspends at work, as Kueue does when it
   });
 });
 
-describe('an attempt of a queue that has not begun', () => {
+describe('a queued attempt that has not started', () => {
   it.each<[string, Scene]>([
     ['and whose pod had no node', { pods: [waiting('ContainerCreating')] }],
     ['and whose pod is gone', { pods: [] }],
-  ])('waits in the same Job when the queue takes its place back %s', (_, scene) => {
+  ])('waits in the same Job when the queue suspends it %s', (_, scene) => {
     const { status } = look({ status: started, jobs: [suspended], ...scene });
     expect(status).toMatchObject({ phase: 'pending', attempt: 1 });
     expect(status?.attempts).toBeUndefined();
@@ -121,7 +121,7 @@ describe('an attempt of a queue that has not begun', () => {
   });
 });
 
-it('an attempt of a queue whose pod was deleted is lost only when the queue did not do it', () => {
+it('a queued attempt whose pod was deleted is lost only when the queue did not evict it', () => {
   const pods = [exited(143, { isDeleting: true })];
   const scene: Scene = { status: running, jobs: [queued], pods };
   expect(look(scene)).toMatchObject({ needsFresh: true, status: null });

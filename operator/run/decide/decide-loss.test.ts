@@ -25,7 +25,7 @@ const collected = {
 
 const ROWS: readonly Row[] = [
   [
-    'a Job that somebody suspended while it worked',
+    'a running Job that a user suspended',
     {
       status: { ...started, phase: 'running' },
       jobs: [{ ...job, isSuspended: true }],
@@ -216,16 +216,19 @@ const NODE_REASONS = [
 ];
 
 describe('an attempt that may be lost to the infrastructure', () => {
-  it.each(NODE_REASONS)('is followed by another when its node refuses it as %s', (reason) => {
-    const ended = { reason, message: `said of ${reason}` };
-    const { status } = look({ pods: [{ ...pod, phase: 'Failed', ended }] });
-    expect(status).toMatchObject({ attempt: 2, attempts: [{ number: 1, reason }] });
-    expect(status?.conditions?.[0]?.message).toContain(`said of ${reason}`);
-  });
+  it.each(NODE_REASONS)(
+    'is followed by another when its node rejects its pod with %s',
+    (reason) => {
+      const ended = { reason, message: `said of ${reason}` };
+      const { status } = look({ pods: [{ ...pod, phase: 'Failed', ended }] });
+      expect(status).toMatchObject({ attempt: 2, attempts: [{ number: 1, reason }] });
+      expect(status?.conditions?.[0]?.message).toContain(`said of ${reason}`);
+    },
+  );
 
   it.each(ROWS)('%s', expectRow);
 
-  it('makes the Job of the next attempt only after the loss is in the status', () => {
+  it('creates the Job of the next attempt only after the loss is in the status', () => {
     const lost = look({ pods: [exited(143, { isDeleting: true })] });
     expect(lost).toMatchObject({ createAttempt: null, deleteJobs: [] });
     expect(lost.status?.jobUid).toBeUndefined();
@@ -257,7 +260,7 @@ describe('an attempt that may be lost to the infrastructure', () => {
   it.each([
     ['a cancellation', { spec: { cancelRequested: true } }, 'cancelled'],
     ['its timeout', { jobs: [givenUp('DeadlineExceeded')] }, 'failed'],
-  ])('has no next attempt after a SIGKILL that came of %s', (_, scene, phase) => {
+  ])('has no next attempt after a SIGKILL caused by %s', (_, scene, phase) => {
     const jobs = [givenUp('BackoffLimitExceeded')];
     const { status } = look({ jobs, pods: [exited(137)], isFresh: true, ...scene });
     expect(status).toMatchObject({ phase, attempt: 1 });
@@ -269,16 +272,16 @@ describe('an attempt that may be lost to the infrastructure', () => {
   });
 
   it.each([
-    ['of any length', 'R'.repeat(500), 'm'.repeat(50_000)],
-    ['that are empty', '', ''],
-  ])('is told in words that its status takes, for words %s', (_, reason, message) => {
+    ['too long for the schema', 'R'.repeat(500), 'm'.repeat(50_000)],
+    ['empty', '', ''],
+  ])('has a valid status when the reason and message of its pod are %s', (_, reason, message) => {
     const pods = [exited(137, { disruption: { reason, message } })];
     const { status } = look({ status: { ...started, phase: 'running' }, pods });
     expect(status?.attempts?.[0]?.reason).toMatch(/^(R{128}|Unknown)$/);
     expect(runStatusSchema.safeParse(status).error).toBeUndefined();
   });
 
-  it('takes no absence for true before it has read anew', () => {
+  it('requires a fresh read before it treats an object as absent', () => {
     expect(look({ jobs: [] })).toMatchObject({ needsFresh: true, status: null });
     expect(look({ jobs: [givenUp('x')] })).toMatchObject({ needsFresh: true, status: null });
   });

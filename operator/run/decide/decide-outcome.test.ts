@@ -98,7 +98,7 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-describe('an attempt that is at work or has ended', () => {
+describe('an attempt that is running or has finished', () => {
   it.each(ROWS)('%s', expectRow);
 
   it('names the result that the runner stored', () => {
@@ -106,7 +106,7 @@ describe('an attempt that is at work or has ended', () => {
     expect(look({ pods: [exited(1)] }).status?.resultKey).toBeUndefined();
   });
 
-  it('ends what is alive of a failed run, and keeps what ended by itself', () => {
+  it('deletes the active Job of a failed run, and keeps a Job that finished by itself', () => {
     expect(look({ pods: [working], after: 60 }).deleteJobs).toEqual(['run-a1']);
     expect(look({ pods: [exited(1)] }).deleteJobs).toEqual([]);
     expect(look({ status: { ...started, phase: 'failed' }, pods: [working] }).deleteJobs).toEqual([
@@ -114,7 +114,7 @@ describe('an attempt that is at work or has ended', () => {
     ]);
   });
 
-  it('waits a minute for what a cluster has put beside the runner, then ends it', () => {
+  it('waits a minute for sidecar containers before it deletes the Job', () => {
     const pods = [exited(0, { phase: 'Running' })];
     const ended = { ...started, phase: 'success', finishedAt: T0 } as const;
     expect(look({ pods, status: ended, after: 59 })).toMatchObject({
@@ -128,7 +128,7 @@ describe('an attempt that is at work or has ended', () => {
     expect(look({ pods: [exited(0)], status: ended, after: 60 }).deleteJobs).toEqual([]);
   });
 
-  it('looks again when a time limit is due', () => {
+  it('is requeued for its time limit', () => {
     expect(look({ pods: [working], after: 20 }).requeueAfterMs).toBe(40_000);
     expect(look({ pods: [working], spec: { timeoutSeconds: 0 } }).requeueAfterMs).toBeNull();
   });

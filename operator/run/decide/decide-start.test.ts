@@ -168,7 +168,7 @@ const ROWS: readonly Row[] = [
     1,
   ],
   [
-    'a Job that somebody suspended before it began',
+    'a Job that a user suspended before it started',
     { jobs: [{ ...job, isSuspended: true }], after: 20_000 },
     'pending',
     'Suspended',
@@ -245,7 +245,7 @@ const ROWS: readonly Row[] = [
     1,
   ],
   [
-    "a Job of somebody else's",
+    'a Job that another object owns',
     { jobs: [{ ...job, ownerUid: 'other' }] },
     'pending',
     'JobNameTaken',
@@ -322,20 +322,20 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-describe('an attempt that has not begun', () => {
+describe('an attempt that has not started', () => {
   it.each(ROWS)('%s', expectRow);
 
-  it('has its Job made and waits for its uid', () => {
+  it('has its Job created and waits for its uid', () => {
     const decision = look({ status: {}, jobs: [] });
     expect(decision.createAttempt).toBe(1);
     expect(decision.status).toMatchObject({ phase: 'pending', attempt: 1 });
   });
 
   it.each<[string, Parameters<typeof look>[0], string | undefined]>([
-    ['was made by an operator that ended right then', { status: {} }, 'j1'],
-    ['belongs to something else', { status: {}, jobs: [{ ...job, ownerUid: 'other' }] }, undefined],
-    ['was of an attempt that is lost', { jobs: [], isFresh: true }, undefined],
-  ])('knows its Job, which %s', (_, scene, uid) => {
+    ['was created just before the operator exited', { status: {} }, 'j1'],
+    ['another object owns', { status: {}, jobs: [{ ...job, ownerUid: 'other' }] }, undefined],
+    ['belonged to a lost attempt', { jobs: [], isFresh: true }, undefined],
+  ])('has the expected jobUid for a Job that %s', (_, scene, uid) => {
     expect(look(scene).status?.jobUid).toBe(uid);
   });
 });

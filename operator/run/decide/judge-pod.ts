@@ -72,7 +72,7 @@ function judgeExit(pod: ObservedPod, exit: Terminated): PodVerdict {
         kind: 'finished',
         isSuccess: false,
         reason: 'FlowFailed',
-        message: 'The flow failed; its result tells at which node and why.',
+        message: 'The flow failed; its result names the node and the reason.',
         ...times,
       };
     default:

@@ -9,7 +9,7 @@ import {
 } from '../../../test/support/run-scene.ts';
 import type { RunStatus } from '../../../kubernetes/resources/run.ts';
 
-/** A run whose first attempt was lost when everything was made, while its pod worked. */
+/** A run whose first attempt was lost at T0, while its pod was running. */
 const lost: RunStatus = {
   phase: 'pending',
   attempt: 2,
@@ -19,7 +19,7 @@ const silent = { ...working, node: 'n1', isDeleting: true };
 const scene: Scene = { status: lost, jobs: [], pods: [silent] };
 
 describe('the attempt after a lost one', () => {
-  it('waits for the pod of the lost one, and says for which', () => {
+  it('waits for the pod of the lost one, and names it', () => {
     const { status, createAttempt } = look({ ...scene, after: 100 });
     expect(createAttempt).toBeNull();
     expect(look({ ...scene, after: 280 }).requeueAfterMs).toBe(20_000);
@@ -41,7 +41,7 @@ describe('the attempt after a lost one', () => {
     expect(look({ ...scene, pods: [exited(137)], isFresh: true }).createAttempt).toBe(2);
   });
 
-  it('starts when the grace is over, also for an operator that has just begun, and tells that first', () => {
+  it('starts after the grace period, once the status reports the abandoned pod', () => {
     const over = look({ ...scene, after: 301, isFresh: true });
     expect(over.createAttempt).toBeNull();
     expect(over.status?.conditions).toMatchObject([
@@ -56,26 +56,29 @@ describe('the attempt after a lost one', () => {
   it.each([
     ['QuotaExceeded', 'exceeded quota: count/jobs.batch'],
     ['JobRefused', 'failed calling webhook "x": timeout'],
-  ])('asks for its Job, and tells nothing anew, while that is refused: %s', (reason, message) => {
-    const over: Scene = { ...scene, after: 360, isFresh: true };
-    const abandoned = look(over).status!;
-    expect(look({ ...over, status: abandoned }).createAttempt).toBe(2);
-    const jobRejection = { reason: 'JobRefused', message };
-    const refused = look({ ...over, status: abandoned, jobRejection }).status!;
-    expect(refused.conditions).toMatchObject([{ reason }]);
-    // The write of this status is what has it looked at again.
-    expect(look({ ...over, status: refused })).toMatchObject({ createAttempt: 2 });
-    const again = look({ ...over, status: refused, jobRejection });
-    expect(again).toMatchObject({ createAttempt: null, status: null });
-    expect(again.requeueAfterMs).toBeGreaterThan(0);
-  });
+  ])(
+    'does not repeat its condition while the API server rejects its Job: %s',
+    (reason, message) => {
+      const over: Scene = { ...scene, after: 360, isFresh: true };
+      const abandoned = look(over).status!;
+      expect(look({ ...over, status: abandoned }).createAttempt).toBe(2);
+      const jobRejection = { reason: 'JobRefused', message };
+      const refused = look({ ...over, status: abandoned, jobRejection }).status!;
+      expect(refused.conditions).toMatchObject([{ reason }]);
+      // Writing this status triggers the next reconcile.
+      expect(look({ ...over, status: refused })).toMatchObject({ createAttempt: 2 });
+      const again = look({ ...over, status: refused, jobRejection });
+      expect(again).toMatchObject({ createAttempt: null, status: null });
+      expect(again.requeueAfterMs).toBeGreaterThan(0);
+    },
+  );
 
   it('does not wait for the pod of an attempt that was abandoned before', () => {
     const status = { ...lost, attempt: 3 };
     expect(look({ ...scene, status, isFresh: true }).createAttempt).toBe(3);
   });
 
-  it('is the only one that is recorded, whenever the lost one ends', () => {
+  it('is the only one that is recorded, whenever the lost one finishes', () => {
     const status: RunStatus = { ...lost, jobUid: 'j2' };
     const jobs = [{ ...job, name: 'run-a2', uid: 'j2', attempt: 2 }];
     const second = { ...working, name: 'run-a2-x', attempt: 2 };
@@ -92,7 +95,7 @@ describe('the attempt after a lost one', () => {
   });
 });
 
-it('the time of a loss is in the status, and the grace counts from it', () => {
+it('the status records the time of a loss, from which the grace period counts', () => {
   const gone = { reason: 'DeletionByTaintManager', message: 'Taint manager: deleting' };
   const pods = [{ ...silent, disruption: gone }];
   const { status } = look({ status: started, pods, after: 5000 });

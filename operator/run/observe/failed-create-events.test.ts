@@ -45,8 +45,8 @@ async function open(...items: readonly KubeObject[]): Promise<void> {
   await server.until(() => server.watches.length === 1);
 }
 
-describe('why Jobs can make no pods', () => {
-  it('is asked by one list and one watch for all Jobs', async () => {
+describe('the reason why a Job cannot create pods', () => {
+  it('is read by one list and one watch for all Jobs', async () => {
     await open(event('e1', 'job-1', 1, 'quota'), event('e2', 'job-2', 1, 'policy'));
     expect(failedCreates.of('job-1')).toBe('quota');
     expect(failedCreates.of('job-2')).toBe('policy');
@@ -58,13 +58,13 @@ describe('why Jobs can make no pods', () => {
     expect(server.lists).toHaveLength(1);
   });
 
-  it('is known of the others when one Event cannot be read', async () => {
+  it('is known for other Jobs when one Event cannot be read', async () => {
     await open(thing('odd', '3'), event('e1', 'job-1', 1, 'quota'));
     expect(failedCreates.of('job-1')).toBe('quota');
     expect(unreadable).toEqual(['odd']);
   });
 
-  it('is the newest word, of which one is kept for each Job', async () => {
+  it('is the latest Event of each Job, the only one that is kept', async () => {
     await open(event('e2', 'job-1', 2, 'newer'), event('e1', 'job-1', 1, 'older'));
     for (let index = 0; index < 50; index += 1) {
       server.send('ADDED', event(`more-${index}`, 'job-1', 3, `try ${index}`));
@@ -73,14 +73,14 @@ describe('why Jobs can make no pods', () => {
     expect(failedCreates.size).toBe(1);
   });
 
-  it('is not kept for Jobs that are not awaited, nor once their Event or Job is gone', async () => {
+  it('is kept only for awaited Jobs, until their Event or Job is gone', async () => {
     await open(event('e1', 'job-1', 1, 'quota'), event('e2', 'job-2', 1, 'policy'));
-    server.send('ADDED', event('e9', 'of somebody else', 1, 'no'));
+    server.send('ADDED', event('e9', 'of-another-owner', 1, 'no'));
     server.send('DELETED', event('e1', 'job-1', 1, 'quota'));
     await server.until(() => failedCreates.of('job-1') === null);
     failedCreates.forget('job-2');
     expect(failedCreates.of('job-2')).toBeNull();
-    expect(failedCreates.of('of somebody else')).toBeNull();
+    expect(failedCreates.of('of-another-owner')).toBeNull();
     expect(failedCreates.size).toBe(0);
   });
 });

@@ -24,14 +24,14 @@ const runSpec = {
   trigger: 'manual',
 };
 
-describe('what is kept of a Run', () => {
+describe('a Run in the cache', () => {
   const fat = {
     ...metadata,
     managedFields: [{ manager: 'api', fieldsV1: { 'f:spec': {} } }],
     annotations: { 'kubectl.kubernetes.io/last-applied-configuration': '{}' },
   };
 
-  it('is nothing of who wrote which field', () => {
+  it('has no managed fields and no last applied configuration', () => {
     const run: object = { metadata: fat, spec: runSpec };
     expect(JSON.stringify(readRun(run as KubeObject))).not.toMatch(/managedFields|last-applied/);
   });
@@ -40,16 +40,16 @@ describe('what is kept of a Run', () => {
     ['true', true],
     ['false', false],
     [undefined, false],
-  ])('tells by the annotation %s that it is recorded: %s', (value, isRecorded) => {
+  ])('with the recorded annotation %s has isRecorded %s', (value, isRecorded) => {
     const annotations = value === undefined ? {} : { [RECORDED_ANNOTATION]: value };
     const run: object = { metadata: { ...metadata, annotations }, spec: runSpec };
     expect(readRun(run as KubeObject).isRecorded).toBe(isRecorded);
   });
 });
 
-describe('a Run whose phase is not known', () => {
+describe('a Run with an unknown phase', () => {
   it.each(['paused', 'toString', '', null, 7])(
-    'cannot be read, and tells of its phase %j',
+    'cannot be read, and the error names its phase %j',
     (phase) => {
       const run: object = { metadata, spec: runSpec, status: { phase } };
       const why = `status.phase: ${JSON.stringify(phase)} is none of pending, running, success,`;
@@ -57,7 +57,7 @@ describe('a Run whose phase is not known', () => {
     },
   );
 
-  it('tells of a long phase in short', () => {
+  it('has a long phase cut in the error', () => {
     const run: object = { metadata, spec: runSpec, status: { phase: 'x'.repeat(5000) } };
     expect(() => readRun(run as KubeObject)).toThrow(/^status\.phase: "x{63} is none of [a-z, ]+$/);
   });
@@ -69,7 +69,7 @@ describe('the verdict of a Job', () => {
     ['none while it is suspended', [{ type: 'Suspended', status: 'True' }], null],
     ['complete', [{ type: 'Complete', status: 'True' }], { kind: 'complete' }],
     [
-      'complete, while its pods have still to go',
+      'complete, while its pods still terminate',
       [{ type: 'SuccessCriteriaMet', status: 'True' }],
       { kind: 'complete' },
     ],
@@ -79,7 +79,7 @@ describe('the verdict of a Job', () => {
       { kind: 'failed', reason: 'DeadlineExceeded', message: 'too long' },
     ],
     [
-      'failed, while its pods have still to go',
+      'failed, while its pods still terminate',
       [{ type: 'FailureTarget', status: 'True', reason: 'BackoffLimitExceeded', message: 'm' }],
       { kind: 'failed', reason: 'BackoffLimitExceeded', message: 'm' },
     ],
@@ -89,8 +89,8 @@ describe('the verdict of a Job', () => {
   });
 });
 
-describe('what a pod tells', () => {
-  it('is nothing before its node took it', () => {
+describe('readPod', () => {
+  it('returns a waiting container before a node accepts the pod', () => {
     expect(readPod(pod({}))).toMatchObject({
       phase: 'Pending',
       node: null,
@@ -101,7 +101,7 @@ describe('what a pod tells', () => {
     });
   });
 
-  it('is the state of the runner, not of a container that was put beside it', () => {
+  it('returns the state of the runner, not of a sidecar container', () => {
     const terminated = { exitCode: 137, reason: 'OOMKilled', finishedAt: '2026-01-01T00:00:09Z' };
     const status = {
       phase: 'Failed',
@@ -118,7 +118,7 @@ describe('what a pod tells', () => {
     });
   });
 
-  it('is who took it from its node, and what the node said', () => {
+  it('returns the disruption and the message of the node', () => {
     const status = {
       phase: 'Failed',
       reason: 'Evicted',

@@ -14,8 +14,8 @@ import { EXIT_CODE } from '../../../runner/domain/exit-code.ts';
 import type { ObjectEvent } from '../../events/object-event.ts';
 import { runEvent } from './run-event.ts';
 
-/** What is told of the step from a scene to what is decided of it. */
-function told(scene: Scene): ObjectEvent | null {
+/** The Event of the transition from a scene to the status that is decided for it. */
+function eventFor(scene: Scene): ObjectEvent | null {
   const before = runOf(scene);
   const { status } = look(scene);
   return runEvent(before, { ...before, status: status ?? before.status });
@@ -23,7 +23,7 @@ function told(scene: Scene): ObjectEvent | null {
 
 const unscheduled = { ...pod, unscheduled: { reason: 'Unschedulable', message: 'no memory' } };
 
-describe('the event of a state that a Run comes to', () => {
+describe('the Event of a transition of a Run', () => {
   it.each<[string, Scene]>([
     ['JobCreated', {}],
     ['PodPending', { pods: [pod] }],
@@ -32,7 +32,7 @@ describe('the event of a state that a Run comes to', () => {
     ['Cancelling', { pods: [working], spec: { cancelRequested: true } }],
     ['Cancelled', { jobs: [], spec: { cancelRequested: true }, isFresh: true }],
   ])('is normal: %s', (reason, scene) => {
-    expect(told(scene)).toMatchObject({ kind: 'Run', name: 'run', reason, type: 'Normal' });
+    expect(eventFor(scene)).toMatchObject({ kind: 'Run', name: 'run', reason, type: 'Normal' });
   });
 
   it.each<[string, Scene]>([
@@ -43,10 +43,10 @@ describe('the event of a state that a Run comes to', () => {
     ['OOMKilled', { pods: [exited(137, {}, { reason: 'OOMKilled' })] }],
     ['AttemptLost', { pods: [exited(143, { disruption: drained })], jobs: [job], isFresh: true }],
   ])('is a warning: %s', (reason, scene) => {
-    expect(told(scene)).toMatchObject({ reason, type: 'Warning' });
+    expect(eventFor(scene)).toMatchObject({ reason, type: 'Warning' });
   });
 
-  it('is told once for each attempt', () => {
+  it('is emitted once for each attempt', () => {
     const status = look({ pods: [working] }).status ?? started;
     const before = runOf({ status });
     expect(runEvent(before, before)).toBeNull();
