@@ -19,8 +19,8 @@ const LOGGED_IN = message('R', Buffer.alloc(4));
 const READY = message('Z', Buffer.from('I'));
 const SHUT_DOWN = message('E', Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0'));
 
-/** A server that is being shut down: it lets clients in, and tells them at once that it ends. */
-async function endingServer(): Promise<Server> {
+/** A server during a shutdown: it accepts clients, then sends each a shutdown error and disconnects it. */
+async function stoppingServer(): Promise<Server> {
   const server = createServer((socket: Socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () => socket.end(Buffer.concat([LOGGED_IN, READY, SHUT_DOWN])));
@@ -34,9 +34,9 @@ async function endingServer(): Promise<Server> {
   return server;
 }
 
-describe('the pool of connections', () => {
-  it('outlives a server that ends while a transaction begins', async () => {
-    const { port } = (await endingServer()).address() as AddressInfo;
+describe('the connection pool', () => {
+  it('survives a server that stops while a transaction begins', async () => {
+    const { port } = (await stoppingServer()).address() as AddressInfo;
     const database = createPrismaClient(`postgresql://u@127.0.0.1:${port}/d`, { poolSize: 2 });
     closing.push(() => database.$disconnect());
     const flows = database.$transaction(

@@ -25,9 +25,9 @@ describe('schema.prisma', () => {
   afterAll(() => dropDatabase(fromSchema));
 
   it('equals the schema that the migrations create', async () => {
-    const wanted = await catalogFacts(fromSchema);
-    expect(wanted.length).toBeGreaterThan(150);
-    expect(await catalogFacts(fromMigrations)).toEqual(wanted);
+    const expected = await catalogFacts(fromSchema);
+    expect(expected.length).toBeGreaterThan(150);
+    expect(await catalogFacts(fromMigrations)).toEqual(expected);
   });
 
   it.each([

@@ -59,7 +59,7 @@ function hasContainers(): boolean {
 }
 
 describe('the embedded PostgreSQL', () => {
-  it('keeps what was written, from start to start', async () => {
+  it('keeps its data across restarts', async () => {
     const first = await startEmbeddedPostgres({ dataDir: folder });
     await ask(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
     await first.stop();
@@ -69,14 +69,14 @@ describe('the embedded PostgreSQL', () => {
     await second.stop();
   });
 
-  it('is durable unless told otherwise, and knows cases beyond ASCII', async () => {
+  it('is durable by default, and folds the case of letters beyond ASCII', async () => {
     const server = await startEmbeddedPostgres({ dataDir: folder });
     expect(await ask(server.url, 'SHOW fsync')).toEqual([{ fsync: 'on' }]);
     expect(await ask(server.url, "SELECT lower('ÄÖ') AS low")).toEqual([{ low: 'äö' }]);
     await server.stop();
   });
 
-  it('works in a folder that only its owner can enter', async () => {
+  it('starts in a folder that only its owner can enter', async () => {
     const parent = path.join(folder, 'private');
     mkdirSync(parent, { mode: 0o700 });
     const server = await startEmbeddedPostgres({ dataDir: path.join(parent, 'pg') });
@@ -84,7 +84,7 @@ describe('the embedded PostgreSQL', () => {
     await server.stop();
   });
 
-  it('works in a folder whose path is too long for a socket, behind a password', async () => {
+  it('starts in a folder whose path is too long for a socket, and requires a password', async () => {
     const dataDir = path.join(folder, 'long'.repeat(30));
     const server = await startEmbeddedPostgres({ dataDir });
     expect(await ask(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -94,7 +94,7 @@ describe('the embedded PostgreSQL', () => {
     await server.stop();
   });
 
-  it('ends open connections when it is stopped, in time', async () => {
+  it('closes open connections and stops within three seconds', async () => {
     const server = await startEmbeddedPostgres({ dataDir: folder });
     const client = new Client({ connectionString: server.url });
     const ended = new Promise<void>((resolve) => {
@@ -109,7 +109,7 @@ describe('the embedded PostgreSQL', () => {
     await ended;
   });
 
-  it('ends by itself when its process is killed, and starts again on the same data', async () => {
+  it('stops when its process is killed, and starts again on the same data', async () => {
     const { child, url } = await startElsewhere(folder);
     await ask(url, 'CREATE TABLE kept AS SELECT 42 AS answer');
     const killed = once(child, 'exit');
@@ -120,7 +120,7 @@ describe('the embedded PostgreSQL', () => {
     await server.stop();
   });
 
-  it('refuses a folder that another live process uses', async () => {
+  it('rejects a folder that another live process uses', async () => {
     const { child, url } = await startElsewhere(folder);
     await expect(startEmbeddedPostgres({ dataDir: folder })).rejects.toThrow(
       `is in use by process ${child.pid ?? 0}`,
@@ -131,7 +131,7 @@ describe('the embedded PostgreSQL', () => {
     await gone;
   });
 
-  it('starts over the lock file of a process id that is something else by now', async () => {
+  it('ignores a lock file whose process id now belongs to another program', async () => {
     const first = await startEmbeddedPostgres({ dataDir: folder });
     await first.stop();
     const lock = [String(process.pid), path.join(folder, 'data'), '0', '5432', '', '', '', 'ready'];
@@ -141,7 +141,7 @@ describe('the embedded PostgreSQL', () => {
     await second.stop();
   });
 
-  it('begins anew after a first start that was interrupted', async () => {
+  it('starts after an interrupted first start, and removes what that left', async () => {
     mkdirSync(path.join(folder, 'data.new-0'));
     writeFileSync(path.join(folder, 'data.new-0', 'PG_VERSION'), '18');
     const server = await startEmbeddedPostgres({ dataDir: folder });
@@ -157,7 +157,7 @@ if (FLOCK === '') {
   skipSuite('the lock of the embedded PostgreSQL', 'this machine has no flock');
 } else {
   describe('the lock of the embedded PostgreSQL', () => {
-    it('is on a descriptor that is open for writing, as NFS demands', async () => {
+    it('is on a descriptor that is open for writing, as NFS requires', async () => {
       const programs = programFolder({ flock: `echo >&8 && exec ${FLOCK} "$@"` });
       const PATH = `${programs}:${process.env.PATH ?? ''}`;
       const { child } = await startElsewhere(folder, { PATH });
@@ -188,7 +188,7 @@ if (FLOCK === '') {
 
 if (hasContainers()) {
   describe('the embedded PostgreSQL of two containers on one volume', () => {
-    it('starts in one of them, and the other one says why it does not', async () => {
+    it('starts in one of them, and reports in the other why it does not', async () => {
       const { child, url } = await startInContainer(folder);
       await ask(url, 'CREATE TABLE kept AS SELECT 42 AS answer');
       const second = startEmbeddedPostgres({ dataDir: folder, lockWithinMs: 300 });

@@ -84,7 +84,7 @@ export async function launchEmbeddedPostgres(
     return { url, exited: guard.exited, stop };
   };
   const ready = orStop(guard, becomeReady());
-  // Whoever awaits it may do so later than it fails.
+  // The caller may await it only after it has failed.
   ready.catch(() => undefined);
   return { ready, unlocked, stop };
 }

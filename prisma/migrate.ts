@@ -193,7 +193,7 @@ function isApplied(migration: Migration, applied: ReadonlyMap<string, AppliedMig
   if (!row) return false;
   if (row.finished_at === null) {
     throw new Error(
-      `Migration ${migration.name} failed before: ${row.logs ?? 'it was interrupted'}. Repair the database, then tell with \`prisma migrate resolve\` whether it is applied or rolled back`,
+      `Migration ${migration.name} failed before: ${row.logs ?? 'it was interrupted'}. Repair the database, then mark the migration as applied or rolled back with \`prisma migrate resolve\``,
     );
   }
   if (row.checksum !== migration.checksum) {

@@ -25,7 +25,7 @@ export interface Cluster {
   readonly data: string;
   readonly log: string;
   readonly ownerFile: string;
-  /** Locked by whoever uses the files. */
+  /** Locked by the guard of the running server. */
   readonly lockFile: string;
 }
 

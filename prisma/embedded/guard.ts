@@ -14,12 +14,12 @@ export interface GuardedServer {
 }
 
 /*
- * Locks, says by descriptor 3 what came of it, and runs the server as a child once it is told to. NFS
- * locks exclusively only what is open for writing. Then the guard waits for the end of standard input:
- * that pipe closes when we close it and also when we die of SIGKILL, so the server never outlives us for
- * long. SIGINT is PostgreSQL's fast shutdown. The server inherits descriptor 8, and the lock with it:
- * other than a process id, that means the same in every container.
- * Without flock, as on macOS, and where the file system has no locks, the process ids have to do.
+ * Locks the file, reports the outcome on descriptor 3, waits for a line on standard input, and runs the
+ * server as a child. NFS grants an exclusive lock only on a file that is open for writing. Then the guard
+ * waits for the end of standard input: that pipe closes when this process closes it, and also when SIGKILL
+ * ends this process, so the server soon stops too. SIGINT is PostgreSQL's fast shutdown. The server
+ * inherits descriptor 8 and with it the lock, which, unlike a process id, is valid across containers.
+ * Without flock, as on macOS, and on file systems without locks, only the process ids are checked.
  */
 const SCRIPT = `
 exec 8<>"$1" 9<&0
@@ -44,17 +44,17 @@ exit "$code"
 
 const FAST_SHUTDOWN_MS = 2_000;
 
-/** What came of asking for the lock. */
+/** The outcome of the request for the lock. */
 export type LockOutcome =
   | { readonly state: 'locked' }
   /** This machine has no program that locks. */
   | { readonly state: 'missing' }
-  /** The file system refuses. @property message in the words of flock */
+  /** The file system rejects the lock. @property message the error message of flock */
   | { readonly state: 'unlocked'; readonly message: string };
 
-/** Runs a server that ends when this process does, however that comes about. */
+/** Runs a server that stops when this process exits, also when it is killed. */
 export class Guard {
-  /** Settles when the server has ended, or could not be started. */
+  /** Settles when the server has exited, or could not be started. */
   readonly exited: Promise<void>;
   readonly #process: ChildProcess;
   #spawnError: Error | null = null;
@@ -69,7 +69,7 @@ export class Guard {
     const stdio = ['pipe', log, log, 'pipe'] as const;
     this.#process = spawn(file, args, { ...as, cwd: '/', detached: true, stdio: [...stdio] });
     const { stdin } = this.#process;
-    // It has ended by itself, which `exited` tells.
+    // The guard has exited by itself, which `exited` reports.
     stdin?.on('error', () => undefined);
     const ended = Promise.withResolvers<undefined>();
     this.exited = ended.promise;

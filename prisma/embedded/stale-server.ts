@@ -22,8 +22,8 @@ export class DatabaseInUseError extends Error {
 }
 
 /**
- * Ends a server that was left behind by a killed process. It sees the processes of its own container
- * only: whether the folder is free by then, the lock tells.
+ * Stops a server that a killed process has orphaned. It sees only the processes of its own container;
+ * only the lock shows whether another container uses the folder.
  * @param ownerFile names the process that last started a server here
  * @throws DatabaseInUseError when the process that started the running server is alive
  */
@@ -37,7 +37,7 @@ export async function endStaleServer(dataFolder: string, ownerFile: string): Pro
   await endServer(server, dataFolder);
 }
 
-/** Who may use the files, as far as can be known from here. */
+/** Names the likely user of the files, for an error message. */
 export function likelyUser(ownerFile: string): string {
   const owner = ownerPid(ownerFile);
   const elsewhere = 'a service in another container or on another machine';
@@ -45,7 +45,7 @@ export function likelyUser(ownerFile: string): string {
   return isHere ? `process ${owner} or ${elsewhere}` : elsewhere;
 }
 
-/** Removes what a server that is gone has left to keep others away. The lock of the folder is to be held. */
+/** Removes the stale pid file of a server that has exited. The caller holds the lock of the folder. */
 export function removeStaleFile(dataFolder: string): void {
   rmSync(pidFile(dataFolder), { force: true });
 }
