@@ -72,7 +72,7 @@ try {
   while (run.status === 'pending' || run.status === 'running') {
     if (Date.now() > deadline)
       throw new Error(
-        `the run is still ${run.status} after four minutes; kubectl describe run ${run.id} tells why`,
+        `the run is still ${run.status} after four minutes; run kubectl describe run ${run.id} for the reason`,
       );
     await new Promise((resolve) => setTimeout(resolve, 500));
     run = JSON.parse(await call('GET', `/api/runs/${run.id}`));
