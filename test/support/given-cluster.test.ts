@@ -29,7 +29,7 @@ describe('the cluster of the end-to-end suite', () => {
   it('is not one of a file that is not there', () => {
     const missing = path.join(folder, 'missing');
     expect(() => givenCluster({ MILLRACE_E2E_KUBECONFIG: missing })).toThrow(
-      `There is no file ${missing}`,
+      `MILLRACE_E2E_KUBECONFIG names ${missing}, which does not exist`,
     );
   });
 });

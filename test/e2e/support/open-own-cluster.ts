@@ -80,9 +80,12 @@ async function resourcesAreDefined(
   { kubeconfig }: Cluster,
   { kubectl }: ClusterTools,
 ): Promise<void> {
-  const wait = [kubectl, '--kubeconfig', kubeconfig, 'wait', ...RESOURCES] as const;
-  await shAsync(...wait, '--for=create', '--timeout=60s');
-  await shAsync(...wait, '--for=condition=Established', '--timeout=60s');
+  // One at a time: `kubectl wait --for=create` fails at once when several resources are missing.
+  for (const resource of RESOURCES) {
+    const wait = [kubectl, '--kubeconfig', kubeconfig, 'wait', resource] as const;
+    await shAsync(...wait, '--for=create', '--timeout=60s');
+    await shAsync(...wait, '--for=condition=Established', '--timeout=60s');
+  }
 }
 
 /** @throws Error when the cluster leaves something behind */
