@@ -2,18 +2,18 @@ import { trimEndCharacters } from '../domain/trim-end-characters.ts';
 
 /** Allocates unique Python variable names. */
 export class VariableNames {
-  readonly #taken: Set<string>;
+  readonly #reserved: Set<string>;
   #counter = 0;
 
   /** @param reserved names that must not be allocated */
   constructor(reserved: Iterable<string>) {
-    this.#taken = new Set(reserved);
+    this.#reserved = new Set(reserved);
   }
 
   /** Returns `df_` and the stem of a file name as an identifier. */
   ofFile(fileName: string): string {
     const stem = fileName.replace(/\.[^.]*$/, '').replaceAll(/[^A-Za-z0-9_]+/g, '_');
-    return this.#take(`df_${trimEndCharacters(stem.replace(/^_+/, ''), '_') || 'input'}`);
+    return this.#reserve(`df_${trimEndCharacters(stem.replace(/^_+/, ''), '_') || 'input'}`);
   }
 
   /** Returns `df_1`, `df_2` and so on. */
@@ -21,21 +21,21 @@ export class VariableNames {
     for (;;) {
       this.#counter += 1;
       const name = `df_${this.#counter}`;
-      if (!this.#taken.has(name)) return this.#take(name);
+      if (!this.#reserved.has(name)) return this.#reserve(name);
     }
   }
 
   /** Returns the name, with underscores appended until it is unique. */
   variant(name: string): string {
     let free = name;
-    while (this.#taken.has(free)) free += '_';
-    return this.#take(free);
+    while (this.#reserved.has(free)) free += '_';
+    return this.#reserve(free);
   }
 
-  #take(wanted: string): string {
-    let free = wanted;
-    for (let count = 2; this.#taken.has(free); count++) free = `${wanted}_${count}`;
-    this.#taken.add(free);
+  #reserve(name: string): string {
+    let free = name;
+    for (let count = 2; this.#reserved.has(free); count++) free = `${name}_${count}`;
+    this.#reserved.add(free);
     return free;
   }
 }

@@ -24,10 +24,10 @@ describe('the expression reference', () => {
       { localTime: EXAMPLE_TIME },
     );
     const { type } = compileExpression(text, columns, { parameters: {}, localTime: EXAMPLE_TIME });
-    const wanted = type === 'datetime' ? readIsoDatetime(value as string) : value;
+    const expected = type === 'datetime' ? readIsoDatetime(value as string) : value;
     expect([pandas, polars].map(([cell]) => comparable(cell))).toEqual([
-      comparable(wanted),
-      comparable(wanted),
+      comparable(expected),
+      comparable(expected),
     ]);
   });
 });

@@ -12,7 +12,7 @@ describe('a gzip file without the extension .gz', () => {
   });
 
   it.each<FileFormat>(['csv', 'tsv', 'json', 'jsonl', 'text', 'excel', 'parquet'])(
-    'is told to be compressed when it is read as %s',
+    'is rejected as compressed when it is read as %s',
     async (format) => {
       await expect(bench.ingest(format, gzipSync('a,b\n1,2\n'))).rejects.toThrow(
         `file.${format} is compressed with gzip. Decompress it, or end its name in .gz when it is text.`,

@@ -3,17 +3,18 @@
  * repeated name gets a suffix `.1`, `.2` and so on.
  */
 export function headerNames(cells: readonly string[]): string[] {
-  const taken = new Set(cells);
+  const originals = new Set(cells);
   const used = new Set<string>();
   const repeats = new Map<string, number>();
   return cells.map((cell, index) => {
-    const wanted = cell.trim() === '' ? `column_${index + 1}` : cell;
+    const base = cell.trim() === '' ? `column_${index + 1}` : cell;
     const free = (name: string): boolean =>
-      !used.has(name) && (name === wanted ? cell === wanted || !taken.has(name) : !taken.has(name));
-    let name = wanted;
-    let repeat = repeats.get(wanted) ?? 0;
-    while (!free(name)) name = `${wanted}.${++repeat}`;
-    repeats.set(wanted, repeat);
+      !used.has(name) &&
+      (name === base ? cell === base || !originals.has(name) : !originals.has(name));
+    let name = base;
+    let repeat = repeats.get(base) ?? 0;
+    while (!free(name)) name = `${base}.${++repeat}`;
+    repeats.set(base, repeat);
     used.add(name);
     return name;
   });

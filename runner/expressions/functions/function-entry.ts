@@ -50,19 +50,19 @@ export function argumentAsText(argument: Argument): TypedExpression {
   return asText(argument.node);
 }
 
-function requireConstant(argument: Argument, scope: Scope, wanted: string): LiteralValue {
+function requireConstant(argument: Argument, scope: Scope, expected: string): LiteralValue {
   if (!isConstant(argument.node)) {
     failAt(
       scope,
       argument.at,
-      `This must be ${wanted} that is the same for all rows, not a column.`,
+      `This must be ${expected} that is the same for all rows, not a column.`,
     );
   }
   if (usesClock(argument.node)) {
     failAt(
       scope,
       argument.at,
-      `This must be ${wanted} that does not depend on the time of the run.`,
+      `This must be ${expected} that does not depend on the time of the run.`,
     );
   }
   return evaluateConstant(argument.node, (reason) => failAt(scope, argument.at, reason));

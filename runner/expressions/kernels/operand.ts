@@ -52,8 +52,8 @@ export function argument(args: readonly Operand[], index: number): Operand {
   return found;
 }
 
-function wrongType(wanted: string, operand: Operand | undefined): TypeError {
-  return new TypeError(`Expected ${wanted}, got ${operand?.column.type ?? 'nothing'}.`);
+function wrongType(expected: string, operand: Operand | undefined): TypeError {
+  return new TypeError(`Expected ${expected}, got ${operand?.column.type ?? 'nothing'}.`);
 }
 
 /** Returns a mask that is present where all arguments are. It may share an argument's mask. */

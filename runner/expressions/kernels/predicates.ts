@@ -34,9 +34,9 @@ export function compareCells(
   const [less, equal, greater] = HOLDS[relation];
   if (last.constant && last.column.type === 'string') {
     const { codes, dictionary } = last.column;
-    const wanted = dictionary[codes[0] ?? -1] ?? '';
+    const constant = dictionary[codes[0] ?? -1] ?? '';
     const tested = testTexts([argument(args, 0)], rows, (text) => {
-      const order = compareByCodePoint(text, wanted);
+      const order = compareByCodePoint(text, constant);
       return (order < 0 ? less : order > 0 ? greater : equal) === 1;
     });
     return { ...tested, validity: allPresent(args, rows) };
@@ -109,9 +109,9 @@ export function isAmong(
   const { column } = operand;
   if (column.type === 'string') return testTexts([operand], rows, (text) => members.has(text));
   const cells = column.values instanceof BigInt64Array ? column.values : null;
-  const wanted = new Set([...members].map((value) => asCell(value, cells !== null)));
+  const memberCells = new Set([...members].map((value) => asCell(value, cells !== null)));
   const values = new Uint8Array(rows);
-  for (let row = 0; row < rows; row++) values[row] = wanted.has(column.values[row]) ? 1 : 0;
+  for (let row = 0; row < rows; row++) values[row] = memberCells.has(column.values[row]) ? 1 : 0;
   return { type: 'boolean', values, validity: allPresent([operand], rows) };
 }
 

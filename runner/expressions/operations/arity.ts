@@ -30,6 +30,6 @@ export function three<T>(args: readonly T[]): readonly [T, T, T] {
   return [first, second, third];
 }
 
-function wrongCount(wanted: number, found: number): TypeError {
-  return new TypeError(`Expected ${wanted} arguments, got ${found}.`);
+function wrongCount(expected: number, actual: number): TypeError {
+  return new TypeError(`Expected ${expected} arguments, got ${actual}.`);
 }

@@ -15,7 +15,7 @@ export interface DelimitedText {
 
 /**
  * Writes a copy of delimited text that every reader parses in the same way: without blank lines, comments,
- * stray quotes and CR line ends, and with empty cells for null.
+ * misplaced quotes and CR line ends, and with empty cells for null.
  */
 export async function normaliseDelimited(
   path: string,

@@ -12,7 +12,7 @@ export interface DelimitedScan {
   readonly rowCount: number;
   /** Evidence bits of each column, see EVIDENCE. */
   readonly evidence: readonly number[];
-  /** False when the text has blank lines, stray quotes or lone carriage returns. */
+  /** False when the text has blank lines, misplaced quotes or lone carriage returns. */
   readonly regular: boolean;
   readonly short: ShortRows;
 }

@@ -122,11 +122,11 @@ async function readWorkbook({ path, fileName }: FormatRequest): Promise<ReadWork
 
 /** @returns the name of the sheet to read */
 function chooseSheet({ fileName, options }: FormatRequest, book: WorkBook): string {
-  const wanted = options.sheet ?? '0';
-  const isName = options.sheet !== undefined && book.SheetNames.includes(wanted);
-  const atPlace = /^\d{1,9}$/.test(wanted) ? book.SheetNames[Number(wanted)] : undefined;
-  const name = isName ? wanted : atPlace;
+  const requested = options.sheet ?? '0';
+  const isName = options.sheet !== undefined && book.SheetNames.includes(requested);
+  const atIndex = /^\d{1,9}$/.test(requested) ? book.SheetNames[Number(requested)] : undefined;
+  const name = isName ? requested : atIndex;
   if (name !== undefined && book.Sheets[name] !== undefined) return name;
   const names = book.SheetNames.slice(0, 20).join(', ');
-  throw new UserError(`${fileName} has no sheet "${wanted}". Its sheets are: ${names}.`);
+  throw new UserError(`${fileName} has no sheet "${requested}". Its sheets are: ${names}.`);
 }

@@ -97,7 +97,7 @@ function tooLarge(fileName: string, bounds: Bounds, skipped: number): UserError 
   });
   const size = `${count(bottom - top + 1)} rows and ${count(right - left + 1)} columns`;
   return new UserError(
-    `${fileName}: the sheet's cells with values span ${range}, ${size}; at most ${count(MAX_CELLS)} cells can be read. Delete the stray cells far from the table, or save the sheet as CSV.`,
+    `${fileName}: the sheet's cells with values span ${range}, ${size}; at most ${count(MAX_CELLS)} cells can be read. Delete the cells far from the table, or save the sheet as CSV.`,
   );
 }
 

@@ -73,6 +73,6 @@ async function rejectBinaryColumns(
   }
 }
 
-function placesOf(conversions: readonly Conversion[], wanted: Conversion): number[] {
-  return conversions.flatMap((conversion, place) => (conversion === wanted ? [place] : []));
+function placesOf(conversions: readonly Conversion[], kind: Conversion): number[] {
+  return conversions.flatMap((conversion, place) => (conversion === kind ? [place] : []));
 }
