@@ -40,7 +40,7 @@ function markInstalled(folder: string): void {
 }
 
 describe('cli/millrace.mjs', () => {
-  it('says in one sentence on an older Node how to start it', () => {
+  it('names the supported start commands in one sentence on an older Node', () => {
     const older =
       'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } })';
     const words = ['--import', `data:text/javascript,${older}`, 'cli/millrace.mjs', 'info'];
@@ -53,7 +53,7 @@ describe('cli/millrace.mjs', () => {
 });
 
 describe('npx millrace', () => {
-  it('checks what is set up and hands over in a folder of any name, with the words of its caller', () => {
+  it('passes its arguments on from a folder of any name, after it checked the installation', () => {
     const scratch = mkdtempSync(path.join(os.tmpdir(), 'millrace-bin-'));
     try {
       const bin = clone(path.join(scratch, 'Mühle 100% (neu)#1'));

@@ -31,7 +31,7 @@ afterAll(() => {
 });
 
 describe('a path that an option names', () => {
-  it('is refused in one sentence when no file can be read there', () => {
+  it('is rejected in one sentence when it has no readable file', () => {
     expect(() => {
       requireReadableFile('--input in', '/nope.csv');
     }).toThrow('--input in: /nope.csv cannot be read: there is no /nope.csv.');
@@ -41,7 +41,7 @@ describe('a path that an option names', () => {
     requireReadableFile('--input in', file);
   });
 
-  it('is made as a folder with those above it, and refused where that cannot be', () => {
+  it('is created as a folder with its parents, and rejected where that fails', () => {
     const folder = path.join(scratch, 'a', 'b');
     requireWritableFolder('--out', folder);
     expect(existsSync(folder)).toBe(true);
@@ -52,7 +52,7 @@ describe('a path that an option names', () => {
     }
   });
 
-  it('can be a device in a folder that cannot be written to, but no new file there', () => {
+  it('may be a device in a read-only folder, but not a new file there', () => {
     expect(refusals('/dev/null', '/dev/nope.csv', '/dev')).toEqual([
       null,
       'UsageError: --out: /dev cannot be written to: permission denied.',

@@ -25,7 +25,7 @@ function runAll(line: RunProgressLine): void {
 }
 
 describe('the progress of a run', () => {
-  it('is one line on a terminal that says how many nodes are done and which comes now, then is gone', () => {
+  it('shows the number of finished nodes and the current node on one line of a terminal, then clears it', () => {
     const { written, line } = progress({ isTTY: true, columns: 80 });
     runAll(line);
     expect(written).toEqual([
@@ -37,13 +37,13 @@ describe('the progress of a run', () => {
     ]);
   });
 
-  it('never wraps', () => {
+  it('never wraps a line', () => {
     const { written, line } = progress({ isTTY: true, columns: 12 });
     line.nodeStarted('in');
     expect(written).toEqual([`${CLEAR}running: 0 `]);
   });
 
-  it('is not written where no terminal is', () => {
+  it('is not written without a terminal', () => {
     const { written, line } = progress({});
     runAll(line);
     expect(written).toEqual([]);

@@ -26,24 +26,24 @@ describe('the command line', () => {
       ['run', 'nope.json'],
       /^nope\.json cannot be read: there is no \/.*\/nope\.json\.$/m,
     ],
-  ])('ends with 2 for %s', async (_title, args, sentence) => {
+  ])('exits with 2 for %s', async (_title, args, sentence) => {
     const { code, text } = await millrace(args);
     expect(text).toMatch(sentence);
     expect(text).not.toMatch(/^ {4}at /m);
     expect(code).toBe(2);
   });
 
-  it('says of a port beyond the last one which ports there are', async () => {
+  it('names the valid ports when a port is out of range', async () => {
     const { code, text } = await millrace(['serve', '--port', '99999']);
     expect(text).toContain('--port: must be a whole number from 0 to 65535\n');
     expect(code).toBe(2);
   });
 
-  it.each([['--help'], ['--version']])('ends with 0 for %s', async (option) => {
+  it.each([['--help'], ['--version']])('exits with 0 for %s', async (option) => {
     expect((await millrace([option])).code).toBe(0);
   });
 
-  it('says what a flag without a value turns off, and shows no inner values', async () => {
+  it('describes what a flag without a value turns off, and shows no internal values', async () => {
     const serve = await millrace(['serve', '--help']);
     expect(serve.text).toMatch(/--no-demo +Leave an empty database without the demo project\./);
     expect(serve.text).toMatch(/^ {2}SERVICE_MAX_UPLOAD_SIZE_MB +Larger files are refused/m);

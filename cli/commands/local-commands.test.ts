@@ -72,7 +72,7 @@ describe('a flow whose input names no dataset', () => {
     ['run', ['--out', '.']],
     ['validate', []],
     ['export', []],
-  ])('is taken by %s with a file for that input', async (command, words) => {
+  ])('is accepted by %s with a file for that input', async (command, words) => {
     await writeFile(path.join(folder, 'bare.json'), graph('bare').replace('"dataset_id":"d",', ''));
     const given = [command, 'bare.json', '--input', 'in=orders.csv', ...words];
     const { code, stderr } = await millrace(given);
@@ -81,14 +81,14 @@ describe('a flow whose input names no dataset', () => {
 });
 
 describe('a dash in place of a file', () => {
-  it('is standard input for data and standard output for the output of a run', async () => {
+  it('stands for standard input for data and standard output for the output of a run', async () => {
     const words = ['run', 'one.json', '--input', 'in=-', '--input-format', 'csv', '--out', '-'];
     const { code, stdout, stderr } = await millrace(words, { input: CSV });
     expect({ code, stdout }).toEqual({ code: 0, stdout: CSV });
     expect(stderr).toMatch(/^success +/);
   });
 
-  it('is standard input for a flow, and standard output for an export', async () => {
+  it('stands for standard input for a flow and standard output for an export', async () => {
     const flow = { input: graph('out') };
     expect((await millrace(['validate', '-'], flow)).stdout).toMatch(
       /^standard input is a valid flow\.\n/,
@@ -110,7 +110,7 @@ describe('an Arrow file', () => {
     await writeFile(path.join(folder, 'orders.parquet'), orders.writeParquet());
   });
 
-  it('is an input of a run, and no input of an exported script', async () => {
+  it('is accepted as input of a run and rejected as input of an exported script', async () => {
     const words = (command: string, file: string): string[] => [
       command,
       'one.json',
@@ -136,8 +136,8 @@ describe('an Arrow file', () => {
   });
 });
 
-describe('a file that was read but should be checked', () => {
-  it.each([['run'], ['export'], ['validate']])('is named by %s', async (command) => {
+describe('a file that was read with a warning', () => {
+  it.each([['run'], ['export'], ['validate']])('is named in the warning of %s', async (command) => {
     const out = command === 'validate' ? [] : ['--out', '-'];
     const { code, stderr } = await millrace([
       command,
@@ -151,7 +151,7 @@ describe('a file that was read but should be checked', () => {
   });
 });
 
-describe('a command that cannot do what it is told', () => {
+describe('a command with invalid arguments or files', () => {
   it.each([
     [['run', 'nope.json'], /^nope\.json cannot be read: there is no \/.*\/nope\.json\.$/m],
     [['validate', 'nope.json'], /^nope\.json cannot be read: there is no \/.*\/nope\.json\.$/m],
@@ -176,7 +176,7 @@ describe('a command that cannot do what it is told', () => {
     [['run', 'two.json', '--input', 'in=orders.csv', '--out', '-'], 'the flow has 2 outputs'],
     [['run', 'one.json', '--out', 'orders.csv'], '--out: orders.csv is no folder.'],
     [['export', 'one.json', '--input', 'in=orders.csv', '--out', '.'], '--out: . is a folder.'],
-  ])('says so before any work and ends with 2: millrace %j', async (words, message) => {
+  ])('reports them before any work and exits with 2: millrace %j', async (words, message) => {
     const { code, stdout, stderr } = await millrace(words);
     expect(stderr).toMatch(message);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
@@ -186,7 +186,7 @@ describe('a command that cannot do what it is told', () => {
   it.each([
     [['run', 'broken.json'], 'broken.json is not JSON'],
     [['run', 'one.json', '--input', 'in=bad.parquet'], 'Parquet'],
-  ])('ends with 1 for a file that holds the wrong thing: millrace %j', async (words, message) => {
+  ])('exits with 1 for a file with invalid content: millrace %j', async (words, message) => {
     const { code, stderr } = await millrace(words);
     expect(stderr).toMatch(message);
     expect(code).toBe(1);
@@ -195,7 +195,7 @@ describe('a command that cannot do what it is told', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('leaves nothing behind when %s ends it', async (signal, code) => {
+  ] as const)('removes its temporary files when %s terminates it', async (signal, code) => {
     const words = ['run', 'one.json', '--input', 'in=-', '--input-format', 'csv'];
     const { child, ended } = startCommandLine(words, inFolder({ input: null }));
     await until(async () => (await readdir(temporary)).length > 0);
@@ -204,23 +204,25 @@ describe('a command that cannot do what it is told', () => {
   });
 });
 
-describe('a command whose reader leaves', () => {
+describe('a command whose output pipe closes early', () => {
   it.each([
     ['a run', 0, ['run', 'one.json', '--input', 'in=large.csv', '--out', '-']],
     ['a run that fails', 1, ['run', 'failing.json', '--input', 'in=orders.csv']],
-    ['a check of a wrong file', 1, ['validate', 'broken.json']],
-  ])('leaves nothing behind and tells how the work ended: %s, %i', async (_what, code, words) => {
-    const { child, ended } = startCommandLine(words, inFolder({}));
-    // What is read of it breaks off.
-    const read = ended.catch(() => undefined);
-    child.stdout?.destroy();
-    await expect(once(child, 'exit')).resolves.toEqual([code, null]);
-    await read;
-  });
+    ['a validation of an invalid file', 1, ['validate', 'broken.json']],
+  ])(
+    'removes its temporary files and exits with the code of its work: %s, %i',
+    async (_what, code, words) => {
+      const { child, ended } = startCommandLine(words, inFolder({}));
+      const read = ended.catch(() => undefined);
+      child.stdout?.destroy();
+      await expect(once(child, 'exit')).resolves.toEqual([code, null]);
+      await read;
+    },
+  );
 });
 
 describe('millrace check', () => {
-  it('leaves no folder behind where the service never ran', async () => {
+  it('creates no folder where the service never ran', async () => {
     const place = await mkdtemp(path.join(folder, 'check-'));
     const { code, stdout } = await commandLine(['check'], { cwd: place });
     expect(stdout).toMatch(/^data folder +ok\ndatabase +ok\nobject store +ok\nengine +ok\n$/);
@@ -228,19 +230,19 @@ describe('millrace check', () => {
     expect(await readdir(place)).toEqual([]);
   });
 
-  it('says of a data folder that cannot be made why, and how to name another', async () => {
+  it('reports why it cannot create the data folder, and how to name another one', async () => {
     const env = { SERVICE_DATA_DIR: path.join(folder, 'orders.csv', 'data') };
     const { code, stdout } = await commandLine(['check'], { cwd: folder, env });
     expect(stdout).toMatch(/^data folder +\/.*orders\.csv is no folder\. .*SERVICE_DATA_DIR/);
     expect(code).toBe(1);
   });
 
-  it('says so where the system makes no folders', async () => {
+  it('reports a data folder on a file system that refuses folders', async () => {
     if (!existsSync('/proc/self')) return;
     const env = { SERVICE_DATA_DIR: '/proc/nope' };
     const { code, stdout } = await commandLine(['check'], { cwd: folder, env });
-    const fault = '/proc/nope cannot be written to: the system makes no folders there.';
-    expect(stdout).toContain(fault);
+    const problem = '/proc/nope cannot be written to: the system makes no folders there.';
+    expect(stdout).toContain(problem);
     expect(code).toBe(1);
   });
 
@@ -254,7 +256,7 @@ describe('millrace check', () => {
     await dropDatabase(url);
   });
 
-  it('names a variable that the service does not know, and the one that was probably meant', async () => {
+  it('names an unknown variable and the one that was probably meant', async () => {
     const env = { SERVICE_PROT: '8056' };
     const { code, stderr } = await commandLine(['check'], { cwd: folder, env });
     expect(stderr).toBe(

@@ -63,7 +63,7 @@ const BROKEN = {
 };
 
 describe('millrace validate', () => {
-  it('tells every problem with its node and field, and ends with 2 for unknown fields', async () => {
+  it('reports every problem with its node and field, and exits with 2 for unknown fields', async () => {
     const { code, lines } = await validate({ name: 'F', graph_json: BROKEN });
     expect(lines).toEqual([
       'flow.json: error: node "top": limitRows has no field "rows". The fields are: n, offset.',
@@ -77,7 +77,7 @@ describe('millrace validate', () => {
     expect(code).toBe(2);
   });
 
-  it('tells them to programs as the API does', async () => {
+  it('prints the problems as JSON in the shape of the API with --output json', async () => {
     const { code, lines } = await validate(
       { graph: BROKEN },
       ...['--param', 'least=2', '--output', 'json'],
@@ -97,7 +97,7 @@ describe('millrace validate', () => {
     });
   });
 
-  it('ends with 0 for a flow that can run', async () => {
+  it('exits with 0 for a valid flow', async () => {
     const edges = [{ source: 'in', target: 'out' }];
     expect(await validate({ nodes: [INPUT, OUTPUT], edges })).toEqual({
       code: 0,
@@ -105,7 +105,7 @@ describe('millrace validate', () => {
     });
   });
 
-  it('refuses fields that are not known, with the nearest one, and ends with 2', async () => {
+  it('rejects unknown fields, suggests the nearest one, and exits with 2', async () => {
     const edges = [{ source: 'in', target: 'out' }];
     const odd = node('out', 'fileOutput', { format: 'csv', frmat: 'json' });
     const graph = { nodes: [INPUT, odd], edges };
@@ -119,7 +119,7 @@ describe('millrace validate', () => {
     });
   });
 
-  it.each(['run', 'export'])('refuses them in `millrace %s` too', async (command) => {
+  it.each(['run', 'export'])('rejects unknown fields in `millrace %s` too', async (command) => {
     const odd = node('out', 'fileOutput', { format: 'csv', frmat: 'json' });
     expect(await millrace(command, { nodes: [INPUT, odd], edges: [] })).toEqual({
       code: 2,
@@ -129,7 +129,7 @@ describe('millrace validate', () => {
     });
   });
 
-  it('checks columns when it is given the file of an input', async () => {
+  it('checks columns when the file of an input is given', async () => {
     await writeFile(path.join(folder, 'weather.csv'), 'rain,wind\n1,2\n');
     const sort = node('sort', 'sortRows', { columns: ['wnd'] });
     const edges = [
@@ -150,7 +150,7 @@ describe('millrace validate', () => {
     });
   });
 
-  it('tells every fault of a graph that is not well formed', async () => {
+  it('reports every problem of a malformed graph', async () => {
     const { code, lines } = await validate({ nodes: [{ id: 'a' }, { type: 'b' }], edges: 1 });
     expect([code, lines]).toEqual([
       1,
@@ -165,7 +165,7 @@ describe('millrace validate', () => {
   it.each([
     ['no JSON', '{', 'is not JSON'],
     ['no object', '[]', 'holds no flow'],
-  ])('says in a sentence that a file is %s', async (_title, content, sentence) => {
+  ])('reports in one sentence that a file is %s', async (_title, content, sentence) => {
     const { code, lines } = await validate(content);
     expect([code, lines]).toEqual([1, [expect.stringContaining(sentence)]]);
   });

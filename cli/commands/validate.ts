@@ -42,7 +42,7 @@ interface Options extends InputOptions {
  */
 export function validateCommand(): Command {
   return new Command('validate')
-    .description('Tell all that is wrong with a flow, without running it')
+    .description('Report every problem of a flow without running it')
     .argument('<flow>', 'file with a flow as JSON; - is standard input')
     .addOption(inputOption())
     .addOption(inputFormatOption())

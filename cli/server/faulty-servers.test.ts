@@ -84,7 +84,7 @@ describe('a server that is no Millrace service', () => {
     expect(code).toBe(1);
   });
 
-  it('has the token removed from what it repeats, and control characters', async () => {
+  it('is quoted without the token and without control characters', async () => {
     const detail = `no\u001B[2J ${TOKEN} here`;
     const { url } = await stub((_request, response) => {
       response.writeHead(400).end(JSON.stringify({ detail }));
@@ -94,7 +94,7 @@ describe('a server that is no Millrace service', () => {
 });
 
 describe('a server that is busy', () => {
-  it('is asked again for what only reads', async () => {
+  it('gets requests that only read a second time', async () => {
     let refusals = 2;
     const { url, requests } = await stub((_request, response) => {
       if (refusals-- > 0) response.writeHead(503, { 'Retry-After': '0' }).end('{"detail":"busy"}');
@@ -110,7 +110,7 @@ describe('a server that is busy', () => {
 });
 
 describe('a connection that breaks', () => {
-  it('in a download leaves no file', async () => {
+  it('leaves no file of a download', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-cli-'));
     const { url } = await stub((request, response) => {
       if (request.url === '/api/runs/r') {
@@ -129,7 +129,7 @@ describe('a connection that breaks', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('before the answer of an upload does not advise to do it again', async () => {
+  it('gives no advice to repeat an upload whose answer is lost', async () => {
     const { url, requests } = await stub(losing(null, 502, 504));
     for (let lost = 1; lost <= 3; lost += 1) {
       const { code, stderr } = await millrace(['upload', '-', '--name', 'a.csv'], url);
@@ -142,7 +142,7 @@ describe('a connection that breaks', () => {
     }
   });
 
-  it('while a run is followed is made again after the last event seen', async () => {
+  it('resumes the events of a followed run after the last one received', async () => {
     const frame = (id: string, name: string): string =>
       `id: ${id}\nevent: ${name}\ndata: {"run_id":"r"}\n\n`;
     let isOver = false;
@@ -166,14 +166,13 @@ describe('a connection that breaks', () => {
   });
 });
 
-describe('a reader of the output that leaves', () => {
-  it('ends the command without an error', async () => {
+describe('a command whose output pipe closes early', () => {
+  it('exits without an error', async () => {
     const flow = { id: 'f', name: 'x'.repeat(1_000), is_disabled: false, last_run_at: null };
     const { url } = await stub((_request, response) => {
       response.end(JSON.stringify(Array.from({ length: 5_000 }, () => flow)));
     });
     const { child, ended } = startCommandLine(['flows', '--server', url]);
-    // What is read of it breaks off.
     const read = ended.catch(() => undefined);
     child.stdout?.destroy();
     await expect(once(child, 'exit')).resolves.toEqual([0, null]);
@@ -186,14 +185,14 @@ describe('the address of a server', () => {
     ['nonsense', '--server: give the URL of a service with http:// or https://'],
     ['ftp://x', '--server: give the URL'],
     ['http://me:secret@x', '--server: the URL must have no user, password'],
-  ])('%s is a wrong use, told without what could be secret', async (url, message) => {
+  ])('%s is rejected as invalid usage, without a secret in the message', async (url, message) => {
     const { code, stderr } = await millrace(['flows'], url);
     expect(stderr).toMatch(message);
     expect(stderr).not.toMatch('secret@');
     expect(code).toBe(2);
   });
 
-  it('comes with a token that a header can carry', async () => {
+  it('is rejected with a token that no header can carry', async () => {
     const env = { SERVICE_API_TOKEN: 'se\ncret' };
     const { code, stderr } = await commandLine(['flows'], { env });
     expect(stderr).toMatch(/^SERVICE_API_TOKEN has a character that no header can carry/);

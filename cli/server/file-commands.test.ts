@@ -59,7 +59,7 @@ async function run(dataset: string, outputs: readonly string[]): Promise<string>
 }
 
 describe('millrace upload', () => {
-  it('uploads a file as a dataset of its name, and again as its next version', async () => {
+  it('uploads a file as a dataset with its name, and a second upload as the next version', async () => {
     await writeFile(path.join(folder, 'orders.csv'), CSV);
     const first = await millrace(['upload', 'orders.csv']);
     expect(first).toMatchObject({ code: 0, stderr: '' });
@@ -70,7 +70,7 @@ describe('millrace upload', () => {
     expect(JSON.parse(second.stdout)).toMatchObject({ name: 'orders.csv', latest_version: 2 });
   });
 
-  it('uploads standard input under a name, with the options of its dialect, into a project', async () => {
+  it('uploads standard input into a project with a name and dialect options', async () => {
     await service.call('POST', '/api/projects', { name: 'Shop' });
     const words = ['upload', '-', '--name', 'a "b" ü.csv', '--project', 'Shop', '--json'];
     const { code, stdout } = await millrace([...words, '--delimiter', ';', '--decimal', ','], {
@@ -84,7 +84,7 @@ describe('millrace upload', () => {
     expect(stdout).toMatch('ü.csv');
   });
 
-  it('passes on how a file is to be read', async () => {
+  it('sends the parse options of a file', async () => {
     const dialect = ['--null-values', 'NA,-', '--skip-rows', '1', '--comment', '#', '--dates'];
     const words = ['upload', '-', '--name', 'raw.csv', '--no-header', ...dialect, '--json'];
     const input = 'report\n# by day\n2024-01-02,NA\n2024-01-03,5\n';
@@ -98,7 +98,7 @@ describe('millrace upload', () => {
     });
   });
 
-  it('prints on standard error what the server warns of', async () => {
+  it('prints warnings of the server to standard error', async () => {
     const options = { input: 'amount\n1\nNA\n' };
     expect(await millrace(['upload', '-', '--name', 'gaps.csv'], options)).toMatchObject({
       code: 0,
@@ -111,23 +111,26 @@ describe('millrace upload', () => {
   it.each([
     ['a file', 'large.csv', ''],
     ['standard input', '-', 'x'],
-  ])('prints the reason when %s is larger than the server takes', async (_what, file, input) => {
-    const large = 'x,y\n'.repeat(600_000);
-    await writeFile(path.join(folder, 'large.csv'), large);
-    const ended = await millrace(['upload', file, '--name', 'large.csv'], {
-      input: input && large,
-    });
-    expect(ended).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: 'The file is larger than 1 MB, the setting MAX_UPLOAD_SIZE_MB\n',
-    });
-  });
+  ])(
+    'prints the reason when %s exceeds the upload limit of the server',
+    async (_what, file, input) => {
+      const large = 'x,y\n'.repeat(600_000);
+      await writeFile(path.join(folder, 'large.csv'), large);
+      const ended = await millrace(['upload', file, '--name', 'large.csv'], {
+        input: input && large,
+      });
+      expect(ended).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: 'The file is larger than 1 MB, the setting MAX_UPLOAD_SIZE_MB\n',
+      });
+    },
+  );
 
   it.each([
     [['nope.csv'], /^FILE: nope\.csv cannot be read: there is no \/.*\/nope\.csv\.$/m],
     [['-'], '--name: standard input has no name.'],
-  ])('checks %j before it asks the server', async (words, message) => {
+  ])('rejects %j before any request to the server', async (words, message) => {
     const { code, stderr } = await millrace(['upload', ...words, '--server', 'http://127.0.0.1:9']);
     expect(stderr).toMatch(message);
     expect(code).toBe(2);
@@ -135,7 +138,7 @@ describe('millrace upload', () => {
 });
 
 describe('millrace download', () => {
-  it('writes the only output into a new file named after its node, or to standard output', async () => {
+  it('writes the only output to a new file named after its node, or to standard output', async () => {
     const id = await run(await upload('one.csv'), ['small']);
     expect(await millrace(['download', id])).toEqual({
       code: 0,
@@ -150,7 +153,7 @@ describe('millrace download', () => {
     expect((await millrace(['download', id, '-o', '-'])).stdout).toBe(CSV);
   });
 
-  it('asks for the node when the run has several outputs', async () => {
+  it('requires the node when the run has several outputs', async () => {
     const id = await run(await upload('two.csv'), ['left', 'right']);
     expect(await millrace(['download', id])).toMatchObject({
       code: 1,
@@ -167,7 +170,7 @@ describe('millrace download', () => {
 });
 
 describe('millrace runs', () => {
-  it('lists the runs of a flow, the newest first, as a table or as the API answers', async () => {
+  it('lists the runs of a flow, newest first, as a table or as the JSON of the API', async () => {
     const id = await run(await upload('three.csv'), ['listed']);
     const words = ['runs', '--flow', 'to listed', '--status', 'success', '--limit', '1'];
     const [header, row] = (await millrace(words)).stdout.split('\n');
@@ -180,7 +183,7 @@ describe('millrace runs', () => {
 });
 
 describe('millrace cancel', () => {
-  it('has a running run end as cancelled, and says why one that has ended cannot be', async () => {
+  it('cancels a running run, and reports why a finished one cannot be cancelled', async () => {
     await run(await upload('four.csv'), ['cancelled']);
     await signalRunners('SIGSTOP');
     const { stdout } = await millrace(['start', 'to cancelled', '--no-wait']);

@@ -121,7 +121,7 @@ function isTransient(error: unknown): boolean {
 function lostContact(cause: unknown, runId: string): UserError {
   const reason = cause instanceof UnreachableError ? cause.happened : messageOf(cause);
   return new UserError(
-    `${reason} The run goes on where it can; follow it again with: millrace logs ${runId} --follow`,
+    `${reason} The run may continue; follow it again with: millrace logs ${runId} --follow`,
     { cause },
   );
 }

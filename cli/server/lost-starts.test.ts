@@ -35,7 +35,7 @@ afterEach(() => {
   server.close();
 });
 
-/** `millrace start f` at a server that gives these answers to its starts, the last of them for ever. */
+/** Runs `millrace start f` against a server that answers starts in this order and repeats the last answer. */
 async function startAt(document: Answer, ...starts: Answer[]): Promise<EndedCommand> {
   server = createServer((request, response) => {
     if (request.method === 'GET') {
@@ -60,14 +60,14 @@ const LOSSES: [string, Answer][] = [
 ];
 
 describe.each(LOSSES)('a start whose answer is lost by %s', (_title, lost) => {
-  it('is repeated with its key at a server that knows keys', async () => {
+  it('is retried with the same key when the server supports idempotency keys', async () => {
     const { code, stdout } = await startAt(KNOWS_KEYS, lost, lost, answers(202, RUN));
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'r\n' });
     const keys = posts.map(({ headers }) => headers['idempotency-key']);
     expect(keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), keys[0], keys[0]]);
   });
 
-  it('is given up after four times, with what to do instead of another start', async () => {
+  it('fails after four attempts and says how to find the run', async () => {
     const { code, stderr } = await startAt(KNOWS_KEYS, lost);
     expect(stderr).toMatch(MAY_RUN);
     expect(stderr).not.toMatch('ry again');
@@ -76,10 +76,10 @@ describe.each(LOSSES)('a start whose answer is lost by %s', (_title, lost) => {
   });
 
   it.each([
-    ['knows no keys', KNOWS_NO_KEYS],
+    ['supports no keys', KNOWS_NO_KEYS],
     ['has no document', answers(404)],
-    ['answers another kind of document', answers(200, { paths: [null] })],
-    ['answers a document that is none', documentWith({ name: 'idempotency-key' })],
+    ['serves a document of another kind', answers(200, { paths: [null] })],
+    ['serves an invalid document', documentWith({ name: 'idempotency-key' })],
   ])('is sent once to a server that %s', async (_what, document) => {
     const { code, stderr } = await startAt(document, lost, answers(202, RUN));
     expect(stderr).toMatch(MAY_RUN);
@@ -88,31 +88,38 @@ describe.each(LOSSES)('a start whose answer is lost by %s', (_title, lost) => {
     expect(posts).toHaveLength(1);
   });
 
-  it.each([401, 404, 500])('is told as lost when the repeat is answered %i', async (status) => {
-    const { code, stderr } = await startAt(KNOWS_KEYS, lost, answers(status, { detail: 'Later' }));
-    expect(stderr).toMatch(MAY_RUN);
-    expect(stderr).not.toMatch('Later');
-    expect(code).toBe(1);
-    expect(posts).toHaveLength(2);
-  });
+  it.each([401, 404, 500])(
+    'is reported as lost when the server answers the retry with %i',
+    async (status) => {
+      const { code, stderr } = await startAt(
+        KNOWS_KEYS,
+        lost,
+        answers(status, { detail: 'Later' }),
+      );
+      expect(stderr).toMatch(MAY_RUN);
+      expect(stderr).not.toMatch('Later');
+      expect(code).toBe(1);
+      expect(posts).toHaveLength(2);
+    },
+  );
 });
 
-describe('a start that the server refuses because it is busy', () => {
+describe('a start that a busy server rejects', () => {
   const busy = answers(503, { detail: 'The queue is full' });
 
-  it('is repeated at a server that knows keys', async () => {
+  it('is retried when the server supports idempotency keys', async () => {
     expect(await startAt(KNOWS_KEYS, busy, answers(202, RUN))).toMatchObject({ code: 0 });
   });
 
-  it('is sent once to another, and no run is suspected', async () => {
+  it('is sent once to another server, without a warning about a lost run', async () => {
     const { code, stderr } = await startAt(KNOWS_NO_KEYS, busy, answers(202, RUN));
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'The queue is full\n' });
     expect(posts).toHaveLength(1);
   });
 });
 
-describe('a server that is away after the answer of a start was lost', () => {
-  it('has its run told as one that may be there', async () => {
+describe('a start whose server stops before the retry', () => {
+  it('is reported as a run that may have started', async () => {
     const { code, stderr } = await startAt(KNOWS_KEYS, (response) => {
       server.close();
       response.destroy();

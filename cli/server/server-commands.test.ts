@@ -61,7 +61,7 @@ async function runCount(): Promise<number> {
   return await service.database.run.count();
 }
 
-/** A port that nobody listens on. */
+/** A port without a listener. */
 async function closedPort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -73,7 +73,7 @@ async function closedPort(): Promise<number> {
 }
 
 describe('millrace flows', () => {
-  it('lists flows as a table for people and as the API answers for programs', async () => {
+  it('lists flows as a table, or as the JSON of the API with --json', async () => {
     const { code, stdout } = await millrace(['flows']);
     const [header, row] = stdout.split('\n');
     expect(code).toBe(0);
@@ -85,7 +85,7 @@ describe('millrace flows', () => {
 });
 
 describe('millrace start', () => {
-  it('waits for the run of the only flow of a name and prints its nodes and outputs', async () => {
+  it('waits for the run of the flow with that name and prints its nodes and outputs', async () => {
     const { code, stdout, stderr } = await millrace(['start', FLOW, '--param', 'most=6']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^run [0-9a-f-]{36} of "Small orders"\n/);
@@ -93,14 +93,14 @@ describe('millrace start', () => {
     expect(stdout).toMatch(/^out: csv, 1 rows\. Fetch it: millrace download [0-9a-f-]{36} out$/m);
   });
 
-  it('prints the id of the run and leaves with --no-wait', async () => {
+  it('prints the id of the run and exits with --no-wait', async () => {
     const { code, stdout } = await millrace(['start', flowId, '--no-wait', '--engine', 'pandas']);
     expect(code).toBe(0);
     const run = await service.call('GET', `/api/runs/${stdout.trim()}`, undefined, HEADERS);
     expect(run.json).toMatchObject({ flow_id: flowId, engine: 'pandas' });
   });
 
-  it('ends with 1 and the reason when the run fails', async () => {
+  it('exits with 1 and the reason when the run fails', async () => {
     const name = 'Broken';
     const { json } = await service.call('GET', `/api/flows/${flowId}`, undefined, HEADERS);
     const graph = (json as { graph_json: { nodes: { id: string; data: object }[] } }).graph_json;
@@ -143,7 +143,7 @@ describe('millrace start', () => {
     }
   });
 
-  it('names a flow of a similar name, and the ids of several that share one', async () => {
+  it('suggests a flow with a similar name, and lists the ids of flows that share one', async () => {
     const before = await runCount();
     expect(await millrace(['start', 'Small order'])).toMatchObject({
       code: 1,
@@ -157,7 +157,7 @@ describe('millrace start', () => {
     expect(await runCount()).toBe(before);
   });
 
-  it('says on Ctrl-C that the run goes on and how to cancel it, and ends with 130', async () => {
+  it('reports on Ctrl-C that the run continues and how to cancel it, and exits with 130', async () => {
     await millrace(['start', FLOW]);
     await signalRunners('SIGSTOP');
     const before = await runCount();
@@ -169,13 +169,13 @@ describe('millrace start', () => {
     const id = /^run (\S+) /.exec(stdout)?.[1] ?? '';
     expect({ code, stderr }).toEqual({
       code: 130,
-      stderr: `The run goes on. Follow it: millrace logs ${id} --follow. Cancel it: millrace cancel ${id}\n`,
+      stderr: `The run continues. Follow it: millrace logs ${id} --follow. Cancel it: millrace cancel ${id}\n`,
     });
   });
 });
 
 describe('millrace logs', () => {
-  it('prints the log of a run, one line an entry, or one JSON object a line', async () => {
+  it('prints the log of a run, one entry or one JSON object per line', async () => {
     const id = (await millrace(['start', FLOW, '--no-wait'])).stdout.trim();
     const { code, stdout } = await millrace(['logs', id, '--follow']);
     expect(code).toBe(0);
@@ -190,7 +190,7 @@ describe('millrace logs', () => {
     expect(lines.map((line): unknown => JSON.parse(line))).toEqual(logs);
   });
 
-  it('says that the log comes at the end when the run goes on', async () => {
+  it('reports that the log follows when the run finishes', async () => {
     await signalRunners('SIGSTOP');
     const id = (await millrace(['start', FLOW, '--no-wait'])).stdout.trim();
     const { code, stdout, stderr } = await millrace(['logs', id]);
@@ -199,7 +199,7 @@ describe('millrace logs', () => {
   });
 });
 
-describe('a run that the server does not have', () => {
+describe('a run unknown to the server', () => {
   it.each([['logs'], ['download'], ['cancel']])(
     'is refused by %s with the command that lists the runs',
     async (command) => {
@@ -213,7 +213,7 @@ describe('a run that the server does not have', () => {
 });
 
 describe('a server that cannot be used', () => {
-  it('is named with its URL and the exit code 1 when nobody answers there', async () => {
+  it('is named with its URL, with exit code 1, when it does not answer', async () => {
     const url = `http://127.0.0.1:${await closedPort()}`;
     expect(await millrace(['flows', '--server', url])).toEqual({
       code: 1,
@@ -225,7 +225,7 @@ describe('a server that cannot be used', () => {
   it.each([
     ['', /asks for a token\. Set SERVICE_API_TOKEN\.\n$/],
     ['wrong-token', /does not accept the token in SERVICE_API_TOKEN\.\n$/],
-  ])('says what is wrong with the token "%s", without showing it', async (token, message) => {
+  ])('reports the problem with the token "%s" without printing it', async (token, message) => {
     const { code, stderr } = await millrace(['flows'], { env: { SERVICE_API_TOKEN: token } });
     expect(code).toBe(1);
     expect(stderr).toMatch(message);

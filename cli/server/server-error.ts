@@ -63,7 +63,7 @@ export function unreachable({ url }: ServerAddress, error: unknown): Unreachable
     isLate
       ? {
           happened: `The server at ${url} did not answer in time.`,
-          advice: `Try again, or look at ${url}/health.`,
+          advice: `Try again, or check ${url}/health.`,
         }
       : {
           happened: `The connection to ${url} failed (${plainText(reason)}).`,

@@ -35,8 +35,8 @@ function upload(file: string): Promise<unknown> {
   return uploadFile({ url, token: null }, given as unknown as Upload);
 }
 
-describe('a file that is at fault itself', () => {
-  it('is told as one that cannot be read, not as a connection that failed', async () => {
+describe('an upload of a file that cannot be read', () => {
+  it('is reported as an unreadable file, not as a failed connection', async () => {
     begun = () => undefined;
     // Its size is known, but it has no content to read.
     const file = path.join(folder, '.');
@@ -47,7 +47,7 @@ describe('a file that is at fault itself', () => {
     });
   });
 
-  it('is told as one that became shorter while it was sent', async () => {
+  it('is reported as truncated when the file became shorter during the upload', async () => {
     const file = path.join(folder, 'log.csv');
     await writeFile(file, '');
     await truncate(file, 64 * 1024 * 1024);

@@ -30,7 +30,7 @@ export async function detachOnExit<T>(
 function detachMessage(run: Run | null): string {
   if (run === null) return 'The run may have been started. See: millrace runs';
   const { id } = run;
-  return `The run goes on. Follow it: millrace logs ${id} --follow. Cancel it: millrace cancel ${id}`;
+  return `The run continues. Follow it: millrace logs ${id} --follow. Cancel it: millrace cancel ${id}`;
 }
 
 /** Waits until a run has finished and shows its progress. */
