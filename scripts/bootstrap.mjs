@@ -33,10 +33,10 @@ async function ensureInstalled(kind) {
   await install(root, kind, { npm, needsNode });
 }
 
-/** The client is part of the repository; whoever changes the schema gets it generated again. */
+/** Generates the committed client again after a change of the schema. */
 async function ensureGenerated() {
   if (isGenerated()) return;
-  // The generator is a tool of development.
+  // The generator is a development dependency.
   await ensureInstalled('develop');
   process.stderr.write('Generating the database client …\n');
   const script = path.join(root, 'scripts', 'generate-prisma.mjs');
@@ -44,7 +44,7 @@ async function ensureGenerated() {
   if (done.status !== 0) fail('The database client could not be generated; see above.');
 }
 
-/** The generated client quotes the schema that it was made from, aligned anew. */
+/** Reports whether the client matches the schema. The client quotes its schema with other spaces. */
 function isGenerated() {
   const folder = path.join(root, 'prisma', 'generated');
   const quoting = path.join(folder, 'internal', 'class.ts');
@@ -54,7 +54,7 @@ function isGenerated() {
   return readFileSync(quoting, 'utf8').replaceAll(/ +/g, ' ').includes(`"inlineSchema": ${quoted}`);
 }
 
-/** Whether a module is there with all that it loads of the same folder. */
+/** Reports whether a module exists with everything that it imports from its folder. */
 function isWhole(file, known = new Set()) {
   if (known.has(file)) return true;
   if (!existsSync(file)) return false;

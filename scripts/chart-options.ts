@@ -7,11 +7,11 @@ import {
   type SettingDefinition,
 } from '../api/domain/settings/definitions.ts';
 
-/** As much of an option of the service as its value needs. */
+/** The fields of a service option that its chart value is derived from. */
 interface ServiceOption {
   readonly env: string;
   readonly description: string;
-  /** As text; null for none. */
+  /** As text; null without a default. */
   readonly fallback: string | null;
   readonly secret?: boolean;
   readonly schema: z.ZodType;
@@ -19,7 +19,7 @@ interface ServiceOption {
 
 /** A value of the chart that becomes an environment variable of the service. */
 export interface ChartOption {
-  /** The variable's name without `SERVICE_`, in camel case: the chart makes the one of the other. */
+  /** The variable's name without `SERVICE_`, in camel case. The chart derives the variable from it. */
   readonly name: string;
   readonly env: string;
   readonly description: string;
@@ -28,7 +28,7 @@ export interface ChartOption {
   readonly schema: object;
 }
 
-/** Variables that have a value of their own elsewhere in the chart, or that it sets by itself. */
+/** Variables that the chart sets itself or that have a value outside these blocks. */
 const PLACED_ELSEWHERE: ReadonlySet<string> = new Set([
   'SERVICE_HOST',
   'SERVICE_PORT',
@@ -52,7 +52,7 @@ const PLACED_ELSEWHERE: ReadonlySet<string> = new Set([
   'OTEL_SERVICE_NAME',
 ]);
 
-/** Where a cluster's defaults are not those of a laptop. */
+/** Defaults of a cluster that differ from those of a laptop. */
 const FALLBACKS: Readonly<Record<string, string>> = {
   SERVICE_CORS_ORIGINS: '[]',
   SERVICE_SEED_DEMO: 'false',
@@ -62,15 +62,15 @@ const FALLBACKS: Readonly<Record<string, string>> = {
 const LIST = { type: 'array', items: { type: 'string' } };
 
 /**
- * The chart's values under `config`: every option of the service that the chart does not place elsewhere.
- * @throws Error naming an option that is secret, which needs a value beside an `existingSecret`
+ * The chart's values under `config`: every service option without a value elsewhere in the chart.
+ * @throws Error for a secret option, which needs its own value with an `existingSecret`
  */
 export function configOptions(): readonly ChartOption[] {
   const options: readonly ServiceOption[] = Object.values(OPTIONS);
   return options.filter((option) => !PLACED_ELSEWHERE.has(option.env)).map(chartOption);
 }
 
-/** The chart's values under `settings`: what the environment says of settings that change at run time. */
+/** The chart's values under `settings`: environment values of settings that change at run time. */
 export function settingOptions(): readonly ChartOption[] {
   return (SETTINGS as readonly SettingDefinition[]).map((setting) => {
     const env = environmentVariable(setting);
@@ -84,7 +84,7 @@ export function settingOptions(): readonly ChartOption[] {
   });
 }
 
-/** Puts values into a block of `values.yaml`, between its line and the comment that ends it. */
+/** Writes values into a block of `values.yaml`, between its first line and its end comment. */
 export function writeBlock(yaml: string, block: string, options: readonly ChartOption[]): string {
   const place = new RegExp(`^(${block}:\n)[^]*?(# /${block}\n)`, 'm');
   if (!place.test(yaml)) throw new Error(`values.yaml has no block ${block}.`);
@@ -120,14 +120,14 @@ function chartOption({ env, description, fallback, secret, schema }: ServiceOpti
   };
 }
 
-/** What an option accepts once it is read; an empty text stands for an option that is absent. */
+/** The schema of an option's value. An empty text means that the option is unset. */
 function accepted(schema: z.ZodType, fallback: string | null): object {
   const read = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' });
   const parts = Object.fromEntries(Object.entries(read).filter(([key]) => key !== '$schema'));
   return fallback === null ? { anyOf: [{ const: '' }, parts] } : parts;
 }
 
-/** As the chart's comments are worded; its lists are YAML. */
+/** Rewords a description for the chart, whose lists are YAML. */
 function phrase(description: string): string {
   return description.replace(', as a JSON list,', '').replace(/\.$/, '');
 }

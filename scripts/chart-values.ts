@@ -1,5 +1,5 @@
-// Writes what the chart says of the service's own options: two blocks of values.yaml with their part
-// of the schema, and the README's table of values from the comments in values.yaml.
+// Generates the chart's values of the service options: two blocks of values.yaml with their schema, and
+// the README's table of values from the comments in values.yaml.
 //   node scripts/chart-values.ts
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

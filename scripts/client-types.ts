@@ -2,17 +2,17 @@ import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { format, resolveConfig } from 'prettier';
 import ts from 'typescript';
 
-/** Where the types lie that clients import. */
+/** The generated file that clients import. */
 export const CLIENT_TYPES = 'client/index.d.ts';
 
 const HEADER =
   '// The types of the HTTP API, made from its OpenAPI document by "npm run generate:client".\n\n';
 
-/** What TypeScript can say more exactly than JSON Schema, by its place in the document. */
+/** Types that TypeScript expresses more exactly than JSON Schema, by path in the document. */
 const EXACT_TYPES: Readonly<Record<string, string>> = {
-  // A text that stands for a parameter, but no other text, is taken where a number is.
+  // A number field also accepts a reference to a parameter, but no other text.
   '#/components/schemas/ParameterReference': '`{{${string}}}`',
-  // No JSON has it: a text would make every mistake in a node of a known type another node.
+  // Not representable in JSON. With `string`, every invalid node of a known type would match as another node.
   '#/components/schemas/OtherNodeType': 'symbol',
 };
 
@@ -20,7 +20,7 @@ const EXACT_TYPES: Readonly<Record<string, string>> = {
 export async function clientTypes(document: OpenAPI3): Promise<string> {
   const nodes = await openapiTS(spelledOut(document), {
     alphabetize: true,
-    // A field with a default may be left out by who sends it.
+    // A client may omit a field with a default.
     defaultNonNullable: false,
     transform: (_schema, { path }) => exactType(path),
   });
@@ -35,9 +35,10 @@ function exactType(path: string | undefined): ts.TypeNode | undefined {
 }
 
 /**
- * The document as the generator needs it. It takes an object of which nothing is said for one that may
- * hold nothing. The document says what it is to leave out: what the service takes only to tell what is
- * wrong with it. And openapi-fetch makes lists of the tuples in answers, which could not be sent back.
+ * Adapts the document to the generator:
+ * - An object without properties allows any property; the generator would allow none.
+ * - Schemas marked `x-client-types: omit` are left out. The service accepts them only to report their problems.
+ * - Tuples become arrays, since openapi-fetch turns tuples of responses into arrays that no request accepts.
  */
 function spelledOut(document: OpenAPI3): OpenAPI3 {
   return JSON.parse(JSON.stringify(document), (_key, value: unknown) => {

@@ -1,6 +1,6 @@
 // Adds to package-lock.json the optional binary packages of other platforms that the registry in use
-// does not carry: npm leaves them out when it cannot read them, and `npm ci` then refuses the lock
-// everywhere. Run it after `npm install` changed the lock. An entry made here has no integrity hash;
+// does not carry: npm omits them when it cannot read them, and `npm ci` then rejects the lock
+// everywhere. Run it after `npm install` changed the lock. An added entry has no integrity hash;
 // npm adds it where the package can be read.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -34,7 +34,7 @@ function platformOf(name) {
   const match = /-(android|darwin|freebsd|linux|openharmony|win32)-([a-z0-9]+)(?:-([a-z]*))?$/.exec(
     name,
   );
-  if (match === null) throw new Error(`The platform of ${name} cannot be told from its name`);
+  if (match === null) throw new Error(`The name of ${name} does not contain a known platform`);
   const [, os, cpu, abi = ''] = match;
   const libc =
     os === 'linux' && /^(gnu|musl)/.test(abi) ? [abi.startsWith('gnu') ? 'glibc' : 'musl'] : null;

@@ -1,5 +1,5 @@
-// Starts a runner with every engine loaded and ends it, so that Node writes what it has compiled to
-// NODE_COMPILE_CACHE: with that in the image, the first run of a pod starts as fast as a later one.
+// Starts a runner with every engine loaded and stops it, so that Node writes compiled code to
+// NODE_COMPILE_CACHE. With that cache in the image, the first run of a pod starts as fast as later ones.
 //   NODE_COMPILE_CACHE=FOLDER node FLAGS-OF-THE-RUNNER fill-compile-cache.mjs
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,7 +9,9 @@ const signal = AbortSignal.timeout(60_000);
 try {
   await Promise.race([
     once(runner, 'message', { signal }),
-    once(runner, 'exit', { signal }).then(() => Promise.reject(new Error('The runner ended'))),
+    once(runner, 'exit', { signal }).then(() =>
+      Promise.reject(new Error('The runner exited before it was ready')),
+    ),
   ]);
   const ended = once(runner, 'exit', { signal });
   runner.disconnect();

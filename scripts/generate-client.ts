@@ -1,4 +1,4 @@
-// Writes the types of clients from the OpenAPI document of the service, which it starts for that.
+// Writes the types of clients from the OpenAPI document of a service that it starts.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

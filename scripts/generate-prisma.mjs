@@ -1,6 +1,6 @@
-// Makes the typed database client in prisma/generated from prisma/schema.prisma. Needs no network:
+// Generates the typed database client in prisma/generated from prisma/schema.prisma. Needs no network:
 // the generator is WebAssembly, and the native engine that the command would otherwise fetch is
-// only for `prisma migrate`, which we do ourselves.
+// only for `prisma migrate`, which this project does not use.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -16,7 +16,7 @@ const done = spawnSync(process.execPath, [cli, 'generate', '--no-hints'], {
     ...process.env,
     CHECKPOINT_DISABLE: '1',
     PRISMA_HIDE_UPDATE_MESSAGE: '1',
-    // Any existing file will do: it is not run.
+    // Any existing file works: Prisma does not run it.
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
   },
 });

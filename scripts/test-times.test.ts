@@ -7,8 +7,8 @@ const file = (path: string, tests: number, seconds: number, isEndToEnd = false) 
   isEndToEnd,
 });
 
-describe('the times at the end of the tests', () => {
-  it('list each tier with its tests, and the slowest files first', () => {
+describe('the report of test times', () => {
+  it('lists each tier with its tests, slowest files first', () => {
     const checks = [
       { name: 'lint', seconds: 40.25 },
       { name: 'typecheck', seconds: 3 },
@@ -25,7 +25,7 @@ describe('the times at the end of the tests', () => {
       '  service     32.0 s  1,201 tests in 2 files',
       '  parity      20.0 s  300 tests in 1 file',
       '  cluster      5.0 s  7 tests in 1 file',
-      '  in all      61.5 s  by the clock; some files run at once',
+      '  in all      61.5 s  elapsed; some files run in parallel',
       'The slowest files:',
       '    30.0 s  runner/b.test.ts',
       '    20.0 s  test/parity/nodes.test.ts',
@@ -34,17 +34,17 @@ describe('the times at the end of the tests', () => {
     ]);
   });
 
-  it('name ten files, however many there are', () => {
+  it('lists at most ten files', () => {
     const files = Array.from({ length: 25 }, (_, i) => file(`api/${i}.test.ts`, 1, i));
     const slowest = timeLines([], files, 1).filter((line) => line.includes('.test.ts'));
     expect(slowest).toHaveLength(10);
     expect(slowest[0]).toContain('24.0 s  api/24.test.ts');
   });
 
-  it('leave out what was not run', () => {
+  it('omits tiers that did not run', () => {
     expect(timeLines([], [], 1)).toEqual([
       'Time of each tier:',
-      '  in all       1.0 s  by the clock; some files run at once',
+      '  in all       1.0 s  elapsed; some files run in parallel',
     ]);
   });
 });

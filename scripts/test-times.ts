@@ -6,7 +6,7 @@ export interface TestFile {
   readonly seconds: number;
 }
 
-/** What was run before or after the files of tests, such as a check. */
+/** A step before or after the test files, such as a check. */
 export interface Step {
   readonly name: string;
   readonly seconds: number;
@@ -18,9 +18,9 @@ type Tier = (typeof TIERS)[number];
 const SLOWEST = 10;
 
 /**
- * What took the time of a run of the tests, for people: each tier, and the ten slowest files. A
- * tier's time is the sum of its files', of which some run at once.
- * @param allSeconds from the start of the run to its end
+ * Reports the duration of each tier and of the ten slowest files. A tier's duration is the sum of its
+ * files, some of which run in parallel.
+ * @param allSeconds elapsed seconds of the whole test run
  */
 export function timeLines(
   checks: readonly Step[],
@@ -35,7 +35,7 @@ export function timeLines(
     if (own.length === 0) continue;
     rows.push([tier, total(own), `${counted(tests, 'test')} in ${counted(own.length, 'file')}`]);
   }
-  rows.push(['in all', allSeconds, 'by the clock; some files run at once']);
+  rows.push(['in all', allSeconds, 'elapsed; some files run in parallel']);
   const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
   return [
     'Time of each tier:',

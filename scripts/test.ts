@@ -1,6 +1,6 @@
-// `npm test`: every check and suite that this machine can carry; then what took the time, one line for
-// each suite that was left out, and one with the counts. Arguments are passed on to Jest (paths, -t PATTERN).
-// `npm run test:long`: what is too long for every change; the name of a suite runs that alone.
+// `npm test`: every check and suite that this machine supports, then a report of durations, a line for
+// each skipped suite and a line of counts. Passes its arguments on to Jest (paths, -t PATTERN).
+// `npm run test:long`: suites that take too long for every change, or the named one.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -35,7 +35,7 @@ const scratch = mkdtempSync(path.join(os.tmpdir(), 'millrace-test-'));
 const skipReport = path.join(scratch, 'skips.jsonl');
 const LONG = '--long';
 const isLong = process.argv.includes(LONG);
-/** Suites of `npm run test:long`: their names in reports, and what a machine lacks for them. */
+/** Suites of `npm run test:long`: the name in reports, and what the machine lacks to run them. */
 const LONG_SUITES = {
   properties: { suite: 'properties with more samples', lack: () => null },
   'one-machine': { suite: 'chaos on one machine', lack: lackForOneMachine },
@@ -48,8 +48,8 @@ const jestArguments = isLong ? asked.filter((argument) => !isLongSuite(argument)
 const MAIN = 'jest.config.js';
 const END_TO_END = 'test/e2e';
 /**
- * Jest keeps the modules of each file that a process has run, some 15 MB, so those of the whole suite
- * are replaced in time. For one file this would only have Jest start a process.
+ * A Jest worker keeps the modules of each file that it has run, some 15 MB, so the whole suite replaces
+ * workers. With one file this option would only make Jest start a worker.
  */
 const BOUND_WORKERS = ['--workerIdleMemoryLimit=1500MB'];
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
@@ -97,7 +97,7 @@ async function prepareCluster(): Promise<void> {
   await once(child, 'exit');
 }
 
-/** The suites that the arguments name, or all of them, the shortest first. */
+/** Returns the suites that the arguments name, or all, shortest first. */
 function runLong(): void {
   const all = Object.keys(LONG_SUITES) as LongSuite[];
   for (const name of longSuites.length === 0 ? all : longSuites) {
@@ -117,7 +117,7 @@ function lackForOneMachine(): string | null {
   return 'it finds processes by /proc, which is there on Linux only';
 }
 
-/** It kills processes of the node, which has to be on this machine. */
+/** The suite kills processes of the node, so the node must be on this machine. */
 function lackForChaosCluster(): string | null {
   return givenCluster() === null
     ? lackForCluster()
@@ -145,12 +145,12 @@ function isEndToEnd(): boolean {
   return jestArguments.some((argument) => argument.startsWith(END_TO_END));
 }
 
-/** The folder stands for the whole suite, of which a part lies elsewhere. */
+/** The folder stands for the whole suite, though a part of it has another folder. */
 function isWholeSuite(argument: string): boolean {
   return argument.replace(/\/$/, '') === END_TO_END;
 }
 
-/** After the others: the cluster needs the machine for itself. */
+/** Runs last: the cluster needs the whole machine. */
 function runEndToEnd(): void {
   const lack = givenCluster() === null ? lackForCluster() : null;
   if (lack === null) {
@@ -160,7 +160,7 @@ function runEndToEnd(): void {
   leaveOut('end to end', lack);
 }
 
-/** Counts as a failure where every suite is required. */
+/** A skipped suite fails the run where every suite is required. */
 function leaveOut(suite: string, lack: string): void {
   const isRequired = process.env.MILLRACE_REQUIRE_ALL === '1';
   if (isRequired) total.failed += 1;
@@ -201,7 +201,7 @@ function runJest(config: string): void {
     files.push({
       path: path.relative(root, name).replaceAll(path.sep, '/'),
       tests: assertionResults.length,
-      // A file that could not be loaded has neither.
+      // A file that failed to load has neither.
       seconds: Math.max(0, endTime - startTime) / 1000,
       isEndToEnd: isOfCluster,
     });
@@ -211,7 +211,7 @@ function runJest(config: string): void {
 function run([command = '', ...args]: readonly string[], env: NodeJS.ProcessEnv = {}): boolean {
   const done = spawnSync(command, args, {
     cwd: root,
-    // Jest prints its JSON on standard output beside the file; only its report on standard error is for people.
+    // Jest prints its JSON on standard output too; only its report on standard error is for people.
     stdio: ['ignore', args.includes('--json') ? 'ignore' : 'inherit', 'inherit'],
     env: { ...process.env, ...env },
   });

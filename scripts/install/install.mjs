@@ -14,34 +14,34 @@ import { prune } from './prune.mjs';
 import { runNpm } from './run-npm.mjs';
 import { runtimePart, toolsPart } from './runtime-lock.mjs';
 
-/** What an installation works in, by its process: `npm start` and `npm test` can be at it at once. */
+/** The staging folder of an installation, by process: `npm start` and `npm test` may install concurrently. */
 const STAGING = /^\.millrace-install-(\d+)$/;
 const FLAGS = ['ci', '--no-audit', '--no-fund', '--loglevel=http', '--no-progress'];
 
 /**
- * Installs the packages: `runtime` what running takes, `develop` everything.
+ * Installs the packages: with `runtime` those of the service, with `develop` all.
  * @param {string} root the clone
  * @param {'runtime' | 'develop'} kind
- * @param {{ npm: string, needsNode: boolean }} tools the file of npm; whether Node has to be installed too
+ * @param {{ npm: string, needsNode: boolean }} tools the path of npm; whether to install Node too
  */
 export async function install(root, kind, { npm, needsNode }) {
   removeLeftovers(root);
   const staging = path.join(root, `.millrace-install-${process.pid}`);
   try {
-    // npm leaves out the binary packages that ask for a newer Node than the one it runs on, so the
-    // installation itself is run by Node 24, which the registry has as a package.
+    // npm omits binary packages that require a newer Node than its own, so Node 24 runs the
+    // installation. The registry has it as a package.
     const node = needsNode
       ? await installNode(root, path.join(staging, 'node'), npm)
       : process.execPath;
-    const modules = await installBeside(root, staging, kind, { node, npm, needsNode });
-    // Another installation may have been quicker.
+    const modules = await installStaged(root, staging, kind, { node, npm, needsNode });
+    // A concurrent installation may have finished first.
     if (!isInstalled(root, kind, { needsNode })) moveIn(root, staging, modules);
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
 }
 
-/** Removes what killed installations left. */
+/** Removes the staging folders of killed installations. */
 function removeLeftovers(root) {
   for (const name of readdirSync(root)) {
     const pid = STAGING.exec(name)?.[1];
@@ -70,11 +70,11 @@ async function installNode(root, folder, npm) {
 }
 
 /**
- * Beside, to be moved in: an interrupted installation leaves nothing that looks complete, and a
- * service that runs from the packages there are keeps them meanwhile.
+ * Installs into a staging folder. An interrupted installation leaves nothing that looks complete, and a
+ * running service keeps its packages meanwhile.
  * @returns the folder of the packages
  */
-async function installBeside(root, staging, kind, { node, npm, needsNode }) {
+async function installStaged(root, staging, kind, { node, npm, needsNode }) {
   const isRuntime = kind === 'runtime';
   const folder = path.join(staging, kind);
   const { manifest, lock } = read(root);
@@ -88,28 +88,28 @@ async function installBeside(root, staging, kind, { node, npm, needsNode }) {
     : 'Installing packages and the tools of development';
   await runNpm([node, npm, ...FLAGS], { cwd: folder, title, packages });
   const modules = path.join(folder, 'node_modules');
-  // The lock names Node among the tools of development.
+  // The lock has Node as a development dependency.
   if (isRuntime && needsNode) adoptNode(staging, modules);
   if (isRuntime) prune(modules);
   writeStamp(modules, kind, digestOf(root));
   return modules;
 }
 
-/** By renaming alone: whoever loads a package at that time waits for no deletion. */
+/** Only renames: a process that loads a package meanwhile does not wait for a deletion. */
 function moveIn(root, staging, modules) {
   const target = path.join(root, 'node_modules');
   if (existsSync(target)) renameSync(target, path.join(staging, 'replaced'));
   renameSync(modules, target);
 }
 
-/** The Node that ran the installation becomes part of it. */
+/** Moves the Node that ran the installation into it. */
 function adoptNode(staging, modules) {
   const installed = path.join(staging, 'node', 'node_modules');
   renameSync(path.join(installed, 'node'), path.join(modules, 'node'));
   renameSync(path.join(installed, '.bin', 'node'), path.join(modules, '.bin', 'node'));
 }
 
-/** @returns how many packages it names */
+/** @returns the number of packages */
 function stage(root, folder, { manifest, lock }) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest));

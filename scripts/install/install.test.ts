@@ -28,7 +28,7 @@ function has(name: string): boolean {
   return existsSync(path.join(root, name));
 }
 
-/** Installs everything by an npm that first does what the given script says. */
+/** Installs everything with a fake npm that runs the script first. */
 function installBy(script: string): number | null {
   const npm = path.join(root, 'npm.cjs');
   writeFileSync(
@@ -49,7 +49,7 @@ function installBy(script: string): number | null {
   return spawnSync(process.execPath, ['--input-type=module', '--eval', program]).status;
 }
 
-describe('an installation with the tools of development', () => {
+describe('an installation for development', () => {
   it('keeps the packages of a running service in place until it is complete', () => {
     const status = installBy(
       `fs.rmSync('node_modules', { recursive: true, force: true });
@@ -61,7 +61,7 @@ describe('an installation with the tools of development', () => {
     expect(has('node_modules/used')).toBe(false);
   });
 
-  it('leaves the packages as they are when it fails', () => {
+  it('keeps the packages when it fails', () => {
     const status = installBy(
       `fs.rmSync('node_modules', { recursive: true, force: true }); process.exit(1);`,
     );
@@ -69,14 +69,14 @@ describe('an installation with the tools of development', () => {
     expect(has('node_modules/used/package.json')).toBe(true);
   });
 
-  it('leaves alone what another installation under way has made', () => {
+  it('keeps the staging folder of a concurrent installation', () => {
     const other = `.millrace-install-${process.pid}`;
     write(`${other}/node/package.json`, '{}');
     expect(installBy('')).toBe(0);
     expect(has(`${other}/node/package.json`)).toBe(true);
   });
 
-  it('removes what a killed installation left', () => {
+  it('removes the staging folder of a killed installation', () => {
     const ended = spawnSync(process.execPath, ['--eval', '']).pid;
     write(`.millrace-install-${ended}/node/package.json`, '{}');
     expect(installBy('')).toBe(0);

@@ -4,19 +4,19 @@ import path from 'node:path';
 
 const INPUTS = ['package-lock.json', '.npmrc'];
 
-/** What an installation was made of; two are the same when these are. */
+/** Returns a digest of the files that determine an installation. */
 export function digestOf(root) {
   const digest = createHash('sha256');
   for (const file of INPUTS) digest.update(readFileSync(path.join(root, file)));
   return digest.digest('hex');
 }
 
-/** `install` is that of everything, `runtime` that of what running takes. */
+/** Returns the stamp file: `install` for all packages, `runtime` for those of the service. */
 function stampFile(modules, kind) {
   return path.join(modules, '.millrace', kind === 'develop' ? 'install' : 'runtime');
 }
 
-/** Says in an installation that it is complete. */
+/** Marks an installation as complete. */
 export function writeStamp(modules, kind, digest) {
   const file = stampFile(modules, kind);
   mkdirSync(path.dirname(file), { recursive: true });
@@ -24,14 +24,14 @@ export function writeStamp(modules, kind, digest) {
 }
 
 /**
- * Whether what is installed is enough. The stamp alone is not believed: somebody may have removed
- * packages since, so each that npm listed must be there.
+ * Reports whether the installed packages suffice. The stamp alone is no proof: a package may have been
+ * removed since, so every package that npm listed must exist.
  */
 export function isInstalled(root, kind, { needsNode }) {
   const modules = path.join(root, 'node_modules');
-  const wanted = digestOf(root);
+  const digest = digestOf(root);
   const kinds = kind === 'develop' ? ['develop'] : ['develop', 'runtime'];
-  const isStamped = kinds.some((each) => read(stampFile(modules, each)) === wanted);
+  const isStamped = kinds.some((each) => read(stampFile(modules, each)) === digest);
   if (!isStamped || (needsNode && !existsSync(path.join(modules, '.bin', 'node')))) return false;
   const listed = read(path.join(modules, '.package-lock.json'));
   if (listed === null) return false;

@@ -27,7 +27,7 @@ function stamp(kind: 'runtime' | 'develop'): void {
 }
 
 describe('an installation', () => {
-  it('counts when its stamp is that of the lock file and every package is there', () => {
+  it('is complete when its stamp matches the lock file and every package exists', () => {
     expect(isInstalled(root, 'runtime', host)).toBe(false);
     stamp('runtime');
     expect(isInstalled(root, 'runtime', host)).toBe(true);
@@ -35,7 +35,7 @@ describe('an installation', () => {
     expect(isInstalled(root, 'runtime', host)).toBe(false);
   });
 
-  it('does not count when a package was removed, or the list of them', () => {
+  it('is incomplete when a package or the list of packages is missing', () => {
     stamp('develop');
     rmSync(path.join(root, 'node_modules/@s/b'), { recursive: true });
     expect(isInstalled(root, 'develop', host)).toBe(false);
@@ -43,7 +43,7 @@ describe('an installation', () => {
     expect(isInstalled(root, 'develop', host)).toBe(false);
   });
 
-  it('of everything is enough to run; one to run is not enough to develop', () => {
+  it('for development suffices for running, and one for running does not suffice for development', () => {
     stamp('runtime');
     expect(isInstalled(root, 'develop', host)).toBe(false);
     stamp('develop');
@@ -51,7 +51,7 @@ describe('an installation', () => {
     expect(isInstalled(root, 'runtime', host)).toBe(true);
   });
 
-  it('lacks Node where the host has become older than the one it was made on', () => {
+  it('is incomplete without Node when the host has an older Node than at the installation', () => {
     stamp('runtime');
     expect(isInstalled(root, 'runtime', { needsNode: true })).toBe(false);
     mkdirSync(path.join(root, 'node_modules/.bin'));

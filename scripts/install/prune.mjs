@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
-/** Only developers and their tools read these. */
+/** Files that only developers and their tools read. */
 const UNREAD = /\.(map|d\.ts|d\.mts|d\.cts)$/;
-/** The client is generated for this one alone, see `generator` in prisma/schema.prisma. */
+/** The client is generated for this query compiler only, see `generator` in prisma/schema.prisma. */
 const QUERY_COMPILER = /^query_compiler_(?!small_bg\.postgresql\.)/;
-/** Headers and manuals of the Node that the registry has as a package: half of it. */
+/** Headers and manuals of the Node package: half of its size. */
 const NODE_EXTRAS = ['include', 'share', 'CHANGELOG.md'];
 
-/** Removes from the packages of an installation what running the service never reads: 200 MB. */
+/** Removes 200 MB of files that the running service never reads from the installed packages. */
 export function prune(modules) {
   for (const entry of readdirSync(modules, { recursive: true, withFileTypes: true })) {
     if (entry.isFile() && UNREAD.test(entry.name)) rmSync(path.join(entry.parentPath, entry.name));

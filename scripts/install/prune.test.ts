@@ -4,7 +4,7 @@ import path from 'node:path';
 import { prune } from './prune.mjs';
 
 describe('an installation for running', () => {
-  it('loses source maps, type declarations, other query compilers and headers of Node, and nothing else', () => {
+  it('is pruned of source maps, type declarations, other query compilers and Node headers only', () => {
     const modules = mkdtempSync(path.join(os.tmpdir(), 'millrace-prune-'));
     const kept = [
       '@prisma/client/runtime/client.mjs',

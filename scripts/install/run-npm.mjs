@@ -5,10 +5,10 @@ const REPORT_EVERY_MS = process.stderr.isTTY ? 250 : 10_000;
 const FETCHED = /^npm http fetch GET 200 \S+\.tgz/;
 
 /**
- * Runs npm, and shows how long it takes and how many packages it has fetched.
+ * Runs npm and shows the elapsed time and the number of fetched packages.
  * @param {readonly string[]} command program and arguments
  * @param {{ cwd: string, title: string, packages: number }} options
- * @throws Error with what npm said when it fails
+ * @throws Error with the output of npm when it fails
  */
 export async function runNpm([program, ...args], { cwd, title, packages }) {
   const started = performance.now();
@@ -42,7 +42,7 @@ export async function runNpm([program, ...args], { cwd, title, packages }) {
     if (code !== 0) {
       throw new Error(`npm failed (${code ?? signal}):\n${said.slice(-40).join('\n')}`);
     }
-    // Packages that npm had already are not fetched, so their count may not have reached the end.
+    // npm does not fetch cached packages, so the count may be below the total.
     write(`${title}: done, ${packages} packages in ${seconds()} s`, '\n');
   } catch (error) {
     write(`${title}: failed after ${seconds()} s`, '\n');

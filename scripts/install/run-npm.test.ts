@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
-/** What an installation shows whose npm is the given program. */
+/** Returns the output of an installation that uses a program as npm. */
 function shownOf(npm: string): {
   readonly lines: readonly string[];
   readonly status: number | null;
@@ -19,7 +19,7 @@ function shownOf(npm: string): {
 }
 
 describe('the progress of an installation', () => {
-  it('ends with a line that says done, how many packages and how long', () => {
+  it('ends with a line that says done, the number of packages and the duration', () => {
     const { lines, status } = shownOf(
       'console.error("npm http fetch GET 200 https://r/a.tgz 9ms")',
     );
@@ -28,7 +28,7 @@ describe('the progress of an installation', () => {
     expect(status).toBe(0);
   });
 
-  it('says failed, then what npm said, when npm fails', () => {
+  it('says failed, then prints the output of npm, when npm fails', () => {
     const { lines, status } = shownOf('console.error("npm error code EUSAGE"); process.exit(1)');
     expect(lines.join('\n')).not.toContain('done');
     expect(lines.slice(1)).toEqual([

@@ -1,16 +1,14 @@
 /**
- * Development dependencies of which the service serves bundled files, so that they need none of their own
- * dependencies.
+ * Development dependencies whose bundled files the service serves. They need none of their own dependencies.
  */
 const BUNDLED = ['redoc'];
 
 /**
- * What running the service takes, out of the manifest and the lock file of everything. Only reachable
- * packages stay: `npm ci --omit=dev` alone would keep the optional peers of packages, which the tools of
- * development bring (250 MB).
+ * Reduces the manifest and the lock file to the packages that the running service reaches. `npm ci
+ * --omit=dev` alone would keep optional peers that the development dependencies install (250 MB).
  * @param {Record<string, any>} manifest package.json
  * @param {Record<string, any>} lock package-lock.json
- * @param {readonly string[]} tools development dependencies to keep, with all that they need
+ * @param {readonly string[]} tools development dependencies to keep, with their dependencies
  */
 export function runtimePart(manifest, lock, tools = []) {
   const pick = (names) =>
@@ -18,7 +16,7 @@ export function runtimePart(manifest, lock, tools = []) {
   return part(manifest, lock, { ...manifest.dependencies, ...pick([...BUNDLED, ...tools]) });
 }
 
-/** As `runtimePart`, but of the tools alone. */
+/** Like `runtimePart`, for the tools only. */
 export function toolsPart(manifest, lock, tools) {
   return part(
     manifest,
@@ -34,10 +32,10 @@ function versionOf(manifest, name) {
 function part({ name, version }, lock, dependencies) {
   const root = { name, version, dependencies };
   const packages = { '': root };
-  const waiting = Object.keys(dependencies).map((wanted) => ['', wanted]);
+  const waiting = Object.keys(dependencies).map((name) => ['', name]);
   while (waiting.length > 0) {
-    const [from, wanted] = waiting.pop();
-    const place = placeOf(lock.packages, from, wanted);
+    const [from, dependency] = waiting.pop();
+    const place = placeOf(lock.packages, from, dependency);
     if (place === null || place in packages) continue;
     const entry = entryOf(place, lock.packages[place]);
     packages[place] = entry;
@@ -55,11 +53,11 @@ function part({ name, version }, lock, dependencies) {
 }
 
 function entryOf(place, locked) {
-  const left = ['dev', 'devOptional'];
+  const omitted = ['dev', 'devOptional'];
   if (BUNDLED.some((name) => place === `node_modules/${name}`)) {
-    left.push('dependencies', 'peerDependencies');
+    omitted.push('dependencies', 'peerDependencies');
   }
-  return Object.fromEntries(Object.entries(locked).filter(([key]) => !left.includes(key)));
+  return Object.fromEntries(Object.entries(locked).filter(([key]) => !omitted.includes(key)));
 }
 
 function requiredPeers({ peerDependencies = {}, peerDependenciesMeta = {} }) {
@@ -70,11 +68,11 @@ function requiredPeers({ peerDependencies = {}, peerDependenciesMeta = {} }) {
   );
 }
 
-/** Where a package that lies in `from` finds another: beside its own packages, or further up. */
-function placeOf(packages, from, wanted) {
+/** Resolves a dependency of the package in `from`: in its own node_modules, or in those above. */
+function placeOf(packages, from, name) {
   let folder = from;
   for (;;) {
-    const place = folder === '' ? `node_modules/${wanted}` : `${folder}/node_modules/${wanted}`;
+    const place = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
     if (place in packages) return place;
     if (folder === '') return null;
     const parent = folder.lastIndexOf('/node_modules/');

@@ -19,8 +19,8 @@ function places(part: unknown): string[] {
   return Object.keys((part as Part).lock.packages);
 }
 
-describe('the packages that running the service takes', () => {
-  it('hold the engine, the database and the pages, and no tool of development', () => {
+describe('the packages of the running service', () => {
+  it('contain the engine, the database and the pages, and no development tool', () => {
     const kept = places(runtimePart(manifest, lock));
     for (const name of [
       'nodejs-polars-linux-x64-gnu',
@@ -36,14 +36,14 @@ describe('the packages that running the service takes', () => {
     expect(kept.filter((place) => tools.includes(place.replace('node_modules/', '')))).toEqual([]);
   });
 
-  it('are those of the lock file itself, which is left as it is', () => {
+  it('are copied from the lock file, which stays unchanged', () => {
     const before = JSON.stringify(lock);
     const all = lock.packages as Record<string, unknown>;
     expect(places(runtimePart(manifest, lock)).filter((place) => !(place in all))).toEqual([]);
     expect(JSON.stringify(lock)).toBe(before);
   });
 
-  it('follow a package into its own folder before the shared one', () => {
+  it('resolve a dependency in the folder of its package before the shared folder', () => {
     const packages = {
       '': {},
       'node_modules/a': { dependencies: { b: '2' } },
@@ -68,7 +68,7 @@ describe('the packages that running the service takes', () => {
     ]);
   });
 
-  it('come without Node where the host has it; where not, Node comes alone before them', () => {
+  it('exclude Node where the host has it, and follow a separate installation of Node elsewhere', () => {
     expect(places(toolsPart(manifest, lock, ['node']))).toEqual([
       '',
       'node_modules/node',
