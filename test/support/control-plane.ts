@@ -11,6 +11,7 @@ import { definitions } from '../../kubernetes/resources/crd-files.ts';
 import { freePort } from '../../prisma/embedded/free-port.ts';
 import { createPki, type Pki } from '../cluster/pki.ts';
 import { toolsNamed, type ClusterTools } from '../cluster/tools.ts';
+import { boundCommand } from './bound-command.ts';
 import { until } from './until.ts';
 
 const READY_WITHIN_MS = 60_000;
@@ -193,7 +194,8 @@ class LoopbackControlPlane implements OwnControlPlane {
 
   #spawn(name: string, [program = '', ...flags]: readonly string[]): ChildProcess {
     const output = openSync(path.join(this.#folder, `${name}.log`), 'a');
-    const child = spawn(program, flags, { stdio: ['ignore', output, output] });
+    const bound = boundCommand(program, flags);
+    const child = spawn(bound.file, bound.args, { stdio: ['ignore', output, output] });
     this.#children.push(child);
     return child;
   }

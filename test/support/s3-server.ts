@@ -9,6 +9,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../prisma/embedded/free-port.ts';
 import type { S3Options } from '../../runner/storage/s3-client-config.ts';
+import { boundCommand } from './bound-command.ts';
 import { goTool, type GoTool } from './go-tool.ts';
 import { requestSharedServer, type SharedServer } from './shared-servers.ts';
 import { skipSuite } from './skips.ts';
@@ -77,20 +78,12 @@ export async function startS3Server(): Promise<SharedServer> {
   await mkdir(metadata);
   const port = await freePort();
   const secret = { accessKeyId: 'test', secretAccessKey: randomUUID() };
-  const child = spawn(
-    binary,
-    ['--access', secret.accessKeyId, '--secret', secret.secretAccessKey].concat([
-      '--port',
-      `127.0.0.1:${port}`,
-      '--quiet',
-      '--keep-alive',
-      'posix',
-      '--sidecar',
-      metadata,
-      objects,
-    ]),
-    { stdio: ['ignore', 'ignore', 'pipe'] },
-  );
+  const { file, args } = boundCommand(binary, [
+    ...['--access', secret.accessKeyId, '--secret', secret.secretAccessKey],
+    ...['--port', `127.0.0.1:${port}`, '--quiet', '--keep-alive'],
+    ...['posix', '--sidecar', metadata, objects],
+  ]);
+  const child = spawn(file, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   await accepting(port, child);
   const options: S3Options = { ...secret, endpoint: `http://127.0.0.1:${port}`, region: REGION };
   return {
