@@ -1,6 +1,10 @@
 import { jest } from '@jest/globals';
 import type { ServerResponse } from 'node:http';
-import { refuse, startKubeServer, type KubeServer } from '../test/support/kube-server.ts';
+import {
+  respondWithStatus,
+  startKubeServer,
+  type KubeServer,
+} from '../test/support/kube-server.ts';
 import { until } from '../test/support/until.ts';
 import { LeaderElection, leaseTiming, type LeaseTiming } from './leader-election.ts';
 
@@ -35,14 +39,14 @@ describe('leader election', () => {
     beforeWrite = () => undefined;
     server = await startKubeServer((_url, response, { method, body }) => {
       if (unanswered > 0) unanswered -= 1;
-      else if (isDown) refuse(response, 500, 'InternalError');
+      else if (isDown) respondWithStatus(response, 500, 'InternalError');
       else if (method === 'GET') read(response);
       else write(response, method, body as Lease);
     });
   });
 
   function read(response: ServerResponse): void {
-    if (lease === null) refuse(response, 404, 'NotFound');
+    if (lease === null) respondWithStatus(response, 404, 'NotFound');
     else response.end(JSON.stringify(lease));
   }
 
@@ -51,9 +55,9 @@ describe('leader election', () => {
     writes += 1;
     const version = Number(lease?.metadata.resourceVersion ?? 0);
     if (method === 'POST' && lease !== null) {
-      refuse(response, 409, 'AlreadyExists');
+      respondWithStatus(response, 409, 'AlreadyExists');
     } else if (lease !== null && metadata.resourceVersion !== String(version)) {
-      refuse(response, 409, 'Conflict');
+      respondWithStatus(response, 409, 'Conflict');
     } else {
       lease = { metadata: { ...metadata, resourceVersion: String(version + 1) }, spec };
       response.end(JSON.stringify(lease));

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { ControlPlane } from '../test/support/control-plane.ts';
 import { requireSharedControlPlane } from '../test/support/shared-control-plane.ts';
-import { COMES_WITHIN_MS, OperatorBench, until } from '../test/support/operator-bench.ts';
+import { TIMEOUT_MS, OperatorBench, until } from '../test/support/operator-bench.ts';
 import { paths } from '../kubernetes/resources/paths.ts';
 import { timeText } from '../kubernetes/resources/time-text.ts';
 
@@ -61,7 +61,7 @@ function withGrace(
         await operator.stop();
       }
     },
-    2 * COMES_WITHIN_MS,
+    2 * TIMEOUT_MS,
   );
 }
 
@@ -72,7 +72,7 @@ describe('a run on an unreachable node', () => {
     await bench.api.request(`${paths.pods(bench.namespace)}/a-a1-x`, { method: 'DELETE' });
     await until(async () => (await jobNames(bench)) === 'a-a2');
     await bench.finish('a-a2');
-    await bench.reaches('a', 'success');
+    await bench.waitForPhase('a', 'success');
     expect((await bench.run('a'))?.status).toMatchObject({
       resultKey: 'runs/a/attempts/2/result.json',
       attempts: [{ number: 1, lostAt: expect.any(String) as string }],

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { ControlPlane } from '../test/support/control-plane.ts';
 import { requireSharedControlPlane } from '../test/support/shared-control-plane.ts';
-import { COMES_WITHIN_MS, OperatorBench, until } from '../test/support/operator-bench.ts';
+import { TIMEOUT_MS, OperatorBench, until } from '../test/support/operator-bench.ts';
 import { RUN_STEPS, type Step } from './failpoint.ts';
 import { RECORDED_ANNOTATION } from '../kubernetes/resources/run.ts';
 
@@ -55,7 +55,7 @@ function onApiServer(title: string, test: (bench: OperatorBench) => Promise<void
     async () => {
       await test(await OperatorBench.open(plane, scratch));
     },
-    2 * COMES_WITHIN_MS,
+    2 * TIMEOUT_MS,
   );
 }
 
@@ -67,7 +67,7 @@ describe('the operator on a real API server', () => {
       try {
         await bench.createRun('a');
         await bench.finish('a-a1');
-        await bench.reaches('a', 'success');
+        await bench.waitForPhase('a', 'success');
         const events = await until(async () => {
           const emitted = await bench.events();
           return emitted.some(({ reason }) => reason === 'Completed') ? emitted : null;
@@ -115,8 +115,8 @@ describe('the operator on a real API server', () => {
     const operator = await bench.operator();
     try {
       await bench.createRun('a');
-      await bench.finishBesideOthers('a-a1');
-      await bench.reaches('a', 'success');
+      await bench.finishWithSidecar('a-a1');
+      await bench.waitForPhase('a', 'success');
       await until(async () => (await bench.jobs()).length === 0);
     } finally {
       await operator.stop();
@@ -136,7 +136,7 @@ describe('the operator on a real API server', () => {
   onApiServer('emits its pending Events before it exits', async (bench) => {
     const operator = await bench.operator();
     await bench.createRun('a');
-    await bench.reaches('a', 'pending').finally(() => operator.stop());
+    await bench.waitForPhase('a', 'pending').finally(() => operator.stop());
     expect((await bench.events()).map(({ reason }) => reason)).toContain('JobCreated');
   });
 
@@ -145,11 +145,11 @@ describe('the operator on a real API server', () => {
     try {
       await bench.createRun('a');
       await bench.finish('a-a1', 'Running');
-      await bench.reaches('a', 'success');
+      await bench.waitForPhase('a', 'success');
       await bench.patchPodStatus('a-a1', { phase: 'Succeeded' });
       await bench.createRun('b');
       await bench.finish('b-a1');
-      await bench.reaches('b', 'success');
+      await bench.waitForPhase('b', 'success');
       await operator.settled();
       const names = (await bench.jobs()).map(({ metadata }) => metadata.name);
       expect(names.toSorted()).toEqual(['a-a1', 'b-a1']);
@@ -164,7 +164,7 @@ describe('the operator on a real API server', () => {
       for (const name of ['kept', 'gone']) {
         await bench.createRun(name);
         await bench.finish(`${name}-a1`);
-        await bench.reaches(name, 'success');
+        await bench.waitForPhase(name, 'success');
       }
       await bench.patchRun('gone', {
         metadata: { annotations: { [RECORDED_ANNOTATION]: 'true' } },
@@ -178,7 +178,7 @@ describe('the operator on a real API server', () => {
   });
 
   onApiServer('is ready only once a leader is known', async (bench) => {
-    await bench.refuseLeases();
+    await bench.rejectLeases();
     const operator = await bench.operator();
     try {
       for (const resource of ['runs', 'jobs', 'pods']) {
@@ -213,7 +213,7 @@ describe('the operator on a real API server', () => {
         await until(async () => (await bench.jobs()).length === 1);
         if (step === 'runDeleted') {
           await bench.finish('a-a1');
-          await bench.reaches('a', 'success');
+          await bench.waitForPhase('a', 'success');
         }
         await before.settled();
         await before.stop();
@@ -227,10 +227,10 @@ describe('the operator on a real API server', () => {
         if (step === 'runDeleted') {
           expect(await bench.run('a')).toBeNull();
         } else if (step === 'jobsDeleted') {
-          await bench.reaches('a', 'cancelled');
+          await bench.waitForPhase('a', 'cancelled');
         } else {
           await bench.finish('a-a1');
-          await bench.reaches('a', 'success');
+          await bench.waitForPhase('a', 'success');
           expect((await bench.jobs()).map(({ metadata }) => metadata.name)).toEqual(['a-a1']);
         }
         await next.settled();
@@ -256,7 +256,7 @@ describe.each(['statusWritten', 'jobCreated', 'jobsDeleted', 'eventRecorded'] as
       const next = await bench.operator();
       try {
         await bench.finish('a-a2');
-        await bench.reaches('a', 'success');
+        await bench.waitForPhase('a', 'success');
         await next.settled();
         const { attempt, attempts } = (await bench.run('a'))?.status ?? {};
         expect(attempt).toBe(2);

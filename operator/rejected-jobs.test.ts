@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { ControlPlane } from '../test/support/control-plane.ts';
 import { requireSharedControlPlane } from '../test/support/shared-control-plane.ts';
-import { COMES_WITHIN_MS, OperatorBench, until } from '../test/support/operator-bench.ts';
+import { TIMEOUT_MS, OperatorBench, until } from '../test/support/operator-bench.ts';
 import { deleteIfExists } from '../kubernetes/client/delete-if-exists.ts';
 import { paths } from '../kubernetes/resources/paths.ts';
 
@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(scratch, { recursive: true, force: true });
 });
 
-const WITHIN_MS = 2 * COMES_WITHIN_MS;
+const WITHIN_MS = 2 * TIMEOUT_MS;
 
 /** Waits until the Run's condition has the reason. @returns the Run's status */
 async function waitsFor(bench: OperatorBench, reason: string): Promise<object> {
@@ -42,7 +42,7 @@ describe('a Job that the API server refuses', () => {
     'leaves the run pending with the reason while a quota admits no Job, and is made once it does',
     async () => {
       const bench = await OperatorBench.open(plane, scratch);
-      await bench.refuseJobsByQuota();
+      await bench.rejectJobsByQuota();
       const operator = await bench.operator();
       try {
         await bench.createRun('a');
@@ -55,7 +55,7 @@ describe('a Job that the API server refuses', () => {
         await hasEvent(bench, 'QuotaExceeded');
         await bench.liftQuota();
         await bench.finish('a-a1');
-        await bench.reaches('a', 'success');
+        await bench.waitForPhase('a', 'success');
       } finally {
         await operator.stop();
       }
@@ -67,11 +67,11 @@ describe('a Job that the API server refuses', () => {
     'fails the run when the deadline for quota has passed',
     async () => {
       const bench = await OperatorBench.open(plane, scratch);
-      await bench.refuseJobsByQuota();
+      await bench.rejectJobsByQuota();
       const operator = await bench.operator({}, { quotaDeadlineSeconds: 3 });
       try {
         await bench.createRun('a');
-        await bench.reaches('a', 'failed');
+        await bench.waitForPhase('a', 'failed');
         const status = await waitsFor(bench, 'QuotaExceeded');
         expect(status).toMatchObject({
           conditions: [
@@ -89,11 +89,11 @@ describe('a Job that the API server refuses', () => {
     'fails the run at once with the words of an admission policy',
     async () => {
       const bench = await OperatorBench.open(plane, scratch);
-      await bench.refuseJobsByPolicy('Jobs need the label team');
+      await bench.rejectJobsByPolicy('Jobs need the label team');
       const operator = await bench.operator();
       try {
         await bench.createRun('a');
-        await bench.reaches('a', 'failed');
+        await bench.waitForPhase('a', 'failed');
         const status = await waitsFor(bench, 'JobRefused');
         expect(status).toMatchObject({
           conditions: [{ message: expect.stringContaining('Jobs need the label team') }],
@@ -125,7 +125,7 @@ describe('a Job that the API server refuses', () => {
         expect(refused).toBeLessThan(10);
         await deleteIfExists(bench.api, `${paths.jobs(bench.namespace)}/a-a1`);
         await bench.finish('a-a1');
-        await bench.reaches('a', 'success');
+        await bench.waitForPhase('a', 'success');
       } finally {
         await operator.stop();
       }
@@ -139,7 +139,7 @@ describe('a Run that cannot be reconciled', () => {
     'has an event with the error',
     async () => {
       const bench = await OperatorBench.open(plane, scratch);
-      await bench.refuseStatusWrites();
+      await bench.rejectStatusWrites();
       const operator = await bench.operator();
       try {
         await bench.createRun('a');

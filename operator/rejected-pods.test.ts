@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { requireControlPlane, type OwnControlPlane } from '../test/support/control-plane.ts';
-import { COMES_WITHIN_MS, OperatorBench, until } from '../test/support/operator-bench.ts';
+import { TIMEOUT_MS, OperatorBench, until } from '../test/support/operator-bench.ts';
 import type { OperatorProcess } from '../test/support/operator-process.ts';
 
 // The tools may have to be built before the first test.
@@ -31,7 +31,7 @@ it(
   'a run whose Job may make no pod waits with the reason, after a restart too, and works once it may',
   async () => {
     const bench = await OperatorBench.open(plane, scratch);
-    await bench.refusePodsByQuota();
+    await bench.rejectPodsByQuota();
     let operator: OperatorProcess = await bench.operator();
     try {
       await bench.createRun('a');
@@ -41,11 +41,11 @@ it(
       await operator.settled();
       expect(await isRefused(bench)).toBe(true);
       await bench.liftQuota();
-      await bench.succeedIn('a-a1');
-      await bench.reaches('a', 'success');
+      await bench.succeedPod('a-a1');
+      await bench.waitForPhase('a', 'success');
     } finally {
       await operator.stop();
     }
   },
-  3 * COMES_WITHIN_MS,
+  3 * TIMEOUT_MS,
 );

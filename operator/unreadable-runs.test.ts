@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { requireControlPlane, type ControlPlane } from '../test/support/control-plane.ts';
-import { COMES_WITHIN_MS, OperatorBench, until } from '../test/support/operator-bench.ts';
+import { TIMEOUT_MS, OperatorBench, until } from '../test/support/operator-bench.ts';
 import { KubeApiError } from '../kubernetes/client/kube-api-error.ts';
 
 // The tools may have to be built before the first test.
@@ -53,7 +53,7 @@ it(
     try {
       await bench.createRun('a');
       await bench.finish('a-a1');
-      await bench.reaches('a', 'success');
+      await bench.waitForPhase('a', 'success');
       await operator.settled();
       const event = await until(async () => {
         const events = await bench.events();
@@ -69,5 +69,5 @@ it(
       await operator.stop();
     }
   },
-  2 * COMES_WITHIN_MS,
+  2 * TIMEOUT_MS,
 );

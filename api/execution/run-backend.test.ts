@@ -145,7 +145,7 @@ describe.each(RIGS)('the run backend %s', (_where, open) => {
 
 async function openCluster(): Promise<Rig> {
   const runs = await ClusterRuns.open(plane!);
-  await runs.admit();
+  await runs.createNamespace();
   const replica = await runs.replica();
   const { backend, launcher } = replica;
   const handedOver = async (runId: string): Promise<void> => {
@@ -159,14 +159,14 @@ async function openCluster(): Promise<Rig> {
     launcher,
     begin: async (runId) => {
       await handedOver(runId);
-      await runs.tell(runId, { phase: 'running', attempt: 1 });
+      await runs.writeStatus(runId, { phase: 'running', attempt: 1 });
     },
     succeed: (runId, outputs = []) => runs.succeed(runId, { logs: [], outputs }),
     obeyCancel: async (runId) => {
       const isAsked = async (): Promise<boolean> =>
         (await runs.resource(runId))?.spec.cancelRequested === true;
       await until(isAsked);
-      await runs.tell(runId, { phase: 'cancelled', attempt: 1 });
+      await runs.writeStatus(runId, { phase: 'cancelled', attempt: 1 });
     },
     stop: () => replica.stop(),
     close: () => runs.close(),

@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from '../../test/support/app.ts';
-import { mostBytesInOneTurn } from '../../test/support/bytes-in-one-turn.ts';
+import { maxBytesPerTurn } from '../../test/support/max-bytes-per-turn.ts';
 import { withDocumentedAnswers } from '../../test/support/documented-answers.ts';
 import type { ApiClient } from '../../test/support/api-client.ts';
 
@@ -150,7 +150,7 @@ describe('a large list', () => {
     ['/api/datasets', 20_000_000],
     ['/api/flows', 5_000_000],
   ])('%s is written in pieces between which other requests are served', async (path, least) => {
-    const bytes = await mostBytesInOneTurn(async () => {
+    const bytes = await maxBytesPerTurn(async () => {
       expect(await drain(path)).toBeGreaterThan(least);
     });
     expect(bytes).toBeGreaterThan(0);

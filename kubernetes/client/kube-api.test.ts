@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { refuse, startKubeServer } from '../../test/support/kube-server.ts';
+import { respondWithStatus, startKubeServer } from '../../test/support/kube-server.ts';
 import { until } from '../../test/support/until.ts';
 import { KubeApiError } from './kube-api-error.ts';
 
@@ -39,7 +39,7 @@ describe('KubeApi', () => {
     async (_what, after, seconds) => {
       const server = await startKubeServer((_url, response) => {
         response.setHeader('retry-after', after);
-        refuse(response, 429, 'TooManyRequests');
+        respondWithStatus(response, 429, 'TooManyRequests');
       });
 
       const refused = server.api.request('/api/v1/pods');

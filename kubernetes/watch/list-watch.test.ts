@@ -1,5 +1,5 @@
 import { CollectionServer, thing } from '../../test/support/collection-server.ts';
-import { refuse } from '../../test/support/kube-server.ts';
+import { respondWithStatus } from '../../test/support/kube-server.ts';
 import { until } from '../../test/support/until.ts';
 import { ListWatch } from './list-watch.ts';
 
@@ -139,7 +139,7 @@ describe('a paged list', () => {
       (): void => {
         server.beforeWatch = (response) => {
           server.beforeWatch = null;
-          refuse(response, 410, 'Expired');
+          respondWithStatus(response, 410, 'Expired');
           return true;
         };
         server.watches[0]!.response.end();

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { requireControlPlane, type OwnControlPlane } from '../../test/support/control-plane.ts';
-import { COMES_WITHIN_MS, OperatorBench, until } from '../../test/support/operator-bench.ts';
+import { TIMEOUT_MS, OperatorBench, until } from '../../test/support/operator-bench.ts';
 import { ScheduleBench } from '../../test/support/schedule-bench.ts';
 import { SCHEDULE_STEPS } from '../failpoint.ts';
 import { RUN_LABEL } from '../../kubernetes/resources/metadata-keys.ts';
@@ -45,7 +45,7 @@ function onApiServer(
         await operator.stop();
       }
     },
-    2 * COMES_WITHIN_MS,
+    2 * TIMEOUT_MS,
   );
 }
 
@@ -107,8 +107,8 @@ describe('a slot', () => {
       annotations: { 'millrace.dev/run-id': 'r' },
     });
     await bench.untilWaiting('s', []);
-    await bench.runs.succeedIn(job);
-    await bench.runs.reaches('r', 'success');
+    await bench.runs.succeedPod(job);
+    await bench.runs.waitForPhase('r', 'success');
     expect(await bench.jobNames()).toEqual([job]);
   });
 
@@ -156,8 +156,8 @@ describe('a slot', () => {
       expect(metadata.labels).toMatchObject({ [QUEUE]: 'team', [RUN_LABEL]: 'r' });
       expect(spec.suspend).toBe(true);
       await bench.resume(job);
-      await bench.runs.succeedIn(job);
-      await bench.runs.reaches('r', 'success');
+      await bench.runs.succeedPod(job);
+      await bench.runs.waitForPhase('r', 'success');
       expect(await bench.jobNames()).toEqual([job]);
     },
     { labels: { [QUEUE]: 'team' } },
@@ -215,8 +215,8 @@ describe('the Job of a finished slot', () => {
         await bench.untilWaiting('s', [SEVEN]);
         await bench.run('r', 's', SEVEN);
         await bench.adoptedBy(job, 'r');
-        await bench.runs.succeedIn(job);
-        await bench.runs.reaches('r', 'success');
+        await bench.runs.succeedPod(job);
+        await bench.runs.waitForPhase('r', 'success');
         expect(await bench.jobNames()).toEqual([job]);
         await bench.runs.patchRun('r', {
           metadata: { annotations: { [RECORDED_ANNOTATION]: 'true' } },
@@ -227,7 +227,7 @@ describe('the Job of a finished slot', () => {
         await operator.stop();
       }
     },
-    2 * COMES_WITHIN_MS,
+    2 * TIMEOUT_MS,
   );
 });
 
@@ -260,7 +260,7 @@ describe.each(SCHEDULE_STEPS)('an operator killed at the step %s', (step) => {
         await next.stop();
       }
     },
-    2 * COMES_WITHIN_MS,
+    2 * TIMEOUT_MS,
   );
 });
 
@@ -281,14 +281,14 @@ describe('an operator killed after a run adopted the waiting Job', () => {
       // Without election it leads before its cache has the Job.
       const next = await bench.runs.operator({ OPERATOR_LEADER_ELECTION: 'false' });
       try {
-        await bench.runs.reaches('r', 'pending');
-        await bench.runs.succeedIn(job);
-        await bench.runs.reaches('r', 'success');
+        await bench.runs.waitForPhase('r', 'pending');
+        await bench.runs.succeedPod(job);
+        await bench.runs.waitForPhase('r', 'success');
         expect(await bench.jobNames()).toEqual([job]);
       } finally {
         await next.stop();
       }
     },
-    2 * COMES_WITHIN_MS,
+    2 * TIMEOUT_MS,
   );
 });

@@ -30,7 +30,7 @@ describe('the page at / in a browser', () => {
       const text = await page.seen(/There is no flow yet/);
       expect(text).toContain('No run is active.');
       expect(text).toContain(`curl -F file=@FILE.csv ${app.url}/api/datasets/upload`);
-      expect(page.faults).toEqual([]);
+      expect(page.errors).toEqual([]);
     },
     WITHIN_MS,
   );
@@ -48,7 +48,7 @@ describe('the page at / in a browser', () => {
       const command = await page.evaluate<string>('document.getElementById("command").textContent');
       const [, path = ''] = /^curl -X POST http:\/\/[^/]+(\/\S+)$/.exec(command) ?? [];
       expect((await app.call('POST', path)).status).toBe(201);
-      expect(page.faults).toEqual([]);
+      expect(page.errors).toEqual([]);
     },
     WITHIN_MS,
   );
@@ -75,7 +75,7 @@ describe('the page at / in a browser', () => {
       const page = await browser.open(app.url);
       expect(await page.seen(/bold/)).toContain(name);
       expect(await page.evaluate('document.title')).toBe('Millrace');
-      expect(page.faults).toEqual([]);
+      expect(page.errors).toEqual([]);
     },
     WITHIN_MS,
   );
@@ -122,7 +122,7 @@ describe('the page at / in a browser', () => {
         expect(text).not.toContain('asks for its API token');
         expect(text).toContain('-H "Authorization: Bearer $SERVICE_API_TOKEN"');
         expect(await page.evaluate('document.documentElement.outerHTML')).not.toContain(TOKEN);
-        expect(page.faults).toEqual([]);
+        expect(page.errors).toEqual([]);
       } finally {
         await guarded.close();
       }

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { startService, type RunningService } from '../../api/start-service.ts';
 import { loadConfig } from '../../api/config/load-config.ts';
 import { apiClient, type ApiClient } from '../support/api-client.ts';
-import { mostBytesInOneTurn } from '../support/bytes-in-one-turn.ts';
+import { maxBytesPerTurn } from '../support/max-bytes-per-turn.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { until } from '../support/until.ts';
 import {
@@ -69,7 +69,7 @@ async function get(at: string): Promise<{ status: number; items: number }> {
   let answer = { status: 0, items: 0 };
   meter.take();
   meter.takeLargest();
-  const bytes = await mostBytesInOneTurn(async () => {
+  const bytes = await maxBytesPerTurn(async () => {
     const response = await fetch(service.url + at, { headers: { 'Accept-Encoding': 'identity' } });
     const body: unknown = await response.json();
     answer = { status: response.status, items: Array.isArray(body) ? body.length : 1 };

@@ -1,22 +1,22 @@
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed JSON, else the text. */
-  // Tests look into answers of every shape; what they expect there is what they assert.
+  /** Parsed JSON, otherwise the text. */
+  // Tests assert the fields of every kind of body.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly body: any;
 }
 
 export interface ApiClient {
   readonly url: string;
-  /** A request with a JSON body; the answer's body is parsed when it is JSON. */
+  /** Sends a request with a JSON body, and parses the answer's body when it is JSON. */
   call(
     method: string,
     path: string,
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer>;
-  /** A multipart upload of one file. */
+  /** Uploads one file as multipart form data. */
   upload(path: string, name: string, content: string | Uint8Array): Promise<Answer>;
 }
 

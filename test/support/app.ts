@@ -12,20 +12,20 @@ import { removeDataFolder } from './remove-data-folder.ts';
 export type { Answer };
 
 export interface TestApp extends ContractApp {
-  /** The database that the service works on. */
+  /** The database of the service. */
   readonly database: TestDatabase;
   /** The folder of the service's files. */
   readonly dataDir: string;
-  /** Every event that the service has logged. */
+  /** Log lines of the service. */
   readonly logs: readonly Record<string, unknown>[];
-  /** Ends the service, removes its database and folder. */
+  /** Stops the service, and removes its database and folder. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the whole service on a free port, with a database and a folder of its own, the real local
- * executor, and answers held against the OpenAPI document (one that differs becomes a 500).
- * @param env settings by the names of their environment variables
+ * Starts the whole service on a free port, with a new database and folder and the local executor. The
+ * service validates its answers against the OpenAPI document, and answers 500 when one differs.
+ * @param env environment variables of the service
  */
 export async function startTestApp(env: Readonly<Record<string, string>> = {}): Promise<TestApp> {
   const database = await createTestDatabase();

@@ -9,14 +9,14 @@ import { until } from './until.ts';
 
 /** A page in a real browser. */
 export interface BrowserPage {
-  /** What an expression of JavaScript is on the page; a promise is waited for. */
+  /** Evaluates a JavaScript expression on the page and awaits a promise. */
   evaluate<T>(expression: string): Promise<T>;
-  /** Waits until the text that is seen matches. @returns the whole text */
+  /** Waits until the visible text matches. @returns the whole text */
   seen(pattern: RegExp): Promise<string>;
-  /** Chooses whether the user prefers dark colours. */
+  /** Emulates the user's preference for a colour scheme. */
   prefer(scheme: 'light' | 'dark'): Promise<void>;
-  /** What went wrong on it: uncaught errors, and what its Content-Security-Policy kept out. */
-  readonly faults: readonly string[];
+  /** Uncaught errors, and resources that the Content-Security-Policy blocked. */
+  readonly errors: readonly string[];
 }
 
 export interface Browser {
@@ -36,10 +36,10 @@ interface Message {
 type Listener = (message: Message) => void;
 
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome'];
-/** A start takes a second, and many when the machine is busy. */
+/** A start takes a second, and much longer on a busy machine. */
 const SEEN_WITHIN_MS = 90_000;
 
-/** Why no browser can be had; null when there is one. */
+/** Returns what to install; null when a browser is installed. */
 export function lackForBrowser(): Promise<string | null> {
   const lack = 'it needs chromium: install it by the package manager of the system';
   return Promise.resolve(program() === null ? lack : null);
@@ -51,7 +51,7 @@ function program(): string | null {
   return files.find((file) => existsSync(file)) ?? null;
 }
 
-/** Starts chromium without a window and with a profile of its own. @throws Error when there is none */
+/** Starts headless chromium with a new profile. @throws Error without an installed browser */
 export async function openBrowser(): Promise<Browser> {
   const file = program();
   if (file === null) throw new Error((await lackForBrowser()) ?? '');
@@ -79,38 +79,38 @@ interface Connection {
   listen(listener: Listener): void;
 }
 
-/** The DevTools protocol over the pipe that chromium reads from 3 and writes to 4. */
+/** Speaks the DevTools protocol over file descriptors 3 (commands) and 4 (responses) of chromium. */
 function connect(child: ChildProcess): Connection {
   const [, , , input, output] = child.stdio as unknown as [null, null, null, Writable, Readable];
   const waiting = new Map<number, PromiseWithResolvers<Record<string, unknown>>>();
   const listeners: Listener[] = [];
   let last = 0;
   let text = '';
-  const take = (message: Message): void => {
+  const dispatch = (message: Message): void => {
     if (message.id === undefined) {
       for (const listener of listeners) listener(message);
       return;
     }
-    const asked = waiting.get(message.id);
+    const pending = waiting.get(message.id);
     waiting.delete(message.id);
-    if (message.error === undefined) asked?.resolve(message.result ?? {});
-    else asked?.reject(new Error(message.error.message));
+    if (message.error === undefined) pending?.resolve(message.result ?? {});
+    else pending?.reject(new Error(message.error.message));
   };
   output.setEncoding('utf8').on('data', (chunk: string) => {
     const frames = (text + chunk).split('\0');
     text = frames.pop() ?? '';
-    for (const frame of frames) take(JSON.parse(frame) as Message);
+    for (const frame of frames) dispatch(JSON.parse(frame) as Message);
   });
   input.on('error', () => undefined);
   child.once('exit', () => {
-    for (const { reject } of waiting.values()) reject(new Error('The browser has ended'));
+    for (const { reject } of waiting.values()) reject(new Error('The browser exited'));
   });
   return {
     send(method, params = {}, sessionId) {
-      const asked = Promise.withResolvers<Record<string, unknown>>();
-      waiting.set(++last, asked);
+      const pending = Promise.withResolvers<Record<string, unknown>>();
+      waiting.set(++last, pending);
       input.write(`${JSON.stringify({ id: last, method, params, sessionId })}\0`);
-      return asked.promise;
+      return pending.promise;
     },
     listen: (listener) => void listeners.push(listener),
   };
@@ -121,9 +121,9 @@ async function openPage(connection: Connection, url: string): Promise<BrowserPag
   const attached = await connection.send('Target.attachToTarget', { targetId, flatten: true });
   const session = attached.sessionId as string;
   const send: Connection['send'] = (method, params) => connection.send(method, params, session);
-  const faults: string[] = [];
+  const errors: string[] = [];
   connection.listen(({ sessionId, method, params }) => {
-    if (sessionId === session) faults.push(...faultsOf(method, params));
+    if (sessionId === session) errors.push(...errorsOf(method, params));
   });
   await send('Runtime.enable');
   await send('Log.enable');
@@ -139,7 +139,7 @@ async function openPage(connection: Connection, url: string): Promise<BrowserPag
   };
   return {
     evaluate,
-    faults,
+    errors,
     seen: (pattern) =>
       until(async () => {
         const text = await evaluate<string | undefined>('document.body?.innerText');
@@ -152,9 +152,9 @@ async function openPage(connection: Connection, url: string): Promise<BrowserPag
   };
 }
 
-function faultsOf(method: string | undefined, params: Message['params']): readonly string[] {
+function errorsOf(method: string | undefined, params: Message['params']): readonly string[] {
   if (method === 'Runtime.exceptionThrown') return [JSON.stringify(params)];
   const entry = params?.entry as { source: string; level: string; text: string } | undefined;
-  const isFault = method === 'Log.entryAdded' && entry?.level === 'error';
-  return isFault && entry.source !== 'network' ? [entry.text] : [];
+  const isError = method === 'Log.entryAdded' && entry?.level === 'error';
+  return isError && entry.source !== 'network' ? [entry.text] : [];
 }

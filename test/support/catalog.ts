@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 
 /*
- * What Prisma's schema language can say about a database, one line a fact. Check constraints and
- * partial indexes are beyond it and left out.
+ * Everything that Prisma's schema language can express about a database, one line per fact. It cannot
+ * express check constraints and partial indexes.
  */
 const FACTS = `
 SELECT format('column %s.%s %s%s default %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
@@ -20,7 +20,7 @@ WHERE connamespace = 'public'::regnamespace AND contype IN ('p', 'f', 'u')
   AND conrelid <> coalesce(to_regclass('_prisma_migrations'), 0)
 ORDER BY fact`;
 
-/** The tables, columns, defaults, indexes and keys of a database, as sorted lines. */
+/** Returns the columns, defaults, indexes and keys of a database as sorted lines. */
 export async function catalogFacts(url: string): Promise<string[]> {
   const client = new Client({ connectionString: url });
   await client.connect();

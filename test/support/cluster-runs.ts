@@ -28,7 +28,7 @@ import { allowConnections, createTestDatabase, type TestDatabase } from './datab
 import { until } from './until.ts';
 import { removeDataFolder } from './remove-data-folder.ts';
 
-/** A Run resource as the tests look at it. */
+/** The fields of a Run resource that tests read. */
 export interface RunObject {
   readonly metadata: {
     readonly name: string;
@@ -42,18 +42,18 @@ export interface RunObject {
 
 type StoredRun = Prisma.RunGetPayload<{ include: { attempts: true; outbox: true } }>;
 
-/** One of several processes that serve the same database. */
+/** One of several processes on the same database. */
 export interface Replica {
   readonly backend: KubernetesRuns;
   readonly launcher: RunLauncher;
-  /** Ids of runs that this one reported as failed. */
+  /** Ids of runs that this process reported as failed. */
   readonly failures: readonly string[];
-  /** What it logged. */
+  /** Its log messages. */
   readonly messages: readonly string[];
   stop(): Promise<void>;
 }
 
-/** Runs on a real API server, with a real database and object store; the test plays the operator. */
+/** Runs on a real API server, with a real database and object store. The test plays the operator. */
 export class ClusterRuns {
   readonly database: TestDatabase;
   readonly objects: ObjectStore;
@@ -71,15 +71,15 @@ export class ClusterRuns {
     this.objects = createObjectStore(`file:${folder}`);
   }
 
-  /** Nothing can be created in its namespace yet: see `admit`. */
+  /** Opens a database and an object store. The namespace does not exist yet: see `createNamespace`. */
   static async open(plane: ControlPlane): Promise<ClusterRuns> {
     const database = await createTestDatabase();
     const folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-cluster-runs-'));
     return new ClusterRuns(plane, database, folder, await createFlow(database.client));
   }
 
-  /** Makes the namespace. */
-  async admit(): Promise<void> {
+  /** Creates the namespace of the runs. */
+  async createNamespace(): Promise<void> {
     await createNamespace(this.#plane.api, this.#namespace);
   }
 
@@ -90,8 +90,9 @@ export class ClusterRuns {
   }
 
   /**
-   * Starts a process' share; `now` is its clock.
-   * @param more in milliseconds, how often it looks at the database without being told of anything
+   * Starts the part of a process that executes runs.
+   * @param now the clock of the process
+   * @param more `pollInterval`: milliseconds between polls of the database
    */
   async replica(
     now = (): Date => new Date(),
@@ -145,12 +146,12 @@ export class ClusterRuns {
     return { ...preparedRun(this.flowId), ...more };
   }
 
-  /** Cuts every connection to the database and refuses new ones, until it is `allowed` again. */
+  /** False: cuts every connection to the database and rejects new ones. True: accepts connections again. */
   async allowDatabase(allowed: boolean): Promise<void> {
     await allowConnections(this.database.url, allowed);
   }
 
-  /** The row of a run, with its attempts. */
+  /** Reads the row of a run, with its attempts and outbox entries. */
   async row(runId: string): Promise<StoredRun> {
     return await this.database.client.run.findUniqueOrThrow({
       where: { id: runId },
@@ -158,17 +159,17 @@ export class ClusterRuns {
     });
   }
 
-  /** Waits until the row says so. */
-  async rowWith(runId: string, wanted: Partial<StoredRun>): Promise<StoredRun> {
+  /** Waits until the row has these values. */
+  async rowWith(runId: string, expected: Partial<StoredRun>): Promise<StoredRun> {
     return await until(async () => {
       const row = await this.row(runId);
-      const fields = Object.entries(wanted);
+      const fields = Object.entries(expected);
       return fields.every(([name, value]) => row[name as keyof StoredRun] === value) && row;
     });
   }
 
-  /** Makes what is left in the outbox due at once. */
-  async hasten(): Promise<void> {
+  /** Makes every entry of the outbox due now. */
+  async makeOutboxDue(): Promise<void> {
     await this.database.client.runOutbox.updateMany({ data: { dueAt: new Date(0) } });
   }
 
@@ -186,8 +187,13 @@ export class ClusterRuns {
     return list.items;
   }
 
-  /** What the operator writes. */
-  async tell(runId: string, status: RunStatus, message = '', reason = 'Running'): Promise<void> {
+  /** Writes the status of a Run as the operator does. */
+  async writeStatus(
+    runId: string,
+    status: RunStatus,
+    message = '',
+    reason = 'Running',
+  ): Promise<void> {
     const condition = {
       type: 'Succeeded',
       status: 'Unknown',
@@ -202,7 +208,7 @@ export class ClusterRuns {
     });
   }
 
-  /** What a runner and then the operator write of a run that went well. */
+  /** Writes the result of a successful run as its runner does, then the status as the operator does. */
   async succeed(runId: string, more: Partial<RunResult> = {}, attempt = 1): Promise<void> {
     const time = new Date().toISOString();
     const result: RunResult = {
@@ -221,7 +227,7 @@ export class ClusterRuns {
     const resultKey = objectKeys.runResult(runId, attempt);
     await this.objects.put(resultKey, JSON.stringify(result));
     const { status: phase } = result;
-    await this.tell(runId, { phase, attempt, resultKey, startedAt: time, finishedAt: time });
+    await this.writeStatus(runId, { phase, attempt, resultKey, startedAt: time, finishedAt: time });
   }
 
   async delete(runId: string): Promise<void> {
@@ -232,29 +238,29 @@ export class ClusterRuns {
     await this.#plane.api.request(this.#path(), { method: 'POST', body });
   }
 
-  /** Has the API server reject every new Run by a quota, until that is removed. */
+  /** Creates a quota with which the API server rejects every new Run, until it is removed. */
   async rejectRuns(): Promise<{ remove(): Promise<void> }> {
     const quotas = `/api/v1/namespaces/${this.#namespace}/resourcequotas`;
     const quota = `${quotas}/no-runs`;
     const hard = { [`count/runs.${GROUP}`]: '0' };
     const body = { metadata: { name: 'no-runs' }, spec: { hard } };
     await this.#plane.api.request(quotas, { method: 'POST', body });
-    // Without its controller a quota counts nothing until somebody writes what is used.
+    // No quota controller runs here, so the test writes the usage.
     await this.#plane.api.request(`${quota}/status`, {
       method: 'PATCH',
       contentType: 'application/merge-patch+json',
       body: { status: { hard, used: hard } },
     });
-    await until(async () => !(await this.#takesRuns()));
+    await until(async () => !(await this.#acceptsRuns()));
     return {
       remove: async () => {
         await this.#plane.api.request(quota, { method: 'DELETE' });
-        await until(() => this.#takesRuns());
+        await until(() => this.#acceptsRuns());
       },
     };
   }
 
-  async #takesRuns(): Promise<boolean> {
+  async #acceptsRuns(): Promise<boolean> {
     const run = {
       ...preparedRun(this.flowId),
       runId: randomUUID(),
@@ -275,7 +281,7 @@ export class ClusterRuns {
   }
 }
 
-/** A run of a flow of one output. */
+/** A prepared run of a flow with one output. */
 export function preparedRun(flowId: string): PreparedRun {
   return {
     flowId,

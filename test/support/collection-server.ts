@@ -1,25 +1,25 @@
 import type { ServerResponse } from 'node:http';
 import type { KubeObject } from '../../kubernetes/client/kube-object.ts';
 import type { KubeApi } from '../../kubernetes/client/kube-api.ts';
-import { refuse, startKubeServer, type KubeServer } from './kube-server.ts';
+import { respondWithStatus, startKubeServer, type KubeServer } from './kube-server.ts';
 
 export interface SeenWatch {
-  /** The resource version that was asked for. */
+  /** The requested resource version. */
   readonly from: string;
-  /** It was asked to begin with a list. */
+  /** True: the watch was asked to begin with a list. */
   readonly isStreamedList: boolean;
   readonly response: ServerResponse;
 }
 
-/** One collection, at the path `/apis/things`, that the test answers for as an API server would. */
+/** An API server with one collection at `/apis/things`, whose answers the test controls. */
 export class CollectionServer {
-  /** The `continue` of each page that was asked for; `start` for a first one. */
+  /** The `continue` token of each requested page; `start` for a first page. */
   readonly lists: string[] = [];
   readonly fieldSelectors: string[] = [];
   readonly watches: SeenWatch[] = [];
-  /** The answers to come; then an empty list of version 9. */
+  /** The next answers; afterwards an empty list of version 9. */
   pages: (() => object)[] = [];
-  /** May answer a watch in its own way: true then. */
+  /** Answers a watch instead of this server when it returns true. */
   beforeWatch: ((response: ServerResponse) => boolean) | null = null;
   readonly #canStream: boolean;
   #server: KubeServer | null = null;
@@ -44,12 +44,12 @@ export class CollectionServer {
     return this.#server.api;
   }
 
-  /** Something may be true now that was waited for. */
+  /** Checks the conditions that tests wait for. */
   wake(): void {
     this.#wake();
   }
 
-  /** Waits for something that a request will make true, or what wakes it. */
+  /** Waits until a condition holds; it is checked after each request and `wake`. */
   async until(isTrue: () => boolean): Promise<void> {
     while (!isTrue()) await new Promise<void>((resolve) => (this.#wake = resolve));
   }
@@ -59,7 +59,7 @@ export class CollectionServer {
     this.watches.at(-1)?.response.write(`${JSON.stringify({ type, object })}\n`);
   }
 
-  /** Ends the list that the newest watch began with. */
+  /** Ends the initial list of the newest watch. */
   sendListEnd(resourceVersion: string): void {
     const annotations = { 'k8s.io/initial-events-end': 'true' };
     this.send('BOOKMARK', { metadata: { resourceVersion, annotations } });
@@ -72,7 +72,7 @@ export class CollectionServer {
   #answerWatch(url: URL, response: ServerResponse): void {
     const isStreamedList = url.searchParams.get('sendInitialEvents') === 'true';
     if (isStreamedList && !this.#canStream) {
-      refuse(response, 422, 'Invalid');
+      respondWithStatus(response, 422, 'Invalid');
       return;
     }
     const from = url.searchParams.get('resourceVersion') ?? '';
@@ -90,7 +90,7 @@ export class CollectionServer {
   }
 }
 
-/** A thing of a collection. */
+/** Returns an object of the collection. */
 export function thing(name: string, resourceVersion: string): KubeObject {
   return { metadata: { name, uid: name, resourceVersion } };
 }

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** How a command ended. */
+/** The exit code and output of a command. */
 export interface EndedCommand {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A command that goes on. */
+/** A running command. */
 export interface RunningCommand {
   readonly child: ChildProcess;
   readonly ended: Promise<EndedCommand>;
@@ -19,11 +19,11 @@ export interface RunningCommand {
 export interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** What is written to standard input; by default nothing. Null: it stays open. */
+  /** Standard input; empty by default. Null keeps it open. */
   readonly input?: string | null;
 }
 
-/** Starts `millrace …` in a process of its own, without the SERVICE_… variables of this one. */
+/** Starts `millrace …` in a new process, without the SERVICE_… variables of this process. */
 export function startCommandLine(
   words: readonly string[],
   { env = {}, cwd, input = '' }: CommandOptions = {},
@@ -34,7 +34,7 @@ export function startCommandLine(
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...env },
   });
-  // It may end before it has read all.
+  // The command may exit before it has read everything.
   child.stdin.on('error', () => undefined);
   if (input !== null) child.stdin.end(input);
   const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]).then(
@@ -43,7 +43,7 @@ export function startCommandLine(
   return { child, ended };
 }
 
-/** Runs `millrace …` to its end. */
+/** Runs `millrace …` and waits for its exit. */
 export async function commandLine(
   words: readonly string[],
   options?: CommandOptions,

@@ -1,24 +1,24 @@
 import type { ApiClient } from './api-client.ts';
 import { withDocumentedAnswers } from './documented-answers.ts';
 
-/** A service of which the tests know nothing but its URL. */
+/** A service that tests know only by its URL. */
 export interface ContractApp extends ApiClient {
   close(): Promise<void>;
 }
 
-/** Of the editor's pages, which may call the service. */
+/** Origin of the editor's pages, which may call the service. */
 export const EDITOR_ORIGIN = 'http://localhost:5173';
 
 export const WEBHOOK_SECRET = 's3crét';
-/** A header value holds bytes: this is the secret in UTF-8. */
+/** A header value consists of bytes: this is the secret in UTF-8. */
 export const WEBHOOK_AUTHORIZED = {
   'X-Service-Secret': Buffer.from(WEBHOOK_SECRET).toString('latin1'),
 };
 
 /**
- * The service that the tests of a file in `test/contract/everywhere` are about, from before its first
- * test to after its last: in the end-to-end suite the one that is installed in the cluster, emptied;
- * else one of its own in this process. Answers are held against the OpenAPI document.
+ * Opens the service under test for a file of `test/contract/everywhere`. In the end-to-end suite it is
+ * the emptied installation in the cluster, otherwise a new service in this process. The client
+ * validates answers against the OpenAPI document.
  */
 export function useContractApp(): ApiClient {
   let service: ContractApp;

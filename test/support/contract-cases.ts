@@ -1,15 +1,15 @@
 import type { Answer, ApiClient } from './api-client.ts';
 
-/** What is sent, and what must come back. */
+/** A request and the expected answer. */
 export type ContractCase = readonly [
   title: string,
   send: () => Promise<Answer>,
   status: number,
-  /** What the body must at least hold. */
+  /** Fields that the body must contain. */
   body?: unknown,
 ];
 
-/** One test for each case, named after it. */
+/** Defines one test per case. */
 export function testCases(cases: readonly ContractCase[]): void {
   for (const [title, send, status, body] of cases) {
     it(title, async () => {
@@ -21,18 +21,18 @@ export function testCases(cases: readonly ContractCase[]): void {
   }
 }
 
-/** The body of an error: a sentence that says this. */
+/** Matches the body of an error by its sentence. */
 export function saying(text: RegExp): object {
   return { detail: expect.stringMatching(text) as string };
 }
 
-/** The body of 422 with one fault, e.g. `issue('query.limit', 'less_than_equal')`. */
+/** Matches the body of a 422 with one issue, for example `issue('query.limit', 'less_than_equal')`. */
 export function issue(place: string, type: string): object {
   const loc = place.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
   return { detail: [{ loc, msg: expect.any(String) as string, type }] };
 }
 
-/** The id of what was made. */
+/** Returns the id of the created object. */
 export async function idOf(sent: Promise<Answer>): Promise<string> {
   const { status, body } = await sent;
   expect({ status, body: body as unknown }).toMatchObject({ status: 201 });

@@ -16,7 +16,7 @@ export function output(config: object = {}, id = 'out'): GraphNode {
   return node('fileOutput', { format: 'csv', ...config }, id);
 }
 
-/** A graph in which each node feeds the next. */
+/** Returns a graph in which each node is the input of the next. */
 export function chain(nodes: readonly GraphNode[], more: object = {}): object {
   const edges = nodes.slice(1).map(({ id }, i) => ({ source: nodes[i]?.id, target: id }));
   return { nodes, edges, ...more };

@@ -16,8 +16,8 @@ const PAUSE_MS = 50;
 const ROWS = 30_000;
 
 /**
- * A flow that does not end while one looks: it joins each row of a table with each. Its dataset is
- * its own, so that a test can purge it while others run beside it. @returns its id
+ * Saves a flow that outlasts a test: it joins every row of a table with every row. It has a dataset of
+ * its own, so that a test can purge it during other tests. @returns its id
  */
 export async function longFlow(app: ApiClient): Promise<string> {
   const rows = Array.from({ length: ROWS }, (_, index) => `1,${index}\n`);
@@ -37,7 +37,7 @@ export async function longFlow(app: ApiClient): Promise<string> {
   return await saveFlow(app, { nodes, edges });
 }
 
-/** Starts a run without waiting for its end. @returns its id */
+/** Starts a run without waiting until it finishes. @returns its id */
 export async function startOf(app: ApiClient, flow: string, body?: object): Promise<string> {
   const headers = { Prefer: 'respond-async' };
   const answer = await app.call('POST', `/api/flows/${flow}/runs`, body, headers);
@@ -45,7 +45,7 @@ export async function startOf(app: ApiClient, flow: string, body?: object): Prom
   return (answer.body as Run).id;
 }
 
-/** Starts a run that does not end by itself, does something when it is running, then cancels it. */
+/** Starts a run that does not finish by itself, calls `use` while it is running, then cancels it. */
 export async function whileRunning<T>(app: ApiClient, use: (id: string) => Promise<T>): Promise<T> {
   const id = await startOf(app, await longFlow(app));
   try {
@@ -57,22 +57,22 @@ export async function whileRunning<T>(app: ApiClient, use: (id: string) => Promi
   }
 }
 
-/** Waits for the end of a run. */
+/** Waits until a run finishes. */
 export async function endOf(app: ApiClient, id: string): Promise<Run> {
   return await runThat(app, id, ({ finished_at }) => finished_at !== null);
 }
 
-/** Waits until a run is so. @throws Error with the run as it was last, after 90 seconds */
+/** Waits until a run meets a condition. @throws Error with the run after 90 seconds */
 export async function runThat(
   app: ApiClient,
   id: string,
-  isSo: (run: Run) => boolean,
+  isMet: (run: Run) => boolean,
 ): Promise<Run> {
   const deadline = performance.now() + WITHIN_MS;
   for (;;) {
     const run = (await app.call('GET', `/api/runs/${id}`)).body as Run;
-    if (isSo(run)) return run;
-    if (performance.now() > deadline) throw new Error(`The run stays ${JSON.stringify(run)}`);
+    if (isMet(run)) return run;
+    if (performance.now() > deadline) throw new Error(`The run is still ${JSON.stringify(run)}`);
     await delay(PAUSE_MS);
   }
 }

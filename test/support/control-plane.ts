@@ -21,23 +21,23 @@ export const CONTROL_PLANE_TOOLS = ['etcd', 'apiServer', 'controllerManager'] as
 
 export interface ControlPlane {
   readonly kubeConfig: KubeConfig;
-  /** The same as a file. */
+  /** Path of the same configuration as a file. */
   readonly kubeconfig: string;
-  /** As an administrator. */
+  /** A client with the rights of an administrator. */
   readonly api: KubeApi;
   stop(): Promise<void>;
 }
 
-/** A control plane that one test file starts for itself. */
+/** A control plane of one test file. */
 export interface OwnControlPlane extends ControlPlane {
-  /** Starts the controllers that make the pods of Jobs, and delete what lost its owner. */
+  /** Starts the controllers that create the pods of Jobs and collect garbage. */
   startControllers(): void;
 }
 
 /**
- * A real API server with etcd and our resources on loopback ports, any number at a time and without
- * any rights: no node, no scheduler, and controllers only once they are asked for.
- * @returns null when the tools are not built yet and there is no Go to build them
+ * Starts an API server with etcd and Millrace's resources on loopback ports, without special rights. It
+ * has no node and no scheduler, and controllers only on request. Several may run in parallel.
+ * @returns null when the tools are not built and Go is not installed
  */
 export async function startControlPlane(): Promise<OwnControlPlane | null> {
   const tools = await toolsNamed(CONTROL_PLANE_TOOLS);
@@ -52,7 +52,7 @@ export async function startControlPlane(): Promise<OwnControlPlane | null> {
   }
 }
 
-/** The same where it is known that the tools are there. @throws Error when they are not */
+/** Like `startControlPlane`. @throws Error when the tools are not built and Go is not installed */
 export async function requireControlPlane(): Promise<OwnControlPlane> {
   const plane = await startControlPlane();
   if (plane === null) throw new Error('The API server is built by Go: install Go 1.26 or newer.');
@@ -110,7 +110,7 @@ class LoopbackControlPlane implements OwnControlPlane {
       `--controllers=${CONTROLLERS}`,
       '--leader-elect=false',
       '--secure-port=0',
-      // The default of 20 requests a second would be what a load test measures.
+      // A load test would measure the default limit of 20 requests per second.
       '--kube-api-qps=300',
       '--kube-api-burst=500',
       '--concurrent-job-syncs=20',
@@ -136,7 +136,7 @@ class LoopbackControlPlane implements OwnControlPlane {
       `--service-account-signing-key-file=${pki.serviceAccounts.privateKey}`,
       '--service-cluster-ip-range=10.96.0.0/24',
       '--authorization-mode=RBAC',
-      // Pods are made without a controller that would give their namespace a service account.
+      // No controller creates the service account of a namespace, which pods would need.
       '--disable-admission-plugins=ServiceAccount',
       `--cert-dir=${path.join(this.#folder, 'api-server-certificates')}`,
     ];
@@ -163,7 +163,7 @@ class LoopbackControlPlane implements OwnControlPlane {
   }
 
   async #isReady(apiServer: ChildProcess): Promise<boolean> {
-    if (apiServer.exitCode !== null) throw new Error(`The API server ended: ${this.#log()}`);
+    if (apiServer.exitCode !== null) throw new Error(`The API server exited: ${this.#log()}`);
     await delay(50);
     return await this.api.request('/api/v1/namespaces/default').then(
       () => true,

@@ -16,8 +16,8 @@ interface Document {
 const JSON_TYPE = 'application/json';
 
 /**
- * A client whose every answer in JSON is held against the service's own OpenAPI document.
- * Its calls throw an Error when the document does not contain the status or the shape of an answer.
+ * Returns a client that validates every JSON answer against the service's own OpenAPI document.
+ * Its calls throw an Error when the document lacks the status or the shape of an answer.
  */
 export async function withDocumentedAnswers(app: ApiClient): Promise<ApiClient> {
   const document = (await app.call('GET', '/openapi.json')).body as Document;
@@ -48,14 +48,14 @@ function answerCheck(document: Document): Check {
     const status = String(answer.status);
     const validate = validatorOf([...place, 'responses', status, 'content', JSON_TYPE, 'schema']);
     if (!validate(answer.body)) {
-      const faults = validate.errors?.map(({ instancePath, message }) => [instancePath, message]);
-      throw new Error(`${method} ${at} ${status} differs: ${JSON.stringify(faults)}`);
+      const errors = validate.errors?.map(({ instancePath, message }) => [instancePath, message]);
+      throw new Error(`${method} ${at} ${status} differs: ${JSON.stringify(errors)}`);
     }
     return answer;
   };
 }
 
-/** Finds the operation of a request in the document; null when there is none. */
+/** Finds the operation of a request in the document; null when it has none. */
 function operations(document: Document) {
   const paths = Object.keys(document.paths)
     .toSorted((a, b) => a.split('{').length - b.split('{').length)
@@ -70,9 +70,9 @@ function operations(document: Document) {
   };
 }
 
-/** Compiles each schema of the document once, when it is asked for by its place. */
+/** Compiles a schema of the document at its first use. */
 function validators(document: Document) {
-  // Keywords of OpenAPI are none of JSON Schema, and formats only describe.
+  // OpenAPI adds keywords to JSON Schema, and its formats only describe.
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   ajv.addSchema(document, 'api');
   const compiled = new Map<string, ValidateFunction>();
@@ -88,7 +88,7 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`);
 }
 
-/** A key as a part of a JSON pointer in a URI. */
+/** Encodes a key as part of a JSON pointer in a URI. */
 function pointer(key: string): string {
   return encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));
 }

@@ -5,42 +5,42 @@ export interface SeenEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A client of server-sent events that takes them one after the other. */
+/** A client of server-sent events. */
 export interface EventReader {
-  /** The next events. @throws Error when the stream ends before there are so many */
-  take(count: number): Promise<SeenEvent[]>;
-  /** All that come until the server ends the stream. */
+  /** Reads the next events. @throws Error when the stream ends before them */
+  read(count: number): Promise<SeenEvent[]>;
+  /** Reads until the server ends the stream. */
   rest(): Promise<SeenEvent[]>;
   /** Closes the connection. */
-  leave(): void;
+  close(): void;
 }
 
-/** @param lastEventId the id after which the events are asked for */
+/** @param lastEventId requests the events after this id */
 export async function openEvents(url: string, lastEventId?: string): Promise<EventReader> {
-  const gone = new AbortController();
+  const abort = new AbortController();
   const headers = lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId };
-  const response = await fetch(url, { headers, signal: gone.signal });
+  const response = await fetch(url, { headers, signal: abort.signal });
   if (response.status !== 200 || response.body === null) {
     throw new Error(`${response.status}: ${await response.text()}`);
   }
   const events = read(response.body);
   return {
-    async take(count) {
-      const taken: SeenEvent[] = [];
-      while (taken.length < count) {
+    async read(count) {
+      const found: SeenEvent[] = [];
+      while (found.length < count) {
         const next = await events.next();
-        if (next.done === true) throw new Error(`The stream ends after ${JSON.stringify(taken)}`);
-        taken.push(next.value);
+        if (next.done === true) throw new Error(`The stream ended after ${JSON.stringify(found)}`);
+        found.push(next.value);
       }
-      return taken;
+      return found;
     },
     async rest() {
       const all: SeenEvent[] = [];
       for await (const event of events) all.push(event);
       return all;
     },
-    leave() {
-      gone.abort();
+    close() {
+      abort.abort();
     },
   };
 }

@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A reverse proxy that can hold requests back: a server that has received them, but never answers. */
+/** A reverse proxy that can hold requests: to clients, a server that received them but never answers. */
 export interface HoldingProxy {
   readonly url: string;
-  /** Holds requests of a method whose path ends so, until `release`. */
+  /** Holds requests with a method and an end of the path until `release`. */
   hold(method: string, suffix: string): void;
-  /** How many are held. */
+  /** Returns the number of held requests. */
   readonly held: number;
-  /** Ends the connections of held requests, and holds no more. */
+  /** Closes the connections of held requests and stops holding. */
   release(): void;
   close(): Promise<void>;
 }
 
-/** @param target the origin of the server behind, e.g. `http://127.0.0.1:9000` */
+/** @param target the origin of the upstream server, for example `http://127.0.0.1:9000` */
 export async function startHoldingProxy(target: string): Promise<HoldingProxy> {
   const { hostname, port } = new URL(target);
   const held = new Set<http.IncomingMessage>();
@@ -26,7 +26,7 @@ export async function startHoldingProxy(target: string): Promise<HoldingProxy> {
       held.add(request);
       return;
     }
-    // The Host header stays as it was signed.
+    // The Host header is part of the signature.
     const forwarded = http.request({ hostname, port, method, path: url, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);

@@ -6,13 +6,13 @@ import { KubeApi } from '../../kubernetes/client/kube-api.ts';
 
 export interface KubeServer {
   readonly api: KubeApi;
-  /** How many connections were opened so far. */
+  /** Returns the number of connections opened so far. */
   connections(): number;
   stop(): Promise<void>;
 }
 
 /**
- * A real HTTP server in the place of an API server; `answer` gets each request with its body.
+ * Starts an HTTP server in place of an API server. `answer` gets each request with its body.
  * @param base the path under which a proxy would serve it
  */
 export async function startKubeServer(
@@ -51,7 +51,8 @@ export async function startKubeServer(
   };
 }
 
-export function refuse(response: ServerResponse, code: number, reason: string): void {
+/** Answers with an error of the Kubernetes API. */
+export function respondWithStatus(response: ServerResponse, code: number, reason: string): void {
   response.writeHead(code).end(JSON.stringify({ kind: 'Status', reason, message: reason }));
 }
 

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from '../../runner/domain/error-code.ts';
 
-const LOOK_AGAIN_MS = 100;
+const POLL_INTERVAL_MS = 100;
 
 /**
- * Makes a file or folder that is not there yet. While another process of this machine makes it, this
- * one waits instead of making it too: a build uses every core. The claim of a process that has
- * ended is void; should two take it over at once, both make it, which costs time only.
- * @param make makes it elsewhere and renames it
+ * Makes a file or folder unless it exists. While another process of this machine makes it, this process
+ * waits, since a build uses every core. The claim of a dead process is void. If two processes replace it
+ * concurrently, both make the target, which only costs time.
+ * @param make makes the target elsewhere and renames it
  * @param withinMs how long another process may take
  * @throws Error when another process takes longer
  */
@@ -24,12 +24,13 @@ export async function makeOnce(
   await mkdir(path.dirname(target), { recursive: true });
   while (!existsSync(target)) {
     if (await isClaimed(claim)) {
-      if (performance.now() > deadline) throw new Error(`Another process does not make ${target}`);
-      await delay(LOOK_AGAIN_MS);
+      if (performance.now() > deadline)
+        throw new Error(`Another process did not make ${target} in time`);
+      await delay(POLL_INTERVAL_MS);
       continue;
     }
     try {
-      // It may have been made since we looked.
+      // Another process may have made it before this claim.
       if (!existsSync(target)) await make();
       return;
     } finally {
@@ -38,7 +39,7 @@ export async function makeOnce(
   }
 }
 
-/** Whether another process holds the claim; if not, it is ours now. */
+/** Reports whether another process holds the claim; otherwise this process holds it now. */
 async function isClaimed(claim: string): Promise<boolean> {
   try {
     await writeFile(claim, String(process.pid), { flag: 'wx' });
@@ -52,12 +53,12 @@ async function isClaimed(claim: string): Promise<boolean> {
   return await isClaimed(claim);
 }
 
-/** Whether a process of this machine runs. */
+/** Reports whether a process of this machine is running. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // It runs, under another user.
+    // It is running as another user.
     return errorCode(error) === 'EPERM';
   }
 }

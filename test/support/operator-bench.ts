@@ -9,17 +9,17 @@ import { createNamespace, type ControlPlane } from './control-plane.ts';
 import { OperatorProcess } from './operator-process.ts';
 import { until as untilWithin } from './until.ts';
 
-/** Processes start slowly where other tests use every core. */
-export const COMES_WITHIN_MS = 45_000;
+/** Processes start slowly while other tests use every core. */
+export const TIMEOUT_MS = 45_000;
 const A_DAY_MS = 86_400_000;
 const ADMISSION = '/apis/admissionregistration.k8s.io/v1';
 const POLICIES = `${ADMISSION}/validatingadmissionpolicies`;
 const BINDINGS = `${ADMISSION}/validatingadmissionpolicybindings`;
 
 export async function until<T>(
-  look: () => T | null | false | Promise<T | null | false>,
+  condition: () => T | null | false | Promise<T | null | false>,
 ): Promise<T> {
-  return await untilWithin(look, COMES_WITHIN_MS);
+  return await untilWithin(condition, TIMEOUT_MS);
 }
 
 export interface RunObject extends KubeObject {
@@ -32,7 +32,7 @@ interface Event {
   readonly count: number;
 }
 
-/** A namespace of its own on a real API server, with what the tests ask of it. */
+/** A namespace on a real API server, for operators of one test. The test plays the Job controller and the kubelet. */
 export class OperatorBench {
   readonly #plane: ControlPlane;
   readonly #scratch: string;
@@ -44,7 +44,7 @@ export class OperatorBench {
     this.#scratch = scratch;
   }
 
-  /** @param scratch folder for what operators need */
+  /** @param scratch folder for the settings of operators */
   static async open(plane: ControlPlane, scratch: string): Promise<OperatorBench> {
     const namespace = `t-${crypto.randomUUID()}`;
     await createNamespace(plane.api, namespace);
@@ -55,7 +55,7 @@ export class OperatorBench {
     return this.#plane.api;
   }
 
-  /** @param settings of its Jobs, beside the image */
+  /** Starts an operator. @param settings of its Jobs, except the image */
   async operator(
     env: Readonly<Record<string, string>> = {},
     settings: object = {},
@@ -66,27 +66,27 @@ export class OperatorBench {
     return await OperatorProcess.start({ kubeconfig, namespace, scratch, env, settings });
   }
 
-  /** Has the API server refuse every new Job by a ResourceQuota, until that is lifted. */
-  async refuseJobsByQuota(): Promise<void> {
-    await this.#allowNone('count/jobs.batch');
-    await until(async () => await this.#isJobRefused());
+  /** Creates a ResourceQuota with which the API server rejects every new Job, until `liftQuota`. */
+  async rejectJobsByQuota(): Promise<void> {
+    await this.#setZeroQuota('count/jobs.batch');
+    await until(async () => await this.#isJobRejected());
   }
 
-  /** The same for pods. */
-  async refusePodsByQuota(): Promise<void> {
-    await this.#allowNone('pods');
+  /** Creates a ResourceQuota with which the API server rejects every new pod, until `liftQuota`. */
+  async rejectPodsByQuota(): Promise<void> {
+    await this.#setZeroQuota('pods');
     const body = { metadata: { name: 'probe' }, spec: { containers: [{ name: 'c', image: 'i' }] } };
     const request = { method: 'POST', body, query: { dryRun: 'All' } } as const;
     const path = paths.pods(this.namespace);
-    await until(async () => await this.#isRefused(this.api.request(path, request)));
+    await until(async () => await this.#isRejected(this.api.request(path, request)));
   }
 
-  async #allowNone(what: string): Promise<void> {
+  async #setZeroQuota(what: string): Promise<void> {
     const quotas = `/api/v1/namespaces/${this.namespace}/resourcequotas`;
     const hard = { [what]: '0' };
     const body = { metadata: { name: 'q' }, spec: { hard } };
     await this.api.request(quotas, { method: 'POST', body });
-    // Without its controller a quota counts nothing until somebody writes what is used.
+    // No quota controller runs here, so the test writes the usage.
     await this.api.request(`${quotas}/q/status`, {
       method: 'PATCH',
       contentType: PATCH.merge,
@@ -99,21 +99,21 @@ export class OperatorBench {
     await this.api.request(`${quotas}/q`, { method: 'DELETE' });
   }
 
-  /** Has the API server refuse every new Job by a ValidatingAdmissionPolicy. */
-  async refuseJobsByPolicy(message: string): Promise<void> {
+  /** Creates an admission policy with which the API server rejects every new Job. */
+  async rejectJobsByPolicy(message: string): Promise<void> {
     await this.#enforce({ group: 'batch', resource: 'jobs', operation: 'CREATE' }, message);
-    await until(async () => await this.#isJobRefused());
+    await until(async () => await this.#isJobRejected());
   }
 
-  /** Has the API server refuse every new Lease, until they are admitted again. */
-  async refuseLeases(): Promise<void> {
+  /** Creates an admission policy with which the API server rejects every new Lease, until `admitLeases`. */
+  async rejectLeases(): Promise<void> {
     const what = { group: 'coordination.k8s.io', resource: 'leases', operation: 'CREATE' };
     await this.#enforce(what, 'no leases here');
     const leases = `/apis/coordination.k8s.io/v1/namespaces/${this.namespace}/leases`;
     await until(async () => {
       const body = { metadata: { name: 'probe' }, spec: {} };
       const request = { method: 'POST', body, query: { dryRun: 'All' } } as const;
-      return await this.#isRefused(this.api.request(leases, request));
+      return await this.#isRejected(this.api.request(leases, request));
     });
   }
 
@@ -121,8 +121,8 @@ export class OperatorBench {
     await this.api.request(`${BINDINGS}/p-${this.namespace}`, { method: 'DELETE' });
   }
 
-  /** Has the API server refuse every write of a Run's status. */
-  async refuseStatusWrites(): Promise<void> {
+  /** Creates an admission policy with which the API server rejects every write of a Run's status. */
+  async rejectStatusWrites(): Promise<void> {
     const name = 'probe';
     await this.createRun(name);
     const what = { group: 'millrace.dev', resource: 'runs/status', operation: 'UPDATE' };
@@ -131,7 +131,7 @@ export class OperatorBench {
     await until(async () => {
       const body = { status: { phase: 'pending', observedGeneration: Date.now() } };
       const request = { method: 'PATCH', contentType: PATCH.merge, body } as const;
-      return await this.#isRefused(this.api.request(`${path}/status`, request));
+      return await this.#isRejected(this.api.request(`${path}/status`, request));
     });
     await this.api.request(path, { method: 'DELETE' });
   }
@@ -165,17 +165,17 @@ export class OperatorBench {
     });
   }
 
-  async #isJobRefused(): Promise<boolean> {
+  async #isJobRejected(): Promise<boolean> {
     const container = { name: 'c', image: 'i' };
     const template = { spec: { restartPolicy: 'Never', containers: [container] } };
     const body = { metadata: { name: 'probe' }, spec: { suspend: true, template } };
     const query = { dryRun: 'All' };
-    return await this.#isRefused(
+    return await this.#isRejected(
       this.api.request(paths.jobs(this.namespace), { method: 'POST', body, query }),
     );
   }
 
-  async #isRefused(answer: Promise<unknown>): Promise<boolean> {
+  async #isRejected(answer: Promise<unknown>): Promise<boolean> {
     return await answer.then(
       () => false,
       (error: unknown) => error instanceof KubeApiError && [403, 422].includes(error.code),
@@ -207,7 +207,7 @@ export class OperatorBench {
     }
   }
 
-  async reaches(name: string, phase: string): Promise<void> {
+  async waitForPhase(name: string, phase: string): Promise<void> {
     await until(async () => (await this.run(name))?.status?.phase === phase);
   }
 
@@ -220,37 +220,37 @@ export class OperatorBench {
   }
 
   /**
-   * Does for the Job of an attempt what the Job controller and a kubelet do when its runner ends well.
-   * @param phase of the pod; a kubelet tells it a moment after the end of the container
+   * Creates the pod of an attempt's Job as the Job controller does, and reports success as a kubelet does.
+   * @param phase of the pod, which a kubelet updates shortly after the container exits
    */
   async finish(job: string, phase = 'Succeeded'): Promise<void> {
     await this.makePod(job);
-    await this.patchPodStatus(job, ended(phase));
+    await this.patchPodStatus(job, succeeded(phase));
   }
 
-  /** The same when a container beside the runner works on, for a day by now. */
-  async finishBesideOthers(job: string): Promise<void> {
+  /** Like `finish`, with a sidecar that is still running a day after the runner exited. */
+  async finishWithSidecar(job: string): Promise<void> {
     await this.makePod(job);
-    await this.patchPodStatus(job, ended('Running', new Date(Date.now() - A_DAY_MS)));
+    await this.patchPodStatus(job, succeeded('Running', new Date(Date.now() - A_DAY_MS)));
   }
 
-  /** The same when the node throws the pod out. */
+  /** Creates the pod of a Job and evicts it for memory as a kubelet does. */
   async evict(job: string): Promise<void> {
     await this.makePod(job);
-    const taken = { type: 'DisruptionTarget', status: 'True', reason: 'TerminationByKubelet' };
+    const disruption = { type: 'DisruptionTarget', status: 'True', reason: 'TerminationByKubelet' };
     const containerStatuses = [stateOf(terminated(137))];
     const why = { reason: 'Evicted', message: 'The node was low on resource: memory.' };
-    const status = { phase: 'Failed', ...why, conditions: [taken], containerStatuses };
+    const status = { phase: 'Failed', ...why, conditions: [disruption], containerStatuses };
     await this.patchPodStatus(job, status);
   }
 
-  /** Does what a kubelet does when the runner ends well in the pod that the Job controller made. */
-  async succeedIn(job: string): Promise<void> {
+  /** Reports success, as a kubelet does, for the pod that the Job controller created. */
+  async succeedPod(job: string): Promise<void> {
     const pods = async (): Promise<readonly KubeObject[]> =>
       await this.#list(paths.pods(this.namespace));
     const isOfJob = ({ metadata }: KubeObject): boolean => metadata.labels?.['job-name'] === job;
     const pod = await until(async () => (await pods()).find(isOfJob) ?? null);
-    await this.#patchStatusOf(pod.metadata.name, ended('Succeeded'));
+    await this.#patchStatusOf(pod.metadata.name, succeeded('Succeeded'));
   }
 
   /** Patches the status of a Job's pod, as a kubelet does. */
@@ -258,7 +258,7 @@ export class OperatorBench {
     await this.#patchStatusOf(`${job}-x`, status);
   }
 
-  /** Makes the pod of a Job, as the Job controller does. */
+  /** Creates the pod of a Job as the Job controller does. */
   async makePod(job: string): Promise<void> {
     const object = await until(
       async () => (await this.jobs()).find(({ metadata }) => metadata.name === job) ?? null,
@@ -282,8 +282,8 @@ export class OperatorBench {
   }
 }
 
-/** The status of a pod whose runner has ended well. */
-function ended(phase: string, at = new Date()): object {
+/** Returns the status of a pod whose runner succeeded. */
+function succeeded(phase: string, at = new Date()): object {
   return { phase, containerStatuses: [stateOf(terminated(0, at))] };
 }
 

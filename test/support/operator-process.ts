@@ -9,7 +9,7 @@ import { until } from './until.ts';
 const root = path.resolve(import.meta.dirname, '..', '..');
 const SETTLED_WITHIN_MS = 60_000;
 
-/** As the image has them. */
+/** Node flags and environment of the image. */
 const START = ['--max-semi-space-size=4', '--optimize-for-size', 'operator/main.ts'];
 const IMAGE_ENV = { MALLOC_ARENA_MAX: '2' };
 
@@ -19,13 +19,13 @@ export interface OperatorProcessOptions {
   /** A folder for its settings. */
   readonly scratch: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Of its Jobs, beside the image. */
+  /** Settings of its Jobs, except the image. */
   readonly settings?: object;
 }
 
-/** An operator in a process of its own, as its image starts it. */
+/** An operator process, started as in its image. */
 export class OperatorProcess {
-  /** Settles with its exit code. */
+  /** Resolves with its exit code. */
   readonly exited: Promise<number | null>;
   readonly #process: ChildProcess;
   readonly #port: number;
@@ -36,7 +36,7 @@ export class OperatorProcess {
     this.exited = once(process, 'exit').then(() => process.exitCode);
   }
 
-  /** Starts it; what it serves is ready later. */
+  /** Starts the process without waiting until it is ready. */
   static async start(options: OperatorProcessOptions): Promise<OperatorProcess> {
     const port = await freePort();
     const settings = path.join(options.scratch, `job-settings-${port}.json`);
@@ -60,7 +60,7 @@ export class OperatorProcess {
     return new OperatorProcess(child, port);
   }
 
-  /** Waits until everything has been looked at once and nothing waits. */
+  /** Waits until the operator leads and its queue of Runs is empty. */
   async settled(): Promise<void> {
     await until(async () => {
       await delay(100);
@@ -72,7 +72,7 @@ export class OperatorProcess {
     }, SETTLED_WITHIN_MS);
   }
 
-  /** The value of a metric, named with its labels; NaN when it is not there, or not yet. */
+  /** Reads a metric by name and labels; NaN while it does not exist. */
   async metric(name: string): Promise<number> {
     const text = await fetch(`http://127.0.0.1:${this.#port}/metrics`).then(
       (answer) => answer.text(),
@@ -82,7 +82,7 @@ export class OperatorProcess {
     return Number(line?.slice(name.length + 1) ?? Number.NaN);
   }
 
-  /** Whether its readiness probe is answered well. */
+  /** Reports whether the readiness probe succeeds. */
   async isReady(): Promise<boolean> {
     return await fetch(`http://127.0.0.1:${this.#port}/readyz`).then(
       ({ ok }) => ok,

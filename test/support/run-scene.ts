@@ -11,7 +11,7 @@ import type {
   Reason,
 } from '../../operator/run/observe/observation.ts';
 
-/** When everything was made. */
+/** Creation time of every object. */
 export const T0 = '2026-01-01T00:00:00Z';
 const settings = jobSettingsSchema.parse({ image: 'runner:1' });
 const retention = { doneSeconds: 60, failedSeconds: 600 };
@@ -26,7 +26,7 @@ const spec: RunSpec = {
   resources: {},
   cancelRequested: false,
 };
-/** An attempt that has its Job. */
+/** The status of an attempt with a Job. */
 export const started: RunStatus = { phase: 'pending', attempt: 1, jobUid: 'j1' };
 export const job: ObservedJob = {
   name: 'run-a1',
@@ -43,7 +43,7 @@ export const job: ObservedJob = {
   startedAt: null,
   finished: null,
 };
-/** Of the Job, given to no node yet. */
+/** The unscheduled pod of the Job. */
 export const pod: ObservedPod = {
   name: 'run-a1-x',
   namespace: 'data',
@@ -67,13 +67,13 @@ export const working: ObservedPod = {
   container: { kind: 'running', startedAt: T0 },
 };
 
-/** Said of a pod whose node is drained. */
+/** The reason of a pod whose node is drained. */
 export const drained: Reason = {
   reason: 'EvictionByEvictionAPI',
   message: 'Eviction API: evicting',
 };
 
-/** What there is; by default a Run whose Job has no pod yet. */
+/** The observed objects; by default a Run whose Job has no pod yet. */
 export interface Scene {
   readonly spec?: Partial<RunSpec>;
   readonly status?: RunStatus;
@@ -86,11 +86,11 @@ export interface Scene {
   readonly isFresh?: boolean;
   readonly isDeleting?: boolean;
   readonly isRecorded?: boolean;
-  /** Seconds after everything was made. */
+  /** Seconds after the creation of the objects. Default: 1. */
   readonly after?: number;
 }
 
-/** The Run of a scene. */
+/** Returns the Run of a scene. */
 export function runOf(scene: Scene): ObservedRun {
   return {
     name: 'run',
@@ -105,8 +105,8 @@ export function runOf(scene: Scene): ObservedRun {
   };
 }
 
-/** What is decided of it. */
-export function look(scene: Scene): Decision {
+/** Returns the operator's decision about a scene. */
+export function decideScene(scene: Scene): Decision {
   const observation: Observation = {
     run: runOf(scene),
     jobs: scene.jobs ?? [job],
@@ -122,7 +122,7 @@ export function look(scene: Scene): Decision {
   });
 }
 
-/** The pod after its runner ended. */
+/** Returns the pod after its runner exited. */
 export function exited(
   exitCode: number,
   more: Partial<ObservedPod> = {},
@@ -140,18 +140,18 @@ export function exited(
   return { ...pod, phase: exitCode === 0 ? 'Succeeded' : 'Failed', container, ...more };
 }
 
-/** The pod on its node, before its container runs. */
+/** Returns the pod on its node before its container runs. */
 export function waiting(reason: string, message = ''): ObservedPod {
   return { ...pod, acknowledgedAt: T0, container: { kind: 'waiting', reason, message } };
 }
 
-/** The Job, as the Job controller gave it up. */
-export function givenUp(reason: string): ObservedJob {
+/** Returns the Job after the Job controller failed it. */
+export function failedJob(reason: string): ObservedJob {
   const message = 'Job has reached the specified backoff limit';
   return { ...job, finished: { kind: 'failed', reason, message } };
 }
 
-/** A scene with what it makes of the run: phase, reason, a part of the message, and the attempt it is then. */
+/** A scene and the expected phase, reason, part of the message and attempt. */
 export type Row = readonly [
   title: string,
   scene: Scene,
@@ -162,7 +162,7 @@ export type Row = readonly [
 ];
 
 export function expectRow(...[, scene, phase, reason, message, attempt]: Row): void {
-  const { status } = look(scene);
+  const { status } = decideScene(scene);
   const [condition] = status?.conditions ?? [];
   expect({ phase: status?.phase, reason: condition?.reason, attempt: status?.attempt }).toEqual({
     phase,

@@ -11,11 +11,11 @@ import { skipSuite } from './skips.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 
-/** Something that a machine may not have, without which whole files can prove nothing. */
+/** A prerequisite of whole test files that a machine may lack. */
 interface Need {
-  /** Gets it, which takes minutes the first time. @returns why that is impossible; null when it is there */
+  /** Provides it, which takes minutes the first time. @returns the reason for a skip; null when it is available */
   readonly lack: () => Promise<string | null>;
-  /** What each file proves, by its path. */
+  /** The name of each suite in reports, by path. */
   readonly suites: Readonly<Record<string, string>>;
 }
 
@@ -52,7 +52,7 @@ const NEEDS: readonly Need[] = [
     suites: { 'test/contract/landing-page.test.ts': 'the page at / in a browser' },
   },
   {
-    // Their hands are on the machine under it.
+    // They act on the machine of the cluster.
     lack: lackForOwnCluster,
     suites: {
       'test/e2e/faults/killed.test.ts': 'killed API and operator',
@@ -62,7 +62,7 @@ const NEEDS: readonly Need[] = [
       'test/e2e/schedules/ticks.test.ts': 'schedules in a cluster',
       'test/e2e/standalone.test.ts': 'the image for one machine',
       'test/e2e/truth/killed-runner.test.ts': 'killed runner',
-      'test/e2e/whole-cluster/control-plane.test.ts': 'faults of the control plane',
+      'test/e2e/whole-cluster/control-plane.test.ts': 'failures of the control plane',
       'test/e2e/whole-cluster/scheduler.test.ts': 'start of the cluster',
     },
   },
@@ -73,8 +73,8 @@ const NEEDS: readonly Need[] = [
 ];
 
 /**
- * Jest's filter of test files: builds what they need before a test's timeout starts, and skips the files
- * that cannot run here, with a report.
+ * Jest's filter of test files. Provides their prerequisites before a test's timeout starts, and skips and
+ * reports the files that cannot run here.
  * @throws Error when every suite is required
  */
 async function runnableSuites(files: readonly string[]): Promise<{ filtered: readonly string[] }> {
@@ -110,5 +110,5 @@ function lackForOwnCluster(): Promise<string | null> {
   return Promise.resolve(givenCluster() === null ? null : lack);
 }
 
-// Jest requires its filter, and calls what it gets.
+// Jest loads its filter with require and calls the export.
 export { runnableSuites as 'module.exports' };

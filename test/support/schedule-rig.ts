@@ -35,16 +35,16 @@ export interface ScheduleRig {
   readonly database: Database;
   /** The time of all processes. Set it to advance the clock. */
   time: Date;
-  /** The error of each start of a run; null: it starts. */
+  /** The error with which every start of a run fails; null: runs start. */
   refusal: Error | null;
-  /** The same for one flow. */
-  refuse: (flowId: string) => Error | null;
+  /** The error with which starts of a flow fail; null: they start. */
+  refusalFor: (flowId: string) => Error | null;
   readonly disabled: AutoDisabled[];
   /** Log lines of all processes, from the level `warn`. */
   readonly log: string[];
   /** The metrics of all processes. */
   readonly registry: Registry;
-  /** What triggers schedules in one process, with connections of its own. */
+  /** Everything that triggers schedules in one process, with its own connections. */
   process(options?: SchedulerOptions): Scheduling;
   /** The triggers of another process. */
   triggers(options?: SchedulerOptions): ScheduleTriggers;
@@ -101,7 +101,7 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
 
   const starter: RunStarter = {
     async start(flowId, { parameters = null }, { trigger, scheduleId, ...key }) {
-      const refusal = rig.refusal ?? rig.refuse(flowId);
+      const refusal = rig.refusal ?? rig.refusalFor(flowId);
       if (refusal !== null) throw refusal;
       const runId = randomUUID();
       const isNew = await insertRun(database, {
@@ -130,7 +130,7 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
     },
   };
 
-  /** Composes a process, with connections of its own. */
+  /** Composes a process with its own connections. */
   function openProcess({
     settings: fromEnvironment = {},
     wait = () => Promise.resolve(),
@@ -163,7 +163,7 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
     database,
     time: new Date(start),
     refusal: null,
-    refuse: () => null,
+    refusalFor: () => null,
     disabled: [],
     log: [],
     registry: new Registry(),
@@ -196,7 +196,7 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
       const where = { status: 'pending' };
       const runs = await database.run.findMany({ where, select: { id: true } });
       const ids = runs.map(({ id }) => id);
-      // The row of a run is there before this process knows the run.
+      // The row of a run exists before this process knows the run.
       await until(() => ids.every((id) => inProgress.has(id)));
       const data = { status, finishedAt: rig.time };
       await database.run.updateMany({ where: { id: { in: ids } }, data });

@@ -76,7 +76,7 @@ it.each([
     await scheduler.poll();
     const slow = await rig.addSchedule({ nextRunAt: at('09:59:50') });
     const valid = await rig.addSchedule();
-    rig.refuse = (flowId) =>
+    rig.refusalFor = (flowId) =>
       flowId === slow.flowId ? Object.assign(new Error(message), { code }) : null;
     await scheduler.poll();
     expect(await rig.runs(valid)).toHaveLength(1);
@@ -121,7 +121,7 @@ it('a queued slot with an unexpected error does not keep those of other flows fr
     schedules.push(schedule);
   }
   const [broken, valid] = schedules;
-  rig.refuse = (flowId) => (flowId === flows[0] ? new TypeError('no graph') : null);
+  rig.refusalFor = (flowId) => (flowId === flows[0] ? new TypeError('no graph') : null);
   const line = rig.backfills();
   await line.poll();
   expect(await rig.runs(broken)).toEqual([]);

@@ -32,7 +32,7 @@ async function stopped(
   const started = await runs.run(flow, { engine: 'pandas', ...body }, headers);
   const { id } = started.json as RunRead;
   const events = await openEvents(`${runs.service.url}/api/runs/${id}/events`);
-  await events.take(6);
+  await events.read(6);
   await signalRunners(signal);
   await then(id);
   await events.rest();

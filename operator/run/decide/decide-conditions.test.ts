@@ -1,4 +1,4 @@
-import { look, T0 } from '../../../test/support/run-scene.ts';
+import { decideScene, T0 } from '../../../test/support/run-scene.ts';
 import type { KubeObject } from '../../../kubernetes/client/kube-object.ts';
 import { readJob, readPod } from '../observe/read-objects.ts';
 
@@ -142,7 +142,7 @@ const [HEAD = [], ...ROWS] = VERDICTS.trimEnd()
 const MARKS: Readonly<Record<string, string>> = { success: '+', failed: '-' };
 
 function verdict(jobSaid: object | null, podSaid: object | null): string {
-  const { status } = look({
+  const { status } = decideScene({
     jobs: jobSaid === null ? [] : [readJob(jobSaid as KubeObject)],
     pods: podSaid === null ? [] : [readPod(podSaid as KubeObject)],
     isFresh: true,

@@ -1,7 +1,7 @@
 import {
   exited,
   job,
-  look,
+  decideScene,
   started,
   T0,
   waiting,
@@ -32,7 +32,7 @@ describe('an attempt whose running Job is suspended by its queue, as Kueue preem
     ['once its runner was killed', { pods: [exited(137, { isDeleting: true })] }],
     ['once its pod is gone', { pods: [] }],
   ])('is followed by a queued attempt: %s', (_, scene) => {
-    const { status, deleteJobs } = look({ status: running, jobs: [suspended], ...scene });
+    const { status, deleteJobs } = decideScene({ status: running, jobs: [suspended], ...scene });
     expect(status).toMatchObject({
       phase: 'pending',
       attempt: 2,
@@ -47,21 +47,23 @@ describe('an attempt whose running Job is suspended by its queue, as Kueue preem
     const status: RunStatus = { ...running, attempt: 7, attempts: evictedTimes(6) };
     const seventh = { ...suspended, name: 'run-a7', attempt: 7 };
     const pods = [exited(143, { isDeleting: true, attempt: 7 })];
-    const evicted = look({ status, jobs: [seventh], pods }).status!;
+    const evicted = decideScene({ status, jobs: [seventh], pods }).status!;
     expect(evicted).toMatchObject({ phase: 'pending', attempt: 8 });
     const jobs = [{ ...queued, name: 'run-a7', attempt: 7 }];
-    const lost = look({ status, jobs, pods, isFresh: true }).status!;
+    const lost = decideScene({ status, jobs, pods, isFresh: true }).status!;
     expect(lost).toMatchObject({ phase: 'pending', attempt: 8 });
     expect(lost.conditions?.[0]?.message).toMatch(/^Attempt 7 \(1 of 3 that count\) was lost/);
   });
 
   it('is followed by another attempt once its pod has stopped', () => {
-    const evicted = look({ status: running, jobs: [suspended], pods: [working] }).status!;
+    const evicted = decideScene({ status: running, jobs: [suspended], pods: [working] }).status!;
     const next = { status: evicted, jobs: [{ ...suspended, isDeleting: true }] };
-    const waits = look({ ...next, pods: [working] });
+    const waits = decideScene({ ...next, pods: [working] });
     expect(waits.createAttempt).toBeNull();
     expect(waits.status?.conditions).toMatchObject([{ reason: 'PreviousPodTerminating' }]);
-    expect(look({ ...next, pods: [exited(143)], isFresh: true, after: 62 }).createAttempt).toBe(2);
+    expect(
+      decideScene({ ...next, pods: [exited(143)], isFresh: true, after: 62 }).createAttempt,
+    ).toBe(2);
   });
 
   it.each([
@@ -73,14 +75,14 @@ describe('an attempt whose running Job is suspended by its queue, as Kueue preem
     const attempts = evictedTimes(count).map((lost) => ({ ...lost, lostAt: T0 }));
     const status: RunStatus = { phase: 'pending', attempt: count + 1, attempts };
     const scene: Scene = { status, jobs: [], isFresh: true };
-    const waits = look({ ...scene, after: seconds - 5 });
+    const waits = decideScene({ ...scene, after: seconds - 5 });
     expect(waits).toMatchObject({ createAttempt: null, requeueAfterMs: 5000 });
     expect(waits.status?.conditions).toMatchObject([
       { reason: 'Queued', message: expect.stringContaining(`Attempt ${count + 1} asks for it`) },
     ]);
     // The message stays the same while it waits: each change would be a write.
-    expect(look({ ...scene, status: waits.status!, after: seconds - 1 }).status).toBeNull();
-    expect(look({ ...scene, after: seconds }).createAttempt).toBe(count + 1);
+    expect(decideScene({ ...scene, status: waits.status!, after: seconds - 1 }).status).toBeNull();
+    expect(decideScene({ ...scene, after: seconds }).createAttempt).toBe(count + 1);
   });
 
   it('does not wait after a loss that is no eviction, also when evictions preceded it', () => {
@@ -90,14 +92,14 @@ describe('an attempt whose running Job is suspended by its queue, as Kueue preem
       attempt: 3,
       attempts: [...evictedTimes(1), lost],
     };
-    expect(look({ status, jobs: [], isFresh: true }).createAttempt).toBe(3);
+    expect(decideScene({ status, jobs: [], isFresh: true }).createAttempt).toBe(3);
   });
 
   it('fails after ten attempts, and reports how many the queue evicted', () => {
     const attempts = evictedTimes(MAX_ATTEMPTS - 1);
     const status: RunStatus = { ...running, attempt: MAX_ATTEMPTS, attempts };
     const jobs = [{ ...suspended, name: `run-a${MAX_ATTEMPTS}`, attempt: MAX_ATTEMPTS }];
-    const failed = look({ status, jobs });
+    const failed = decideScene({ status, jobs });
     expect(failed.status).toMatchObject({ phase: 'failed', attempt: 10 });
     expect(failed.status?.conditions?.[0]).toMatchObject({
       reason: 'EvictedByQueue',
@@ -114,7 +116,7 @@ describe('a queued attempt that has not started', () => {
     ['and whose pod had no node', { pods: [waiting('ContainerCreating')] }],
     ['and whose pod is gone', { pods: [] }],
   ])('waits in the same Job when the queue suspends it %s', (_, scene) => {
-    const { status } = look({ status: started, jobs: [suspended], ...scene });
+    const { status } = decideScene({ status: started, jobs: [suspended], ...scene });
     expect(status).toMatchObject({ phase: 'pending', attempt: 1 });
     expect(status?.attempts).toBeUndefined();
     expect(status?.conditions).toMatchObject([{ reason: 'Queued' }]);
@@ -124,8 +126,8 @@ describe('a queued attempt that has not started', () => {
 it('a queued attempt whose pod was deleted is lost only when the queue did not evict it', () => {
   const pods = [exited(143, { isDeleting: true })];
   const scene: Scene = { status: running, jobs: [queued], pods };
-  expect(look(scene)).toMatchObject({ needsFresh: true, status: null });
-  expect(look({ ...scene, isFresh: true }).status?.attempts).toMatchObject([
+  expect(decideScene(scene)).toMatchObject({ needsFresh: true, status: null });
+  expect(decideScene({ ...scene, isFresh: true }).status?.attempts).toMatchObject([
     { reason: 'PodDeleted' },
   ]);
 });

@@ -2,9 +2,9 @@ import {
   drained,
   exited,
   expectRow,
-  givenUp,
+  failedJob,
   job,
-  look,
+  decideScene,
   pod,
   started,
   working,
@@ -139,7 +139,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'a pod gone altogether',
-    { jobs: [givenUp('BackoffLimitExceeded')], isFresh: true },
+    { jobs: [failedJob('BackoffLimitExceeded')], isFresh: true },
     'pending',
     'AttemptLost',
     'gone',
@@ -172,7 +172,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'a container runtime that restarts',
-    { jobs: [givenUp('BackoffLimitExceeded')], pods: [exited(255)] },
+    { jobs: [failedJob('BackoffLimitExceeded')], pods: [exited(255)] },
     'pending',
     'AttemptLost',
     'The node lost the runner (exit code 255, Error)',
@@ -188,7 +188,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'a SIGTERM that nobody here sent, when the Job knows of it',
-    { jobs: [givenUp('BackoffLimitExceeded')], pods: [exited(143)] },
+    { jobs: [failedJob('BackoffLimitExceeded')], pods: [exited(143)] },
     'pending',
     'AttemptLost',
     'ended by SIGTERM from outside',
@@ -220,7 +220,7 @@ describe('an attempt that may be lost to the infrastructure', () => {
     'is followed by another when its node rejects its pod with %s',
     (reason) => {
       const ended = { reason, message: `said of ${reason}` };
-      const { status } = look({ pods: [{ ...pod, phase: 'Failed', ended }] });
+      const { status } = decideScene({ pods: [{ ...pod, phase: 'Failed', ended }] });
       expect(status).toMatchObject({ attempt: 2, attempts: [{ number: 1, reason }] });
       expect(status?.conditions?.[0]?.message).toContain(`said of ${reason}`);
     },
@@ -229,16 +229,16 @@ describe('an attempt that may be lost to the infrastructure', () => {
   it.each(ROWS)('%s', expectRow);
 
   it('creates the Job of the next attempt only after the loss is in the status', () => {
-    const lost = look({ pods: [exited(143, { isDeleting: true })] });
+    const lost = decideScene({ pods: [exited(143, { isDeleting: true })] });
     expect(lost).toMatchObject({ createAttempt: null, deleteJobs: [] });
     expect(lost.status?.jobUid).toBeUndefined();
     expect(lost.status?.attempts).toMatchObject([{ number: 1, reason: 'PodDeleted' }]);
-    const next = { status: lost.status!, jobs: [givenUp('x')], isFresh: true };
-    expect(look(next).createAttempt).toBe(2);
+    const next = { status: lost.status!, jobs: [failedJob('x')], isFresh: true };
+    expect(decideScene(next).createAttempt).toBe(2);
   });
 
   it('fails when the last attempt is lost', () => {
-    const decision = look({
+    const decision = decideScene({
       status: { ...started, attempt: 3 },
       jobs: [{ ...job, name: 'run-a3', attempt: 3 }],
       pods: [exited(143, { isDeleting: true, disruption: drained, attempt: 3 })],
@@ -248,7 +248,7 @@ describe('an attempt that may be lost to the infrastructure', () => {
   });
 
   it('fails when the last attempt is killed from outside, too', () => {
-    const decision = look({
+    const decision = decideScene({
       status: { ...started, attempt: 3 },
       jobs: [{ ...job, name: 'run-a3', attempt: 3 }],
       pods: [exited(137, { attempt: 3 })],
@@ -259,16 +259,18 @@ describe('an attempt that may be lost to the infrastructure', () => {
 
   it.each([
     ['a cancellation', { spec: { cancelRequested: true } }, 'cancelled'],
-    ['its timeout', { jobs: [givenUp('DeadlineExceeded')] }, 'failed'],
+    ['its timeout', { jobs: [failedJob('DeadlineExceeded')] }, 'failed'],
   ])('has no next attempt after a SIGKILL caused by %s', (_, scene, phase) => {
-    const jobs = [givenUp('BackoffLimitExceeded')];
-    const { status } = look({ jobs, pods: [exited(137)], isFresh: true, ...scene });
+    const jobs = [failedJob('BackoffLimitExceeded')];
+    const { status } = decideScene({ jobs, pods: [exited(137)], isFresh: true, ...scene });
     expect(status).toMatchObject({ phase, attempt: 1 });
   });
 
   it('is pending again while the next attempt waits', () => {
     const pods = [exited(143, { isDeleting: true, disruption: drained })];
-    expect(look({ status: { ...started, phase: 'running' }, pods }).status?.phase).toBe('pending');
+    expect(decideScene({ status: { ...started, phase: 'running' }, pods }).status?.phase).toBe(
+      'pending',
+    );
   });
 
   it.each([
@@ -276,13 +278,16 @@ describe('an attempt that may be lost to the infrastructure', () => {
     ['empty', '', ''],
   ])('has a valid status when the reason and message of its pod are %s', (_, reason, message) => {
     const pods = [exited(137, { disruption: { reason, message } })];
-    const { status } = look({ status: { ...started, phase: 'running' }, pods });
+    const { status } = decideScene({ status: { ...started, phase: 'running' }, pods });
     expect(status?.attempts?.[0]?.reason).toMatch(/^(R{128}|Unknown)$/);
     expect(runStatusSchema.safeParse(status).error).toBeUndefined();
   });
 
   it('requires a fresh read before it treats an object as absent', () => {
-    expect(look({ jobs: [] })).toMatchObject({ needsFresh: true, status: null });
-    expect(look({ jobs: [givenUp('x')] })).toMatchObject({ needsFresh: true, status: null });
+    expect(decideScene({ jobs: [] })).toMatchObject({ needsFresh: true, status: null });
+    expect(decideScene({ jobs: [failedJob('x')] })).toMatchObject({
+      needsFresh: true,
+      status: null,
+    });
   });
 });

@@ -2,9 +2,9 @@ import {
   drained,
   exited,
   expectRow,
-  givenUp,
+  failedJob,
   job,
-  look,
+  decideScene,
   started,
   T0,
   working,
@@ -24,7 +24,7 @@ const ROWS: readonly Row[] = [
   ['a timeout', { pods: [working], after: 60 }, 'failed', 'DeadlineExceeded', '60 seconds', 1],
   [
     "a timeout by the Job's own clock",
-    { jobs: [givenUp('DeadlineExceeded')], pods: [exited(143, { isDeleting: true })] },
+    { jobs: [failedJob('DeadlineExceeded')], pods: [exited(143, { isDeleting: true })] },
     'failed',
     'DeadlineExceeded',
     '60 seconds',
@@ -102,39 +102,41 @@ describe('an attempt that is running or has finished', () => {
   it.each(ROWS)('%s', expectRow);
 
   it('names the result that the runner stored', () => {
-    expect(look({ pods: [exited(42)] }).status?.resultKey).toBe('runs/r1/attempts/1/result.json');
-    expect(look({ pods: [exited(1)] }).status?.resultKey).toBeUndefined();
+    expect(decideScene({ pods: [exited(42)] }).status?.resultKey).toBe(
+      'runs/r1/attempts/1/result.json',
+    );
+    expect(decideScene({ pods: [exited(1)] }).status?.resultKey).toBeUndefined();
   });
 
   it('deletes the active Job of a failed run, and keeps a Job that finished by itself', () => {
-    expect(look({ pods: [working], after: 60 }).deleteJobs).toEqual(['run-a1']);
-    expect(look({ pods: [exited(1)] }).deleteJobs).toEqual([]);
-    expect(look({ status: { ...started, phase: 'failed' }, pods: [working] }).deleteJobs).toEqual([
-      'run-a1',
-    ]);
+    expect(decideScene({ pods: [working], after: 60 }).deleteJobs).toEqual(['run-a1']);
+    expect(decideScene({ pods: [exited(1)] }).deleteJobs).toEqual([]);
+    expect(
+      decideScene({ status: { ...started, phase: 'failed' }, pods: [working] }).deleteJobs,
+    ).toEqual(['run-a1']);
   });
 
   it('waits a minute for sidecar containers before it deletes the Job', () => {
     const pods = [exited(0, { phase: 'Running' })];
     const ended = { ...started, phase: 'success', finishedAt: T0 } as const;
-    expect(look({ pods, status: ended, after: 59 })).toMatchObject({
+    expect(decideScene({ pods, status: ended, after: 59 })).toMatchObject({
       deleteJobs: [],
       requeueAfterMs: 1000,
     });
-    expect(look({ pods, status: ended, after: 60 })).toMatchObject({
+    expect(decideScene({ pods, status: ended, after: 60 })).toMatchObject({
       deleteJobs: ['run-a1'],
       requeueAfterMs: null,
     });
-    expect(look({ pods: [exited(0)], status: ended, after: 60 }).deleteJobs).toEqual([]);
+    expect(decideScene({ pods: [exited(0)], status: ended, after: 60 }).deleteJobs).toEqual([]);
   });
 
   it('is requeued for its time limit', () => {
-    expect(look({ pods: [working], after: 20 }).requeueAfterMs).toBe(40_000);
-    expect(look({ pods: [working], spec: { timeoutSeconds: 0 } }).requeueAfterMs).toBeNull();
+    expect(decideScene({ pods: [working], after: 20 }).requeueAfterMs).toBe(40_000);
+    expect(decideScene({ pods: [working], spec: { timeoutSeconds: 0 } }).requeueAfterMs).toBeNull();
   });
 
   it('writes nothing when nothing changed', () => {
-    const { status } = look({ pods: [working] });
-    expect(look({ pods: [working], status: status!, after: 30 }).status).toBeNull();
+    const { status } = decideScene({ pods: [working] });
+    expect(decideScene({ pods: [working], status: status!, after: 30 }).status).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { givenUp, look, started, T0, working } from '../../../test/support/run-scene.ts';
+import { failedJob, decideScene, started, T0, working } from '../../../test/support/run-scene.ts';
 import type { RunStatus } from '../../../kubernetes/resources/run.ts';
 
 describe('a run that has ended', () => {
@@ -15,29 +15,37 @@ describe('a run that has ended', () => {
   ] as const)(
     'as %s is kept for %d seconds once it is recorded, then deleted',
     (phase, seconds) => {
-      const scene = { status: ended(phase), isRecorded: true, jobs: [givenUp('x')] };
-      const kept = look({ ...scene, after: seconds - 1 });
+      const scene = { status: ended(phase), isRecorded: true, jobs: [failedJob('x')] };
+      const kept = decideScene({ ...scene, after: seconds - 1 });
       expect(kept).toMatchObject({ deleteRun: false, requeueAfterMs: 1000 });
-      expect(look({ ...scene, after: seconds })).toMatchObject({ deleteRun: true, status: null });
+      expect(decideScene({ ...scene, after: seconds })).toMatchObject({
+        deleteRun: true,
+        status: null,
+      });
     },
   );
 
   it('that is to be kept for long waits for the periodic list, not for a timer', () => {
-    const scene = { status: ended('failed'), isRecorded: true, jobs: [givenUp('x')] };
-    expect(look({ ...scene, after: -1 })).toMatchObject({ deleteRun: false, requeueAfterMs: null });
+    const scene = { status: ended('failed'), isRecorded: true, jobs: [failedJob('x')] };
+    expect(decideScene({ ...scene, after: -1 })).toMatchObject({
+      deleteRun: false,
+      requeueAfterMs: null,
+    });
   });
 
   it('is never deleted before it is recorded', () => {
-    const scene = { status: ended('success'), jobs: [givenUp('x')], after: 1_000_000 };
-    expect(look(scene)).toMatchObject({ deleteRun: false, requeueAfterMs: null });
+    const scene = { status: ended('success'), jobs: [failedJob('x')], after: 1_000_000 };
+    expect(decideScene(scene)).toMatchObject({ deleteRun: false, requeueAfterMs: null });
   });
 
   it('is not deleted while it is at work, whatever its annotations say', () => {
     const scene = { isRecorded: true, pods: [working], spec: { timeoutSeconds: 0 } };
-    expect(look({ ...scene, after: 1_000_000 }).deleteRun).toBe(false);
+    expect(decideScene({ ...scene, after: 1_000_000 }).deleteRun).toBe(false);
   });
 
   it('is left alone while it is being deleted', () => {
-    expect(look({ isDeleting: true, jobs: [], status: {} })).toMatchObject({ createAttempt: null });
+    expect(decideScene({ isDeleting: true, jobs: [], status: {} })).toMatchObject({
+      createAttempt: null,
+    });
   });
 });

@@ -3,7 +3,7 @@ import {
   drained,
   expectRow,
   job,
-  look,
+  decideScene,
   pod,
   waiting,
   type Row,
@@ -326,16 +326,16 @@ describe('an attempt that has not started', () => {
   it.each(ROWS)('%s', expectRow);
 
   it('has its Job created and waits for its uid', () => {
-    const decision = look({ status: {}, jobs: [] });
+    const decision = decideScene({ status: {}, jobs: [] });
     expect(decision.createAttempt).toBe(1);
     expect(decision.status).toMatchObject({ phase: 'pending', attempt: 1 });
   });
 
-  it.each<[string, Parameters<typeof look>[0], string | undefined]>([
+  it.each<[string, Parameters<typeof decideScene>[0], string | undefined]>([
     ['was created just before the operator exited', { status: {} }, 'j1'],
     ['another object owns', { status: {}, jobs: [{ ...job, ownerUid: 'other' }] }, undefined],
     ['belonged to a lost attempt', { jobs: [], isFresh: true }, undefined],
   ])('has the expected jobUid for a Job that %s', (_, scene, uid) => {
-    expect(look(scene).status?.jobUid).toBe(uid);
+    expect(decideScene(scene).status?.jobUid).toBe(uid);
   });
 });

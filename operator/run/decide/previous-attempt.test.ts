@@ -1,7 +1,7 @@
 import {
   exited,
   job,
-  look,
+  decideScene,
   started,
   T0,
   working,
@@ -20,9 +20,9 @@ const scene: Scene = { status: lost, jobs: [], pods: [silent] };
 
 describe('the attempt after a lost one', () => {
   it('waits for the pod of the lost one, and names it', () => {
-    const { status, createAttempt } = look({ ...scene, after: 100 });
+    const { status, createAttempt } = decideScene({ ...scene, after: 100 });
     expect(createAttempt).toBeNull();
-    expect(look({ ...scene, after: 280 }).requeueAfterMs).toBe(20_000);
+    expect(decideScene({ ...scene, after: 280 }).requeueAfterMs).toBe(20_000);
     expect(status).toMatchObject({ phase: 'pending', attempt: 2 });
     expect(status?.conditions).toMatchObject([
       {
@@ -33,16 +33,19 @@ describe('the attempt after a lost one', () => {
   });
 
   it('starts once a fresh read proves that the pod is gone', () => {
-    expect(look({ ...scene, pods: [] })).toMatchObject({ needsFresh: true, createAttempt: null });
-    expect(look({ ...scene, pods: [], isFresh: true }).createAttempt).toBe(2);
+    expect(decideScene({ ...scene, pods: [] })).toMatchObject({
+      needsFresh: true,
+      createAttempt: null,
+    });
+    expect(decideScene({ ...scene, pods: [], isFresh: true }).createAttempt).toBe(2);
   });
 
   it('starts once the pod has stopped', () => {
-    expect(look({ ...scene, pods: [exited(137)], isFresh: true }).createAttempt).toBe(2);
+    expect(decideScene({ ...scene, pods: [exited(137)], isFresh: true }).createAttempt).toBe(2);
   });
 
   it('starts after the grace period, once the status reports the abandoned pod', () => {
-    const over = look({ ...scene, after: 301, isFresh: true });
+    const over = decideScene({ ...scene, after: 301, isFresh: true });
     expect(over.createAttempt).toBeNull();
     expect(over.status?.conditions).toMatchObject([
       {
@@ -50,7 +53,7 @@ describe('the attempt after a lost one', () => {
         message: expect.stringContaining('Only the result of attempt 2 counts'),
       },
     ]);
-    expect(look({ ...scene, after: 301, status: over.status! }).createAttempt).toBe(2);
+    expect(decideScene({ ...scene, after: 301, status: over.status! }).createAttempt).toBe(2);
   });
 
   it.each([
@@ -60,14 +63,14 @@ describe('the attempt after a lost one', () => {
     'does not repeat its condition while the API server rejects its Job: %s',
     (reason, message) => {
       const over: Scene = { ...scene, after: 360, isFresh: true };
-      const abandoned = look(over).status!;
-      expect(look({ ...over, status: abandoned }).createAttempt).toBe(2);
+      const abandoned = decideScene(over).status!;
+      expect(decideScene({ ...over, status: abandoned }).createAttempt).toBe(2);
       const jobRejection = { reason: 'JobRefused', message };
-      const refused = look({ ...over, status: abandoned, jobRejection }).status!;
+      const refused = decideScene({ ...over, status: abandoned, jobRejection }).status!;
       expect(refused.conditions).toMatchObject([{ reason }]);
       // Writing this status triggers the next reconcile.
-      expect(look({ ...over, status: refused })).toMatchObject({ createAttempt: 2 });
-      const again = look({ ...over, status: refused, jobRejection });
+      expect(decideScene({ ...over, status: refused })).toMatchObject({ createAttempt: 2 });
+      const again = decideScene({ ...over, status: refused, jobRejection });
       expect(again).toMatchObject({ createAttempt: null, status: null });
       expect(again.requeueAfterMs).toBeGreaterThan(0);
     },
@@ -75,7 +78,7 @@ describe('the attempt after a lost one', () => {
 
   it('does not wait for the pod of an attempt that was abandoned before', () => {
     const status = { ...lost, attempt: 3 };
-    expect(look({ ...scene, status, isFresh: true }).createAttempt).toBe(3);
+    expect(decideScene({ ...scene, status, isFresh: true }).createAttempt).toBe(3);
   });
 
   it('is the only one that is recorded, whenever the lost one finishes', () => {
@@ -83,11 +86,11 @@ describe('the attempt after a lost one', () => {
     const jobs = [{ ...job, name: 'run-a2', uid: 'j2', attempt: 2 }];
     const second = { ...working, name: 'run-a2-x', attempt: 2 };
     const late = exited(0);
-    expect(look({ status, jobs, pods: [late, second] }).status).toMatchObject({
+    expect(decideScene({ status, jobs, pods: [late, second] }).status).toMatchObject({
       phase: 'running',
       attempt: 2,
     });
-    const both = look({ status, jobs, pods: [late, exited(42, { attempt: 2 })] });
+    const both = decideScene({ status, jobs, pods: [late, exited(42, { attempt: 2 })] });
     expect(both.status).toMatchObject({
       phase: 'failed',
       resultKey: 'runs/r1/attempts/2/result.json',
@@ -98,7 +101,7 @@ describe('the attempt after a lost one', () => {
 it('the status records the time of a loss, from which the grace period counts', () => {
   const gone = { reason: 'DeletionByTaintManager', message: 'Taint manager: deleting' };
   const pods = [{ ...silent, disruption: gone }];
-  const { status } = look({ status: started, pods, after: 5000 });
+  const { status } = decideScene({ status: started, pods, after: 5000 });
   expect(status?.attempts).toMatchObject([{ number: 1, lostAt: '2026-01-01T01:23:20.000Z' }]);
-  expect(look({ status: status!, pods, jobs: [], after: 5299 }).requeueAfterMs).toBe(1000);
+  expect(decideScene({ status: status!, pods, jobs: [], after: 5299 }).requeueAfterMs).toBe(1000);
 });

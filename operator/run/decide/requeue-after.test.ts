@@ -1,4 +1,4 @@
-import { look, pod, started, working, type Scene } from '../../../test/support/run-scene.ts';
+import { decideScene, pod, started, working, type Scene } from '../../../test/support/run-scene.ts';
 
 const rejected = { reason: 'JobRefused', message: 'webhook failed' };
 const unlimited = { timeoutSeconds: 0 };
@@ -24,7 +24,7 @@ describe('the requeue of a Run', () => {
     ['does not happen for a Run that is being deleted', { isDeleting: true }, null],
     ['does not happen after the end', { status: { ...reported, phase: 'success' } }, null],
   ])('%s', (_title, scene, requeueAfterMs) => {
-    expect(look(scene).requeueAfterMs).toBe(requeueAfterMs);
+    expect(decideScene(scene).requeueAfterMs).toBe(requeueAfterMs);
   });
 });
 

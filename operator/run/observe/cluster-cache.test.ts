@@ -1,4 +1,8 @@
-import { refuse, startKubeServer, type KubeServer } from '../../../test/support/kube-server.ts';
+import {
+  respondWithStatus,
+  startKubeServer,
+  type KubeServer,
+} from '../../../test/support/kube-server.ts';
 import { until } from '../../../test/support/until.ts';
 import { ClusterCache } from './cluster-cache.ts';
 
@@ -12,8 +16,9 @@ describe('the view of a cluster whose Events cannot be read', () => {
     mayReadEvents = false;
     late = 0;
     server = await startKubeServer(({ pathname, searchParams }, response) => {
-      if (pathname.endsWith('/events') && !mayReadEvents) refuse(response, 403, 'Forbidden');
-      else if (searchParams.has('sendInitialEvents')) refuse(response, 422, 'Invalid');
+      if (pathname.endsWith('/events') && !mayReadEvents)
+        respondWithStatus(response, 403, 'Forbidden');
+      else if (searchParams.has('sendInitialEvents')) respondWithStatus(response, 422, 'Invalid');
       else if (searchParams.has('watch')) response.writeHead(200).flushHeaders();
       else response.end(JSON.stringify({ metadata: { resourceVersion: '1' }, items: [] }));
     });

@@ -1,4 +1,4 @@
-import { look, runOf, T0, working, type Scene } from '../../../test/support/run-scene.ts';
+import { decideScene, runOf, T0, working, type Scene } from '../../../test/support/run-scene.ts';
 import type { RunStatus } from '../../../kubernetes/resources/run.ts';
 import type { ObservedRun } from './observation.ts';
 import { LossTimes } from './loss-times.ts';
@@ -36,7 +36,7 @@ describe('the time of a loss that its Run does not keep', () => {
     expect(status).toEqual(seen.status);
     expect(reports).toBe(1);
     const pods = [{ ...working, isDeleting: true }];
-    expect(look({ status, pods, jobs: [], after: seconds }).requeueAfterMs).toBe(1000);
+    expect(decideScene({ status, pods, jobs: [], after: seconds }).requeueAfterMs).toBe(1000);
   });
 
   it('is another one for the next attempt', () => {

@@ -2,7 +2,7 @@ import {
   drained,
   exited,
   job,
-  look,
+  decideScene,
   pod,
   runOf,
   started,
@@ -17,7 +17,7 @@ import { runEvent } from './run-event.ts';
 /** The Event of the transition from a scene to the status that is decided for it. */
 function eventFor(scene: Scene): ObjectEvent | null {
   const before = runOf(scene);
-  const { status } = look(scene);
+  const { status } = decideScene(scene);
   return runEvent(before, { ...before, status: status ?? before.status });
 }
 
@@ -47,7 +47,7 @@ describe('the Event of a transition of a Run', () => {
   });
 
   it('is emitted once for each attempt', () => {
-    const status = look({ pods: [working] }).status ?? started;
+    const status = decideScene({ pods: [working] }).status ?? started;
     const before = runOf({ status });
     expect(runEvent(before, before)).toBeNull();
     const next = { ...before, status: { ...status, attempt: 2 } };

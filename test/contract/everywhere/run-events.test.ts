@@ -57,7 +57,7 @@ describe('the events of a run', () => {
   it.concurrent('end with its cancellation', async () => {
     const live = await whileRunning(app, async (id) => {
       const events = await openEvents(url(id));
-      expect(names(await events.take(2))).toEqual(['run_pending', 'run_started']);
+      expect(names(await events.read(2))).toEqual(['run_pending', 'run_started']);
       return events;
     });
     expect((await live.rest()).at(-1)).toMatchObject({

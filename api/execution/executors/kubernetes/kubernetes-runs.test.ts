@@ -16,7 +16,7 @@ describe('runs in a cluster', () => {
 
   beforeAll(async () => {
     runs = await ClusterRuns.open(plane);
-    await runs.admit();
+    await runs.createNamespace();
     one = await runs.replica();
   });
 
@@ -48,7 +48,11 @@ describe('runs in a cluster', () => {
     expect(resource.spec).not.toHaveProperty('schedule');
     expect(resource.metadata.labels).not.toHaveProperty('millrace.dev/schedule');
     await until(async () => (await runs.row(runId)).outbox.length === 0);
-    await runs.tell(runId, { phase: 'running', attempt: 1, startedAt: new Date().toISOString() });
+    await runs.writeStatus(runId, {
+      phase: 'running',
+      attempt: 1,
+      startedAt: new Date().toISOString(),
+    });
     await runs.rowWith(runId, { status: 'running' });
     await runs.succeed(runId);
     await finished;
@@ -79,7 +83,11 @@ describe('runs in a cluster', () => {
   it('keep the order of their times though the clock of a node is an hour behind', async () => {
     const { runId, finished } = await launched();
     const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
-    await runs.tell(runId, { phase: 'failed', startedAt: hourAgo, finishedAt: hourAgo }, 'No.');
+    await runs.writeStatus(
+      runId,
+      { phase: 'failed', startedAt: hourAgo, finishedAt: hourAgo },
+      'No.',
+    );
     await finished;
     const { createdAt, startedAt, finishedAt } = await runs.row(runId);
     expect([startedAt, finishedAt]).toEqual([createdAt, createdAt]);
@@ -88,7 +96,7 @@ describe('runs in a cluster', () => {
   it('fail with the words of the operator when the runner left no result', async () => {
     const { runId, finished } = await launched();
     const message = 'The runner was killed for using more memory than its limit of 2Gi.';
-    await runs.tell(runId, { phase: 'failed', attempt: 1 }, message);
+    await runs.writeStatus(runId, { phase: 'failed', attempt: 1 }, message);
     await finished;
     expect(await runs.row(runId)).toMatchObject({
       status: 'failed',
@@ -105,26 +113,26 @@ describe('runs in a cluster', () => {
       await until(async () => ((await store.find(runId))?.waiting?.reason ?? null) === reason);
     };
     const message = 'No node takes the pod: 0/1 nodes are available: 1 Insufficient cpu.';
-    await runs.tell(runId, { phase: 'pending', attempt: 1 }, message, 'Unschedulable');
+    await runs.writeStatus(runId, { phase: 'pending', attempt: 1 }, message, 'Unschedulable');
     await waitsFor('Unschedulable');
     expect((await store.find(runId))?.waiting).toEqual({ reason: 'Unschedulable', message });
-    await runs.tell(runId, { phase: 'pending', attempt: 1 }, 'Not yet.', 'PodPending');
+    await runs.writeStatus(runId, { phase: 'pending', attempt: 1 }, 'Not yet.', 'PodPending');
     await waitsFor(null);
-    await runs.tell(runId, { phase: 'pending', attempt: 1 }, message, 'QuotaExceeded');
+    await runs.writeStatus(runId, { phase: 'pending', attempt: 1 }, message, 'QuotaExceeded');
     await waitsFor('QuotaExceeded');
-    await runs.tell(runId, { phase: 'running', attempt: 1 });
+    await runs.writeStatus(runId, { phase: 'running', attempt: 1 });
     await waitsFor(null);
     const attempts = [{ number: 1, reason: 'NodeLost', message: 'It is gone.' }];
-    await runs.tell(
+    await runs.writeStatus(
       runId,
       { phase: 'pending', attempt: 2, attempts },
       'It is gone.',
       'AttemptLost',
     );
     await waitsFor('AttemptLost');
-    await runs.tell(runId, { phase: 'running', attempt: 2, attempts });
+    await runs.writeStatus(runId, { phase: 'running', attempt: 2, attempts });
     await waitsFor(null);
-    await runs.tell(runId, { phase: 'failed', attempt: 2, attempts }, 'No.');
+    await runs.writeStatus(runId, { phase: 'failed', attempt: 2, attempts }, 'No.');
     await finished;
     expect((await store.find(runId))?.waiting).toBeNull();
   });
@@ -174,7 +182,7 @@ describe('runs in a cluster', () => {
       where: { runId },
       data: { rejectedSince: null, createdAt: hourAgo },
     });
-    await runs.hasten();
+    await runs.makeOutboxDue();
     await noted();
     expect((await runs.row(runId)).status).toBe('pending');
     await full.remove();
@@ -197,7 +205,11 @@ describe('runs in a cluster', () => {
 
   it('fail with a sentence when the result that was told of is not there', async () => {
     const { runId, finished } = await launched();
-    await runs.tell(runId, { phase: 'success', attempt: 1, resultKey: `runs/${runId}/none.json` });
+    await runs.writeStatus(runId, {
+      phase: 'success',
+      attempt: 1,
+      resultKey: `runs/${runId}/none.json`,
+    });
     await finished;
     const { status, errorMessage } = await runs.row(runId);
     expect({ status, errorMessage }).toEqual({
@@ -210,8 +222,8 @@ describe('runs in a cluster', () => {
     const { runId, finished } = await launched();
     const finishedAt = '2026-11-21T09:34:09.000Z';
     const lost = { number: 1, reason: 'Evicted', message: 'low on memory', finishedAt };
-    await runs.tell(runId, { phase: 'pending', attempt: 2, attempts: [lost] });
-    await runs.tell(runId, { phase: 'running', attempt: 2, attempts: [lost] });
+    await runs.writeStatus(runId, { phase: 'pending', attempt: 2, attempts: [lost] });
+    await runs.writeStatus(runId, { phase: 'running', attempt: 2, attempts: [lost] });
     await runs.rowWith(runId, { status: 'running', attempt: 2 });
     await runs.succeed(runId, {}, 2);
     await finished;
@@ -229,13 +241,13 @@ describe('runs in a cluster', () => {
 
   it.each(['pending', 'running'] as const)('can be cancelled while %s', async (phase) => {
     const { runId, finished } = await launched();
-    await runs.tell(runId, { phase, attempt: 1 });
+    await runs.writeStatus(runId, { phase, attempt: 1 });
     if (phase === 'running') await runs.rowWith(runId, { status: 'running' });
     expect(await one.backend.cancel(runId)).toBe(true);
     const isAsked = async (): Promise<boolean> =>
       (await runs.resource(runId))?.spec.cancelRequested === true;
     await until(isAsked);
-    await runs.tell(runId, { phase: 'cancelled', attempt: 1 });
+    await runs.writeStatus(runId, { phase: 'cancelled', attempt: 1 });
     await finished;
     const row = await runs.rowWith(runId, { status: 'cancelled' });
     expect(row).toMatchObject({ errorMessage: 'The run was cancelled by the user.' });
@@ -265,7 +277,7 @@ describe('runs in a cluster', () => {
   it('that ended while nobody looked are recorded once, by one of many', async () => {
     const { runId } = await launched();
     await one.stop();
-    await runs.tell(runId, { phase: 'failed', attempt: 1 }, 'It failed.');
+    await runs.writeStatus(runId, { phase: 'failed', attempt: 1 }, 'It failed.');
     const replicas = await Promise.all([1, 2, 3].map(() => runs.replica()));
     await until(() => runs.isRecorded(runId));
     expect((await runs.row(runId)).errorMessage).toBe('It failed.');
@@ -308,7 +320,7 @@ describe('runs in a cluster', () => {
 
   it('notify who follows the run of another process of its end', async () => {
     const alone = await ClusterRuns.open(plane);
-    await alone.admit();
+    await alone.createNamespace();
     const { launcher } = await alone.replica(undefined, { pollInterval: NEVER_MS });
     const { backend } = await alone.replica(undefined, { pollInterval: NEVER_MS });
     const { runId } = await launcher.launch(alone.prepared());
@@ -325,7 +337,7 @@ describe('runs in a cluster', () => {
 
   it('let those who wait go on when another process recorded the end, by its word alone', async () => {
     const alone = await ClusterRuns.open(plane);
-    await alone.admit();
+    await alone.createNamespace();
     const { launcher, backend } = await alone.replica(undefined, { pollInterval: NEVER_MS });
     const { runId, finished } = await launcher.launch(alone.prepared());
     await until(() => alone.resource(runId));

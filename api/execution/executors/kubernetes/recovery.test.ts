@@ -52,13 +52,13 @@ describe('what was left of runs in a cluster', () => {
     const { launcher } = await runs.replica();
     const { runId } = await launcher.launch(runs.prepared());
     await until(async () => {
-      await runs.hasten();
+      await runs.makeOutboxDue();
       return ((await runs.row(runId)).outbox[0]?.attempts ?? 0) > 1;
     });
     expect((await runs.row(runId)).status).toBe('pending');
-    await runs.admit();
+    await runs.createNamespace();
     await until(async () => {
-      await runs.hasten();
+      await runs.makeOutboxDue();
       return await runs.resource(runId);
     });
     await until(async () => (await runs.row(runId)).outbox.length === 0);
@@ -73,21 +73,21 @@ describe('what was left of runs in a cluster', () => {
   });
 
   it('is handed over by any process, once', async () => {
-    await runs.admit();
+    await runs.createNamespace();
     const runId = await written(true);
     await runs.objects.put(objectKeys.runSpec(runId), '{}');
     await runs.create(await manifest(runId));
-    await runs.hasten();
+    await runs.makeOutboxDue();
     await Promise.all([runs.replica(), runs.replica()]);
     await until(async () => (await runs.row(runId)).outbox.length === 0);
     expect((await runs.resources()).map(({ metadata }) => metadata.name)).toEqual([runId]);
   });
 
   it('is handed over with all that was asked for', async () => {
-    await runs.admit();
+    await runs.createNamespace();
     const runId = await written(true);
     await runs.objects.put(objectKeys.runSpec(runId), '{}');
-    await runs.hasten();
+    await runs.makeOutboxDue();
     await runs.replica();
     const { spec } = await until(() => runs.resource(runId));
     const schedule = { scheduleId: 'nightly', scheduledFor: '2026-11-22T00:05:00Z' };
@@ -96,9 +96,9 @@ describe('what was left of runs in a cluster', () => {
   });
 
   it('is prepared and handed over by any process when its own was lost before it stored the spec', async () => {
-    await runs.admit();
+    await runs.createNamespace();
     const runId = await written(true);
-    await runs.hasten();
+    await runs.makeOutboxDue();
     await runs.replica();
     await until(() => runs.resource(runId));
     const spec = await runs.objects.getText(objectKeys.runSpec(runId));
@@ -117,7 +117,7 @@ describe('what was left of runs in a cluster', () => {
   });
 
   it('is prepared and handed over when the object store answers again', async () => {
-    await runs.admit();
+    await runs.createNamespace();
     const { launcher } = await runs.replica();
     const { objects } = runs;
     const put = objects.put.bind(objects);
@@ -126,7 +126,7 @@ describe('what was left of runs in a cluster', () => {
     objects.put = put;
     expect((await runs.row(runId)).status).toBe('pending');
     await until(async () => {
-      await runs.hasten();
+      await runs.makeOutboxDue();
       return await runs.resource(runId);
     });
     await runs.succeed(runId);
@@ -135,11 +135,11 @@ describe('what was left of runs in a cluster', () => {
   });
 
   it('has failed when it cannot be prepared', async () => {
-    await runs.admit();
+    await runs.createNamespace();
     const runId = await written(true);
     const { client } = runs.database;
     await client.$executeRaw`UPDATE runs SET node_inputs = NULL WHERE id = ${runId}`;
-    await runs.hasten();
+    await runs.makeOutboxDue();
     await runs.replica();
     expect(await runs.rowWith(runId, { status: 'failed' })).toMatchObject({
       errorMessage: 'The server stopped while the run was being prepared. Retry it.',
@@ -147,7 +147,7 @@ describe('what was left of runs in a cluster', () => {
   });
 
   it('has failed when there is no Run resource of it', async () => {
-    await runs.admit();
+    await runs.createNamespace();
     const lost = await written(false);
     await runs.replica(later);
     expect(await runs.rowWith(lost, { status: 'failed' })).toMatchObject({
@@ -156,7 +156,7 @@ describe('what was left of runs in a cluster', () => {
   });
 
   it('has ended as its result says, though its Run resource is gone', async () => {
-    await runs.admit();
+    await runs.createNamespace();
     const runId = await written(false);
     await runs.create(await manifest(runId));
     await runs.succeed(runId);
@@ -166,7 +166,7 @@ describe('what was left of runs in a cluster', () => {
   });
 
   it('leaves young runs alone, which may be on their way', async () => {
-    await runs.admit();
+    await runs.createNamespace();
     const runId = await written(false);
     const old = await written(false);
     await runs.database.client.run.update({ where: { id: old }, data: { createdAt: new Date(0) } });
@@ -176,7 +176,7 @@ describe('what was left of runs in a cluster', () => {
   });
 
   it('deletes Run resources without a run, but none of another installation', async () => {
-    await runs.admit();
+    await runs.createNamespace();
     const [orphan, foreign] = [randomUUID(), randomUUID()];
     await runs.create(await manifest(orphan));
     await runs.create(await manifest(foreign, randomUUID()));
@@ -186,7 +186,7 @@ describe('what was left of runs in a cluster', () => {
   });
 
   it('stops a Run resource whose run has ended', async () => {
-    await runs.admit();
+    await runs.createNamespace();
     const runId = await written(false);
     await runs.create(await manifest(runId));
     await runs.database.client.run.update({ where: { id: runId }, data: { status: 'failed' } });

@@ -43,7 +43,7 @@ describe('the events of a run in a cluster', () => {
 
   beforeAll(async () => {
     runs = await ClusterRuns.open(plane);
-    await runs.admit();
+    await runs.createNamespace();
     one = await runs.replica();
     other = await runs.replica();
     server.listen(0, '127.0.0.1');
@@ -70,19 +70,19 @@ describe('the events of a run in a cluster', () => {
   });
 
   const running = (): Promise<void> =>
-    runs.tell(runId, { phase: 'running', attempt: 1, startedAt: new Date().toISOString() });
+    runs.writeStatus(runId, { phase: 'running', attempt: 1, startedAt: new Date().toISOString() });
 
   it('stream from a server that did not launch the run', async () => {
     const events = await openEvents(url);
-    expect(await events.take(1)).toMatchObject([{ id: '1.0', name: 'run_pending' }]);
+    expect(await events.read(1)).toMatchObject([{ id: '1.0', name: 'run_pending' }]);
     await running();
     await step({ finished: null, started: 'in' });
-    expect(await events.take(2)).toMatchObject([
+    expect(await events.read(2)).toMatchObject([
       { id: '1.1', name: 'run_started' },
       { id: '1.2', name: 'node_started', data: { node_id: 'in' } },
     ]);
     await step({ finished: DONE, started: 'out' });
-    expect(await events.take(2)).toMatchObject([
+    expect(await events.read(2)).toMatchObject([
       { id: '1.3', name: 'node_finished', data: { node_id: 'in', rows: 3, duration_ms: 1.5 } },
       { id: '1.4', name: 'node_started', data: { node_id: 'out' } },
     ]);
@@ -106,23 +106,23 @@ describe('the events of a run in a cluster', () => {
 
   it('report the waiting reason, and report it again when it changes', async () => {
     const events = await openEvents(url);
-    await events.take(1);
+    await events.read(1);
     for (const reason of ['Unschedulable', 'QuotaExceeded']) {
       const message = `Because of ${reason}.`;
-      await runs.tell(runId, { phase: 'pending', attempt: 1 }, message, reason);
-      const [event] = await events.take(1);
+      await runs.writeStatus(runId, { phase: 'pending', attempt: 1 }, message, reason);
+      const [event] = await events.read(1);
       expect(event).toMatchObject({ name: 'run_waiting', data: { attempt: 1, reason, message } });
       expect(event).not.toHaveProperty('id', expect.stringContaining('.'));
     }
     await running();
-    expect(await events.take(1)).toMatchObject([{ id: '1.1', name: 'run_started' }]);
+    expect(await events.read(1)).toMatchObject([{ id: '1.1', name: 'run_started' }]);
     await runs.succeed(runId);
   });
 
   it('keep the node statuses of a cancelled run', async () => {
     await running();
     await step({ finished: DONE, started: 'out' });
-    await runs.tell(runId, { phase: 'cancelled', attempt: 1 });
+    await runs.writeStatus(runId, { phase: 'cancelled', attempt: 1 });
     const told = (await (await openEvents(url)).rest()).at(-1);
     expect(told?.data).toMatchObject({
       status: 'cancelled',
@@ -138,7 +138,7 @@ describe('the events of a run in a cluster', () => {
     await step({ finished: null, started: 'in' });
     await step({ finished: DONE, started: 'out' });
     const message = 'The pod of the run was lost.';
-    await runs.tell(runId, { phase: 'failed', attempt: 1 }, message);
+    await runs.writeStatus(runId, { phase: 'failed', attempt: 1 }, message);
     const told = await (await openEvents(url)).rest();
     expect(told.map(({ id, name }) => `${id} ${name}`)).toEqual([
       ...['1.0 run_pending', '1.1 run_started', '1.2 node_started', '1.3 node_finished'],

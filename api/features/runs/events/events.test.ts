@@ -68,7 +68,7 @@ const url = (run: RunRead): string => `${service.url}/api/runs/${run.id}/events`
 it('streams the events of a run live, and the same events again once it has finished', async () => {
   const run = await halted();
   const live = await openEvents(url(run));
-  const first = await live.take(2);
+  const first = await live.read(2);
   expect(names(first)).toEqual(['run_pending', 'run_started']);
   await signalRunners('SIGCONT');
   const all = [...first, ...(await live.rest())];
@@ -100,8 +100,8 @@ it('resumes after any Last-Event-ID, and answers 204 after the last event', asyn
 it('resumes in the middle of a run on another connection', async () => {
   const run = await halted();
   const before = await openEvents(url(run));
-  const first = await before.take(2);
-  before.leave();
+  const first = await before.read(2);
+  before.close();
   await signalRunners('SIGCONT');
   const rest = await (await openEvents(url(run), first.at(-1)!.id)).rest();
   expect(names([...first, ...rest])).toEqual(WHOLE);
@@ -110,7 +110,7 @@ it('resumes in the middle of a run on another connection', async () => {
 it('ends the stream of a cancelled run with its cancellation', async () => {
   const run = await halted();
   const live = await openEvents(url(run));
-  await live.take(2);
+  await live.read(2);
   await service.call('POST', `/api/runs/${run.id}/cancel`);
   const rest = await live.rest();
   expect(names(rest).at(-1)).toBe('run_ended');
@@ -120,7 +120,7 @@ it('ends the stream of a cancelled run with its cancellation', async () => {
 it('sends an error event when the run is deleted', async () => {
   const run = await halted();
   const live = await openEvents(url(run));
-  await live.take(2);
+  await live.read(2);
   await service.database.run.delete({ where: { id: run.id } });
   expect(await live.rest()).toMatchObject([
     { name: 'error', data: { detail: 'The run was deleted' } },

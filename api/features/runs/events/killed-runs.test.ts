@@ -30,7 +30,7 @@ async function ended(
   const started = await runs.run(flow, { engine: 'pandas', ...body }, headers);
   const { id } = started.json as RunRead;
   const events = await openEvents(url(id));
-  const first = await events.take(6);
+  const first = await events.read(6);
   await signalRunners(signal);
   return { id, live: [...first, ...(await events.rest())] };
 }

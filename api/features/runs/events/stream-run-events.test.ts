@@ -94,40 +94,40 @@ describe('the event stream of a run that never finishes', () => {
   it('stops when the client disconnects', async () => {
     const { url, done } = await serve({ pollMs: 60_000 });
     const events = await openEvents(url);
-    await events.take(2);
-    events.leave();
+    await events.read(2);
+    events.close();
     expect((await done).writableFinished).toBe(false);
   });
 
   it('sends progress as soon as it is reported, and does not poll meanwhile', async () => {
     const { url } = await serve({ pollMs: 60_000, debounceMs: 1 });
     const events = await openEvents(url);
-    await events.take(2);
+    await events.read(2);
     progress.report('r', { finished: null, started: 'n0' });
-    expect(await events.take(1)).toMatchObject([{ name: 'node_started', data: { node_id: 'n0' } }]);
+    expect(await events.read(1)).toMatchObject([{ name: 'node_started', data: { node_id: 'n0' } }]);
     expect(looks).toBeLessThanOrEqual(3);
-    events.leave();
+    events.close();
   });
 
   it('sends changes within the debounce interval after one read', async () => {
     const { url } = await serve({ pollMs: 60_000, debounceMs: 20 });
     const events = await openEvents(url);
-    await events.take(2);
+    await events.read(2);
     for (let i = 0; i < 1_000; i++) {
       const finished = { nodeId: `n${i}`, status: 'success', rows: i, durationMs: 1 } as const;
       progress.report('r', { finished, started: `n${i + 1}` });
     }
-    const told = await events.take(2_001);
+    const told = await events.read(2_001);
     expect(told.at(-2)?.data).toMatchObject({ node_id: 'n999', rows: 999 });
     expect(looks).toBeLessThan(50);
-    events.leave();
+    events.close();
   });
 
   it('polls for a finish that is not notified', async () => {
     progress.remove('r');
     const { url } = await serve({ pollMs: 5, debounceMs: 1 });
     const events = await openEvents(url);
-    await events.take(2);
+    await events.read(2);
     state = { ...RUNNING, status: 'failed', finishedAt: new Date(1) };
     expect(await events.rest()).toMatchObject([{ id: '1.4002', name: 'run_ended' }]);
   });
