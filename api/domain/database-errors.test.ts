@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-/** Every way in which the service asks its database. */
+/** Each kind of request that the service sends to its database. */
 const ways: readonly (readonly [string, (client: Database) => Promise<unknown>])[] = [
   ['a query', (client) => client.flow.count()],
   ['a query in SQL', (client) => client.$queryRaw`SELECT 1 FROM pg_sleep(0.02)`],
@@ -59,19 +59,22 @@ describe('errors of an unreachable database', () => {
     await client.$disconnect();
   });
 
-  it.each(ways)('a request tells so whose connection is cut: %s', async (_title, ask) => {
-    const name = new URL(database.url).pathname.slice(1);
-    const errors: unknown[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const asked = errorsOf(Array.from({ length: 8 }, () => ask(database.client)));
-      await administerServer(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
-      );
-      errors.push(...(await asked));
-    }
-    expect(errors.length).toBeGreaterThan(0);
-    expect(codesOf(errors)).toEqual(errors.map(() => 'unavailable'));
-  });
+  it.each(ways)(
+    'become `unavailable` for a request whose connection is closed: %s',
+    async (_title, ask) => {
+      const name = new URL(database.url).pathname.slice(1);
+      const errors: unknown[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const asked = errorsOf(Array.from({ length: 8 }, () => ask(database.client)));
+        await administerServer(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
+        );
+        errors.push(...(await asked));
+      }
+      expect(errors.length).toBeGreaterThan(0);
+      expect(codesOf(errors)).toEqual(errors.map(() => 'unavailable'));
+    },
+  );
 });
 
 describe('errors of concurrent requests', () => {

@@ -1,6 +1,6 @@
 import { UserError } from '../../runner/domain/errors.ts';
 
-/** Why a request was rejected, whoever the caller is: an HTTP client, a schedule, a recovery. */
+/** Why a request of any caller was rejected: an HTTP client, a schedule, a recovery. */
 export type ErrorCode =
   'invalid' | 'not_found' | 'conflict' | 'gone' | 'overloaded' | 'unavailable';
 

@@ -10,7 +10,7 @@ import { fromObjectStore } from './object-store-errors.ts';
 const fileOf = (name: string): string =>
   pathToFileURL(path.resolve(import.meta.dirname, name)).href;
 
-// In a process of its own: the client tells errors of sockets by a class that is not Jest's.
+// In a separate process: the client recognises socket errors by a class that differs in Jest's realm.
 const PROGRAM = `
 import { S3Store } from '${fileOf('../../runner/storage/s3-store.ts')}';
 import { fromObjectStore } from '${fileOf('object-store-errors.ts')}';
@@ -20,18 +20,18 @@ const thrown = await read.then(() => 'nothing', fromObjectStore);
 console.log(JSON.stringify(thrown && { code: thrown.code, message: thrown.message }));
 `;
 
-/** What is made of the error of reading an object. */
-async function toldOf(endpoint: string): Promise<unknown> {
+/** Reads an object in a separate process. @returns what fromObjectStore makes of the error */
+async function errorFrom(endpoint: string): Promise<unknown> {
   const run = ['--input-type=module', '--eval', PROGRAM, endpoint];
   const { stdout } = await promisify(execFile)(process.execPath, run);
   return JSON.parse(stdout) as unknown;
 }
 
-async function toldWith(answer: RequestListener): Promise<unknown> {
+async function errorWhen(answer: RequestListener): Promise<unknown> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
   try {
-    return await toldOf(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    return await errorFrom(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   } finally {
     server.closeAllConnections();
     server.close();
@@ -40,12 +40,12 @@ async function toldWith(answer: RequestListener): Promise<unknown> {
 
 describe('errors of an unreachable object store', () => {
   it.each([
-    ['no server listens', () => toldOf('http://127.0.0.1:1')],
-    ['the host has no address', () => toldOf('http://millrace.invalid')],
-    ['the server closes the connection', () => toldWith(({ socket }) => socket.destroy())],
-    ['the server is overloaded', () => toldWith((_, answer) => answer.writeHead(503).end())],
-  ])('become `unavailable`: %s', async (_title, told) => {
-    expect(await told()).toEqual({
+    ['no server listens', () => errorFrom('http://127.0.0.1:1')],
+    ['the host has no address', () => errorFrom('http://millrace.invalid')],
+    ['the server closes the connection', () => errorWhen(({ socket }) => socket.destroy())],
+    ['the server is overloaded', () => errorWhen((_, answer) => answer.writeHead(503).end())],
+  ])('become `unavailable`: %s', async (_title, read) => {
+    expect(await read()).toEqual({
       code: 'unavailable',
       message: 'The object store is not reachable at the moment',
     });
@@ -53,6 +53,6 @@ describe('errors of an unreachable object store', () => {
 });
 
 it('fromObjectStore returns null for a rejected key and for a defect', async () => {
-  expect(await toldWith((_, answer) => answer.writeHead(403).end())).toBeNull();
+  expect(await errorWhen((_, answer) => answer.writeHead(403).end())).toBeNull();
   expect(fromObjectStore(new Error('x'))).toBeNull();
 });

@@ -2,11 +2,11 @@ import type { TraceParent } from '../../runner/domain/trace-parent.ts';
 
 /** The place of a span in its trace. */
 export interface SpanContext extends TraceParent {
-  /** Null: it is the first of its trace. */
+  /** Null for the root span. */
   readonly parentSpanId: string | null;
 }
 
-/** Work that was done, as it is told to a tracing system. */
+/** Finished work, as it is exported to a tracing system. */
 export interface Span {
   readonly context: SpanContext;
   readonly name: string;

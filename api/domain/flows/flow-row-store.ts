@@ -13,7 +13,7 @@ const flowFacts = {
   createdAt: z.date(),
   updatedAt: z.date(),
   lastRunAt: z.date().nullable(),
-  /** Changes with every change of the flow, whoever makes it, but not with its runs. */
+  /** Changes with every change of the row by any client, but not with the runs of the flow. */
   version: z.string(),
 };
 
@@ -31,8 +31,8 @@ export const listedFlowRow = z.object({ ...flowFacts, graphText: z.string().null
 export type ListedFlow = Readonly<z.output<typeof listedFlowRow>>;
 
 // Prisma's client cannot read xmin, nor the time of the latest run of each flow in one statement.
-// The version is the last transaction that wrote the row, which notices changes that keep updated_at, and
-// the time, because a restored database counts transactions anew.
+// The version has the last transaction that wrote the row, to detect changes that keep updated_at, and the
+// time, because a restored database counts transactions from the start.
 function select(graph: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
   SELECT f.id, f.project_id AS "projectId", f.name, f.description, ${graph},

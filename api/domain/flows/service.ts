@@ -145,13 +145,13 @@ export class FlowService {
    */
   async duplicate(id: string, name: string | undefined): Promise<FlowRecord> {
     const flow = await this.get(id);
-    const wanted = name?.trim() ?? '';
-    if (wanted.length > MAX_FLOW_NAME) {
+    const newName = name?.trim() ?? '';
+    if (newName.length > MAX_FLOW_NAME) {
       throw invalid(`The name is longer than ${MAX_FLOW_NAME} characters`);
     }
     return await this.#create({
       ...flow,
-      name: wanted === '' ? await this.#copyName(flow) : wanted,
+      name: newName === '' ? await this.#copyName(flow) : newName,
     });
   }
 

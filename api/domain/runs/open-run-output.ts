@@ -3,7 +3,7 @@ import { ObjectNotFoundError, type ObjectStore } from '../../../runner/storage/o
 import { invalid, notFound } from '../errors.ts';
 import type { RunStore, StoredOutput } from './store.ts';
 
-/** The file of an output. Whoever opened it reads or destroys `body`. */
+/** The file of an output. The caller must read or destroy `body`. */
 export interface OpenedOutput {
   readonly output: StoredOutput;
   readonly body: Readable;

@@ -98,7 +98,7 @@ const recoverableRow = z.object({
   traceparent: z.string().nullable(),
   inputBytes: z.bigint().transform(Number),
 });
-/** What launching a run anew needs. */
+/** An unfinished run with what it needs to be launched again. */
 export type RecoverableRun = z.output<typeof recoverableRow>;
 
 /** Those of the runs that are unfinished, the oldest first. */

@@ -3,7 +3,7 @@ export function slotText(slot: Date): string {
   return slot.toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** Returns the idempotency key of the run of a slot, which makes it one run, whoever starts it. */
+/** Returns the idempotency key of the run of a slot, so that only one of several processes starts it. */
 export function slotKey(scheduleId: string, slot: Date): string {
   return `schedule/${scheduleId}/${slot.toISOString()}`;
 }
