@@ -14,8 +14,8 @@ export default {
   filter: '<rootDir>/test/support/runnable-suites.ts',
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
-  // Much of a test's time is spent waiting, for a database or a runner: two share a machine of two cores.
-  maxWorkers: 2,
+  // Tests wait for a database or a runner much of the time: three workers share a machine of two cores.
+  maxWorkers: 3,
   // Ends a test that hangs; one that waits on a machine with thirty things to do goes on.
   testTimeout: 120_000,
 };
