@@ -88,7 +88,7 @@ describe.each(RIGS)('the run backend %s', (_where, open) => {
     });
   });
 
-  it('returns false when it is to cancel a finished or unknown run', async () => {
+  it('returns false for the cancellation of a finished or unknown run', async () => {
     const { runId, finished } = await rig.launcher.launch(prepared());
     await rig.begin(runId);
     await rig.succeed(runId);
@@ -116,7 +116,7 @@ describe.each(RIGS)('the run backend %s', (_where, open) => {
     expect(await row(runId)).toMatchObject({ status: 'success', errorMessage: null });
   });
 
-  it('registers an output in the current project of the flow when its former one was deleted', async () => {
+  it('registers an output in the current project of the flow when its previous project was deleted', async () => {
     const { project, flow, dataset } = rig.database.client;
     const gone = { id: 'gone', name: 'Gone', nameKey: 'gone', color: 'violet' };
     await project.create({ data: gone });
@@ -148,7 +148,7 @@ async function openCluster(): Promise<Rig> {
   await runs.createNamespace();
   const replica = await runs.replica();
   const { backend, launcher } = replica;
-  const handedOver = async (runId: string): Promise<void> => {
+  const dispatched = async (runId: string): Promise<void> => {
     await until(() => runs.resource(runId));
   };
   return {
@@ -158,14 +158,14 @@ async function openCluster(): Promise<Rig> {
     backend,
     launcher,
     begin: async (runId) => {
-      await handedOver(runId);
+      await dispatched(runId);
       await runs.writeStatus(runId, { phase: 'running', attempt: 1 });
     },
     succeed: (runId, outputs = []) => runs.succeed(runId, { logs: [], outputs }),
     obeyCancel: async (runId) => {
-      const isAsked = async (): Promise<boolean> =>
+      const isRequested = async (): Promise<boolean> =>
         (await runs.resource(runId))?.spec.cancelRequested === true;
-      await until(isAsked);
+      await until(isRequested);
       await runs.writeStatus(runId, { phase: 'cancelled', attempt: 1 });
     },
     stop: () => replica.stop(),

@@ -51,7 +51,7 @@ export class IdempotencyKeyTakenError extends Error {
   override readonly name = 'IdempotencyKeyTakenError';
 }
 
-/** Inserts runs, then launches them: a run that a client was told of survives this process. */
+/** Inserts runs before it launches them: a run that a client knows of survives this process. */
 export class RunLauncher {
   readonly #deps: LauncherDeps;
 

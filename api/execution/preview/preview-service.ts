@@ -128,11 +128,11 @@ export class PreviewService {
     if (datasetId === null) {
       throw new MissingPreviewInputError();
     }
-    const wanted = { nodeId: 'preview', datasetId, version: null };
-    const [found] = await this.#deps.inputs.find([wanted]);
+    const request = { nodeId: 'preview', datasetId, version: null };
+    const [found] = await this.#deps.inputs.find([request]);
     if (found === undefined) throw notFound('Dataset', datasetId);
     return {
-      source: { kind: 'dataset', input: bindInput(wanted, found) },
+      source: { kind: 'dataset', input: bindInput(request, found) },
       bytes: found.bytes ?? 0,
     };
   }

@@ -28,7 +28,7 @@ describe('RunFinishedListener', () => {
     await database.drop();
   });
 
-  const tell = async (runId: string): Promise<void> => {
+  const notify = async (runId: string): Promise<void> => {
     await database.client.$executeRaw`SELECT pg_notify('run_ended', ${runId})`;
   };
   const sessions = async (): Promise<number[]> => {
@@ -39,8 +39,8 @@ describe('RunFinishedListener', () => {
   };
 
   it('receives the id of each finished run', async () => {
-    await tell('one');
-    await tell('two');
+    await notify('one');
+    await notify('two');
     await until(() => ended.length === 2);
     expect(ended).toEqual(['one', 'two']);
   });
@@ -48,10 +48,10 @@ describe('RunFinishedListener', () => {
   it('reconnects after its connection was lost, and reports the reconnection', async () => {
     const [pid] = await sessions();
     await database.client.$queryRaw`SELECT pg_terminate_backend(${pid}::int)`;
-    await tell('missed');
+    await notify('missed');
     await until(() => connections === 2);
-    await tell('heard');
-    await until(() => ended.includes('heard'));
+    await notify('received');
+    await until(() => ended.includes('received'));
   });
 
   it('closes its connection', async () => {

@@ -47,7 +47,7 @@ async function runSlot({ id, flowId }: Schedule): Promise<LaunchedRun> {
   const slot = new Date('2027-01-02T23:30:00Z');
   const asked = { timeParameter: null, isMissed: false, retryOf: null };
   const run = await rig.triggers().triggerSlot({ scheduleId: id, flowId, slot, ...asked });
-  if (run === null || run === 'full') throw new Error('The slot was not fired');
+  if (run === null || run === 'full') throw new Error('The slot was not triggered');
   return run;
 }
 

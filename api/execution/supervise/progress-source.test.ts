@@ -11,7 +11,7 @@ import { StoredProgress } from './stored-progress.ts';
 /** A run that reports progress, and its source. */
 interface Rig {
   readonly source: ProgressSource;
-  tell(step: RunStep): Promise<void>;
+  report(step: RunStep): Promise<void>;
   /** A fresh source, as in another server, where that is possible. */
   reopened(): ProgressSource;
 }
@@ -34,7 +34,7 @@ function live(): Rig {
   source.add(JOB);
   return {
     source,
-    tell: (step) => {
+    report: (step) => {
       source.report('r', step);
       return Promise.resolve();
     },
@@ -48,7 +48,7 @@ function stored(): Rig {
   const writer = new ProgressWriter(JOB, { store, clock });
   return {
     source: new StoredProgress(store),
-    tell: (step) => writer.recordAndWrite(step),
+    report: (step) => writer.recordAndWrite(step),
     reopened: () => new StoredProgress(store),
   };
 }
@@ -67,17 +67,17 @@ describe.each([
   it('is empty before the first report, and unknown for another attempt', async () => {
     const rig = open();
     expect((await rig.source.read(JOB))?.finished ?? []).toEqual([]);
-    await rig.tell({ finished: null, started: 'a' });
+    await rig.report({ finished: null, started: 'a' });
     expect(await rig.reopened().read({ runId: 'r', attempt: 1 })).toBeNull();
     expect(await rig.reopened().read({ runId: 'x', attempt: 2 })).toBeNull();
   });
 
   it('has all reports in order', async () => {
     const rig = open();
-    await rig.tell({ finished: null, started: 'a' });
+    await rig.report({ finished: null, started: 'a' });
     expect(await rig.reopened().read(JOB)).toEqual({ finished: [], started: 'a' });
-    await rig.tell({ finished: done('a'), started: 'b' });
-    await rig.tell({ finished: { ...done('b'), status: 'failed', rows: null }, started: null });
+    await rig.report({ finished: done('a'), started: 'b' });
+    await rig.report({ finished: { ...done('b'), status: 'failed', rows: null }, started: null });
     expect(await rig.reopened().read(JOB)).toEqual({
       finished: [done('a'), { ...done('b'), status: 'failed', rows: null }],
       started: null,
@@ -86,9 +86,9 @@ describe.each([
 
   it('is a snapshot that later reports do not change', async () => {
     const rig = open();
-    await rig.tell({ finished: null, started: 'a' });
+    await rig.report({ finished: null, started: 'a' });
     const before = await rig.source.read(JOB);
-    await rig.tell({ finished: done('a'), started: 'b' });
+    await rig.report({ finished: done('a'), started: 'b' });
     expect(before).toEqual({ finished: [], started: 'a' });
   });
 });
@@ -99,13 +99,14 @@ describe('the progress in the object store', () => {
 
   it('is written at most five times in a burst, then once a second, always as a whole', async () => {
     const rig = stored();
-    for (let i = 0; i < 20; i++) await rig.tell({ finished: done(`n${i}`), started: `n${i + 1}` });
+    for (let i = 0; i < 20; i++)
+      await rig.report({ finished: done(`n${i}`), started: `n${i + 1}` });
     expect(await started()).toBe('n5');
     elapsed += 999;
-    await rig.tell({ finished: done('n20'), started: 'n21' });
+    await rig.report({ finished: done('n20'), started: 'n21' });
     expect(await started()).toBe('n5');
     elapsed += 1;
-    await rig.tell({ finished: done('n21'), started: 'n22' });
+    await rig.report({ finished: done('n21'), started: 'n22' });
     const progress = await new StoredProgress(new LocalFolderStore(folder)).read(JOB);
     expect(progress?.started).toBe('n22');
     expect(progress?.finished.map(({ nodeId }) => nodeId)).toEqual(

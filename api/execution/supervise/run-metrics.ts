@@ -17,20 +17,20 @@ export class RunMetrics {
     const registers = [registry];
     this.#ended = new Counter({
       name: 'millrace_runs_ended_total',
-      help: 'Runs that this process saw end, by engine and status.',
+      help: 'Finished runs that this process recorded, by engine and status.',
       labelNames: ['engine', 'status'],
       registers,
     });
     this.#seconds = new Histogram({
       name: 'millrace_run_duration_seconds',
-      help: 'Time from the start of a run, waiting included, to its recorded end.',
+      help: 'Time from the creation of a run to its recorded finish, including the time in the queue.',
       labelNames: ['engine'],
       buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800, 7200],
       registers,
     });
     new Gauge({
       name: 'millrace_runs_active',
-      help: 'Runs that wait for a runner, or are executed: those of this process; in a cluster all of the installation, which every process tells alike.',
+      help: 'Runs that wait for a runner or are executed, by state: those of this process; in a cluster those of the installation, with the same value in every process.',
       labelNames: ['state'],
       registers,
       collect() {

@@ -34,8 +34,8 @@ const rules = load(
 const plane = await startControlPlane();
 if (plane === null) skipSuite('runs in a cluster', 'the API server is built by Go 1.26 or newer');
 
-/** Only what is wrong, by what was looked at. */
-async function faults(place: ClusterNamespace): Promise<Readonly<Record<string, string>>> {
+/** Returns the problems that the check finds, by what it checked. */
+async function problems(place: ClusterNamespace): Promise<Readonly<Record<string, string>>> {
   const found = (await checkCluster(place)).filter(({ fault }) => fault !== null);
   return Object.fromEntries(found.map(({ what, fault }) => [what, fault ?? '']));
 }
@@ -101,7 +101,7 @@ if (plane !== null) {
       await bind(plane, 'bound');
       const place = { api, namespace: NAMESPACE };
       // The authorizer learns of a new Role a moment later.
-      await until(async () => Object.keys(await faults(place)).length === 0);
+      await until(async () => Object.keys(await problems(place)).length === 0);
       const found = await checkCluster(place);
       expect(found.map(({ what }) => what)).toEqual([
         ...['cluster', 'Run resource', 'Schedule resource', 'namespace'],
@@ -116,7 +116,7 @@ if (plane !== null) {
 
     it('names every right that an account lacks', async () => {
       const api = await asAccount(plane, 'unbound');
-      const found = await faults({ api, namespace: NAMESPACE });
+      const found = await problems({ api, namespace: NAMESPACE });
       await api.close();
       expect(Object.keys(found)).toEqual(['namespace', 'rights to Runs', 'rights to Schedules']);
       expect(found['rights to Runs']).toMatch(
@@ -133,7 +133,7 @@ if (plane !== null) {
       );
       const place = { api, namespace: NAMESPACE };
       const found = await until(async () => {
-        const now = await faults(place);
+        const now = await problems(place);
         return !('rights to Runs' in now) && now;
       });
       await api.close();
@@ -141,7 +141,7 @@ if (plane !== null) {
     });
 
     it('finds that there is no such namespace', async () => {
-      const found = await faults({ api: plane.api, namespace: 'nowhere' });
+      const found = await problems({ api: plane.api, namespace: 'nowhere' });
       expect(found).toEqual({
         namespace: expect.stringMatching(/no namespace nowhere.*SERVICE_KUBERNETES_NAMESPACE/),
       });
@@ -163,11 +163,11 @@ if (plane !== null) {
         ],
       });
       const what = `${kind} resource`;
-      const older = await until(async () => (await faults(place))[what] ?? false);
+      const older = await until(async () => (await problems(place))[what] ?? false);
       expect(older).toMatch(/another version .*spec\.resources.*Upgrade/);
       await plane.api.request(definition, { method: 'DELETE' });
       const none = await until(async () => {
-        const found = (await faults(place))[what];
+        const found = (await problems(place))[what];
         return found?.includes('does not know') === true && found;
       });
       expect(none).toContain(`${kind}s (millrace.dev/v1alpha1). Install the chart`);

@@ -11,34 +11,34 @@ import { resourceLabels } from './cluster/resource-labels.ts';
 import { runManifest, type DispatchableRun } from './run-resource/run-resource.ts';
 import { scheduleManifest, type DesiredSchedule } from './schedules/schedule-resource.ts';
 
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface ClusterFinding {
   readonly what: string;
-  /** What is wrong and what to do; null when all is well. */
+  /** What is wrong and what to do; null when the check succeeded. */
   readonly fault: string | null;
 }
 
-/** What the service makes, by the names that the API server knows it by. */
+/** The custom resources that the service creates. */
 export const KINDS = [
   { kind: 'Run', plural: 'runs', sample: sampleRun },
   { kind: 'Schedule', plural: 'schedules', sample: sampleSchedule },
 ] as const;
 type Kind = (typeof KINDS)[number];
 
-/** What the service does with each kind: what the chart's Role for it allows. */
+/** The verbs that the service needs for each kind; the chart's Role allows them. */
 export const VERBS = ['get', 'list', 'watch', 'create', 'patch', 'delete'] as const;
 
 const ANSWER_WITHIN_MS = 5_000;
 const REVIEW = { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectAccessReview' } as const;
 
 /**
- * Whether runs could be executed there: the API server answers, knows Runs and Schedules as this
- * version makes them, has the namespace and allows what is needed. Nothing is left behind.
+ * Checks whether the cluster can execute runs: the API server responds, has the CRDs of this version and
+ * the namespace, and grants the required rights. It creates nothing that persists.
  */
 export async function checkCluster(place: ClusterNamespace): Promise<ClusterFinding[]> {
   const noAnswer = await ask(place, '/version').then(() => null, unreachableFault);
   const cluster = { what: 'cluster', fault: noAnswer };
-  // Whatever else is asked of it would get the same answer.
+  // All other requests would fail in the same way.
   if (noAnswer !== null) return [cluster];
   const known = await knownKinds(place);
   const made = await Promise.all(KINDS.map((kind) => checkKind(place, kind, known)));
@@ -190,7 +190,7 @@ function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
-/** A request that got no answer tells why only in its cause. */
+/** For a request without a response, only the cause of the error has the reason. */
 function messageOf(error: unknown): string {
   const { cause, message } = asError(error);
   if (typeof cause !== 'object' || cause === null || !('message' in cause)) return message;

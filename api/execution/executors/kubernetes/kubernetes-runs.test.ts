@@ -31,7 +31,7 @@ describe('runs in a cluster', () => {
     return run;
   }
 
-  it('become Run resources, and what becomes of those is recorded', async () => {
+  it('become Run resources, whose outcome is recorded', async () => {
     const resources = { cpu: '500m', memory: '1Gi' };
     const prepared = runs.prepared({ timeoutSeconds: 60, resources });
     const { runId, finished } = await one.launcher.launch(prepared);
@@ -65,7 +65,7 @@ describe('runs in a cluster', () => {
     await until(() => runs.isRecorded(runId));
   });
 
-  it('name their schedule, and the time of it that they are for', async () => {
+  it('name their schedule and their slot', async () => {
     const scheduledFor = new Date('2026-11-22T00:05:00.000Z');
     const of = { trigger: 'schedule', scheduleId: 'nightly' } as const;
     const atItsTime = await one.launcher.launch(runs.prepared({ ...of, scheduledFor }));
@@ -80,7 +80,7 @@ describe('runs in a cluster', () => {
     }
   });
 
-  it('keep the order of their times though the clock of a node is an hour behind', async () => {
+  it('have ordered times also when the clock of a node is an hour behind', async () => {
     const { runId, finished } = await launched();
     const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
     await runs.writeStatus(
@@ -93,7 +93,7 @@ describe('runs in a cluster', () => {
     expect([startedAt, finishedAt]).toEqual([createdAt, createdAt]);
   });
 
-  it('fail with the words of the operator when the runner left no result', async () => {
+  it('fail with the message of the operator when the runner stored no result', async () => {
     const { runId, finished } = await launched();
     const message = 'The runner was killed for using more memory than its limit of 2Gi.';
     await runs.writeStatus(runId, { phase: 'failed', attempt: 1 }, message);
@@ -106,7 +106,7 @@ describe('runs in a cluster', () => {
     await until(() => one.failures.includes(runId));
   });
 
-  it('say what keeps them from starting until they start, in each attempt', async () => {
+  it('report why they wait until they start, in each attempt', async () => {
     const { runId, finished } = await launched();
     const store = createRunStore(runs.database.client);
     const waitsFor = async (reason: string | null): Promise<void> => {
@@ -137,7 +137,7 @@ describe('runs in a cluster', () => {
     expect((await store.find(runId))?.waiting).toBeNull();
   });
 
-  it('say that the cluster rejects their Run resource, and start once it does not', async () => {
+  it('report that the cluster rejects their Run resource, and start once it is admitted', async () => {
     const store = createRunStore(runs.database.client);
     const full = await runs.rejectRuns();
     const { runId, finished } = await one.launcher.launch(runs.prepared());
@@ -153,7 +153,7 @@ describe('runs in a cluster', () => {
     await finished;
   });
 
-  it('fail in the words of a cluster that has rejected their Run resource for long', async () => {
+  it('fail with the message of a cluster that has rejected their Run resource for too long', async () => {
     const full = await runs.rejectRuns();
     const { runId } = await one.launcher.launch(runs.prepared());
     const isRejected = async (): Promise<boolean> =>
@@ -168,22 +168,22 @@ describe('runs in a cluster', () => {
     await full.remove();
   });
 
-  it('that waited for long are not failed by the first rejection', async () => {
+  it('that have waited for long do not fail at the first rejection', async () => {
     const full = await runs.rejectRuns();
     const { runId, finished } = await one.launcher.launch(runs.prepared());
-    const noted = (): Promise<unknown> =>
+    const rejected = (): Promise<unknown> =>
       until(async () =>
         (await runs.row(runId)).outbox.some(({ rejectedSince }) => rejectedSince !== null),
       );
-    await noted();
-    // As after another failure: the time of rejections begins anew, whatever the age of the run.
+    await rejected();
+    // As after another failure: the time of rejections restarts, whatever the age of the run.
     const hourAgo = new Date(Date.now() - 3_600_000);
     await runs.database.client.runOutbox.updateMany({
       where: { runId },
       data: { rejectedSince: null, createdAt: hourAgo },
     });
     await runs.makeOutboxDue();
-    await noted();
+    await rejected();
     expect((await runs.row(runId)).status).toBe('pending');
     await full.remove();
     await until(() => runs.resource(runId));
@@ -191,7 +191,7 @@ describe('runs in a cluster', () => {
     await finished;
   });
 
-  it('that are there are taken for handed over, though no other would be admitted', async () => {
+  it('with an existing Run resource count as dispatched, also when a quota admits no other', async () => {
     const { runId, finished } = await launched();
     const full = await runs.rejectRuns();
     await runs.database.client.runOutbox.create({ data: { runId, action: 'start' } });
@@ -203,7 +203,7 @@ describe('runs in a cluster', () => {
     await finished;
   });
 
-  it('fail with a sentence when the result that was told of is not there', async () => {
+  it('fail with a sentence when the object store lacks the reported result', async () => {
     const { runId, finished } = await launched();
     await runs.writeStatus(runId, {
       phase: 'success',
@@ -218,7 +218,7 @@ describe('runs in a cluster', () => {
     });
   });
 
-  it('move on to another attempt, and keep why the first was lost', async () => {
+  it('record each attempt, and the reason why the first one was lost', async () => {
     const { runId, finished } = await launched();
     const finishedAt = '2026-11-21T09:34:09.000Z';
     const lost = { number: 1, reason: 'Evicted', message: 'low on memory', finishedAt };
@@ -244,9 +244,9 @@ describe('runs in a cluster', () => {
     await runs.writeStatus(runId, { phase, attempt: 1 });
     if (phase === 'running') await runs.rowWith(runId, { status: 'running' });
     expect(await one.backend.cancel(runId)).toBe(true);
-    const isAsked = async (): Promise<boolean> =>
+    const isRequested = async (): Promise<boolean> =>
       (await runs.resource(runId))?.spec.cancelRequested === true;
-    await until(isAsked);
+    await until(isRequested);
     await runs.writeStatus(runId, { phase: 'cancelled', attempt: 1 });
     await finished;
     const row = await runs.rowWith(runId, { status: 'cancelled' });
@@ -264,7 +264,7 @@ describe('runs in a cluster', () => {
     );
   });
 
-  it('are recorded by others when the process that launched them has ended', async () => {
+  it('are recorded by another replica when the one that launched them has stopped', async () => {
     const two = await runs.replica();
     const { runId, finished } = await launched(two);
     await two.stop();
@@ -274,7 +274,7 @@ describe('runs in a cluster', () => {
     await runs.rowWith(runId, { status: 'success' });
   });
 
-  it('that ended while nobody looked are recorded once, by one of many', async () => {
+  it('that finished while no replica ran are recorded once, by one of several', async () => {
     const { runId } = await launched();
     await one.stop();
     await runs.writeStatus(runId, { phase: 'failed', attempt: 1 }, 'It failed.');
@@ -285,7 +285,7 @@ describe('runs in a cluster', () => {
     one = replicas[0]!;
   });
 
-  it('are recorded when the database is back that was away at their end', async () => {
+  it('are recorded once a database that was unreachable when they finished is back', async () => {
     const { runId, finished } = await launched();
     await runs.allowDatabase(false);
     await runs.succeed(runId);
@@ -297,7 +297,7 @@ describe('runs in a cluster', () => {
     await until(() => runs.isRecorded(runId));
   });
 
-  it('register an output as a dataset once, whoever records them', async () => {
+  it('register an output as a dataset once when several replicas start together', async () => {
     const { runId } = await launched();
     await one.stop();
     const key = `runs/${runId}/attempts/1/outputs/out.csv`;
@@ -318,7 +318,7 @@ describe('runs in a cluster', () => {
     expect(await runs.objects.getText(versions[0]!.sourceKey)).toBe('a\n1\n');
   });
 
-  it('notify who follows the run of another process of its end', async () => {
+  it('notify another replica that has subscribed to their finish', async () => {
     const alone = await ClusterRuns.open(plane);
     await alone.createNamespace();
     const { launcher } = await alone.replica(undefined, { pollInterval: NEVER_MS });
@@ -335,7 +335,7 @@ describe('runs in a cluster', () => {
     await alone.close();
   });
 
-  it('let those who wait go on when another process recorded the end, by its word alone', async () => {
+  it('resolve the waits of their replica when another process records and publishes their finish', async () => {
     const alone = await ClusterRuns.open(plane);
     await alone.createNamespace();
     const { launcher, backend } = await alone.replica(undefined, { pollInterval: NEVER_MS });

@@ -137,7 +137,7 @@ export class KubernetesRuns implements RunBackend {
     return ended;
   }
 
-  /** The outbox entry of the run has its spec stored, and then the run handed over. */
+  /** The outbox entry of the run makes a later poll store its spec and dispatch it. */
   postpone({ runId }: LaunchableRun): Promise<void> {
     return this.#stopping.signal.aborted ? Promise.resolve() : this.#waiters.wait(runId);
   }
@@ -155,12 +155,12 @@ export class KubernetesRuns implements RunBackend {
     if (!this.#stopping.signal.aborted) void this.#waiters.wait(runId);
   }
 
-  /** Pending and running runs alike; the answer comes when the wish is stored. */
+  /** Cancels a pending or running run. Resolves when the request is stored. */
   cancel(runId: string): Promise<boolean> {
     return this.#dispatcher.cancel(runId);
   }
 
-  /** Lets those who wait go on: their runs do too. */
+  /** Resolves all waits and stops. The runs continue in the cluster. */
   async close(): Promise<void> {
     this.#stopping.abort();
     this.#waiters.release();
@@ -181,13 +181,13 @@ export class KubernetesRuns implements RunBackend {
     }
   }
 
-  /** Ends that were told while nobody listened. */
+  /** Notifies waiters of runs whose finish was published while the listener was disconnected. */
   async #notifyFinished(): Promise<void> {
     const { runIds } = this.#waiters;
     const statuses = await findRunStatuses(this.#deps.database, runIds);
     for (const runId of runIds) {
       const status = statuses.get(runId);
-      // Without a row it was deleted: nobody will notify of its end.
+      // A run without a row was deleted: no process will publish its finish.
       if (status === undefined || isTerminal(status)) this.#waiters.notify(runId);
     }
   }

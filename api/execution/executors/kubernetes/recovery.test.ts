@@ -11,7 +11,7 @@ const plane = await requireSharedControlPlane();
 
 const later = (): Date => new Date(Date.now() + 120_000);
 
-describe('what was left of runs in a cluster', () => {
+describe('the recovery of runs in a cluster', () => {
   let runs: ClusterRuns;
 
   beforeEach(async () => {
@@ -26,8 +26,8 @@ describe('what was left of runs in a cluster', () => {
     await plane.stop();
   });
 
-  /** A run whose process was lost right after it was written. */
-  async function written(isEnqueued: boolean): Promise<string> {
+  /** Inserts a run whose process dies right after the insert. */
+  async function inserted(isEnqueued: boolean): Promise<string> {
     const id = randomUUID();
     const resources = { memory: '1Gi' };
     const scheduled = { scheduleId: 'nightly', scheduledFor: new Date('2026-11-22T00:05:00Z') };
@@ -48,7 +48,7 @@ describe('what was left of runs in a cluster', () => {
     return runManifest({ ...runs.prepared(), runId }, own);
   };
 
-  it('is handed over when the cluster takes it, and not before', async () => {
+  it('dispatches a run once the cluster admits it', async () => {
     const { launcher } = await runs.replica();
     const { runId } = await launcher.launch(runs.prepared());
     await until(async () => {
@@ -64,7 +64,7 @@ describe('what was left of runs in a cluster', () => {
     await until(async () => (await runs.row(runId)).outbox.length === 0);
   });
 
-  it('is cancelled at once when it was not handed over', async () => {
+  it('cancels an undispatched run without the cluster', async () => {
     const { launcher, backend } = await runs.replica();
     const { runId, finished } = await launcher.launch(runs.prepared());
     expect(await backend.cancel(runId)).toBe(true);
@@ -72,9 +72,9 @@ describe('what was left of runs in a cluster', () => {
     expect(await runs.row(runId)).toMatchObject({ status: 'cancelled', outbox: [] });
   });
 
-  it('is handed over by any process, once', async () => {
+  it('dispatches a run of a dead process once, in any process', async () => {
     await runs.createNamespace();
-    const runId = await written(true);
+    const runId = await inserted(true);
     await runs.objects.put(objectKeys.runSpec(runId), '{}');
     await runs.create(await manifest(runId));
     await runs.makeOutboxDue();
@@ -83,21 +83,21 @@ describe('what was left of runs in a cluster', () => {
     expect((await runs.resources()).map(({ metadata }) => metadata.name)).toEqual([runId]);
   });
 
-  it('is handed over with all that was asked for', async () => {
+  it('dispatches a run with its resources and its slot', async () => {
     await runs.createNamespace();
-    const runId = await written(true);
+    const runId = await inserted(true);
     await runs.objects.put(objectKeys.runSpec(runId), '{}');
     await runs.makeOutboxDue();
     await runs.replica();
     const { spec } = await until(() => runs.resource(runId));
     const schedule = { scheduleId: 'nightly', scheduledFor: '2026-11-22T00:05:00Z' };
-    const wanted = { runId, flowId: runs.flowId, resources: { memory: '1Gi' }, schedule };
-    expect(spec).toMatchObject(wanted);
+    const expected = { runId, flowId: runs.flowId, resources: { memory: '1Gi' }, schedule };
+    expect(spec).toMatchObject(expected);
   });
 
-  it('is prepared and handed over by any process when its own was lost before it stored the spec', async () => {
+  it('prepares and dispatches a run whose process died before it stored the spec', async () => {
     await runs.createNamespace();
-    const runId = await written(true);
+    const runId = await inserted(true);
     await runs.makeOutboxDue();
     await runs.replica();
     await until(() => runs.resource(runId));
@@ -116,7 +116,7 @@ describe('what was left of runs in a cluster', () => {
     expect((await runs.row(runId)).status).toBe('pending');
   });
 
-  it('is prepared and handed over when the object store answers again', async () => {
+  it('prepares and dispatches a run when the object store is reachable again', async () => {
     await runs.createNamespace();
     const { launcher } = await runs.replica();
     const { objects } = runs;
@@ -134,9 +134,9 @@ describe('what was left of runs in a cluster', () => {
     expect((await runs.row(runId)).status).toBe('success');
   });
 
-  it('has failed when it cannot be prepared', async () => {
+  it('records a run as failed when it cannot be prepared', async () => {
     await runs.createNamespace();
-    const runId = await written(true);
+    const runId = await inserted(true);
     const { client } = runs.database;
     await client.$executeRaw`UPDATE runs SET node_inputs = NULL WHERE id = ${runId}`;
     await runs.makeOutboxDue();
@@ -146,18 +146,18 @@ describe('what was left of runs in a cluster', () => {
     });
   });
 
-  it('has failed when there is no Run resource of it', async () => {
+  it('records a run as failed when its Run resource is missing', async () => {
     await runs.createNamespace();
-    const lost = await written(false);
+    const lost = await inserted(false);
     await runs.replica(later);
     expect(await runs.rowWith(lost, { status: 'failed' })).toMatchObject({
       errorMessage: `The Run resource of this run was deleted before the run had ended. To run it again, retry it: POST /api/runs/${lost}/retry.`,
     });
   });
 
-  it('has ended as its result says, though its Run resource is gone', async () => {
+  it('records the stored result of a run whose Run resource was deleted', async () => {
     await runs.createNamespace();
-    const runId = await written(false);
+    const runId = await inserted(false);
     await runs.create(await manifest(runId));
     await runs.succeed(runId);
     await runs.delete(runId);
@@ -165,17 +165,17 @@ describe('what was left of runs in a cluster', () => {
     await runs.rowWith(runId, { status: 'success' });
   });
 
-  it('leaves young runs alone, which may be on their way', async () => {
+  it('ignores young runs, which another process may still dispatch', async () => {
     await runs.createNamespace();
-    const runId = await written(false);
-    const old = await written(false);
+    const runId = await inserted(false);
+    const old = await inserted(false);
     await runs.database.client.run.update({ where: { id: old }, data: { createdAt: new Date(0) } });
     await runs.replica();
     await runs.rowWith(old, { status: 'failed' });
     expect((await runs.row(runId)).status).toBe('pending');
   });
 
-  it('deletes Run resources without a run, but none of another installation', async () => {
+  it('deletes orphaned Run resources, but none of another installation', async () => {
     await runs.createNamespace();
     const [orphan, foreign] = [randomUUID(), randomUUID()];
     await runs.create(await manifest(orphan));
@@ -185,9 +185,9 @@ describe('what was left of runs in a cluster', () => {
     expect(await runs.resource(foreign)).not.toBeNull();
   });
 
-  it('stops a Run resource whose run has ended', async () => {
+  it('cancels a Run resource whose run has finished', async () => {
     await runs.createNamespace();
-    const runId = await written(false);
+    const runId = await inserted(false);
     await runs.create(await manifest(runId));
     await runs.database.client.run.update({ where: { id: runId }, data: { status: 'failed' } });
     await runs.replica(later);

@@ -74,8 +74,8 @@ describe('the service with a cluster', () => {
   const idOf = ({ json }: Answer): { id: string } => json as { id: string };
   const runFlow = (): Promise<Answer> => service.call('POST', `/api/flows/${flow}/runs`);
 
-  /** The run of the flow that goes on, once the cluster has it. */
-  async function handedOver(): Promise<string> {
+  /** Waits until the active run of the flow is in the cluster. @returns its id */
+  async function dispatched(): Promise<string> {
     return await until(async () => {
       const { items } = await plane.api.request<{
         items: { metadata: { name: string }; status?: RunStatus }[];
@@ -84,7 +84,7 @@ describe('the service with a cluster', () => {
     });
   }
 
-  async function tell(runId: string, status: RunStatus): Promise<void> {
+  async function patchStatus(runId: string, status: RunStatus): Promise<void> {
     const contentType = 'application/merge-patch+json';
     const request = { method: 'PATCH', contentType, body: { status } } as const;
     await plane.api.request(`${RUNS}/${runId}/status`, request);
@@ -106,12 +106,12 @@ describe('the service with a cluster', () => {
     };
     const resultKey = objectKeys.runResult(runId, 1);
     await objects.put(resultKey, JSON.stringify(result));
-    await tell(runId, { phase: 'success', attempt: 1, resultKey });
+    await patchStatus(runId, { phase: 'success', attempt: 1, resultKey });
   }
 
-  it('answers a run when it has ended in the cluster', async () => {
+  it('responds with a run when it has finished in the cluster', async () => {
     const answer = runFlow();
-    const runId = await handedOver();
+    const runId = await dispatched();
     const spec = JSON.parse(await objects.getText(objectKeys.runSpec(runId))) as object;
     expect(spec).toMatchObject({ runId, inputs: [{ nodeId: 'in' }] });
     await succeed(runId);
@@ -121,16 +121,16 @@ describe('the service with a cluster', () => {
 
   it('cancels a run that has not started', async () => {
     const answer = runFlow();
-    const runId = await handedOver();
+    const runId = await dispatched();
     expect((await service.call('POST', `/api/runs/${runId}/cancel`)).status).toBe(202);
-    await tell(runId, { phase: 'cancelled', attempt: 1 });
+    await patchStatus(runId, { phase: 'cancelled', attempt: 1 });
     expect((await answer).json).toMatchObject({ status: 'cancelled' });
     expect((await service.call('POST', `/api/runs/${runId}/cancel`)).status).toBe(400);
   });
 
-  it('lets a run go on while it restarts, and answers who waited with the run as it is', async () => {
+  it('keeps a run active across its restart, and responds to waiting clients with the current state', async () => {
     const answer = runFlow();
-    const runId = await handedOver();
+    const runId = await dispatched();
     await service.restart();
     const { status, json } = await answer;
     expect({ status, json }).toMatchObject({ status: 202, json: { id: runId, status: 'pending' } });
@@ -141,14 +141,14 @@ describe('the service with a cluster', () => {
     });
   });
 
-  describe('keeps a schedule in the cluster', () => {
+  describe('updates the Schedule resource of a schedule', () => {
     let id: string;
 
     beforeAll(async () => {
       id = idOf(await service.call('POST', `/api/flows/${flow}/schedules`, { cron: '@yearly' })).id;
     });
 
-    /** The Schedule resource; null: there is none. */
+    /** The Schedule resource, or null. */
     async function resource(): Promise<ScheduleObject | null> {
       return await plane.api
         .request<ScheduleObject>(`${SCHEDULES}/${id}`)
@@ -158,28 +158,28 @@ describe('the service with a cluster', () => {
         });
     }
 
-    // Comparisons of all schedules are a minute apart: what comes sooner was told of.
+    // The service resyncs all schedules once a minute: an earlier update comes from a notification.
     const untilSpec = (spec: Partial<ScheduleSpec>): Promise<unknown> =>
       until(async () => {
         const now = (await resource())?.spec;
         return now !== undefined && isDeepStrictEqual({ ...now, ...spec }, now);
       });
 
-    it('as it is made and changed', async () => {
+    it('when the schedule is created and changed', async () => {
       await untilSpec({ scheduleId: id, flowId: flow, cron: '0 0 1 1 *', suspend: false });
       const change = { cron: '0 7 * * 7', timezone: 'Europe/Berlin', run_timeout_seconds: 90 };
       await service.call('PATCH', `/api/schedules/${id}`, change);
       await untilSpec({ cron: '0 7 * * 0', timeZone: 'Europe/Berlin', timeoutSeconds: 90 });
     });
 
-    it('as its flow is disabled and enabled', async () => {
+    it('when its flow is disabled and enabled', async () => {
       await service.call('PUT', `/api/flows/${flow}`, { is_disabled: true });
       await untilSpec({ suspend: true });
       await service.call('PUT', `/api/flows/${flow}`, { is_disabled: false });
       await untilSpec({ suspend: false });
     });
 
-    it('as its project is disabled and enabled', async () => {
+    it('when its project is disabled and enabled', async () => {
       const { json } = await service.call('GET', `/api/flows/${flow}`);
       const project = `/api/projects/${(json as { project_id: string }).project_id}`;
       await service.call('PUT', project, { is_disabled: true });
@@ -188,7 +188,7 @@ describe('the service with a cluster', () => {
       await untilSpec({ suspend: false });
     });
 
-    it('as its flow is given resources', async () => {
+    it('when the resources of its flow change', async () => {
       const { json } = await service.call('GET', `/api/flows/${flow}`);
       const { graph_json: graph } = json as { graph_json: object };
       const resources = { memory: '1Gi' };
@@ -198,7 +198,7 @@ describe('the service with a cluster', () => {
       await untilSpec({ resources: {} });
     });
 
-    it('as its flow is moved to another project, and back as that is deleted', async () => {
+    it('when its flow moves to another project, and back when that project is deleted', async () => {
       const untilInProject = (project: string): Promise<unknown> =>
         until(
           async () => (await resource())?.metadata.labels['millrace.dev/project-id'] === project,
@@ -213,7 +213,7 @@ describe('the service with a cluster', () => {
       await untilInProject(first);
     });
 
-    it('as the setting of its timeout is changed and taken back', async () => {
+    it('when its timeout setting is changed and reset', async () => {
       await service.call('PATCH', `/api/schedules/${id}`, { run_timeout_seconds: null });
       await untilSpec({ timeoutSeconds: 0 });
       await service.call('PUT', '/api/settings/RUN_TIMEOUT_SECONDS', { value: 45 });
@@ -222,7 +222,7 @@ describe('the service with a cluster', () => {
       await untilSpec({ timeoutSeconds: 0 });
     });
 
-    it('and runs a time as soon as its CronJob brings it', async () => {
+    it('and triggers a slot as soon as its CronJob creates the Job', async () => {
       const slot = new Date(Math.floor(Date.now() / 60_000) * 60_000);
       const scheduledFor = slot.toISOString().replace('.000Z', 'Z');
       await service.database.schedule.update({ where: { id }, data: { nextRunAt: slot } });
@@ -230,7 +230,7 @@ describe('the service with a cluster', () => {
       const body = { status: { waiting: [{ scheduledFor, job: 'j' }] } };
       const request = { method: 'PATCH', contentType, body } as const;
       await plane.api.request(`${SCHEDULES}/${id}/status`, request);
-      const runId = await handedOver();
+      const runId = await dispatched();
       const run = await plane.api.request<{ spec: RunSpec }>(`${RUNS}/${runId}`);
       expect(run.spec).toMatchObject({ schedule: { scheduleId: id, scheduledFor } });
       await succeed(runId);
@@ -239,13 +239,13 @@ describe('the service with a cluster', () => {
       expect(text).toMatch(/^millrace_schedule_fire_delay_seconds_count 1$/m);
     });
 
-    it('until it is deleted', async () => {
+    it('and deletes it with the schedule', async () => {
       await service.call('DELETE', `/api/schedules/${id}`);
       await until(async () => (await resource()) === null);
     });
   });
 
-  it('tells how long runs take into the cluster and back', async () => {
+  it('exposes how long runs take into the cluster and back', async () => {
     const { text } = await service.call('GET', '/metrics');
     expect(text).toMatch(/^millrace_run_dispatch_seconds_count \d/m);
     expect(text).toMatch(/^millrace_run_record_seconds_count [1-9]/m);

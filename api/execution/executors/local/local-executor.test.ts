@@ -32,7 +32,7 @@ function options(some: Partial<RunOptions> = {}): RunOptions {
   return { timeoutSeconds: 0, inputBytes: 0, signal: new AbortController().signal, ...some };
 }
 
-/** The pid of the process that executed a run; the scripted runner tells it. */
+/** The pid of the process that executed a run; the scripted runner reports it. */
 function pidOf(outcome: RunOutcome): string {
   if (outcome.kind !== 'finished') throw new Error(`The run ended as ${JSON.stringify(outcome)}`);
   return outcome.result.errorMessage ?? '';
@@ -81,7 +81,7 @@ describe('the local executor', () => {
     await local.close();
   });
 
-  it('uses a process for many runs, and another beside it for a run at the same time', async () => {
+  it('uses one process for many runs, and a second one for a concurrent run', async () => {
     local = executor();
     const first = pidOf(await local.run('pid', 1, options()));
     expect(pidOf(await local.run('pid', 1, options()))).toBe(first);
@@ -89,7 +89,7 @@ describe('the local executor', () => {
     expect(pidOf(await local.run('pid', 1, options()))).not.toBe('');
   });
 
-  it('replaces a process after its number of jobs, and one that grew large', async () => {
+  it('replaces a process after its maximum number of jobs, and one that holds too much memory', async () => {
     local = executor({ limits: { jobsPerProcess: 2 } });
     const pids = [];
     for (let i = 0; i < 4; i++) pids.push(pidOf(await local.run('pid', 1, options())));
@@ -107,7 +107,7 @@ describe('the local executor', () => {
     ['heap', /ran out of memory/],
     ['abort', /signal SIGABRT/],
     ['internal', /^a defect$/],
-  ])('tells truthfully how a run was lost: %s', async (runId, reason) => {
+  ])('reports why a run was lost: %s', async (runId, reason) => {
     local = executor();
     const outcome = await local.run(runId, 1, options());
     expect(outcome).toEqual({ kind: 'lost', reason: expect.stringMatching(reason) as string });
@@ -136,7 +136,7 @@ describe('the local executor', () => {
     expect(isAlive(child)).toBe(false);
   });
 
-  it('cancels a run that waits, which then never starts', async () => {
+  it('cancels a queued run, which then never starts', async () => {
     local = executor({ maxConcurrentRuns: 1 });
     await start(local, 'hang');
     const controller = new AbortController();
@@ -167,7 +167,7 @@ describe('the local executor', () => {
     expect(wasStarted).toBe(false);
   });
 
-  it('leaves a place for small runs beside large ones', async () => {
+  it('reserves a process for small runs beside large ones', async () => {
     local = executor({ maxConcurrentRuns: 2 });
     await start(local, 'hang', { inputBytes: LARGE });
     const waitingLarge = local.run('pid', 1, options({ inputBytes: LARGE }));
@@ -200,7 +200,7 @@ describe('the local executor', () => {
     await expect(local.submit(PREVIEW)).resolves.toBeDefined();
   });
 
-  it('ends all processes but one that were idle for a while', async () => {
+  it('stops all idle processes but one after the idle timeout', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'millrace-pool-'));
     const END_FILE = path.join(folder, 'end');
     local = executor({ maxConcurrentRuns: 3, limits: { idleTimeoutMs: 100 }, env: { END_FILE } });
@@ -218,7 +218,7 @@ describe('the local executor', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('says that it is overloaded or stopping when a preview cannot be executed now', async () => {
+  it('rejects a preview as overloaded or stopping when it cannot be executed now', async () => {
     local = executor({ queueCapacity: 0 });
     await expect(local.submit(PREVIEW)).rejects.toMatchObject({
       failure: { kind: 'overloaded', message: expect.stringMatching(/waiting already/) as string },
@@ -233,7 +233,7 @@ describe('the local executor', () => {
     await closed;
   });
 
-  it('refuses runs beyond the queue', async () => {
+  it('rejects runs beyond the queue limit', async () => {
     local = executor({ maxConcurrentRuns: 1, queueCapacity: 1 });
     await start(local, 'hang');
     const waiting = local.run('pid', 1, options());
@@ -242,7 +242,7 @@ describe('the local executor', () => {
     await expect(waiting).resolves.toEqual({ kind: 'stopped' });
   });
 
-  it('says why when no process can be started, for every job', async () => {
+  it('reports the reason for each job when no process can be started', async () => {
     local = executor({ args: ['broken'] });
     const lost = {
       kind: 'lost',
@@ -252,7 +252,7 @@ describe('the local executor', () => {
     expect(both).toEqual([lost, lost]);
   });
 
-  it('does not take a process that starts too slowly for one that was short of memory', async () => {
+  it('does not report a process that starts too slowly as out of memory', async () => {
     local = executor({ limits: { startTimeoutMs: 1 } });
     expect(await local.run('pid', 1, options())).toEqual({
       kind: 'lost',
@@ -261,7 +261,7 @@ describe('the local executor', () => {
     });
   });
 
-  it('ends everything within two seconds when closed', async () => {
+  it('stops all processes within two seconds when it closes', async () => {
     local = executor();
     const endings = [(await start(local, 'spin')).ending, (await start(local, 'hang')).ending];
     endings.push(local.run('pid', 1, options()));

@@ -123,8 +123,8 @@ describe('the events of a run in a cluster', () => {
     await running();
     await step({ finished: DONE, started: 'out' });
     await runs.writeStatus(runId, { phase: 'cancelled', attempt: 1 });
-    const told = (await (await openEvents(url)).rest()).at(-1);
-    expect(told?.data).toMatchObject({
+    const last = (await (await openEvents(url)).rest()).at(-1);
+    expect(last?.data).toMatchObject({
       status: 'cancelled',
       nodes: [
         { node_id: 'in', status: 'success', rows: 3, duration_ms: 1.5 },
@@ -139,12 +139,12 @@ describe('the events of a run in a cluster', () => {
     await step({ finished: DONE, started: 'out' });
     const message = 'The pod of the run was lost.';
     await runs.writeStatus(runId, { phase: 'failed', attempt: 1 }, message);
-    const told = await (await openEvents(url)).rest();
-    expect(told.map(({ id, name }) => `${id} ${name}`)).toEqual([
+    const events = await (await openEvents(url)).rest();
+    expect(events.map(({ id, name }) => `${id} ${name}`)).toEqual([
       ...['1.0 run_pending', '1.1 run_started', '1.2 node_started', '1.3 node_finished'],
       ...['1.4 node_started', '1.5 node_finished', '1.6 run_ended'],
     ]);
-    expect(told.at(-1)?.data).toMatchObject({
+    expect(events.at(-1)?.data).toMatchObject({
       status: 'failed',
       error_message: message,
       nodes: [

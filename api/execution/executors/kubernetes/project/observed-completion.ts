@@ -9,9 +9,9 @@ import { NO_PROGRESS } from '../../../../domain/runs/stopped-node-results.ts';
 import type { ObservedOutcome, ObservedRun } from '../run-resource/run-resource.ts';
 
 /**
- * What to record of a run whose Run resource tells that it has ended.
- * @param run `progress`: what is known of its nodes when there is no result
- * @param result null: there is none in the object store
+ * What to record of a run whose Run resource reports a final phase.
+ * @param run `progress`: the known progress of its nodes, for a run without a result
+ * @param result null when the object store has none
  */
 export function observedCompletion(
   run: Pick<FinishedAttempt, 'runId' | 'graph'> & Partial<FinishedAttempt>,

@@ -49,7 +49,7 @@ function projectorOf(acknowledged: string[] = []): RunProjector {
   });
 }
 
-/** @returns the ids of the Runs whose end it tells the cluster to be recorded */
+/** @returns the ids of the Runs that it annotates as recorded */
 async function acknowledgedBy(seen: ObservedRun): Promise<readonly string[]> {
   const acknowledged: string[] = [];
   await projectorOf(acknowledged).project(seen);
@@ -69,14 +69,14 @@ async function createRun(id: string, status: string): Promise<void> {
   await database.client.run.create({ data: run });
 }
 
-it('tells the cluster that an end is recorded only when the run is in the database', async () => {
+it('annotates a Run as recorded only when the run is in the database', async () => {
   expect(await acknowledgedBy(ENDED)).toEqual([]);
   await createFlow();
   await createRun('r1', 'success');
   expect(await acknowledgedBy(ENDED)).toEqual(['r1']);
 });
 
-it('clears what a run waited for when that is over, also after a restart of the API', async () => {
+it('clears the waiting reason of a run once it no longer applies, also after a restart of the API', async () => {
   await createRun('r2', 'pending');
   await database.client.$executeRaw`INSERT INTO run_attempts (run_id, number) VALUES ('r2', 1)`;
   const waiting = { reason: 'QuotaExceeded', message: 'exceeded quota' };

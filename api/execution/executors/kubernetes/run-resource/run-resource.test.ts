@@ -1,9 +1,12 @@
 import type { KubeObject } from '../../../../../kubernetes/client/kube-object.ts';
 import { readObservedRun } from './run-resource.ts';
 
-it.each(['paused', 'toString'])('a Run of a phase that is not known tells of it: %s', (phase) => {
-  const metadata = { name: 'r', namespace: 'n', uid: 'u', resourceVersion: '1' };
-  const run: object = { metadata, spec: { runId: 'r' }, status: { phase } };
-  const why = `status.phase: "${phase}" is none of pending, running, success, failed, cancelled`;
-  expect(() => readObservedRun(run as KubeObject)).toThrow(why);
-});
+it.each(['paused', 'toString'])(
+  'readObservedRun rejects an unknown phase by its name: %s',
+  (phase) => {
+    const metadata = { name: 'r', namespace: 'n', uid: 'u', resourceVersion: '1' };
+    const run: object = { metadata, spec: { runId: 'r' }, status: { phase } };
+    const why = `status.phase: "${phase}" is none of pending, running, success, failed, cancelled`;
+    expect(() => readObservedRun(run as KubeObject)).toThrow(why);
+  },
+);

@@ -1,18 +1,18 @@
-/** How a runner process ended without being told to. */
+/** How a runner process exited without a request to stop. */
 export interface UnexpectedExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** The end of what it wrote to stderr. */
+  /** The last characters of its stderr. */
   readonly stderrTail: string;
   readonly peakBytes: number | null;
 }
 
 const STDERR_LINES = 5;
-/** Stack frames and the closing version line of Node tell a person nothing. */
+/** Stack frames and the closing version line of Node, which mean nothing to a user. */
 const STACK_LINE = /^(at |Node\.js v|\^+$)/;
 const HEAP_EXHAUSTED = /heap out of memory|memory allocation of \d+ bytes failed|bad_alloc/i;
 
-/** A sentence that says why a runner process died, for the person whose run it was. */
+/** Returns a sentence that explains to a user why the runner process of a run died. */
 export function describeExit(exit: UnexpectedExit): string {
   const peak =
     exit.peakBytes === null ? '' : ` (peak ${Math.round(exit.peakBytes / 1024 ** 2)} MB)`;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** The most bytes that a process ever held, where the system tells it in /proc (Linux); else null. */
+/** Returns the peak resident memory of a process in bytes, from /proc; null on systems without it. */
 export async function readPeakMemory(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const match = /^VmHWM:\s+(\d+) kB$/m.exec(status);

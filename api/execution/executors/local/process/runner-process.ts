@@ -17,7 +17,7 @@ export interface RunnerCommand {
   readonly args: readonly string[];
   /** The whole environment of the process. */
   readonly env: Readonly<Record<string, string>>;
-  /** Told what the process writes to stderr: the stacks of defects. */
+  /** Receives what the process writes to stderr: the stacks of defects. */
   readonly onDiagnostics?: (text: string) => void;
 }
 
@@ -29,9 +29,9 @@ export type JobReply =
 const STDERR_TAIL_CHARS = 4096;
 const MEMORY_SAMPLE_MS = 250;
 
-/** One warm runner process: takes one job at a time over its IPC channel. */
+/** One warm runner process, which executes one job at a time from its IPC channel. */
 export class RunnerProcess {
-  /** True once it can take jobs, false when it died before. */
+  /** Resolves to true once the process accepts jobs, to false when it exits before. */
   readonly ready: Promise<boolean>;
   readonly exited: Promise<UnexpectedExit>;
   readonly #child: ChildProcess;
@@ -45,7 +45,7 @@ export class RunnerProcess {
   #becameReady: () => void = () => undefined;
 
   constructor(command: RunnerCommand) {
-    // A process group of its own, so that killing it takes its children along.
+    // A process group of its own, so that killing the group also kills its children.
     this.#child = spawn(command.executable, command.args, {
       detached: true,
       env: command.env,
@@ -72,7 +72,7 @@ export class RunnerProcess {
     ]);
   }
 
-  /** How many jobs it was given. */
+  /** The number of jobs that it has received. */
   get jobs(): number {
     return this.#jobs;
   }
@@ -83,7 +83,7 @@ export class RunnerProcess {
     );
   }
 
-  /** Gives it a job; the reply also tells when the process died meanwhile. */
+  /** Executes a job. The reply is `exited` when the process dies before it has finished. */
   async execute(job: RunnerJob, onProgress: (step: RunStep) => void): Promise<JobReply> {
     this.#jobs += 1;
     const sampling = setInterval(() => void this.#sampleMemory(), MEMORY_SAMPLE_MS);
@@ -102,20 +102,20 @@ export class RunnerProcess {
     }
   }
 
-  /** Lets small jobs of other processes go first from now on. */
+  /** Lowers its priority, so that small jobs of other processes run first. */
   async lowerPriority(): Promise<void> {
     if (this.#child.pid !== undefined) await lowerPriority(this.#child.pid, RUNNER_NICENESS.large);
   }
 
-  /** What it held in memory when its last job ended, as it told. */
+  /** The resident memory in bytes that it reported after its last job. */
   get residentBytes(): number {
     return this.#residentBytes;
   }
 
-  /** Kills the process and its children, at once. */
+  /** Kills the process and its children with SIGKILL. */
   kill(): void {
     const { pid } = this.#child;
-    // After the end the number may be another's.
+    // After the exit, another process may have the pid.
     if (pid === undefined || this.#ended) return;
     try {
       process.kill(-pid, 'SIGKILL');
