@@ -304,7 +304,7 @@ export interface paths {
     put?: never;
     /**
      * Save a flow
-     * @description The graph must be well formed. Whether it can run (types, wiring, configs) is told when it is run or shown.
+     * @description The graph must be well formed. Node types, wiring and configs are validated when the flow is run or previewed.
      */
     post: operations['createFlow'];
     delete?: never;
@@ -686,7 +686,7 @@ export interface paths {
     };
     /**
      * Compare two runs
-     * @description What differs between a run ("after") and another ("before"): rows, columns, types, status and duration of every node, matched by id, and what they read. Any two runs can be compared, also of different flows, e.g. of a flow and its copy; `same_flow` tells.
+     * @description What differs between a run ("after") and another ("before"): rows, columns, types, status and duration of every node, matched by id, and what they read. Any two runs can be compared, also of different flows, e.g. of a flow and its copy; `same_flow` is false then.
      */
     get: operations['compareRuns'];
     put?: never;
@@ -711,14 +711,14 @@ export interface paths {
      *     | event | data, besides `run_id` |
      *     | --- | --- |
      *     | `run_pending` | `status`, `at` |
-     *     | `run_waiting` | `attempt`, `reason`, `message`: what keeps it from starting, without an id; sent anew when that changes |
+     *     | `run_waiting` | `attempt`, `reason`, `message`: why it waits, without an id; sent again when the reason changes |
      *     | `run_started` | `status`, `attempt`, `at` |
      *     | `node_started` | `attempt`, `node_id` |
      *     | `node_finished` | `attempt`, `node_id`, `status` (success, failed or skipped), `rows`, `duration_ms` |
-     *     | `run_ended` | `status`, `attempt`, `error_message`, `at`, `nodes`: the last word on each node |
+     *     | `run_ended` | `status`, `attempt`, `error_message`, `at`, `nodes`: the outcome of each node |
      *     | `error` | `detail`, without an id: the stream ends before the run does |
      *
-     *     Rows are told when a node has ended: while it is executed the engine does not count them. A run that has ended is told from the beginning, from what is stored. A client that comes back with `Last-Event-ID` gets what comes after it, from any server. After `run_ended` the stream ends; asked for what comes after that event, the answer is 204, which tells an EventSource to stop.
+     *     The rows of a node are known when it has finished: the engine does not count them before. For a finished run, the stream replays all events from its record. A client that reconnects with `Last-Event-ID` gets the later events, from any server. After `run_ended` the stream ends; a request for events after that one gets 204, which stops an EventSource.
      */
     get: operations['streamRunEvents'];
     put?: never;
@@ -977,8 +977,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Tell whether the webhook trigger is on
-     * @description The secret itself is never told.
+     * Get the status of the webhook trigger
+     * @description Whether a secret is configured. No response contains the secret.
      */
     get: operations['getWebhookStatus'];
     put?: never;
@@ -1057,8 +1057,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Tell that the process is alive
-     * @description Checks nothing else.
+     * Check that the process is alive
+     * @description Does not check the database.
      */
     get: operations['getHealth'];
     put?: never;
@@ -1077,7 +1077,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Tell whether the database is reachable
+     * Check that the database is reachable
      * @description For load balancers: send requests while this answers 200.
      */
     get: operations['getReadiness'];
@@ -1141,7 +1141,7 @@ export interface components {
       warnings?: components['schemas']['AnswerWarning'][];
     };
     /**
-     * @description A graph; of any other object the answer tells what is wrong with it.
+     * @description A graph. For any other object, the response names the problem.
      * @example {
      *       "nodes": [
      *         {
@@ -1557,7 +1557,7 @@ export interface components {
      *     }
      */
     ColumnProfile: {
-      /** @description Distinct values among the rows looked at. */
+      /** @description Number of distinct values in the scanned rows. */
       distinct: number;
       /**
        * @description Its type.
@@ -1576,22 +1576,22 @@ export interface components {
       min_len?: number;
       /** @description The column. */
       name: string;
-      /** @description Nulls among the rows looked at. */
+      /** @description Number of nulls in the scanned rows. */
       null_count: number;
-      /** @description The same in per cent, two decimals. */
+      /** @description Percentage of nulls, rounded to two decimals. */
       null_pct: number;
-      /** @description Rows looked at: at most the first 10,000. */
+      /** @description Number of scanned rows: at most the first 10,000. */
       scanned: number;
       /** @description Of numeric columns; null for one value. */
       std?: number | null;
       /** @description The five most frequent values of text columns. */
       top_values?: {
-        /** @description How often it comes. */
+        /** @description How often it occurs. */
         count: number;
         /** @description The value. */
         value: unknown;
       }[];
-      /** @description Rows in all. */
+      /** @description Number of rows of the dataset. */
       total: number;
       /** @description Of boolean columns. */
       true_count?: number;
@@ -2654,7 +2654,7 @@ export interface components {
     FlowImport: {
       /** @description Free text. */
       description?: string | null;
-      /** @description Any text; not looked at. */
+      /** @description Any text; ignored. */
       format?: string | null;
       /** @description Nodes, the edges between their handles, declared parameters, engine. */
       graph?: components['schemas']['AnyGraph'] | null;
@@ -3003,7 +3003,7 @@ export interface components {
       parameters?: {
         [key: string]: unknown;
       } | null;
-      /** @description What the run gets where runs execute in a cluster; not looked at elsewhere. Absent: `resources` of the flow, else the values of the installation. */
+      /** @description The compute resources of the run in a cluster; ignored elsewhere. Absent: `resources` of the flow, else the values of the installation. */
       resources?: {
         /** @description CPUs, e.g. `500m` or `2`. */
         cpu?: string | null;
@@ -3409,9 +3409,9 @@ export interface components {
        * @enum {string|null}
        */
       engine: 'pandas' | 'polars' | null;
-      /** @description In the order of execution. Empty when the graph itself cannot be read; the problems tell why. */
+      /** @description In the order of execution. Empty when the graph is malformed; `problems` has the reason. */
       nodes: components['schemas']['ValidatedNode'][];
-      /** @description Everything that was found, the first thousand at most. */
+      /** @description All problems, at most the first thousand. */
       problems: components['schemas']['FlowProblem'][];
       /** @description Whether a run could start now: there is no problem of severity error. */
       valid: boolean;
@@ -3913,9 +3913,9 @@ export interface components {
       columns_added: string[];
       /** @description Columns only the other run has. */
       columns_removed: string[];
-      /** @description Whether the columns of both come in another order. */
+      /** @description Whether the common columns are in another order. */
       columns_reordered: boolean;
-      /** @description Whether type or config differ; parameters are told with the runs. */
+      /** @description Whether type or config differ; the runs list their parameters. */
       config_changed: boolean;
       /** @description How long it took in this run. */
       duration_ms_after: number | null;
@@ -3934,12 +3934,12 @@ export interface components {
       /** @description The difference. */
       rows_delta: number | null;
       /**
-       * @description What became of it in this run.
+       * @description Its outcome in this run.
        * @enum {string}
        */
       status_after: 'success' | 'failed' | 'skipped';
       /**
-       * @description What became of it in the other run.
+       * @description Its outcome in the other run.
        * @enum {string}
        */
       status_before: 'success' | 'failed' | 'skipped';
@@ -3977,7 +3977,7 @@ export interface components {
       rows_delta: number | null;
     };
     /**
-     * @description What became of one node in a run.
+     * @description The outcome of one node in a run.
      * @example {
      *       "node_id": "top",
      *       "type": "limitRows",
@@ -4052,7 +4052,7 @@ export interface components {
         [key: string]: unknown;
       }[];
       /**
-       * @description What became of it.
+       * @description Its outcome.
        * @enum {string}
        */
       status: 'success' | 'failed' | 'skipped';
@@ -4137,7 +4137,7 @@ export interface components {
       version: string;
     };
     /**
-     * @description Any other node: a draft, or one of a type that the server does not have. It is saved; validation and runs refuse it with its name.
+     * @description Any other node: a draft, or one of a type that the server does not have. It is saved; validation and runs reject it by name.
      * @example {
      *       "id": "top",
      *       "type": "topRows",
@@ -4169,7 +4169,7 @@ export interface components {
       [key: string]: unknown;
     };
     /**
-     * @description Any name. Types for TypeScript have a symbol in its place, so that its other values tell nodes apart.
+     * @description Any name. The TypeScript types use a symbol instead, so that known types discriminate the union of nodes.
      * @example topRows
      */
     OtherNodeType: symbol;
@@ -4628,7 +4628,7 @@ export interface components {
        *     }
        */
       before: components['schemas']['ComparedRun'];
-      /** @description Whether any node differs in more than its duration, or is in one run only; null when that cannot be told. */
+      /** @description Whether any node differs in more than its duration, or is in one run only; null when `nodes` is null. */
       changed: boolean | null;
       /** @description How much longer this run took. */
       duration_ms_delta: number | null;
@@ -5515,10 +5515,10 @@ export interface components {
       label: string;
       /** @description The node. */
       node_id: string;
-      /** @description The columns that decide which rows come out, or in which order: of filters, sorts and keys. */
+      /** @description The columns that determine the rows of the output or their order: of filters, sorts and keys. */
       rows_by: components['schemas']['SourceColumn'][];
       /**
-       * @description unknown: something is wrong with the node, or with one before it; the problems tell which.
+       * @description unknown: the node, or one before it, has a problem; `problems` names it.
        * @enum {string}
        */
       status: 'known' | 'unknown';
@@ -7451,7 +7451,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It was changed since the state that If-Match names */
+      /** @description It has changed since the state that If-Match names */
       412: {
         headers: {
           [name: string]: unknown;
@@ -7576,7 +7576,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It was changed since the state that If-Match names */
+      /** @description It has changed since the state that If-Match names */
       412: {
         headers: {
           [name: string]: unknown;
@@ -9434,9 +9434,9 @@ export interface operations {
         dataset_id?: string;
         /** @description Runs of this flow. */
         flow_id?: string;
-        /** @description The most that is listed. */
+        /** @description Maximum number of items. */
         limit?: number;
-        /** @description How many are passed over. */
+        /** @description Number of items to skip. */
         offset?: number;
         /** @description Runs of the flows of this project. */
         project_id?: string;
@@ -9812,7 +9812,7 @@ export interface operations {
         ticket?: string;
       };
       header?: {
-        /** @description The id of the last event that was seen. */
+        /** @description The id of the last event that the client received. */
         'last-event-id'?: string;
       };
       path: {
@@ -9839,7 +9839,7 @@ export interface operations {
           };
         };
       };
-      /** @description The run has ended, and all of it was seen */
+      /** @description The run has finished, and the client has all its events */
       204: {
         headers: {
           [name: string]: unknown;
@@ -10630,9 +10630,9 @@ export interface operations {
   listBackfill: {
     parameters: {
       query?: {
-        /** @description The most that is listed. */
+        /** @description Maximum number of items. */
         limit?: number;
-        /** @description How many are passed over. */
+        /** @description Number of items to skip. */
         offset?: number;
       };
       header?: never;
@@ -10945,9 +10945,9 @@ export interface operations {
   listMissedSlots: {
     parameters: {
       query?: {
-        /** @description The most that is listed. */
+        /** @description Maximum number of items. */
         limit?: number;
-        /** @description How many are passed over. */
+        /** @description Number of items to skip. */
         offset?: number;
       };
       header?: never;
@@ -11170,9 +11170,9 @@ export interface operations {
   listScheduleRuns: {
     parameters: {
       query?: {
-        /** @description The most that is listed. */
+        /** @description Maximum number of items. */
         limit?: number;
-        /** @description How many are passed over. */
+        /** @description Number of items to skip. */
         offset?: number;
       };
       header?: never;

@@ -39,15 +39,15 @@ describe('terminalLine', () => {
   });
 
   it('shows the slot, run, outcome and next slot of a schedule', () => {
-    const fire = { scheduleId: 's1', flowId: 'f1', flow: 'Wet days' };
-    const start = { ...fire, runId: 'r1', slot: '2026-01-02T03:04:00.000Z', isRetry: false };
+    const schedule = { scheduleId: 's1', flowId: 'f1', flow: 'Wet days' };
+    const start = { ...schedule, runId: 'r1', slot: '2026-01-02T03:04:00.000Z', isRetry: false };
     expect(line({ msg: 'schedule triggered', ...start })).toContain(
       'info  schedule starts "Wet days" for 2026-01-02 03:04 UTC, run r1\n',
     );
     expect(line({ msg: 'schedule triggered', ...start, isRetry: true })).toContain(
       'schedule retries "Wet days" for 2026-01-02 03:04 UTC, run r1\n',
     );
-    const end = { ...fire, status: 'success', nextRunAt: '2026-01-03T03:04:00.000Z' };
+    const end = { ...schedule, status: 'success', nextRunAt: '2026-01-03T03:04:00.000Z' };
     expect(line({ msg: 'schedule advanced', ...end })).toContain(
       'info  schedule ended "Wet days" success, next at 2026-01-03 03:04 UTC\n',
     );

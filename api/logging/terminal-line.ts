@@ -10,7 +10,7 @@ const SENTENCES: ReadonlyMap<string, (fields: Fields) => string> = new Map([
   ['run failed', failedRun],
   ['cannot start', ({ reason }) => words('cannot start:', reason ?? 'an unexpected error')],
   ['schedule triggered', triggered],
-  ['schedule advanced', settled],
+  ['schedule advanced', advanced],
   ['schedule disabled after too many failures', disabled],
 ]);
 
@@ -36,20 +36,21 @@ function failedRun(run: Fields): string {
   return `run failed ${flow(run)} ${seconds(run.durationMs)},${node} ${text(run.reason)}`;
 }
 
-function triggered(fire: Fields): string {
-  const what = fire.isRetry === true ? 'schedule retries' : 'schedule starts';
-  return `${what} ${flow(fire)} for ${minute(fire.slot)}, run ${text(fire.runId)}`;
+function triggered(slot: Fields): string {
+  const what = slot.isRetry === true ? 'schedule retries' : 'schedule starts';
+  return `${what} ${flow(slot)} for ${minute(slot.slot)}, run ${text(slot.runId)}`;
 }
 
-function settled(fire: Fields): string {
-  const next = typeof fire.nextRunAt === 'string' ? `, next at ${minute(fire.nextRunAt)}` : '';
-  return `schedule ended ${flow(fire)} ${text(fire.status)}${next}`;
+function advanced(schedule: Fields): string {
+  const next =
+    typeof schedule.nextRunAt === 'string' ? `, next at ${minute(schedule.nextRunAt)}` : '';
+  return `schedule ended ${flow(schedule)} ${text(schedule.status)}${next}`;
 }
 
-function disabled({ consecutiveFailures: count, scheduleId, ...fire }: Fields): string {
+function disabled({ consecutiveFailures: count, scheduleId, ...schedule }: Fields): string {
   const failures = `${text(count)} ${count === 1 ? 'failure' : 'failures in a row'}`;
   const remedy = `PATCH /api/schedules/${text(scheduleId)} with {"is_enabled": true}`;
-  return `schedule disabled ${flow(fire)} after ${failures}. When the cause is gone, enable it: ${remedy}`;
+  return `schedule disabled ${flow(schedule)} after ${failures}. When the cause is gone, enable it: ${remedy}`;
 }
 
 /** `2026-01-02T03:04:05.678Z` → `2026-01-02 03:04 UTC`. */

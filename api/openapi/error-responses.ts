@@ -55,7 +55,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   405: 'The path does not take this method',
   409: 'It clashes with something that exists',
   410: 'It was removed for good',
-  412: 'It was changed since the state that If-Match names',
+  412: 'It has changed since the state that If-Match names',
   413: 'The body is larger than the limit',
   422: 'The request does not have the documented shape',
   500: 'A defect of the service',

@@ -36,8 +36,8 @@ export function catalogRoutes(): Route[] {
       request: { query: nodesQuery },
       responses: { 200: { description: 'The node types', schema: z.array(NodeSpec) } },
       handler({ query: { category } }) {
-        const wanted = nodes.filter((node) => category === undefined || node.category === category);
-        return Promise.resolve(json(200, wanted.map(toNodeSpec)));
+        const found = nodes.filter((node) => category === undefined || node.category === category);
+        return Promise.resolve(json(200, found.map(toNodeSpec)));
       },
     }),
     defineRoute({

@@ -22,19 +22,19 @@ afterEach(async () => {
   await allowConnections(app.database.url, true);
 });
 
-/** What becomes of the next COMMIT of an upload. */
+/** How the next COMMIT of an upload fails. */
 interface Loss {
   /** What the server executes in its place. */
   readonly executed: 'COMMIT' | 'ROLLBACK';
-  /** Whether the answer comes. By default it is lost. */
+  /** Whether the client gets the response. By default it is lost. */
   readonly isAnswered?: true;
-  /** Whether the database answers nothing after it. */
+  /** Whether the database is unreachable afterwards. */
   readonly isAway: boolean;
 }
 
 type Query = (this: Client, query: string | { text: string }) => Promise<unknown>;
 
-/** Loses the connection of the next upload at its COMMIT, or behind it. */
+/** Closes the connection of the next upload at its COMMIT, or after it. */
 function loseCommit({ executed, isAnswered, isAway }: Loss): void {
   const prototype = Client.prototype as unknown as { query: Query };
   const { query } = prototype;

@@ -27,11 +27,11 @@ export const ColumnProfile = z
   .object({
     name: z.string().meta({ description: 'The column.' }),
     dtype: columnType.meta({ description: 'Its type.' }),
-    null_count: z.int().meta({ description: 'Nulls among the rows looked at.' }),
-    null_pct: z.number().meta({ description: 'The same in per cent, two decimals.' }),
-    distinct: z.int().meta({ description: 'Distinct values among the rows looked at.' }),
-    scanned: z.int().meta({ description: 'Rows looked at: at most the first 10,000.' }),
-    total: z.int().meta({ description: 'Rows in all.' }),
+    null_count: z.int().meta({ description: 'Number of nulls in the scanned rows.' }),
+    null_pct: z.number().meta({ description: 'Percentage of nulls, rounded to two decimals.' }),
+    distinct: z.int().meta({ description: 'Number of distinct values in the scanned rows.' }),
+    scanned: z.int().meta({ description: 'Number of scanned rows: at most the first 10,000.' }),
+    total: z.int().meta({ description: 'Number of rows of the dataset.' }),
     true_count: z.int().optional().meta({ description: 'Of boolean columns.' }),
     min: exactNumber.optional().meta({ description: 'Of numeric and datetime columns.' }),
     max: exactNumber.optional().meta({ description: 'Of numeric and datetime columns.' }),
@@ -47,7 +47,7 @@ export const ColumnProfile = z
       .array(
         z.object({
           value: exactNumber.meta({ description: 'The value.' }),
-          count: z.int().meta({ description: 'How often it comes.' }),
+          count: z.int().meta({ description: 'How often it occurs.' }),
         }),
       )
       .optional()

@@ -82,7 +82,7 @@ describe('POST /api/datasets/upload', () => {
     });
   });
 
-  it('keeps both of two uploads of one name at the same time', async () => {
+  it('keeps a version for each of several concurrent uploads of one name', async () => {
     const name = fileName();
     const answers = await Promise.all(
       [1, 2, 3, 4].map((n) => app.upload(UPLOAD, name, `a\n${n}\n`)),
@@ -115,7 +115,7 @@ describe('POST /api/datasets/upload', () => {
     expect((await app.upload(UPLOAD, `../../${name}`, CSV)).body.name).toBe(name);
   });
 
-  it('tells and uses the dialect', async () => {
+  it('parses with the requested dialect, and returns it', async () => {
     const { body } = await app.upload(
       `${UPLOAD}?delimiter=;&decimal=,`,
       fileName(),
@@ -174,13 +174,13 @@ describe('POST /api/datasets/upload', () => {
 });
 
 describe('a file above MAX_UPLOAD_SIZE_MB', () => {
-  it('is refused by its Content-Length, before a byte of it was read', async () => {
+  it('is rejected by its Content-Length before its body is read', async () => {
     const sent = await sendEndlessly({ 'Content-Length': String(100 * 1024 * 1024) });
     expect(sent.status).toBe(413);
     expect(sent.bytes).toBeLessThan(20 * 1024 * 1024);
   });
 
-  it('is refused as soon as it is too large, when its length is not told', async () => {
+  it('is rejected as soon as it is too large when it has no Content-Length', async () => {
     const sent = await sendEndlessly({ 'Transfer-Encoding': 'chunked' });
     expect(sent.status).toBe(413);
     expect(sent.body).toEqual({
@@ -191,7 +191,7 @@ describe('a file above MAX_UPLOAD_SIZE_MB', () => {
     expect((await app.call('GET', '/health')).status).toBe(200);
   });
 
-  /** Sends until an answer comes, and never more than 100 MB. */
+  /** Sends until a response arrives, and at most 100 MB. */
   function sendEndlessly(
     headers: Record<string, string>,
   ): Promise<{ status: number; body: unknown; bytes: number }> {

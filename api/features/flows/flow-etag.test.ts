@@ -86,7 +86,7 @@ describe('If-None-Match', () => {
 });
 
 describe('If-Match', () => {
-  it('lets the change of the seen state through, and 412 tells the state there is now', async () => {
+  it('admits a change of the current state, and answers 412 with the current ETag otherwise', async () => {
     const { at, tag } = await save();
     const first = await put(at, tag, 'First');
     expect(first.status).toBe(200);
@@ -119,13 +119,13 @@ describe('If-Match', () => {
     expect((await put(at, header.replace('TAG', tag), 'x')).status).toBe(status);
   });
 
-  it('is not broken by a run, which changes nothing that was saved', async () => {
+  it('still matches after a run', async () => {
     const { at, tag, id } = await save();
     await addRun(id);
     expect((await put(at, tag, 'After the run')).status).toBe(200);
   });
 
-  it('lets one of twenty changes at once through', async () => {
+  it('admits one of twenty concurrent changes', async () => {
     const { at, tag } = await save();
     const names = Array.from({ length: 20 }, (_, n) => `Writer ${n}`);
     const answers = await Promise.all(names.map((name) => put(at, tag, name)));

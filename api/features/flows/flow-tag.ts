@@ -26,7 +26,7 @@ export async function refusingStale<T>(work: Promise<T>): Promise<T> {
     const { flow } = error;
     throw new ApiError(
       412,
-      `The flow "${flow.name}" was changed since the state that If-Match names. Get it anew, and repeat the change on that.`,
+      `The flow "${flow.name}" has changed since the state that If-Match names. Fetch it again and repeat the change.`,
       { ETag: flowTag(flow) },
     );
   }

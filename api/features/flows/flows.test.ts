@@ -88,7 +88,7 @@ describe('saving a flow', () => {
   ])('refuses %s', async (_what, flow, status, text) => {
     const answer = await app.call('POST', '/api/flows', flow);
     expect(answer.status).toBe(status);
-    expect(told(answer.body.detail)).toContain(text);
+    expect(errorText(answer.body.detail)).toContain(text);
   });
 
   it('into a disabled project makes it disabled until the project is enabled', async () => {
@@ -101,8 +101,8 @@ describe('saving a flow', () => {
   });
 });
 
-/** The text of an error, or `place type` of the first issue. */
-function told(detail: unknown): string {
+/** The message of an error, or `location type` of its first issue. */
+function errorText(detail: unknown): string {
   if (typeof detail === 'string') return detail;
   const [issue] = detail as { loc: string[]; type: string }[];
   return `${issue!.loc.join('.')} ${issue!.type}`;

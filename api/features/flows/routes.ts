@@ -95,7 +95,7 @@ function collectionRoutes({ flows, isKnownType, serviceVersion }: FlowRouteDeps)
       tag: 'Flows',
       summary: 'Save a flow',
       description:
-        'The graph must be well formed. Whether it can run (types, wiring, configs) is told when it is run or shown.',
+        'The graph must be well formed. Node types, wiring and configs are validated when the flow is run or previewed.',
       request: { body: FlowCreate },
       responses: { 201: flow },
       errors: [400, 404],

@@ -89,7 +89,7 @@ export const versionedDocument = {
 
 export const FlowImport = z
   .object({
-    format: z.string().nullable().optional().meta({ description: 'Any text; not looked at.' }),
+    format: z.string().nullable().optional().meta({ description: 'Any text; ignored.' }),
     name: z.string().nullable().optional().meta({ description: 'Cut to 255 characters.' }),
     description: descriptionText.optional(),
     project_id: projectId.optional(),

@@ -81,7 +81,7 @@ describe('the preview of a flow', () => {
     });
   });
 
-  it('shows the last node when none is named, and tells what is wrong with it', async () => {
+  it('previews the last node by default, and names it in errors', async () => {
     const answer = await preview(await flowOf());
     expect(answer.status).toBe(400);
     expect(detail(answer)).toMatch(/Bad \(bad\): .*"nam".*"name"/);

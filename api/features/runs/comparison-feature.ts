@@ -22,7 +22,7 @@ function comparisonRoute(runs: Pick<RunStore, 'find'>): Route {
     tag: 'Runs',
     summary: 'Compare two runs',
     description:
-      'What differs between a run ("after") and another ("before"): rows, columns, types, status and duration of every node, matched by id, and what they read. Any two runs can be compared, also of different flows, e.g. of a flow and its copy; `same_flow` tells.',
+      'What differs between a run ("after") and another ("before"): rows, columns, types, status and duration of every node, matched by id, and what they read. Any two runs can be compared, also of different flows, e.g. of a flow and its copy; `same_flow` is false then.',
     request: { params: z.object({ run_id: idText, other_run_id: idText }) },
     responses: { 200: { description: 'The differences', schema: RunComparison } },
     async handler({ params }) {

@@ -89,9 +89,9 @@ const NodeComparison = z
     }),
     config_changed: z
       .boolean()
-      .meta({ description: 'Whether type or config differ; parameters are told with the runs.' }),
-    status_before: nodeStatus.meta({ description: 'What became of it in the other run.' }),
-    status_after: nodeStatus.meta({ description: 'What became of it in this run.' }),
+      .meta({ description: 'Whether type or config differ; the runs list their parameters.' }),
+    status_before: nodeStatus.meta({ description: 'Its outcome in the other run.' }),
+    status_after: nodeStatus.meta({ description: 'Its outcome in this run.' }),
     rows_before: rows.meta({ description: 'Rows in the other run.' }),
     rows_after: rows.meta({ description: 'Rows in this run.' }),
     rows_delta: rows.meta({ description: 'The difference.' }),
@@ -99,7 +99,7 @@ const NodeComparison = z
     columns_removed: names.meta({ description: 'Columns only the other run has.' }),
     columns_reordered: z
       .boolean()
-      .meta({ description: 'Whether the columns of both come in another order.' }),
+      .meta({ description: 'Whether the common columns are in another order.' }),
     types_changed: z
       .array(TypeChange)
       .nullable()
@@ -124,7 +124,7 @@ export const RunComparison = z
     same_flow: z.boolean().meta({ description: 'Whether both are runs of one flow.' }),
     changed: z.boolean().nullable().meta({
       description:
-        'Whether any node differs in more than its duration, or is in one run only; null when that cannot be told.',
+        'Whether any node differs in more than its duration, or is in one run only; null when `nodes` is null.',
     }),
     duration_ms_delta: duration.meta({ description: 'How much longer this run took.' }),
     nodes: z.array(NodeComparison).nullable().meta({

@@ -9,8 +9,8 @@ describe('cpu and memory of a run', () => {
     [[{ cpu: '2' }, { cpu: '1', memory: '1Gi' }], { cpu: '2', memory: '1Gi' }],
     [[{ cpu: null }, { cpu: '500m' }], { cpu: '500m' }],
     [[{ memory: '134217728' }], { memory: '134217728' }],
-  ])('of %j are %j', (wanted, resources) => {
-    expect(resolveResources(wanted, ANY)).toEqual(resources);
+  ])('of %j are %j', (requested, resources) => {
+    expect(resolveResources(requested, ANY)).toEqual(resources);
   });
 
   it.each([
@@ -22,8 +22,8 @@ describe('cpu and memory of a run', () => {
     [{ memory: '0' }, ANY, '"memory" of the run must be at least 128Mi, not 0.'],
     [{ cpu: '2001m' }, { ...ANY, cpu: '2' }, 'may be at most 2 on this server, not 2001m.'],
     [{ memory: '5G' }, { ...ANY, memory: '4Gi' }, 'may be at most 4Gi on this server, not 5G.'],
-  ])('refuse %j within %j', (wanted, most, sentence) => {
-    expect(() => resolveResources([wanted], most)).toThrow(sentence);
+  ])('reject %j within %j', (requested, maximum, sentence) => {
+    expect(() => resolveResources([requested], maximum)).toThrow(sentence);
   });
 
   it('accept the exact limits in any notation', () => {

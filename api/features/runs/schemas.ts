@@ -45,7 +45,7 @@ const resources = z
   })
   .meta({
     description:
-      'What the run gets where runs execute in a cluster; not looked at elsewhere. Absent: `resources` of the flow, else the values of the installation.',
+      'The compute resources of the run in a cluster; ignored elsewhere. Absent: `resources` of the flow, else the values of the installation.',
   });
 
 export const RunCreate = z
@@ -102,7 +102,7 @@ export const NodeResultRead = z
     node_id: z.string().meta({ description: 'The node.' }),
     type: z.string().meta({ description: 'Its type.' }),
     label: z.string().meta({ description: 'Its label, else its type.' }),
-    status: z.enum(NODE_STATUSES).meta({ description: 'What became of it.' }),
+    status: z.enum(NODE_STATUSES).meta({ description: 'Its outcome.' }),
     rows: z.int().nullable().meta({ description: 'Rows of its frame.' }),
     columns: z.array(z.string()).meta({ description: 'Columns of its frame.' }),
     column_types: z
@@ -127,7 +127,7 @@ export const NodeResultRead = z
   })
   .meta({
     id: 'NodeResultRead',
-    description: 'What became of one node in a run.',
+    description: 'The outcome of one node in a run.',
     examples: [EXAMPLES.node],
   });
 
@@ -253,9 +253,7 @@ export const RunListQuery = z.object({
   sort_order: z.enum(['asc', 'desc']).default('desc').meta({ description: 'The direction.' }),
   limit: queryInteger(z.int().min(1).max(10_000))
     .default(100)
-    .meta({ description: 'The most that is listed.' }),
-  offset: queryInteger(z.int().min(0))
-    .default(0)
-    .meta({ description: 'How many are passed over.' }),
+    .meta({ description: 'Maximum number of items.' }),
+  offset: queryInteger(z.int().min(0)).default(0).meta({ description: 'Number of items to skip.' }),
 });
 export type RunListQuery = z.output<typeof RunListQuery>;

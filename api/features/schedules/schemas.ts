@@ -209,9 +209,7 @@ export const ScheduleListQuery = z.object({
 export const ScheduleRunsQuery = z.object({
   limit: queryInteger(z.int().min(1).max(10_000))
     .default(100)
-    .meta({ description: 'The most that is listed.' }),
-  offset: queryInteger(z.int().min(0))
-    .default(0)
-    .meta({ description: 'How many are passed over.' }),
+    .meta({ description: 'Maximum number of items.' }),
+  offset: queryInteger(z.int().min(0)).default(0).meta({ description: 'Number of items to skip.' }),
 });
 export type ScheduleRunsQuery = z.output<typeof ScheduleRunsQuery>;

@@ -26,7 +26,7 @@ export function transformationRoutes(): Route[] {
       request: { query },
       responses: { 200: { description: 'The names', schema: names } },
       handler({ query: { category } }) {
-        const wanted = nodes.filter(
+        const found = nodes.filter(
           (node) =>
             node.kind === 'transform' &&
             (category === undefined || (node.category === 'ml') === (category === 'ml')),
@@ -34,7 +34,7 @@ export function transformationRoutes(): Route[] {
         return Promise.resolve(
           json(
             200,
-            wanted.map((node) => node.id),
+            found.map((node) => node.id),
           ),
         );
       },

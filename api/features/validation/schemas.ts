@@ -95,8 +95,7 @@ const ValidatedNode = z
     type: z.string().meta({ description: 'Its type.' }),
     label: z.string().meta({ description: 'Its label, else its type.' }),
     status: z.enum(['known', 'unknown']).meta({
-      description:
-        'unknown: something is wrong with the node, or with one before it; the problems tell which.',
+      description: 'unknown: the node, or one before it, has a problem; `problems` names it.',
     }),
     columns: z
       .array(ValidatedColumn)
@@ -104,7 +103,7 @@ const ValidatedNode = z
       .meta({ description: 'The columns of its frame, in order; null when unknown.' }),
     rows_by: z.array(SourceColumn).meta({
       description:
-        'The columns that decide which rows come out, or in which order: of filters, sorts and keys.',
+        'The columns that determine the rows of the output or their order: of filters, sorts and keys.',
     }),
     dataset: ValidatedDataset.nullable().meta({ description: 'Of an input node.' }),
   })
@@ -162,10 +161,10 @@ export const FlowValidation = z
     }),
     problems: z
       .array(FlowProblem)
-      .meta({ description: 'Everything that was found, the first thousand at most.' }),
+      .meta({ description: 'All problems, at most the first thousand.' }),
     nodes: z.array(ValidatedNode).meta({
       description:
-        'In the order of execution. Empty when the graph itself cannot be read; the problems tell why.',
+        'In the order of execution. Empty when the graph is malformed; `problems` has the reason.',
     }),
   })
   .meta({

@@ -29,8 +29,8 @@ function fromFirst(first: number, last: number, bytes: number): ByteRange | 'uns
   return first >= bytes ? 'unsatisfiable' : { start: first, end: Math.min(last, bytes - 1) };
 }
 
-function lastBytes(wanted: number, bytes: number): ByteRange | 'unsatisfiable' {
-  const length = Math.min(wanted, bytes);
+function lastBytes(count: number, bytes: number): ByteRange | 'unsatisfiable' {
+  const length = Math.min(count, bytes);
   return length === 0 ? 'unsatisfiable' : { start: bytes - length, end: bytes - 1 };
 }
 

@@ -93,7 +93,7 @@ const GRAPH: JsonSchema = {
 
 /** Client types omit the open alternative, which would hide every type error. */
 const ANY_GRAPH: JsonSchema = {
-  description: 'A graph; of any other object the answer tells what is wrong with it.',
+  description: 'A graph. For any other object, the response names the problem.',
   anyOf: [
     reference('Graph'),
     { type: 'object', additionalProperties: true, 'x-client-types': 'omit' },
@@ -149,14 +149,14 @@ const OTHER_NODE_TYPE: JsonSchema = {
   type: 'string',
   minLength: 1,
   description:
-    'Any name. Types for TypeScript have a symbol in its place, so that its other values tell nodes apart.',
+    'Any name. The TypeScript types use a symbol instead, so that known types discriminate the union of nodes.',
   examples: ['topRows'],
 };
 
 const OTHER_NODE: JsonSchema = {
   type: 'object',
   description:
-    'Any other node: a draft, or one of a type that the server does not have. It is saved; validation and runs refuse it with its name.',
+    'Any other node: a draft, or one of a type that the server does not have. It is saved; validation and runs reject it by name.',
   required: ['id', 'type'],
   properties: {
     id: ID,

@@ -21,7 +21,7 @@ beforeAll(async () => {
   flow = await runs.flowOf(chain([input('in', numbers), ...sorts, output()]));
 });
 
-/** Starts a run, and lets its runner get the signal after a few nodes. @returns what was told live */
+/** Starts a run and signals its runner after a few nodes. @returns the events that were sent live */
 async function ended(
   signal: 'SIGKILL' | 'SIGSTOP',
   body: object,

@@ -17,21 +17,21 @@ const DESCRIPTION = `Server-sent events, each with a JSON object as data and, wh
 | event | data, besides \`run_id\` |
 | --- | --- |
 | \`run_pending\` | \`status\`, \`at\` |
-| \`run_waiting\` | \`attempt\`, \`reason\`, \`message\`: what keeps it from starting, without an id; sent anew when that changes |
+| \`run_waiting\` | \`attempt\`, \`reason\`, \`message\`: why it waits, without an id; sent again when the reason changes |
 | \`run_started\` | \`status\`, \`attempt\`, \`at\` |
 | \`node_started\` | \`attempt\`, \`node_id\` |
 | \`node_finished\` | \`attempt\`, \`node_id\`, \`status\` (success, failed or skipped), \`rows\`, \`duration_ms\` |
-| \`run_ended\` | \`status\`, \`attempt\`, \`error_message\`, \`at\`, \`nodes\`: the last word on each node |
+| \`run_ended\` | \`status\`, \`attempt\`, \`error_message\`, \`at\`, \`nodes\`: the outcome of each node |
 | \`error\` | \`detail\`, without an id: the stream ends before the run does |
 
-Rows are told when a node has ended: while it is executed the engine does not count them. A run that has ended is told from the beginning, from what is stored. A client that comes back with \`Last-Event-ID\` gets what comes after it, from any server. After \`run_ended\` the stream ends; asked for what comes after that event, the answer is 204, which tells an EventSource to stop.`;
+The rows of a node are known when it has finished: the engine does not count them before. For a finished run, the stream replays all events from its record. A client that reconnects with \`Last-Event-ID\` gets the later events, from any server. After \`run_ended\` the stream ends; a request for events after that one gets 204, which stops an EventSource.`;
 
 const headers = z.object({
   'last-event-id': z
     .string()
     .regex(/^(\d{1,9}\.\d{1,9})?$/)
     .optional()
-    .meta({ description: 'The id of the last event that was seen.', examples: ['1.5'] }),
+    .meta({ description: 'The id of the last event that the client received.', examples: ['1.5'] }),
 });
 
 export function runEventRoutes(deps: FollowDeps): Route[] {
@@ -46,7 +46,7 @@ export function runEventRoutes(deps: FollowDeps): Route[] {
       request: { params: z.object({ run_id: idText }), query: ticketQuery, headers },
       responses: {
         200: { description: 'The events', mediaType: 'text/event-stream' },
-        204: { description: 'The run has ended, and all of it was seen' },
+        204: { description: 'The run has finished, and the client has all its events' },
       },
       async handler({ params, headers: given, response }) {
         const followed = await FollowedRun.open(deps, params.run_id);

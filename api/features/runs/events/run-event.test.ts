@@ -31,7 +31,7 @@ function snapshot(more: Partial<RunSnapshot>, finished: readonly NodeProgress[] 
 }
 
 /** Each event as `ATTEMPT.SEQUENCE name [node [status]]`. */
-function told(run: RunSnapshot, seen: EventPlace = BEGINNING): string[] {
+function eventTexts(run: RunSnapshot, seen: EventPlace = BEGINNING): string[] {
   return eventsAfter(run, seen).map(({ place, name, data }) => {
     const status = name === 'node_finished' ? data.status : undefined;
     const parts = [placeText(place), name, data.node_id, status];
@@ -58,13 +58,13 @@ const WHOLE = [
   '1.10 run_ended',
 ];
 
-/** A run as it is seen moment by moment, from nothing to its end. */
+/** Consecutive snapshots of a run, from its creation to its finish. */
 const MOMENTS = [
   snapshot({ status: 'pending', startedAt: null }),
   snapshot({}),
   snapshot({ current: 'in' }),
   snapshot({ current: 'bad' }, FAILED.slice(0, 1)),
-  // The runner does not tell of nodes that it passes over.
+  // The runner does not report nodes that it skips.
   snapshot({ current: 'out' }, FAILED.slice(0, 2)),
   snapshot({}, [...FAILED.slice(0, 2), done('out')]),
   snapshot({ status: 'failed', finishedAt: TIME, errorMessage: 'Bad' }, FAILED),
@@ -72,21 +72,21 @@ const MOMENTS = [
 
 describe('the events of a run', () => {
   it('are the same live and from the records', () => {
-    expect(told(MOMENTS.at(-1)!)).toEqual(WHOLE);
+    expect(eventTexts(MOMENTS.at(-1)!)).toEqual(WHOLE);
     let seen = BEGINNING;
     const live = MOMENTS.flatMap((moment) => {
-      const names = told(moment, seen);
+      const names = eventTexts(moment, seen);
       seen = eventsAfter(moment, seen).at(-1)?.place ?? seen;
       return names;
     });
     expect(live).toEqual(WHOLE);
   });
 
-  it('come exactly once, whatever moments a client misses and wherever it resumes', () => {
+  it('are sent exactly once, whichever snapshots a client misses and wherever it resumes', () => {
     for (const [first, moment] of MOMENTS.entries()) {
       for (const [index, { place }] of eventsAfter(moment, BEGINNING).entries()) {
         for (const later of MOMENTS.slice(first)) {
-          expect(told(later, place)).toEqual(told(later).slice(index + 1));
+          expect(eventTexts(later, place)).toEqual(eventTexts(later).slice(index + 1));
         }
       }
     }
@@ -117,12 +117,12 @@ describe('the events of a run', () => {
 
   it('of a run that finished before any node have no node events', () => {
     const run = snapshot({ status: 'failed', finishedAt: TIME });
-    expect(told(run)).toEqual(['1.0 run_pending', '1.1 run_started', '1.10 run_ended']);
+    expect(eventTexts(run)).toEqual(['1.0 run_pending', '1.1 run_started', '1.10 run_ended']);
   });
 
   it('restart with each attempt', () => {
     const run = snapshot({ attempt: 2, current: 'in' });
-    expect(told(run, { attempt: 1, sequence: 9 })).toEqual([
+    expect(eventTexts(run, { attempt: 1, sequence: 9 })).toEqual([
       '2.1 run_started',
       '2.2 node_started in',
     ]);

@@ -117,8 +117,8 @@ describe('the event stream of a run that never finishes', () => {
       const finished = { nodeId: `n${i}`, status: 'success', rows: i, durationMs: 1 } as const;
       progress.report('r', { finished, started: `n${i + 1}` });
     }
-    const told = await events.read(2_001);
-    expect(told.at(-2)?.data).toMatchObject({ node_id: 'n999', rows: 999 });
+    const sent = await events.read(2_001);
+    expect(sent.at(-2)?.data).toMatchObject({ node_id: 'n999', rows: 999 });
     expect(looks).toBeLessThan(50);
     events.close();
   });

@@ -1,13 +1,13 @@
 // Shows what runs, and the flows with their last runs. All texts of users go into text nodes only.
 
-/** Between two looks at the API, in milliseconds; nothing is asked while the page is not seen. */
+/** Poll interval in milliseconds. The page does not poll while it is hidden. */
 const PAUSE_MS = 5_000;
 const ANSWER_WITHIN_MS = 10_000;
-/** The most that each table shows. */
+/** Maximum number of rows in each table. */
 const ROWS = 20;
 const TOKEN_KEY = 'millrace-api-token';
 
-/** Of each flow its last run, as long as that cannot have changed. */
+/** The last run of each flow, as long as it cannot have changed. */
 const endedRuns = new Map();
 let timer = 0;
 let isLooking = false;
