@@ -64,11 +64,11 @@ export class ChaosApi {
 
   /** Ids and states of all runs of a flow. @throws Error for any status but 2xx */
   async runsOf(flow: string): Promise<readonly Pick<SeenRun, 'id' | 'status'>[]> {
-    return JSON.parse(await this.told(`/runs?flow_id=${flow}&limit=${ALL_RUNS}`)) as SeenRun[];
+    return JSON.parse(await this.text(`/runs?flow_id=${flow}&limit=${ALL_RUNS}`)) as SeenRun[];
   }
 
-  /** The text of an answer. @throws Error for any status but 2xx */
-  async told(path: string, request: RequestInit = {}): Promise<string> {
+  /** Requests the text of an answer. @throws Error for any status but 2xx */
+  async text(path: string, request: RequestInit = {}): Promise<string> {
     const answer = await this.ask(path, request);
     if (answer === null || answer.status >= 300)
       throw new Error(`${path}: ${answer?.status ?? 'no answer'} ${answer?.text ?? ''}`);
@@ -77,7 +77,7 @@ export class ChaosApi {
 
   /** Posts JSON and reads JSON. @throws Error for any status but 2xx */
   async make(path: string, body: object): Promise<{ readonly id: string }> {
-    const text = await this.told(path, {
+    const text = await this.text(path, {
       method: 'POST',
       headers: body instanceof FormData ? {} : { 'Content-Type': 'application/json' },
       body: body instanceof FormData ? body : JSON.stringify(body),

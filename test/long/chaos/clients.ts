@@ -13,13 +13,13 @@ export interface ClientOptions {
 
 const WAYS = ['start', 'trigger with a key', 'start with a key'] as const;
 const AGAIN_AFTER_MS = 200;
-/** Statuses that ask a client to retry while a part is away. */
+/** Statuses with which a client retries while a part is unavailable. */
 const AWAY = new Set([502, 503, 504]);
 
 /** Clients that each start a run when their last one has finished. */
 export class Clients {
   readonly orders: Order[] = [];
-  /** Answers that are wrong whatever was killed. */
+  /** Answers that no kill explains. */
   readonly refusals: string[] = [];
   readonly #options: ClientOptions;
   readonly #working: Promise<unknown>;
@@ -32,12 +32,12 @@ export class Clients {
     this.#working = Promise.all(Array.from({ length: options.clients }, () => this.#work()));
   }
 
-  /** How many orders have an outcome. */
+  /** Number of orders with an outcome. */
   get ended(): number {
     return this.#ended;
   }
 
-  /** Starts no more orders. Returns when each order has an outcome, or after so long. */
+  /** Starts no more orders. Returns when each order has an outcome, or after the timeout. */
   async stop(withinMs: number): Promise<void> {
     this.#isStopping = true;
     const timer = setTimeout(() => (this.#hasGivenUp = true), withinMs);

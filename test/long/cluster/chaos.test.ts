@@ -10,7 +10,7 @@ import { saveOrderFlow } from '../chaos/orders.ts';
 import { chaosSeed, oneOf, randomFrom } from '../chaos/seed.ts';
 import { judge } from '../chaos/verdict.ts';
 import { PartKiller, PARTS, type Part } from './part-killer.ts';
-import { remainsOf } from './remains.ts';
+import { listLeftovers } from './leftovers.ts';
 
 const RUNS = 150;
 /** The minimum number of kills of each part. */
@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 /** A run succeeds unless each attempt was killed, and has one attempt more than kills at most. */
-async function faultOf(run: SeenRun, kills: number): Promise<string | null> {
+async function problemOf(run: SeenRun, kills: number): Promise<string | null> {
   const { claims, results } = await tracesOf(stand.objects, run.id);
   if (claims > kills + 1) return `${claims} attempts were begun, ${kills} were killed`;
   if (run.status === 'success')
@@ -86,12 +86,12 @@ it('an installation loses, duplicates, falsifies and orphans no run while each o
     flow,
     clients,
     stuckAfterMs: STUCK_AFTER_MS,
-    faultOf: (run) => faultOf(run, parts.runnerKillsOf(run.id)),
+    problemOf: (run) => problemOf(run, parts.runnerKillsOf(run.id)),
   });
   const claims = await Promise.all(runs.map(({ id }) => tracesOf(stand.objects, id)));
   const hits = claims.reduce((sum, { claims: begun }) => sum + Math.max(0, begun - 1), 0);
   logChaos(`${runs.length} runs, kills: ${JSON.stringify(kills)}, attempts that were hit: ${hits}`);
-  const orphaned = await remainsOf(stand, GONE_WITHIN_MS);
+  const orphaned = await listLeftovers(stand, GONE_WITHIN_MS);
   expect({ ...verdict, orphaned }).toEqual({
     lost: [],
     doubled: [],

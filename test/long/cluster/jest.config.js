@@ -1,6 +1,6 @@
 import endToEnd from '../../e2e/jest.config.js';
 
-/** What takes too long for every change and needs what the end-to-end suite needs. */
+/** Suites that take too long for every change, with the requirements of the end-to-end suite. */
 /** @type {import('jest').Config} */
 export default {
   ...endToEnd,

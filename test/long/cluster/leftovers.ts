@@ -4,17 +4,20 @@ import { RUN_LABEL } from '../../../kubernetes/resources/metadata-keys.ts';
 import { paths } from '../../../kubernetes/resources/paths.ts';
 import type { KubeObject } from '../../../kubernetes/client/kube-object.ts';
 import type { Stand } from '../../e2e/support/stand.ts';
-import { knownRuns, strayRowsOf } from '../chaos/stray-rows.ts';
+import { knownRuns, orphanedRows } from '../chaos/orphaned-rows.ts';
 
 const POLL_INTERVAL_MS = 1000;
 
-/** Describes in lines what an installation without active runs has besides its data. */
-export async function remainsOf(stand: Stand, goneWithinMs: number): Promise<string[]> {
-  return [...(await strayResources(stand, goneWithinMs)), ...(await strayData(stand))];
+/** Lists what an installation without active runs has besides its data. */
+export async function listLeftovers(stand: Stand, goneWithinMs: number): Promise<string[]> {
+  return [...(await orphanedResources(stand, goneWithinMs)), ...(await orphanedData(stand))];
 }
 
-/** Waits until retention has deleted the Runs, Jobs and pods. @returns those that remain */
-async function strayResources({ kubernetes, place }: Stand, withinMs: number): Promise<string[]> {
+/** Waits until retention has deleted the Runs, Jobs and pods. @returns those that still exist */
+async function orphanedResources(
+  { kubernetes, place }: Stand,
+  withinMs: number,
+): Promise<string[]> {
   const list = async (kind: 'runs' | 'jobs' | 'pods', labelSelector: string): Promise<string[]> => {
     const path = paths[kind](place.namespace);
     const query = { labelSelector };
@@ -36,7 +39,7 @@ async function strayResources({ kubernetes, place }: Stand, withinMs: number): P
 }
 
 /** Orphaned rows and objects. */
-async function strayData({ kubernetes, place, objects }: Stand): Promise<string[]> {
+async function orphanedData({ kubernetes, place, objects }: Stand): Promise<string[]> {
   const path = 'jsonpath={.data.database-url}';
   const text = await kubernetes.kubectl('get', 'secret', 'millrace-postgres', '-o', path);
   const url = new URL(Buffer.from(text, 'base64').toString());
@@ -45,7 +48,7 @@ async function strayData({ kubernetes, place, objects }: Stand): Promise<string[
   await client.connect();
   try {
     const known = await knownRuns(client);
-    const found = await strayRowsOf(client);
+    const found = await orphanedRows(client);
     for await (const { key } of objects.list('uploads/')) found.push(`object ${key}`);
     for await (const { key } of objects.list('runs/'))
       if (!known.has(key.split('/')[1] ?? '')) found.push(`object without a run: ${key}`);

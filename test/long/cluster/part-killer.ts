@@ -40,7 +40,7 @@ export class PartKiller {
     return this.#runnerKills.get(run) ?? 0;
   }
 
-  /** Each returns what it killed; null when there was nothing to kill. */
+  /** Each returns the killed part; null when there was nothing to kill. */
   get kills(): Kills {
     const kills: Kills = {
       'kube-apiserver': () => Promise.resolve(`process ${crashPart('kube-apiserver').pid}`),

@@ -13,7 +13,7 @@ import {
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
 
-/** Copies the sources like a checkout of another day, of a user whose files nobody else may read. */
+/** Copies the sources like a checkout of another day by a user with a restrictive umask. */
 function copySources(folder: string): void {
   for (const file of contextFiles()) {
     const target = path.join(folder, file);

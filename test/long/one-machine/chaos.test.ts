@@ -12,7 +12,7 @@ import { logChaos } from '../chaos/log.ts';
 import { saveOrderFlow } from '../chaos/orders.ts';
 import { chaosSeed, oneOf, randomFrom } from '../chaos/seed.ts';
 import { judge } from '../chaos/verdict.ts';
-import { remainsOf } from './remains.ts';
+import { listLeftovers } from './leftovers.ts';
 import { SupervisedService } from './supervised-service.ts';
 import { removeDataFolder } from '../../support/remove-data-folder.ts';
 
@@ -51,7 +51,7 @@ function causesOf(run: SeenRun, kills: readonly Kill<Part>[]): readonly Kill<Par
 }
 
 /** A run fails only when its runner or service was killed; one without a runner is executed later. */
-function faultOf(run: SeenRun, kills: readonly Kill<Part>[]): string | null {
+function problemOf(run: SeenRun, kills: readonly Kill<Part>[]): string | null {
   if (run.status === 'success') return null;
   if (run.status !== 'failed') return `it is ${run.status}`;
   if (causesOf(run, kills).length === 0) return `nothing explains "${run.error_message}"`;
@@ -90,7 +90,7 @@ it('the service loses, duplicates, falsifies and orphans no run while API, Postg
     flow,
     clients,
     stuckAfterMs: STUCK_AFTER_MS,
-    faultOf: (run) => faultOf(run, kills),
+    problemOf: (run) => problemOf(run, kills),
   });
   const blamed = new Set(runs.flatMap((run) => causesOf(run, kills)));
   const hits = Object.groupBy(blamed, ({ part }) => part);
@@ -99,7 +99,7 @@ it('the service loses, duplicates, falsifies and orphans no run while API, Postg
     `${runs.length} runs, ${kills.length} kills; hit: API ${count('api')}, PostgreSQL ${count('postgres')}, runner ${count('runner')}`,
   );
   const code = await service.stop();
-  expect({ ...verdict, orphaned: await remainsOf(folder), code }).toEqual({
+  expect({ ...verdict, orphaned: await listLeftovers(folder), code }).toEqual({
     lost: [],
     doubled: [],
     wrong: [],

@@ -1,6 +1,6 @@
 import base from '../../../jest.config.js';
 
-/** What is too long for every change, on this machine alone. */
+/** Suites that take too long for every change and need only this machine. */
 /** @type {import('jest').Config} */
 export default {
   ...base,

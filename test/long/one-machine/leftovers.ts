@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../../../prisma/embedded.ts';
-import { knownRuns, strayRowsOf } from '../chaos/stray-rows.ts';
+import { knownRuns, orphanedRows } from '../chaos/orphaned-rows.ts';
 
-/** Describes in lines what a stopped service left behind besides its data. */
-export async function remainsOf(dataDir: string): Promise<string[]> {
+/** Lists what a stopped service left besides its data. */
+export async function listLeftovers(dataDir: string): Promise<string[]> {
   const processes = processesOf(dataDir);
-  return [...processes, ...(await strayRows(dataDir)), ...strayFiles(dataDir)];
+  return [...processes, ...(await orphansInDatabase(dataDir)), ...orphanedFiles(dataDir)];
 }
 
-/** Environment or command of runners and of the database contain the folder. */
+/** Lists processes with the folder in their command or environment: runners and the database. */
 function processesOf(dataDir: string): string[] {
   const own = String(process.pid);
   const pids = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && entry !== own);
@@ -21,19 +21,19 @@ function processesOf(dataDir: string): string[] {
     .map((pid) => `process ${pid}: ${read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ')}`);
 }
 
-async function strayRows(dataDir: string): Promise<string[]> {
+async function orphansInDatabase(dataDir: string): Promise<string[]> {
   return await withDatabase(dataDir, async (client) => {
     const known = await knownRuns(client);
-    return [...(await strayRowsOf(client)), ...strayRunFolders(dataDir, known)];
+    return [...(await orphanedRows(client)), ...orphanedRunFolders(dataDir, known)];
   });
 }
 
-function strayRunFolders(dataDir: string, known: ReadonlySet<string>): string[] {
+function orphanedRunFolders(dataDir: string, known: ReadonlySet<string>): string[] {
   const folders = readdirSync(path.join(dataDir, 'objects', 'runs'));
-  return folders.filter((id) => !known.has(id)).map((id) => `objects of no run: ${id}`);
+  return folders.filter((id) => !known.has(id)).map((id) => `objects without a run: ${id}`);
 }
 
-function strayFiles(dataDir: string): string[] {
+function orphanedFiles(dataDir: string): string[] {
   return ['scratch', 'objects/uploads'].flatMap((folder) =>
     filesIn(path.join(dataDir, folder)).map((name) => `${folder}/${name}`),
   );
@@ -54,7 +54,7 @@ async function withDatabase<T>(dataDir: string, use: (client: Client) => Promise
   }
 }
 
-/** At any depth; an empty folder holds no object. */
+/** Lists files at any depth; an empty folder contains no object. */
 function filesIn(folder: string): string[] {
   try {
     const entries = readdirSync(folder, { recursive: true, withFileTypes: true });

@@ -31,7 +31,7 @@ export class SupervisedService {
     return new SupervisedService(folder, await freePort());
   }
 
-  /** Waits until it is ready. @throws Error after a minute */
+  /** Waits until the service is ready. @throws Error after a minute */
   async ready(): Promise<void> {
     for (let tries = 0; tries < 600; tries++) {
       const answer = await fetch(`${this.url}/ready`).catch(() => null);
@@ -41,13 +41,13 @@ export class SupervisedService {
     throw new Error(`The service does not start: see ${this.#log}`);
   }
 
-  /** Kills the process. @returns what was killed; null when it does not run */
+  /** Kills the process. @returns the killed process; null when it is not running */
   kill(): string | null {
     const { pid } = this.#process;
     return pid !== undefined && this.#process.kill('SIGKILL') ? `process ${pid}` : null;
   }
 
-  /** Kills the database server. @returns what was killed; null when it does not run */
+  /** Kills the database server. @returns the killed process; null when it is not running */
   killPostgres(): string | null {
     const lock = path.join(this.dataDir, 'postgres', 'data', 'postmaster.pid');
     return tryKill(() => Number(readFileSync(lock, 'utf8').split('\n')[0]));
@@ -60,7 +60,7 @@ export class SupervisedService {
     return tryKill(() => choose(this.#workingRunners()));
   }
 
-  /** Stops it for good. @returns its exit code */
+  /** Stops the service without a restart. @returns its exit code */
   async stop(): Promise<number | null> {
     this.#isStopping = true;
     this.#process.kill('SIGTERM');
@@ -127,7 +127,7 @@ function tryKill(find: () => number): string | null {
     process.kill(pid, 'SIGKILL');
     return `process ${pid}`;
   } catch {
-    // The process has ended or is not started yet.
+    // The process has exited or is not started yet.
     return null;
   }
 }
