@@ -83,7 +83,7 @@ describe('the image of', () => {
   );
 
   it.each(TARGETS_TABLE)(
-    '%s has fixed times, owners and modes, whoever builds it',
+    '%s has the same times, owners and modes for every builder',
     (target) => {
       const image = projectImage(target);
       expect(configOf(image).created).toBe(EPOCH);

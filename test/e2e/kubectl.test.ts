@@ -13,12 +13,12 @@ afterAll(async () => {
   await stand.close();
 });
 
-/** Events arrive a moment after their cause. */
+/** Waits until the description contains the texts, since events arrive after their cause. */
 async function describes(run: string, ...texts: readonly RegExp[]): Promise<void> {
   await eventually(
-    `kubectl describe to tell all of ${run}`,
+    `kubectl describe to show every text for ${run}`,
     () => stand.kubernetes.kubectl('describe', 'mrun', run),
-    (told) => texts.every((text) => text.test(told)),
+    (description) => texts.every((text) => text.test(description)),
     30_000,
   );
 }

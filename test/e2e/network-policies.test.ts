@@ -77,7 +77,7 @@ async function foreignNamespace(): Promise<string> {
 /** Starts a pod in a namespace that no policy selects. */
 async function bystander(namespace: string): Promise<Prober> {
   const prober = { namespace, pod: 'bystander' };
-  const image = await tell(
+  const image = await readField(
     'deployment/millrace-operator',
     '.spec.template.spec.containers[0].image',
   );
@@ -88,19 +88,19 @@ async function bystander(namespace: string): Promise<Prober> {
 
 async function everyTarget(): Promise<Targets> {
   const at = async (service: string): Promise<string> =>
-    `${await tell(`service/${service}`, '.spec.clusterIP')}:${await tell(`service/${service}`, '.spec.ports[0].port')}`;
+    `${await readField(`service/${service}`, '.spec.clusterIP')}:${await readField(`service/${service}`, '.spec.ports[0].port')}`;
   const [operator] = await podsOf(stand.kubernetes, 'operator');
   return {
     postgres: await at('millrace-postgres'),
     s3: await at('millrace-s3'),
     api: await at('millrace'),
     kubernetes: `${ADDRESSES.kubernetesService}:443`,
-    metrics: `${await tell(`pod/${operator!.metadata.name}`, '.status.podIP')}:8080`,
+    metrics: `${await readField(`pod/${operator!.metadata.name}`, '.status.podIP')}:8080`,
     outside: `${ADDRESSES.host}:${await listen()}`,
   };
 }
 
-async function tell(object: string, field: string): Promise<string> {
+async function readField(object: string, field: string): Promise<string> {
   return await stand.kubernetes.kubectl('get', object, '-o', `jsonpath={${field}}`);
 }
 

@@ -20,15 +20,15 @@ export default class InstallationRunner extends TestRunner {
 }
 
 /**
- * Installs the chart; tests find the installations by their environment.
- * @param {number} wanted
- * @returns {Promise<number>} how many installations there are
+ * Installs the chart and publishes the installations in an environment variable.
+ * @param {number} requested
+ * @returns {Promise<number>} the number of installations
  */
-async function install(wanted) {
+async function install(requested) {
   const cluster = globalThis.millraceTestCluster;
   if (cluster === undefined) throw new Error('The cluster is missing: run global-setup.ts first');
   try {
-    const count = Math.max(1, Math.min(wanted, cluster.maxInstallations));
+    const count = Math.max(1, Math.min(requested, cluster.maxInstallations));
     const places = await cluster.install(count);
     process.env.MILLRACE_E2E = JSON.stringify(places);
     return places.length;

@@ -197,13 +197,13 @@ describe('schedules', () => {
     const { plain, remade, paused, pausedByFlow, west, east } = schedules;
     await untilTime(first);
     halted = Promise.all([atWork('overlong'), atWork('bereft'), atWork('removed')]);
-    const fired = [plain, remade, east];
-    const runs = await Promise.all(fired.map((id) => nthRun(id, 1, NOTIFIED_WITHIN_MS)));
-    for (const [index, id] of fired.entries()) await expectInJobOf(id, first, runs[index]!);
+    const triggered = [plain, remade, east];
+    const runs = await Promise.all(triggered.map((id) => nthRun(id, 1, NOTIFIED_WITHIN_MS)));
+    for (const [index, id] of triggered.entries()) await expectInJobOf(id, first, runs[index]!);
     expect(await service.output(runs[0]!, 'out')).toBe('n\n2\n3\n');
     const { overlong, bereft, removed } = schedules;
     await halted;
-    expect(await counts([...fired, overlong, bereft, removed])).toEqual([1, 1, 1, 1, 1, 1]);
+    expect(await counts([...triggered, overlong, bereft, removed])).toEqual([1, 1, 1, 1, 1, 1]);
     expect(await counts([paused, pausedByFlow, west])).toEqual([0, 0, 0]);
     expect(await objects.waitingJobs()).toEqual([]);
     await service.changeSchedule(paused, { is_enabled: true });

@@ -11,8 +11,8 @@ export interface GivenCluster {
 }
 
 /**
- * Reads which cluster the suite runs on. Has variables of its own: `KUBECONFIG` may name somebody's
- * production.
+ * Reads which cluster the suite runs on. The suite has its own variables, since `KUBECONFIG` may name a
+ * production cluster.
  * @returns null when the suite starts its own cluster
  * @throws Error when a file does not exist
  */

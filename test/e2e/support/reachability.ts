@@ -1,15 +1,15 @@
 import type { Kubernetes } from './kubernetes.ts';
 
-/** The pod from which connections are tried. */
+/** The pod that opens connections. */
 export interface Prober {
   readonly namespace: string;
   readonly pod: string;
 }
 
-/** Name of each target to its `HOST:PORT`. */
+/** `HOST:PORT` of each target, by name. */
 export type Targets = Readonly<Record<string, string>>;
 
-/** A dropped connection is never answered. */
+/** A policy drops packets without an answer. */
 const SILENT_AFTER_MS = 2000;
 
 // Runs inside the pods.
@@ -17,14 +17,14 @@ const SCRIPT = `
 const reached = ([name, target]) => new Promise((resolve) => {
   const [host, port] = target.split(':');
   const socket = require('node:net').connect({ host, port, timeout: ${SILENT_AFTER_MS} });
-  const tell = (open) => () => { socket.destroy(); resolve(open ? [name] : []); };
-  socket.on('connect', tell(true)).on('timeout', tell(false)).on('error', tell(false));
+  const report = (open) => () => { socket.destroy(); resolve(open ? [name] : []); };
+  socket.on('connect', report(true)).on('timeout', report(false)).on('error', report(false));
 });
 Promise.all(Object.entries(JSON.parse(process.argv[1])).map(reached))
   .then((open) => console.log(JSON.stringify(open.flat())));
 `;
 
-/** Connects to targets from inside a pod that has Node. @returns the names of those reached, in order */
+/** Connects to targets from inside a pod that has Node. @returns the names of the reachable targets, in order */
 export async function reachedFrom(
   kubernetes: Kubernetes,
   { namespace, pod }: Prober,
