@@ -2,7 +2,7 @@ import type { KubeApi } from '../../kubernetes/client/kube-api.ts';
 
 const VERBS = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection'];
 
-/** Everything that the chart or a run could have to do with, and what an attacker would want. */
+/** Resources that the chart or a run could use, and those that an attacker would use. */
 const RESOURCES: Readonly<Record<string, readonly string[]>> = {
   '': [
     'secrets',
@@ -33,7 +33,7 @@ const RESOURCES: Readonly<Record<string, readonly string[]>> = {
   'apiextensions.k8s.io': ['customresourcedefinitions'],
 };
 
-/** What an account may do in a namespace, asked of the API server: verbs by resource. */
+/** Asks the API server for an account's rights in a namespace: verbs by resource. */
 export async function allowed(
   api: KubeApi,
   user: string,
@@ -55,14 +55,14 @@ export async function allowed(
 interface Attributes {
   readonly namespace: string;
   readonly group: string;
-  /** With a subresource behind a slash. */
+  /** May end with a slash and a subresource. */
   readonly resource: string;
   readonly verb: string;
   /** Absent: an object of any name. */
   readonly name?: string;
 }
 
-/** Whether an account may do one thing, asked of the API server. */
+/** Asks the API server whether an account may perform one action. */
 export async function mayDo(api: KubeApi, user: string, attributes: Attributes): Promise<boolean> {
   const [resource, subresource] = attributes.resource.split('/');
   const review = await api.request<{ status: { allowed: boolean } }>(

@@ -20,7 +20,7 @@ function open(): Helm {
   return helm;
 }
 
-/** What the environment of the api says to the service. */
+/** Returns the environment of the API's container. */
 async function environment(values: readonly string[]): Promise<readonly Manifest[]> {
   const objects = await open().render(values);
   const deployment = objects.find(
@@ -78,14 +78,14 @@ if (helm !== null) {
       const secrets = objects.filter(({ kind }) => kind === 'Secret');
       const texts = secrets.flatMap(({ stringData }) => Object.values<string>(stringData));
       const rest = JSON.stringify(objects.filter(({ kind }) => kind !== 'Secret'));
-      // Those that are words of the chart anyway prove nothing.
+      // Values that are also words of the chart prove nothing.
       for (const text of texts.filter((it) => /[0-9A-Z:]/.test(it)))
         expect(rest).not.toContain(text);
     });
 
     it('can set every option of the service', async () => {
       const set = new Set((await environment(EVERYTHING)).map(({ name }) => String(name)));
-      // What the image says, and what nobody would change in a pod.
+      // Options that the image sets, or that a pod never changes.
       const fixed = ['SERVICE_HOST', 'SERVICE_PORT', 'SERVICE_DATA_DIR'];
       const missing = [...options.keys(), ...settingNames].filter((name) => !set.has(name));
       expect(missing.toSorted()).toEqual(fixed.toSorted());

@@ -9,7 +9,7 @@ const RULE = {
   properties: { alert: TEXT, expr: TEXT, for: TEXT, labels: TEXTS, annotations: TEXTS },
 };
 
-/** What the Prometheus operator and the Gateway API bring, as far as the chart uses it. */
+/** Resource definitions of the Prometheus operator and the Gateway API, as far as the chart uses them. */
 export const FOREIGN_DEFINITIONS: readonly object[] = [
   definition(MONITORING, 'ServiceMonitor', monitor('endpoints')),
   definition(MONITORING, 'PodMonitor', monitor('podMetricsEndpoints')),

@@ -15,7 +15,7 @@ const NAMES = ['runs.millrace.dev', 'schedules.millrace.dev'] as const;
 const DEFINITION = 'apiextensions.k8s.io/v1';
 const HELM_MS = 60_000;
 
-// Both may have to be built first.
+// Both tools may need a build first.
 const helm = await openHelm(SUITE);
 const tools = helm === null ? null : await clusterTools();
 if (helm !== null && tools === null) skipSuite(SUITE, 'Kubernetes is built by Go: install Go');
@@ -54,8 +54,8 @@ if (helm !== null && tools !== null) {
     it.each(Object.entries<readonly string[]>(VALUE_SETS))(
       'is accepted unchanged: %s',
       async (_name, values) => {
-        const taken = (await helm.render(values)).map((object) => server.wouldTake(object));
-        await Promise.all(taken);
+        const accepted = (await helm.render(values)).map((object) => server.accepts(object));
+        await Promise.all(accepted);
       },
     );
 
@@ -135,7 +135,7 @@ if (helm !== null && tools !== null) {
         expect(await server.read('apps/v1', 'Deployment', 'data/trial-millrace')).toBeNull();
         rmSync(path.dirname(previous), { recursive: true });
 
-        // From processes to Jobs and back again: the strategy's fields exclude each other.
+        // Changes from processes to Jobs and back: the strategy's fields exclude each other.
         const jobs = ['database.url=postgresql://u:p@h/d', 'objectStore.url=s3://b'];
         await server.helm(['upgrade', 'trial', CHART], 'data', jobs);
         await server.helm(['upgrade', 'trial', CHART], 'data', now);
@@ -230,7 +230,7 @@ if (helm !== null && tools !== null) {
   });
 }
 
-/** What users of an installation depend on: which objects, and what is in them. */
+/** The objects and fields that users of an installation depend on. */
 async function lastingObjects(): Promise<readonly object[]> {
   const read = ['PersistentVolumeClaim', 'Service', 'Secret'].map(async (kind) => {
     const object = await server.read('v1', kind, 'data/trial-millrace');
@@ -241,7 +241,7 @@ async function lastingObjects(): Promise<readonly object[]> {
   return (await Promise.all(read)).flat();
 }
 
-/** A chart that installs what 0.1.0 installed. */
+/** Returns a chart that installs the objects of 0.1.0. */
 function previousChart(): string {
   const folder = path.join(mkdtempSync(path.join(os.tmpdir(), 'millrace-chart-')), 'millrace');
   mkdirSync(path.join(folder, 'templates'), { recursive: true });

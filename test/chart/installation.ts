@@ -7,7 +7,7 @@ import { settings, type Helm, type Manifest } from './render.ts';
 
 const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
-/** A real API server to which the chart is installed; there is no node, so no pod starts. */
+/** An API server for installations of the chart. It has no node, so no pod starts. */
 export class InstallationServer {
   readonly #plane: ControlPlane;
   readonly #helm: Helm;
@@ -28,7 +28,7 @@ export class InstallationServer {
     for (const body of FOREIGN_DEFINITIONS) {
       await plane.api.request(DEFINITIONS, { method: 'POST', body });
     }
-    // The chart is to bring the definitions that tests of other parts find there.
+    // The chart installs the resource definitions itself.
     await server.deleteDefinitions();
     return server;
   }
@@ -51,8 +51,8 @@ export class InstallationServer {
     return await this.#helm.run(...verb, ...place, ...settings(values));
   }
 
-  /** Asks the server whether it would take an object as it is, every field known. */
-  async wouldTake(object: Manifest): Promise<void> {
+  /** Creates an object as a dry run, with unknown fields rejected. */
+  async accepts(object: Manifest): Promise<void> {
     const path = await this.#path(object);
     await this.api.request(`${path}/${object.metadata.name}`, {
       method: 'PATCH',
@@ -62,7 +62,7 @@ export class InstallationServer {
     });
   }
 
-  /** An object as the server has it; null when it has none. */
+  /** Reads an object; null when it does not exist. */
   async read(apiVersion: string, kind: string, name: string): Promise<Manifest | null> {
     const [namespace, own] = name.includes('/') ? name.split('/') : ['', name];
     const path = await this.#path({ apiVersion, kind, metadata: { namespace } });
@@ -95,7 +95,7 @@ export class InstallationServer {
     return `${root}${place}/${await known}`;
   }
 
-  // A kind that was defined a moment ago is not among the resources at once.
+  // The API server lists a new kind with a delay.
   async #resourceOf(root: string, kind: string): Promise<string> {
     return await until(async () => {
       const list = await this.api

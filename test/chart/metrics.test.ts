@@ -10,10 +10,10 @@ import { createOperatorMetrics } from '../../operator/metrics.ts';
 import { CHART } from './render.ts';
 
 const FILES = path.join(CHART, 'files', 'monitoring');
-/** What Prometheus itself makes of a scrape. */
+/** Series that Prometheus adds to a scrape. */
 const OF_PROMETHEUS = ['up'];
 
-/** Every series that API and operator can have. */
+/** Returns every series of the API and the operator. */
 async function seriesNames(): Promise<ReadonlySet<string>> {
   const { registry: api } = createMetrics();
   new RunMetrics(api, () => ({ waiting: 0, running: 0 }));
@@ -33,7 +33,7 @@ async function namesIn(registry: Registry): Promise<readonly string[]> {
   ]);
 }
 
-/** Names of series in an expression: before a selector, or alone in brackets. */
+/** Returns the names of series in an expression: before a selector, or alone in brackets. */
 function namesOf(expression: string): string[] {
   return [...expression.matchAll(/\b([a-z][a-z0-9_]*)\{/g)].flatMap(([, name]) => name ?? []);
 }

@@ -9,17 +9,17 @@ import { VALUE_SETS } from './value-sets.ts';
 
 const SUITE = 'pods of the chart under Pod Security';
 const RESTRICTED = 'restricted';
-/** What has to be there in a cluster before a pod can name it, and has no part in this. */
+/** Fields that refer to objects of the cluster, which do not matter here. */
 const CLUSTERS_OWN = ['priorityClassName', 'runtimeClassName'];
-/** The volumes of those come with a StatefulSet, not with its pods. */
+/** The StatefulSet adds these volumes, not the pod template. */
 const WITHOUT_CLAIMS = ['evaluation.persistence.enabled=false'];
 
-// Both may have to be built first.
+// Both tools may need a build first.
 const helm = await openHelm(SUITE);
 const plane = helm === null ? null : await sharedControlPlane();
 if (helm !== null && plane === null) skipSuite(SUITE, 'Kubernetes is built by Go: install Go');
 
-/** Asks the API server whether it would take a pod in a namespace that enforces the standard. */
+/** Creates a pod as a dry run in a namespace that enforces the standard. */
 async function admit({ api }: ControlPlane, spec: Manifest): Promise<void> {
   const kept = Object.entries(spec).filter(([field]) => !CLUSTERS_OWN.includes(field));
   const body = { metadata: { name: 'pod' }, spec: Object.fromEntries(kept) };
@@ -27,7 +27,7 @@ async function admit({ api }: ControlPlane, spec: Manifest): Promise<void> {
   await api.request(`/api/v1/namespaces/${RESTRICTED}/pods`, { method: 'POST', body, query });
 }
 
-/** The pod of a run, as the operator makes it of what the chart tells it. */
+/** Returns the pod of a run that the operator builds from the chart's settings. */
 function runnerPod(objects: readonly Manifest[]): Manifest | null {
   const map = objects.find(({ metadata }) => metadata.name === 'trial-millrace-job-settings');
   if (map === undefined) return null;

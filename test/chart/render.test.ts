@@ -4,7 +4,7 @@ import { jobSettingsSchema } from '../../operator/job/job-settings.ts';
 import { CHART, openHelm, podOf, RELEASE, settings, type Helm, type Manifest } from './render.ts';
 import { MINIMAL, VALUE_SETS } from './value-sets.ts';
 
-// Helm may have to be built first.
+// Helm may need a build first.
 const helm = await openHelm('chart');
 const sets = Object.entries<readonly string[]>(VALUE_SETS);
 
@@ -102,7 +102,7 @@ if (helm !== null) {
         return;
       }
       const given = JSON.parse(map?.data['jobs.json']);
-      // The schema is strict: what it knows not is refused, so this holds all that a value can say.
+      // The schema rejects unknown keys, so these values contain every setting.
       expect(jobSettingsSchema.parse(given)).toMatchObject({
         serviceAccountName: 'trial-millrace-runner',
         labels: { 'app.kubernetes.io/instance': 'trial' },
@@ -462,7 +462,7 @@ if (helm !== null) {
       ['a level that does not exist', [...MINIMAL, 'config.logLevel=loud'], '/config/logLevel'],
       ['an option that does not exist', [...MINIMAL, 'config.logLevl=info'], 'logLevl'],
       ['a setting out of range', [...MINIMAL, 'settings.maxUploadSizeMb=0'], 'maxUploadSizeMb'],
-      ['an amount that is none', [...MINIMAL, 'runner.resources.memory=lots'], '/runner/resources'],
+      ['an invalid quantity', [...MINIMAL, 'runner.resources.memory=lots'], '/runner/resources'],
     ])('rejects %s', async (_name, values, complaint) => {
       await expect(open().render(values)).rejects.toThrow(complaint);
     });
@@ -473,12 +473,12 @@ describe("the chart's schema", () => {
   it('knows every value at every depth', () => {
     const schema = JSON.parse(readFileSync(path.join(CHART, 'values.schema.json'), 'utf8'));
     const open: unknown[] = [];
-    const look = (part: unknown, place: string): void => {
+    const visit = (part: unknown, place: string): void => {
       if (typeof part !== 'object' || part === null) return;
       if ('properties' in part && !('additionalProperties' in part)) open.push(place);
-      for (const [key, inner] of Object.entries(part)) look(inner, `${place}/${key}`);
+      for (const [key, inner] of Object.entries(part)) visit(inner, `${place}/${key}`);
     };
-    look(schema, '');
+    visit(schema, '');
     expect(open).toEqual([]);
   });
 });

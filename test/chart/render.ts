@@ -8,18 +8,18 @@ import { skipSuite } from '../support/skips.ts';
 export const CHART = path.resolve(import.meta.dirname, '..', '..', 'charts', 'millrace');
 export const RELEASE = { name: 'trial', namespace: 'data' };
 
-/** A rendered Kubernetes object; tests look into it. */
+/** A rendered Kubernetes object. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- JSON of every kind of object
 export type Manifest = Record<string, any>;
 
 export interface Helm {
-  /** @throws Error with what Helm complained of */
+  /** @throws Error with the message of Helm */
   run(...args: readonly string[]): Promise<string>;
-  /** The objects that an install with these values would make, those of `helm test` among them. */
+  /** Renders the objects of an installation with these values, including those of `helm test`. */
   render(values: readonly string[]): Promise<readonly Manifest[]>;
 }
 
-/** @returns null, told aloud, when Helm is not built yet and there is no Go to build it */
+/** @returns null, and reports the skipped suite, when Helm is not built and Go is not installed */
 export async function openHelm(suite: string): Promise<Helm | null> {
   const binary = await goTool({
     module: 'helm',
@@ -37,7 +37,7 @@ export async function openHelm(suite: string): Promise<Helm | null> {
     const text = await run('template', name, CHART, '-n', namespace, ...settings(values));
     return loadAll(text).filter((it): it is Manifest => it !== null && typeof it === 'object');
   };
-  // Many tests look at the same few installations.
+  // Many tests render the same few installations.
   const rendered = new Map<string, Promise<readonly Manifest[]>>();
   return {
     run,
@@ -50,12 +50,12 @@ export async function openHelm(suite: string): Promise<Helm | null> {
   };
 }
 
-/** `key=value` (or `key=[…]`, `key="…"`, JSON) as arguments of Helm. */
+/** Converts `key=value` (or `key=[…]`, `key="…"`, JSON) to arguments of Helm. */
 export function settings(values: readonly string[]): readonly string[] {
   return values.flatMap((value) => [/=["[{]/.test(value) ? '--set-json' : '--set', value]);
 }
 
-/** The pod template of a workload, or the pod itself; null for other kinds. */
+/** Returns the pod template of a workload, or the pod itself; null for other kinds. */
 export function podOf({ kind, metadata, spec }: Manifest): Manifest | null {
   if (kind === 'Pod') return { metadata, spec };
   return ['Deployment', 'StatefulSet'].includes(kind) ? spec.template : null;

@@ -13,7 +13,7 @@ interface Answer {
 
 const SCRIPT = path.join(CHART, 'files', 'test-flow.mjs');
 
-/** What `helm test` says of a service that answers so, by method and path. */
+/** Runs `helm test` against a service with these answers, by method and path. */
 async function complaint(answers: Readonly<Record<string, Answer>>): Promise<string> {
   const server = createServer((request, response) => {
     const { status, body } = answers[`${request.method} ${request.url}`] ?? {

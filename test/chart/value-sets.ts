@@ -1,7 +1,7 @@
-/** The least that an installation with servers of its own says. */
+/** The minimal values of an installation with external servers. */
 export const MINIMAL = ['database.existingSecret=db', 'objectStore.url=s3://bucket/prefix'];
 
-/** Ways in which the chart is installed; `key=[…]` is JSON. */
+/** Typical installations of the chart; `key=[…]` is JSON. */
 export const VALUE_SETS = {
   minimal: MINIMAL,
   evaluation: ['evaluation.enabled=true', 'evaluation.persistence.storageClass=fast'],

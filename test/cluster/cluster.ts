@@ -63,7 +63,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   }
 }
 
-/** The cluster of this machine, whoever started it; null when its API server does not answer. */
+/** Finds the cluster of this machine, including that of another clone; null when its API server does not answer. */
 export async function runningCluster(): Promise<Cluster | null> {
   const state = readState(cacheFolder());
   if (state === null || !existsSync(state.kubeconfig)) return null;
@@ -82,13 +82,13 @@ function clusterOf({ folder, kubeconfig }: Pick<ClusterState, 'folder' | 'kubeco
   };
 }
 
-/** Stops the cluster of this machine, whoever started it, and removes all that it made. */
+/** Stops the cluster of this machine, including that of another clone, and removes everything that it created. */
 export async function stopCluster(): Promise<void> {
   const cache = cacheFolder();
   const state = readState(cache);
   if (state === null) return;
   const isSupervisor = ({ name }: Part): boolean => name === SUPERVISOR;
-  // It would restart the others.
+  // The supervisor would restart the other parts.
   await Promise.all(partsOf(state.folder).filter(isSupervisor).map(stopPart));
   await Promise.all(partsOf(state.folder).map(stopPart));
   await removeLeftovers(state.folder);

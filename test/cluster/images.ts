@@ -8,7 +8,7 @@ import { sh } from './shell.ts';
 
 const PAUSE_SOURCE = path.join(import.meta.dirname, 'pause', 'pause.c');
 
-/** The OCI archive of the pause image, from the cache when it is there. */
+/** The OCI archive of the pause image, from the cache if possible. */
 export function pauseImage(): string {
   const version = digest(readFileSync(PAUSE_SOURCE, 'utf8'));
   const folder = path.join(cacheFolder(), 'images', `pause-${version}`);

@@ -35,7 +35,7 @@ describe('removeMade', () => {
     expect(existsSync(kubelet)).toBe(true);
   });
 
-  it("keeps a folder with somebody else's file", () => {
+  it('keeps a folder with a file of another program', () => {
     const absent = absentPlaces([containers]);
     mkdirSync(path.join(containers, 'storage', 'empty'), { recursive: true });
     const file = path.join(containers, 'storage', 'images.json');

@@ -31,7 +31,7 @@ export function absentPlaces(places: readonly string[] = PLACES): readonly strin
   return places.filter((place) => !existsSync(place));
 }
 
-/** Removes places, but for folders with files of others. */
+/** Removes places, except folders with files of other programs. */
 export function removeMade(places: readonly string[]): void {
   for (const place of places.filter((one) => existsSync(one))) removeTree(place);
 }
@@ -55,6 +55,6 @@ function removeTree(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // It has a file of others, or another process removed it.
+    // It has a file of another program, or another process removed it.
   }
 }

@@ -16,7 +16,7 @@ const PROGRAMS = {
 } as const;
 const CNI_PLUGIN = '/usr/lib/cni/bridge';
 
-/** @returns what this machine lacks for a cluster; null when it lacks nothing */
+/** @returns what this machine lacks for a cluster; null when it has every requirement */
 export function lackForCluster(): string | null {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
     return 'a cluster without Docker needs Linux on x64';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sh } from './shell.ts';
 import type { ClusterTools } from './tools.ts';
 
-/** How many claims can be bound at a time. */
+/** Maximum number of bound claims. */
 const VOLUMES = 32;
 const CLASS = 'standard';
 const RELEASED = 'jsonpath={.items[?(@.status.phase=="Released")].metadata.name}';

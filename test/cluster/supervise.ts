@@ -1,5 +1,5 @@
-// `node test/cluster/supervise.ts FOLDER`: restarts the parts of the cluster in a folder that end.
-// `stopCluster` ends this process before the parts.
+// `node test/cluster/supervise.ts FOLDER`: restarts exited parts of the cluster in a folder.
+// `stopCluster` stops this process before the parts.
 import { setTimeout as delay } from 'node:timers/promises';
 import { startDaemon } from './daemon.ts';
 import { isHeld, partsOf, runs } from './parts.ts';

@@ -3,7 +3,7 @@ import { Supervisor } from './supervisor.ts';
 
 const PART: Part = { name: 'kube-scheduler', pid: 1, command: ['kube-scheduler'] };
 
-/** A part that the test ends, and a clock that the test moves. */
+/** A part that the test stops, and a clock that the test advances. */
 function scene(): {
   readonly end: () => void;
   readonly hold: (isHeld: boolean) => void;
@@ -51,7 +51,7 @@ describe('Supervisor', () => {
     expect(logged).toEqual(['kube-scheduler ended: restarting it']);
   });
 
-  it('doubles the delay up to thirty seconds while a part keeps ending', () => {
+  it('doubles the delay up to thirty seconds while a part keeps exiting', () => {
     const { end, pass } = scene();
     const waits = Array.from({ length: 8 }, (_, index) => {
       end();

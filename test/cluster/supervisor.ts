@@ -21,11 +21,11 @@ interface Restart {
 
 const MIN_BACKOFF_MS = 1000;
 const MAX_BACKOFF_MS = 30_000;
-/** A part that ran for so long is restarted without delay again. */
+/** A part that ran for this long is restarted without delay. */
 const HEALTHY_AFTER_MS = 60_000;
 
 /**
- * Restarts parts that end, as a kubelet restarts the static pods of a control plane: the first time
+ * Restarts exited parts, as a kubelet restarts the static pods of a control plane: the first time
  * without delay, then with exponential backoff.
  */
 export class Supervisor {

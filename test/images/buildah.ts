@@ -11,7 +11,7 @@ const SETTINGS = ['BUILDAH_ISOLATION=chroot', 'STORAGE_DRIVER=overlay'];
 const MAX_IMAGES = 80;
 
 /**
- * Runs buildah without daemon and user namespaces, on a store of the project: nobody would remove the
+ * Runs buildah without daemon and user namespaces, on a store of the project: no one would remove the
  * leftovers of builds from the machine's store.
  */
 export function buildah(...args: readonly string[]): string {
@@ -20,7 +20,7 @@ export function buildah(...args: readonly string[]): string {
   return leavingNoPlaces(() => sh('env', ...SETTINGS, 'buildah', ...store, ...args));
 }
 
-/** Whether a build of any clone is running, or was killed with its containers mounted. */
+/** Reports whether a build of any clone is running, or was killed with its containers mounted. */
 export function isBuilding(): boolean {
   if (readFileSync('/proc/mounts', 'utf8').includes(` ${storeMount()}/`)) return true;
   return globSync('/proc/[0-9]*/cmdline').some((file) => {
@@ -52,7 +52,7 @@ export function boundStore(): void {
   buildah('rmi', '--all', '--force');
 }
 
-/** The configuration of an image. */
+/** Returns the configuration of an image. */
 export interface ImageConfig {
   readonly entrypoint?: readonly string[];
   readonly user?: string;
@@ -60,8 +60,8 @@ export interface ImageConfig {
 }
 
 /**
- * Makes an image from the root folder of a container. All its times are zero, so that the same files
- * make the same image.
+ * Creates an image from the root folder of a container. All its times are zero, so that the same files
+ * give the same image.
  * @param from a local image, or `scratch`
  */
 export function makeImage(

@@ -6,7 +6,7 @@ import { cachedImage, type ImageArchive } from './image-cache.ts';
 
 const SUITE = 'bookworm';
 
-/** What debootstrap leaves that no container needs, or that is different each time. */
+/** Files of debootstrap that no container needs or that differ between builds. */
 const LEFT_OUT = [
   'var/cache/apt',
   'var/cache/debconf',

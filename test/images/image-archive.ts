@@ -36,7 +36,7 @@ export function configOf(image: ImageArchive): ImageConfig {
   return JSON.parse(read(image, blob(manifestOf(image).config.digest))) as ImageConfig;
 }
 
-/** The files of the layers that an image adds to its base. */
+/** Lists the files of the layers that an image adds to its base. */
 export function addedFiles(image: ImageArchive, base: ImageArchive): readonly LayerEntry[] {
   const layers = manifestOf(image).layers.slice(manifestOf(base).layers.length);
   return layers.flatMap(({ digest }) => {

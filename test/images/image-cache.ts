@@ -4,28 +4,28 @@ import path from 'node:path';
 import { cacheFolder } from '../support/cache-folder.ts';
 import { isInStore, pushArchive } from './buildah.ts';
 
-/** How many archives of an image are kept: those of a few branches. */
+/** Number of cached archives per image: enough for a few branches. */
 const MAX_ARCHIVES = 3;
 
-/** An image as a file, and the name it has inside. */
+/** An image archive and the image's name in it. */
 export interface ImageArchive {
   readonly name: string;
   readonly file: string;
-  /** Digest of everything that the image is made of. */
+  /** Digest of all inputs of the image. */
   readonly key: string;
 }
 
 export interface ImageRecipe {
   /** Name without a tag, e.g. `millrace-runner`. */
   readonly name: string;
-  /** Everything that the image is made of, as text. */
+  /** All inputs of the image, as text. */
   readonly inputs: readonly string[];
-  /** Makes the image in buildah's store under the given name. */
+  /** Builds the image in buildah's store under a name. */
   readonly make: (image: string) => void;
 }
 
 /**
- * The archive of an image, from the user's cache folder when it has one of the same inputs.
+ * Returns the archive of an image, from the user's cache folder when the inputs are the same.
  * @returns an image named `localhost/NAME:KEY`
  */
 export function cachedImage({ name, inputs, make }: ImageRecipe): ImageArchive {

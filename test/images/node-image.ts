@@ -7,7 +7,7 @@ import { cachedImage, type ImageArchive } from './image-cache.ts';
 
 const NODE = path.resolve(import.meta.dirname, '../../node_modules/node/bin/node');
 
-/** What `node:24-bookworm-slim` is to users: Debian with the Node of the npm package, and npm. */
+/** Stands in for `node:24-bookworm-slim`: Debian with npm and the Node of the npm package. */
 export function nodeImage(): ImageArchive {
   const debian = debianImage();
   const npm = npmFolder();
@@ -33,7 +33,7 @@ export function nodeImage(): ImageArchive {
   });
 }
 
-/** The npm that runs this; else the one that a shell finds. */
+/** Returns the npm that runs this process, otherwise that of the PATH. */
 function npmFolder(): string {
   const program = process.env.npm_execpath ?? realpathSync(sh('which', 'npm').trim());
   return path.resolve(path.dirname(program), '..');

@@ -8,11 +8,11 @@ const ROOT = path.resolve(import.meta.dirname, '..', '..');
 
 /** The images of a cluster. */
 export const TARGETS = ['api', 'operator', 'runner'] as const;
-/** All images that the Dockerfile makes. */
+/** All targets of the Dockerfile. */
 export const ALL_TARGETS = [...TARGETS, 'standalone'] as const;
 export type Target = (typeof ALL_TARGETS)[number];
 
-/** Builds a target of the Dockerfile as a user would, but by buildah, which needs no daemon. */
+/** Builds a target of the Dockerfile with buildah, which needs no daemon. */
 export function projectImage(target: Target): ImageArchive {
   const base = nodeImage();
   return cachedImage({
@@ -25,7 +25,7 @@ export function projectImage(target: Target): ImageArchive {
   });
 }
 
-/** Builds a target anew, without a layer of any build before, from a copy of the sources. */
+/** Builds a target from a copy of the sources without cached layers. */
 export function rebuildTarget(target: Target, image: string, context: string): void {
   const base = nodeImage();
   putInStore(base);
@@ -35,12 +35,12 @@ export function rebuildTarget(target: Target, image: string, context: string): v
 interface Build {
   readonly image: string;
   readonly base: string;
-  /** Folder with the Dockerfile and all that it copies. */
+  /** Folder with the Dockerfile and the files that it copies. */
   readonly context: string;
   readonly cache?: boolean;
 }
 
-/** The image has no time of its own: the same sources make the same image. */
+/** The image has a fixed time, so that the same sources give the same image. */
 function buildTarget(target: Target, { image, base, context, cache = true }: Build): void {
   const authority = process.env.NODE_EXTRA_CA_CERTS;
   buildah(
@@ -59,7 +59,7 @@ function buildTarget(target: Target, { image, base, context, cache = true }: Bui
   );
 }
 
-/** Stands for all files that a build gets to see. */
+/** Digests all files of the build context. */
 function contextKey(): string {
   const contents = contextFiles().flatMap((file) => [
     file,
@@ -68,7 +68,7 @@ function contextKey(): string {
   return digest(...contents);
 }
 
-/** The Dockerfile and all files that a build gets to see, by their paths in the repository. */
+/** Returns the Dockerfile and the files of the build context, by path in the repository. */
 export function contextFiles(): readonly string[] {
   const lines = readFileSync(path.join(ROOT, '.dockerignore'), 'utf8')
     .split('\n')

@@ -61,7 +61,7 @@ function fillPostgres(root: string): void {
 
 /**
  * An S3 server over a folder, with the program's own arguments and environment.
- * @returns null when its program is not built yet and there is no Go
+ * @returns null when its program is not built and Go is not installed
  */
 export async function s3Image(): Promise<ImageArchive | null> {
   const binary = await goTool({

