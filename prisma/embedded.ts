@@ -13,39 +13,39 @@ import {
 } from './embedded/stale-server.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** A folder of its own; made when absent, kept between starts. */
+  /** A folder for this server alone. It is created when absent, and kept across restarts. */
   readonly dataDir: string;
   /** A TCP port of 127.0.0.1; used only where the folder's path is too long for a socket. Default: a free one. */
   readonly port?: number;
   /** False gives up safety against power loss for speed; for tests. Default true. */
   readonly durable?: boolean;
-  /** How long it may take until other containers have given up the folder. Default: ten seconds. */
+  /** Maximum time in milliseconds to wait for the lock of the folder. Default: ten seconds. */
   readonly lockWithinMs?: number;
 }
 
 export interface EmbeddedPostgres {
   /** Connection URL of an existing, maybe empty database. */
   readonly url: string;
-  /** Settles when the server ends by itself, which it should not. */
+  /** Settles when the server exits without `stop`. */
   readonly exited: Promise<void>;
-  /** Ends the server and its connections, within three seconds. */
+  /** Stops the server and closes its connections within three seconds. */
   stop(): Promise<void>;
 }
 
-/** A server whose process runs, and that may not take connections yet. */
+/** A server whose process runs, but which may not accept connections yet. */
 export interface LaunchedPostgres {
-  /** Settles when it takes connections and has the database; rejects, with the server stopped, when it does not start. */
+  /** Resolves when it accepts connections and has the database. Rejects when it fails to start, and is stopped then. */
   readonly ready: Promise<EmbeddedPostgres>;
-  /** Why nothing keeps another container or machine from the folder; null: a lock does. */
+  /** Why the folder is not locked against other containers and machines; null when it is. */
   readonly unlocked: string | null;
-  /** Ends the server and its connections, within three seconds. */
+  /** Stops the server and closes its connections within three seconds. */
   stop(): Promise<void>;
 }
 
 const DATABASE = 'millrace';
-/** Crash recovery after a power loss comes before readiness. */
+/** Includes crash recovery after a power loss. */
 const READY_TIMEOUT_MS = 60_000;
-/** A server in a container that is about to end has ended by then. */
+/** Long enough for the server of a terminating container to stop. */
 const LOCK_WITHIN_MS = 10_000;
 /** A Unix socket's path holds 107 bytes, on macOS 103. */
 const SOCKET_PATH_BYTES = 103;
@@ -53,7 +53,7 @@ const SOCKET_PORT = 5432;
 
 /**
  * Starts a PostgreSQL server for this machine alone, behind a socket in its own folder.
- * It ends when this process does.
+ * It stops when this process exits.
  * @throws DatabaseInUseError when a live process, here or in another container, uses the folder
  * @throws Error when it does not start
  */
@@ -65,7 +65,7 @@ export async function startEmbeddedPostgres(
 }
 
 /**
- * The same without waiting until the server is ready: the caller has other work meanwhile.
+ * Starts a server as `startEmbeddedPostgres` does, but does not wait until it is ready.
  * @throws DatabaseInUseError when a live process, here or in another container, uses the folder
  */
 export async function launchEmbeddedPostgres(
@@ -105,17 +105,17 @@ interface Launch {
 
 async function launch(cluster: Cluster, guard: Guard, lockWithinMs: number): Promise<Launch> {
   const unlocked = unlockedReason(await lock(cluster, guard, lockWithinMs));
-  // Before the files are made, which takes seconds: others name this process to their users.
+  // Written before the files, which take seconds: other processes name this one in their errors.
   writeFileSync(cluster.ownerFile, String(process.pid));
   const password = ensureFiles(cluster);
   removeStaleFile(cluster.data);
-  // From here on it is this server's; it begins with why there is no lock.
+  // Starts a new log. Its first line says why the folder is not locked.
   writeFileSync(cluster.log, unlocked === null ? '' : `${unlocked}\n`);
   guard.start();
   return { password, unlocked };
 }
 
-/** @returns null when the folder is locked, or nothing was to be expected: macOS has no flock */
+/** @returns null when the folder is locked, or when no lock is expected: macOS has no flock */
 function unlockedReason(outcome: LockOutcome): string | null {
   if (outcome.state === 'unlocked') return outcome.message;
   const isExpected = outcome.state === 'locked' || process.platform === 'darwin';
@@ -127,7 +127,7 @@ async function lock(cluster: Cluster, guard: Guard, withinMs: number): Promise<L
   const outcome = await guard.lock(withinMs);
   if (outcome !== null) return outcome;
   if (guard.hasEnded) throw didNotStart(cluster, guard);
-  // It waits for the lock, and would not notice that nobody waits for it.
+  // The guard still waits for the lock and would not notice that this process has given up.
   guard.kill();
   throw new DatabaseInUseError(cluster.data, likelyUser(cluster.ownerFile));
 }

@@ -51,7 +51,7 @@ export function openCluster(folder: string): Cluster {
   };
 }
 
-/** Makes the files when they are not there yet. Its lock is to be held. @returns the password of SUPERUSER */
+/** Creates the files unless they exist. The caller holds the lock. @returns the password of SUPERUSER */
 export function ensureFiles(cluster: Cluster): string {
   const password = ownedPassword(passwordFile(cluster.folder), cluster.account);
   if (!existsSync(cluster.data)) initialize(cluster);
@@ -73,8 +73,8 @@ function ownedPassword(file: string, account: ServerAccount): string {
 const DRAFT = 'data.new';
 
 /**
- * Builds beside and renames, so that an interrupted start leaves nothing that looks complete. Each try
- * has a folder of its own: initdb outlives a service that is killed, without the lock.
+ * Builds the files in a draft folder and renames it, so that an interrupted start leaves nothing that looks
+ * complete. Each attempt has its own folder: initdb survives a killed service, and does not hold the lock.
  */
 function initialize({ binaries, account, folder, data }: Cluster): void {
   removeDrafts(folder);

@@ -5,11 +5,11 @@ import type { ServerAccount } from './account.ts';
 
 export interface GuardedServer {
   readonly account: ServerAccount;
-  /** A file that nobody removes. Its lock is held until the last process of the server has ended. */
+  /** A permanent file. Its lock is held until the last process of the server has exited. */
   readonly lockFile: string;
   /** The server's program and its arguments. */
   readonly command: readonly string[];
-  /** File descriptor that takes its output. */
+  /** The file descriptor for its output. */
   readonly log: number;
 }
 
@@ -60,8 +60,8 @@ export class Guard {
   #spawnError: Error | null = null;
 
   /**
-   * Asks for the lock; the server is started later. The guard gets a session of its own, so that
-   * Ctrl-C reaches only us and we decide when the server ends.
+   * Requests the lock; `start` starts the server. The guard gets a session of its own, so that Ctrl-C
+   * reaches only this process, which decides when the server stops.
    */
   constructor({ account, lockFile, command, log }: GuardedServer) {
     const shell = ['-c', SCRIPT, 'sh', lockFile, ...command];
@@ -82,7 +82,7 @@ export class Guard {
     });
   }
 
-  /** Why it could not be started; null: it could. */
+  /** Why the guard could not be started, or null. */
   get spawnError(): Error | null {
     return this.#spawnError;
   }
@@ -92,7 +92,7 @@ export class Guard {
     return pid === undefined || exitCode !== null || signalCode !== null;
   }
 
-  /** @returns null when others still hold the lock after so long, or the guard has ended */
+  /** @returns null when another process still holds the lock after `withinMs`, or the guard has exited */
   async lock(withinMs: number): Promise<LockOutcome | null> {
     const said = this.#process.stdio[3] as Readable;
     const timeout = Promise.withResolvers<null>();
@@ -102,7 +102,7 @@ export class Guard {
     try {
       const outcome = text(said).then(async (line) => {
         const known = lockOutcome(line);
-        // It ended without a word: `hasEnded` is to be true when this settles.
+        // It exited without an outcome: `hasEnded` must be true when this settles.
         if (known === null) await this.exited;
         return known;
       });
@@ -118,7 +118,7 @@ export class Guard {
     this.#process.stdin?.write('start\n');
   }
 
-  /** Ends the server and its connections, within three seconds, or gives up waiting for the lock. */
+  /** Stops the server within three seconds, or stops waiting for the lock. */
   async stop(): Promise<void> {
     if (this.hasEnded) return;
     this.#process.stdin?.end();
@@ -129,14 +129,14 @@ export class Guard {
     clearTimeout(timer);
   }
 
-  /** Ends the whole session at once: PostgreSQL recovers from that at its next start. */
+  /** Kills all processes of the session. PostgreSQL recovers at its next start. */
   kill(): void {
     const { pid } = this.#process;
     if (pid !== undefined && !this.hasEnded) process.kill(-pid, 'SIGKILL');
   }
 }
 
-/** @returns null when the guard has ended without a word */
+/** @returns null when the guard has exited without an outcome */
 function lockOutcome(said: string): LockOutcome | null {
   const [, state, message = ''] = /^(locked|missing|unlocked) ?([^]*)$/.exec(said.trim()) ?? [];
   if (state === undefined) return null;

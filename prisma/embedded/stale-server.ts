@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isProcessAlive } from '../../runner/domain/process-alive.ts';
 
 const POLL_MS = 20;
-/** A guard ends its server at once, so this long is enough unless the guard was killed too. */
+/** A guard stops its server without delay, so the server is still alive then only if the guard was killed too. */
 const INTERRUPT_AFTER_MS = 500;
 const QUIT_AFTER_MS = 5_000;
 const GIVE_UP_AFTER_MS = 15_000;
 
-/** The service that started the server of this data folder is still there. */
+/** The process that started the server of this data folder is alive. */
 export class DatabaseInUseError extends Error {
   override readonly name = 'DatabaseInUseError';
 
@@ -64,7 +64,7 @@ async function endServer(server: number, dataFolder: string): Promise<void> {
     const waited = performance.now() - started;
     if (waited > GIVE_UP_AFTER_MS) {
       throw new Error(
-        `The database server left behind in ${dataFolder} (process ${server}) does not end`,
+        `The orphaned database server of ${dataFolder} (process ${server}) does not stop; kill it and start again`,
       );
     }
     if (signals[0] && waited > signals[0][0]) process.kill(server, signals.shift()?.[1]);
@@ -85,7 +85,7 @@ function toPid(text: string | undefined): number | null {
   return Number.isSafeInteger(pid) && pid > 1 ? pid : null;
 }
 
-/** Process ids are used again, so a live one is believed only when its command names the folder. */
+/** The system reuses process ids, so a live one counts only when its command line names the folder. */
 function isServerOf(pid: number, dataFolder: string): boolean {
   return isProcessAlive(pid) && commandLine(pid).includes(dataFolder);
 }
