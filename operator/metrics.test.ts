@@ -1,6 +1,6 @@
 import { createOperatorMetrics } from './metrics.ts';
 
-/** Every series that is there, by its name and labels. */
+/** The value of each series, by its name and labels. */
 async function series(text: Promise<string>): Promise<ReadonlyMap<string, string>> {
   const lines = (await text).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(

@@ -90,7 +90,7 @@ const ROWS: readonly Row[] = [
     2,
   ],
   [
-    'a node that does not answer, as long as nobody gave it up',
+    'an unreachable node without a taint',
     { pods: [{ ...working, phase: 'Unknown' }] },
     'running',
     'Running',
@@ -98,7 +98,7 @@ const ROWS: readonly Row[] = [
     1,
   ],
   [
-    'a node that is gone',
+    'an unreachable node with a taint',
     { pods: [{ ...working, isDeleting: true, disruption: tainted }] },
     'pending',
     'AttemptLost',
@@ -114,7 +114,7 @@ const ROWS: readonly Row[] = [
     2,
   ],
   [
-    'a pod that the node refuses',
+    'a pod that the node rejects',
     {
       pods: [
         {
@@ -138,14 +138,21 @@ const ROWS: readonly Row[] = [
     2,
   ],
   [
-    'a pod gone altogether',
+    'a pod that no longer exists',
     { jobs: [failedJob('BackoffLimitExceeded')], isFresh: true },
     'pending',
     'AttemptLost',
     'gone',
     2,
   ],
-  ['a Job gone altogether', { jobs: [], isFresh: true }, 'pending', 'AttemptLost', 'deleted', 2],
+  [
+    'a Job that no longer exists',
+    { jobs: [], isFresh: true },
+    'pending',
+    'AttemptLost',
+    'deleted',
+    2,
+  ],
   [
     'a Job that is being deleted',
     { jobs: [{ ...job, isDeleting: true }] },
@@ -155,7 +162,7 @@ const ROWS: readonly Row[] = [
     2,
   ],
   [
-    'an attempt that a pod now gone had begun',
+    'an attempt that a deleted pod had started',
     { pods: [exited(43)] },
     'pending',
     'AttemptLost',
@@ -179,7 +186,7 @@ const ROWS: readonly Row[] = [
     2,
   ],
   [
-    'a SIGKILL that nobody here sent',
+    'a SIGKILL from outside',
     { pods: [exited(137)] },
     'pending',
     'AttemptLost',
@@ -187,7 +194,7 @@ const ROWS: readonly Row[] = [
     2,
   ],
   [
-    'a SIGTERM that nobody here sent, when the Job knows of it',
+    'a SIGTERM from outside that has failed the Job',
     { jobs: [failedJob('BackoffLimitExceeded')], pods: [exited(143)] },
     'pending',
     'AttemptLost',
@@ -195,7 +202,7 @@ const ROWS: readonly Row[] = [
     2,
   ],
   [
-    'a second pod beside the one at work',
+    'a second pod beside the running one',
     { pods: [exited(43), working] },
     'running',
     'Running',
@@ -204,7 +211,7 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-/** What a node says when it refuses a pod that it was given, or throws it out. */
+/** The reasons with which a kubelet rejects or evicts a pod. */
 const NODE_REASONS = [
   'Evicted',
   'NodeAffinity',

@@ -35,7 +35,7 @@ const ROWS: readonly Row[] = [
     1,
   ],
   [
-    'an image name that is none',
+    'an invalid image name',
     { pods: [waiting('InvalidImageName')] },
     'failed',
     'InvalidImageName',
@@ -102,7 +102,7 @@ const ROWS: readonly Row[] = [
     1,
   ],
   [
-    'Pod Security that refuses the pod',
+    'Pod Security that rejects the pod',
     { podRejection: 'pods "x" is forbidden: violates PodSecurity "restricted:latest"' },
     'failed',
     'PodRefused',
@@ -110,7 +110,7 @@ const ROWS: readonly Row[] = [
     1,
   ],
   [
-    'a policy that refuses the pod',
+    'a policy that rejects the pod',
     { podRejection: 'admission webhook "policy.example" denied the request: no team label' },
     'failed',
     'PodRefused',
@@ -118,7 +118,7 @@ const ROWS: readonly Row[] = [
     1,
   ],
   [
-    'an admission policy of the cluster that refuses the pod',
+    'an admission policy of the cluster that rejects the pod',
     {
       podRejection: "ValidatingAdmissionPolicy 'p' with binding 'b' denied request: no team label",
     },
@@ -128,7 +128,7 @@ const ROWS: readonly Row[] = [
     1,
   ],
   [
-    'a refusal that may pass, at first',
+    'a temporary rejection, at first',
     { podRejection: 'failed calling webhook "policy.example": timeout' },
     'pending',
     'PodRefused',
@@ -136,7 +136,7 @@ const ROWS: readonly Row[] = [
     1,
   ],
   [
-    'a refusal that may pass, for too long',
+    'a temporary rejection, for too long',
     { podRejection: 'failed calling webhook "policy.example": timeout', after: 900 },
     'failed',
     'PodRefused',
@@ -201,7 +201,7 @@ const ROWS: readonly Row[] = [
     1,
   ],
   [
-    'a node that was long in coming, and an image that cannot be pulled at first',
+    'a late node, and an image that cannot be pulled, at first',
     {
       pods: [{ ...waiting('ErrImagePull', 'i/o timeout'), acknowledgedAt: '2026-01-01T00:10:00Z' }],
       after: 700,

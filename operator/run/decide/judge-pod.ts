@@ -100,7 +100,7 @@ function judgeFailedExit(
   return failed(...describeExit(exit));
 }
 
-/** Why the infrastructure terminated the pod; null: it did not. */
+/** Why the infrastructure terminated the pod, or null. */
 function lossOf(pod: ObservedPod, exit: Terminated): Reason | null {
   if (pod.disruption !== null) return disrupted(pod, pod.disruption);
   if (pod.ended !== null) return endedByNode(pod.ended);
