@@ -70,13 +70,13 @@ export function unavailable(message: string): DomainError {
   return new DomainError('unavailable', message);
 }
 
-/** The request, or what it names, is at fault: a repeated request fails too. */
+/** Whether the request, or what it names, is invalid: a repeated request fails too. */
 export function isRefusal(error: unknown): error is DomainError | UserError {
   if (error instanceof UserError) return true;
   return error instanceof DomainError && !IS_TRANSIENT[error.code];
 }
 
-/** The service is at fault for the moment: the same request can succeed later. */
+/** Whether the failure is temporary: the same request can succeed later. */
 export function isTransient(error: unknown): error is DomainError {
   return error instanceof DomainError && IS_TRANSIENT[error.code];
 }

@@ -29,7 +29,7 @@ export interface SpanSink {
 
 /**
  * The place of new work: under its parent, or in a trace of its own.
- * @param newId makes UUIDs, from whose digits the ids are taken
+ * @param newId makes UUIDs, whose digits form the ids
  * @param isRecorded whether a trace that begins here is recorded
  */
 export function childOf(

@@ -43,7 +43,7 @@ export async function claimOrphanedRuns(database: Database, executorId: string):
   }, TRANSACTION);
 }
 
-/** What recording the outcome of a run needs. */
+/** An unfinished run with what is needed to record its outcome. */
 export interface UnfinishedRun {
   readonly runId: string;
   readonly attempt: number;
@@ -55,7 +55,7 @@ export interface UnfinishedRun {
   readonly startedAt: Date | null;
 }
 
-/** A pending or running run; null: it does not exist, or has finished. */
+/** Returns a pending or running run; null when it does not exist or has finished. */
 export async function findUnfinishedRun(
   database: Database,
   runId: string,

@@ -96,7 +96,7 @@ describe('an upload whose connection is lost at its COMMIT', () => {
   });
 });
 
-it('answers 201 to an upload when the database is away behind its COMMIT, without a comparison', async () => {
+it('answers 201 to an upload when the database is unreachable after its COMMIT, without a comparison', async () => {
   await upload('away.csv');
   loseCommit({ executed: 'COMMIT', isAnswered: true, isAway: true });
   const { status, body } = await app.upload('/api/datasets/upload', 'away.csv', 'id\n1\n');
@@ -109,7 +109,7 @@ it('answers 201 to an upload when the database is away behind its COMMIT, withou
   ]);
 });
 
-it('asks for a version that is being committed until its transaction is over', async () => {
+it('polls for a version that is being committed until its transaction has finished', async () => {
   const { body } = await upload('late.csv');
   const { client } = app.database;
   const { project_id: projectId } = body as { project_id: string };

@@ -34,7 +34,7 @@ async function objects(): Promise<string[]> {
 }
 
 describe('POST /api/datasets/upload', () => {
-  it('makes a dataset with schema, sample and profile', async () => {
+  it('creates a dataset with schema, sample and profile', async () => {
     const name = fileName();
     const { status, body } = await app.upload(UPLOAD, name, CSV);
     expect(status).toBe(201);
@@ -65,7 +65,7 @@ describe('POST /api/datasets/upload', () => {
     expect((await app.call('GET', `/api/datasets/${body.id}`)).body).toEqual(dataset);
   });
 
-  it('makes the next version of the dataset of that name, whatever its case, and revives it', async () => {
+  it('adds a version to the dataset of that name, ignoring case, and restores it', async () => {
     const name = fileName();
     const first = await app.upload(UPLOAD, name, CSV);
     await app.call('DELETE', `/api/datasets/${first.body.id}`);
@@ -101,7 +101,7 @@ describe('POST /api/datasets/upload', () => {
     expect(contents.sort()).toEqual(['a\n1\n', 'a\n2\n', 'a\n3\n', 'a\n4\n']);
   });
 
-  it('has datasets of one name in different projects', async () => {
+  it('creates datasets of one name in different projects', async () => {
     const name = fileName();
     const project = await app.call('POST', '/api/projects', { name: `project of ${name}` });
     const one = await app.upload(UPLOAD, name, CSV);
@@ -141,7 +141,7 @@ describe('POST /api/datasets/upload', () => {
     ['a broken Parquet file', '.parquet', '', 'PAR1 nonsense', 'Parquet'],
     ['a broken Excel file', '.xlsx', '', 'PK nonsense', 'Excel'],
   ];
-  it.each(broken)('refuses %s with a sentence', async (_what, extension, query, content, word) => {
+  it.each(broken)('rejects %s with a sentence', async (_what, extension, query, content, word) => {
     const name = fileName(extension);
     const before = await objects();
     const { status, body } = await app.upload(UPLOAD + query, name, content);
@@ -157,7 +157,7 @@ describe('POST /api/datasets/upload', () => {
     expect((await app.upload(`${UPLOAD}?project_id=nope`, fileName(), CSV)).status).toBe(404);
   });
 
-  it('refuses another type under the name of a dataset', async () => {
+  it('rejects another file type under the name of a dataset', async () => {
     const name = fileName();
     const { body } = await app.upload(UPLOAD, name, CSV);
     await app.database.client.dataset.update({
@@ -167,7 +167,7 @@ describe('POST /api/datasets/upload', () => {
     expect((await app.upload(UPLOAD, name, CSV)).status).toBe(409);
   });
 
-  it('refuses names that cannot be kept', async () => {
+  it('rejects names that cannot be stored', async () => {
     expect((await app.upload(UPLOAD, `${'x'.repeat(252)}.csv`, CSV)).status).toBe(400);
     expect((await app.upload(UPLOAD, 'a\tb.csv', CSV)).status).toBe(400);
   });
@@ -225,7 +225,7 @@ describe('a file above MAX_UPLOAD_SIZE_MB', () => {
   }
 });
 
-it('leaves nothing behind when the sender goes away in the middle', async () => {
+it('stores nothing of an upload whose client disconnects', async () => {
   const before = await objects();
   await new Promise<void>((resolve) => {
     const request = httpRequest(app.url + UPLOAD, {

@@ -49,7 +49,7 @@ describe('saving a flow', () => {
     expect(await (await fetch(`${app.url}/api/flows/${id}`)).text()).toContain(config);
   });
 
-  it('takes a name twice, and no graph at all', async () => {
+  it('accepts a name twice, and a flow without a graph', async () => {
     expect((await save({ name: 'twice' })).graph_json).toEqual({});
     await save({ name: 'twice' });
   });
@@ -85,13 +85,13 @@ describe('saving a flow', () => {
       'reserved',
     ],
     ['a NUL', { name: 'x\0' }, 400, 'NUL'],
-  ])('refuses %s', async (_what, flow, status, text) => {
+  ])('is rejected with %s', async (_what, flow, status, text) => {
     const answer = await app.call('POST', '/api/flows', flow);
     expect(answer.status).toBe(status);
     expect(errorText(answer.body.detail)).toContain(text);
   });
 
-  it('into a disabled project makes it disabled until the project is enabled', async () => {
+  it('into a disabled project disables it until the project is enabled', async () => {
     const { body: project } = await app.call('POST', '/api/projects', { name: 'off' });
     await app.call('PUT', `/api/projects/${project.id}`, { is_disabled: true });
     const flow = await save({ project_id: project.id });
@@ -204,7 +204,7 @@ describe('copying a flow', () => {
     expect((await copy(id, '?name=%20Dolly%20')).name).toBe('Dolly');
   });
 
-  it('refuses a name that is too long, and cuts the one it makes', async () => {
+  it('rejects a name that is too long, and cuts a generated one', async () => {
     const { id } = await save({ name: 'x'.repeat(255) });
     const long = `/api/flows/${id}/duplicate?name=${'y'.repeat(256)}`;
     expect((await app.call('POST', long)).status).toBe(400);

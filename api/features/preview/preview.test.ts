@@ -70,7 +70,7 @@ describe('the preview of a flow', () => {
     },
   );
 
-  it('profiles the columns when asked to', async () => {
+  it('profiles the columns on request', async () => {
     const answer = await preview(await flowOf(), { node_id: 'in', profile: true });
     expect(answer.json).toMatchObject({
       truncated: false,
@@ -97,7 +97,7 @@ describe('the preview of a flow', () => {
     expect(detail(await preview(version, { node_id: 'in' }))).toContain('Dataset version');
   });
 
-  it('refuses a disabled flow, an unknown parameter and a limit out of range', async () => {
+  it('rejects a disabled flow, an unknown parameter and a limit out of range', async () => {
     const flow = await flowOf();
     expect((await preview(flow, { parameters: { zz: 1 } })).status).toBe(400);
     for (const limit of [0, 1001]) expect((await preview(flow, { limit })).status).toBe(422);
@@ -105,7 +105,7 @@ describe('the preview of a flow', () => {
     expect(detail(await preview(flow))).toMatch(/disabled/);
   });
 
-  it('answers 400 and says why when its runner is killed', async () => {
+  it('answers 400 with the reason when its runner is killed', async () => {
     const flow = await flowOf();
     await preview(flow, { node_id: 'in' });
     await signalRunners('SIGSTOP');
@@ -134,7 +134,7 @@ describe('the preview of a flow', () => {
     await service.call('DELETE', setting);
   });
 
-  it('stops computing when the client has gone', async () => {
+  it('stops computing when the client disconnects', async () => {
     const flow = await flowOf();
     await preview(flow, { node_id: 'in' });
     await signalRunners('SIGSTOP');
@@ -157,7 +157,7 @@ describe('the preview of a single node', () => {
     return await service.call('POST', '/api/transformations/preview', body);
   }
 
-  it('takes rows', async () => {
+  it('accepts rows', async () => {
     const rows = [{ id: 1 }, { id: 2 }, { id: 3 }];
     const answer = await preview({ type: 'limitRows', config: { n: 2 }, rows });
     expect(answer.json).toMatchObject({
@@ -167,7 +167,7 @@ describe('the preview of a single node', () => {
     });
   });
 
-  it('takes a dataset', async () => {
+  it('accepts a dataset', async () => {
     const answer = await preview({
       type: 'selectColumns',
       config: { columns: ['name'] },
@@ -176,7 +176,7 @@ describe('the preview of a single node', () => {
     expect(answer.json).toMatchObject({ columns: ['name'], row_count: 3 });
   });
 
-  it('takes rows for each input', async () => {
+  it('accepts rows for each input', async () => {
     const rows = { left: [{ id: 1, a: 'x' }], right: [{ id: 1, b: 'y' }] };
     const answer = await preview({ type: 'join', config: { on: ['id'], how: 'inner' }, rows });
     expect(answer.status).toBe(200);

@@ -68,12 +68,12 @@ async function bind({ api }: ControlPlane, name: string, given = rules): Promise
 }
 
 describe('a check of the cluster', () => {
-  it("asks for what the chart's Role allows", () => {
+  it("requires the rights that the chart's Role grants", () => {
     const resources = KINDS.map(({ plural }) => plural);
     expect(rules).toEqual([{ apiGroups: ['millrace.dev'], resources, verbs: [...VERBS] }]);
   });
 
-  it('says how to reach a server that does not answer, and nothing else', async () => {
+  it('reports only how to reach a server that does not respond', async () => {
     const config = new KubeConfig();
     const server = `http://127.0.0.1:${await freePort()}`;
     config.loadFromClusterAndUser({ name: 'c', server, skipTLSVerify: true }, { name: 'u' });
@@ -96,7 +96,7 @@ if (plane !== null) {
       await plane.stop();
     });
 
-    it('finds every line well for an account with the rights of the chart, and leaves nothing', async () => {
+    it('reports no problem for an account with the rights of the chart, and creates nothing', async () => {
       const api = await asAccount(plane, 'bound');
       await bind(plane, 'bound');
       const place = { api, namespace: NAMESPACE };
@@ -124,7 +124,7 @@ if (plane !== null) {
       );
     });
 
-    it('names the rights that an older chart did not give', async () => {
+    it('names the rights that an older chart did not grant', async () => {
       const api = await asAccount(plane, 'older');
       await bind(
         plane,
@@ -140,7 +140,7 @@ if (plane !== null) {
       expect(found['rights to Schedules']).toContain('may not get, list, watch, create');
     });
 
-    it('finds that there is no such namespace', async () => {
+    it('reports a missing namespace', async () => {
       const found = await problems({ api: plane.api, namespace: 'nowhere' });
       expect(found).toEqual({
         namespace: expect.stringMatching(/no namespace nowhere.*SERVICE_KUBERNETES_NAMESPACE/),

@@ -113,11 +113,11 @@ async function isAllowed(
 
 interface KindCheck {
   readonly finding: ClusterFinding;
-  /** Why nothing of the kind can be made in the namespace; null: it can, as far as known. */
+  /** Why the namespace admits no object of the kind; null when no reason is known. */
   readonly noPlace: string | null;
 }
 
-/** Makes one with every field, up to its storing: by what refuses it the rest is known. */
+/** Creates an object with every field as a dry run, and classifies the rejection. */
 async function checkKind(
   place: ClusterNamespace,
   { kind, plural, sample }: Kind,

@@ -159,7 +159,7 @@ describe('the local executor', () => {
       wasStarted = true;
     };
     const { signal } = controller;
-    // The idle process takes it at once, and is given a lower priority first.
+    // The idle process gets a lower priority before it receives the job.
     const ending = local.run('pid', 1, options({ inputBytes: LARGE, signal, onStarted }));
     expect(local.runLoad).toEqual({ waiting: 0, running: 1 });
     controller.abort();

@@ -4,7 +4,7 @@ import { signalRunners } from '../../../../test/support/runner-processes.ts';
 import type { RunRead } from '../schemas.ts';
 
 const runs = useRunService();
-/** Far more than are executed before the signal comes. */
+/** Far more nodes than the runner executes before the signal. */
 const SORTS = 800;
 const ROWS = 100_000;
 
@@ -52,7 +52,7 @@ describe.each([
     expect(rest).toEqual(live.slice(4));
   });
 
-  it('end with the statuses of its nodes, as the record has them', async () => {
+  it('end with the recorded statuses of its nodes', async () => {
     const { id, live } = await ended(signal, body);
     const results = (await runs.get(id)).node_results;
     expect(live.at(-1)?.data.nodes).toEqual(

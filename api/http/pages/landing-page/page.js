@@ -99,7 +99,7 @@ function showCommand(flows) {
     flow === undefined
       ? `curl ${token}-F file=@FILE.csv ${location.origin}/api/datasets/upload`
       : `curl ${token}-X POST ${location.origin}/api/flows/${encodeURIComponent(flow.id)}/runs`;
-  // What is selected stays so.
+  // Keeps the selection.
   if (byId('command').textContent !== command) byId('command').textContent = command;
 }
 
@@ -209,7 +209,7 @@ async function showVersion() {
   byId('version').textContent = (await response.json()).version;
 }
 
-/** Pages that came by plain HTTP from another machine may not write to the clipboard. */
+/** Browsers deny the clipboard to pages that another machine serves over plain HTTP. */
 async function copyCommand() {
   try {
     await navigator.clipboard.writeText(byId('command').textContent);

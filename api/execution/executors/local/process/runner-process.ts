@@ -120,7 +120,7 @@ export class RunnerProcess {
     try {
       process.kill(-pid, 'SIGKILL');
     } catch {
-      // The group is gone already.
+      // The process group no longer exists.
     }
   }
 
@@ -129,7 +129,7 @@ export class RunnerProcess {
       this.#becameReady();
       return;
     }
-    // A late message of an earlier job is of no use to anyone.
+    // Ignores a late message of an earlier job.
     if (this.#current?.id !== message.id) return;
     if (message.type === 'progress') this.#current.onProgress(message.step);
     else {
@@ -144,8 +144,8 @@ export class RunnerProcess {
         this.#stderrTail += error.message;
         if (this.#child.pid === undefined) resolve([null, null]);
       });
-      // `close` comes when stderr has ended too, so its last lines are known; children of the process
-      // may hold it open, so they are ended first.
+      // `close` is emitted after the end of stderr, so its last lines are known. Children of the process
+      // may keep it open, so they are killed first.
       this.#child.once('exit', () => {
         this.kill();
       });
