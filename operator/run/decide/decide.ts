@@ -7,14 +7,9 @@ import { attemptJob } from './attempt.ts';
 import type { Decision } from './decision.ts';
 import { JOB_CREATED, judgeAttempt, type AttemptVerdict } from './judge-attempt.ts';
 import { remainingMs, type Times } from './judge-pod.ts';
-import {
-  isEviction,
-  evictionLimitMessage,
-  canRetry,
-  attemptName,
-  QUEUED,
-} from './lost-attempts.ts';
+import { isEviction, evictionLimitMessage, canRetry, attemptName } from './lost-attempts.ts';
 import { nextStatus, type Transition } from '../status/next-status.ts';
+import { QUEUED } from '../status/queued.ts';
 import {
   hasStopped,
   isAlive,

@@ -8,7 +8,8 @@ import {
   type PodVerdict,
 } from './judge-pod.ts';
 import type { Observation, ObservedJob, Reason } from '../observe/observation.ts';
-import { evictedBy, QUEUED } from './lost-attempts.ts';
+import { QUEUED } from '../status/queued.ts';
+import { evictedBy } from './lost-attempts.ts';
 import { startGate } from './previous-attempt.ts';
 import { resourceViolation } from '../../job/resource-limits.ts';
 

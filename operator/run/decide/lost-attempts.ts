@@ -3,8 +3,6 @@ import type { Reason } from '../observe/observation.ts';
 
 /** Reason of an attempt that its queue evicted, as Kueue does with a Workload that it preempts. */
 const EVICTED = 'EvictedByQueue';
-/** Reason of a run that waits for the queue of its Job. */
-export const QUEUED = 'Queued';
 /** Defaults of Kueue's requeuing strategy: `backoffBaseSeconds` and `backoffMaxSeconds`. */
 const EVICTION_BACKOFF_SECONDS = { first: 60, longest: 3600 } as const;
 

@@ -7,7 +7,8 @@ import {
 import { timeText } from '../../../kubernetes/resources/time-text.ts';
 import { attemptSince } from './attempt.ts';
 import { remainingMs, type JudgeContext } from './judge-pod.ts';
-import { QUEUED, evictionBackoffSeconds } from './lost-attempts.ts';
+import { QUEUED } from '../status/queued.ts';
+import { evictionBackoffSeconds } from './lost-attempts.ts';
 
 /** Whether the previous attempt lets this one start. */
 export type StartGate =

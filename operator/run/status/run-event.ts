@@ -1,6 +1,6 @@
 import { eventOf, type ObjectEvent } from '../../events/object-event.ts';
 import { ORDINARY_REASONS } from '../../../kubernetes/resources/ordinary-reasons.ts';
-import { QUEUED } from '../decide/lost-attempts.ts';
+import { QUEUED } from './queued.ts';
 import type { ObservedRun } from '../observe/observation.ts';
 
 /** The Event of a transition to another reason or attempt; null: none. */
