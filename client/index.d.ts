@@ -574,7 +574,7 @@ export interface paths {
     };
     /**
      * List projects
-     * @description The oldest first; all, or a page of them. A default project is made when there is none.
+     * @description The oldest first; all, or a page of them. Without a project, a default one is created.
      */
     get: operations['listProjects'];
     put?: never;
@@ -738,7 +738,7 @@ export interface paths {
     };
     /**
      * Stream the log of a run
-     * @description Server-sent events: comments while the run goes on, one `data` frame for each log entry when it has ended, then `done`.
+     * @description Server-sent events: comments while the run is unfinished, then one `data` frame for each log entry, then `done`.
      */
     get: operations['streamRunLogs'];
     put?: never;
@@ -1000,7 +1000,7 @@ export interface paths {
     put?: never;
     /**
      * Get a ticket for the streams of a run
-     * @description For browsers: `new EventSource("/api/runs/ID/events?ticket=…")`. A stream that is open goes on when its ticket expires; to connect again later takes a new one. A server without an API token takes streams without tickets. Whether the run exists is not checked.
+     * @description For browsers: `new EventSource("/api/runs/ID/events?ticket=…")`. An open stream continues after its ticket has expired; to reconnect, get a new ticket. A server without an API token accepts streams without tickets. The run need not exist.
      */
     post: operations['createStreamTicket'];
     delete?: never;
@@ -1658,7 +1658,7 @@ export interface components {
        */
       status: 'pending' | 'running' | 'success' | 'failed' | 'cancelled';
       /**
-       * @description What started it.
+       * @description Who or what started it.
        * @enum {string}
        */
       trigger: 'manual' | 'schedule' | 'retry' | 'seed' | 'webhook';
@@ -1813,7 +1813,7 @@ export interface components {
           }[]
         | null;
       /**
-       * @description Uploaded, or made by a run.
+       * @description `input`: uploaded; `output`: created by a run.
        * @enum {string}
        */
       dataset_kind: 'input' | 'output';
@@ -1914,7 +1914,7 @@ export interface components {
           }[]
         | null;
       /**
-       * @description Uploaded, or made by a run.
+       * @description `input`: uploaded; `output`: created by a run.
        * @enum {string}
        */
       dataset_kind: 'input' | 'output';
@@ -2559,7 +2559,7 @@ export interface components {
        * @default {}
        */
       graph_json?: components['schemas']['Graph'];
-      /** @description Blanks at both ends are dropped. */
+      /** @description Leading and trailing blanks are removed. */
       name: string;
       /** @description The project it is in; null: the default project. */
       project_id?: string | null;
@@ -2868,7 +2868,7 @@ export interface components {
       /** @description Absent: the engine that a run would use. */
       engine?: string | null;
       /**
-       * @description The most rows that are answered.
+       * @description Maximum number of rows in the response.
        * @default 50
        */
       limit?: number;
@@ -3134,7 +3134,7 @@ export interface components {
       input_datasets: components['schemas']['InputDatasetRef'][] | null;
       /** @description The time that the run is for, which `now()` is in its expressions: of a scheduled run that of its slot, else that of the request; a retry has the same. ISO 8601 without an offset, by the clock of `time_zone`. Null for runs of older versions. */
       local_time: string | null;
-      /** @description Written when the run ends; before, what it waits for, if anything. */
+      /** @description Written when the run finishes; before that, why it waits, if it does. */
       logs: components['schemas']['LogEntry'][];
       /** @description The same as logs. */
       logs_json: components['schemas']['LogEntry'][];
@@ -3163,11 +3163,11 @@ export interface components {
       /** @description The zone of `local_time`: that of the schedule, else UTC. */
       time_zone: string | null;
       /**
-       * @description What started it.
+       * @description Who or what started it.
        * @enum {string}
        */
       trigger: 'manual' | 'schedule' | 'retry' | 'seed' | 'webhook';
-      /** @description What keeps it from starting; null when it waits for nothing unusual. */
+      /** @description Why it has not started; null while it waits as usual. */
       waiting: {
         /** @description The same for people. */
         message: string;
@@ -3249,13 +3249,13 @@ export interface components {
       /** @description The zone of `local_time`: that of the schedule, else UTC. */
       time_zone: string | null;
       /**
-       * @description What started it.
+       * @description Who or what started it.
        * @enum {string}
        */
       trigger: 'manual' | 'schedule' | 'retry' | 'seed' | 'webhook';
     };
     /**
-     * @description What to change; an absent field is kept.
+     * @description The fields to change. An absent field is kept.
      * @example {
      *       "name": "Clean orders"
      *     }
@@ -3267,7 +3267,7 @@ export interface components {
       graph_json?: components['schemas']['Graph'];
       /** @description Whether it is kept from running. */
       is_disabled?: boolean;
-      /** @description Blanks at both ends are dropped. */
+      /** @description Leading and trailing blanks are removed. */
       name?: string;
       /** @description The project it is in; null: the default project. */
       project_id?: string | null;
@@ -3405,7 +3405,7 @@ export interface components {
      */
     FlowValidation: {
       /**
-       * @description The engine that a run would use; null when there is none of that name.
+       * @description The engine that a run would use; null for an unknown name.
        * @enum {string|null}
        */
       engine: 'pandas' | 'polars' | null;
@@ -3917,9 +3917,9 @@ export interface components {
       columns_reordered: boolean;
       /** @description Whether type or config differ; the runs list their parameters. */
       config_changed: boolean;
-      /** @description How long it took in this run. */
+      /** @description Its duration in this run. */
       duration_ms_after: number | null;
-      /** @description How long it took in the other run. */
+      /** @description Its duration in the other run. */
       duration_ms_before: number | null;
       /** @description The difference. */
       duration_ms_delta: number | null;
@@ -4248,7 +4248,7 @@ export interface components {
     PreviewResponse: {
       /** @description The names of the columns. */
       columns: string[];
-      /** @description Facts about the columns, when asked for. */
+      /** @description The column profiles, on request. */
       profile:
         | {
             /** @description Distinct values. */
@@ -4293,7 +4293,7 @@ export interface components {
       color?: string;
       /** @description Free text. */
       description?: string | null;
-      /** @description Blanks at both ends are dropped. */
+      /** @description Leading and trailing blanks are removed. */
       name: string;
     };
     /**
@@ -4340,7 +4340,7 @@ export interface components {
       updated_at: string;
     };
     /**
-     * @description What to change; an absent field is kept.
+     * @description The fields to change. An absent field is kept.
      * @example {
      *       "color": "emerald",
      *       "is_disabled": true
@@ -4353,7 +4353,7 @@ export interface components {
       description?: string | null;
       /** @description Disables or enables the project with what is in it. */
       is_disabled?: boolean;
-      /** @description Blanks at both ends are dropped. */
+      /** @description Leading and trailing blanks are removed. */
       name?: string;
     };
     /**
@@ -4632,7 +4632,7 @@ export interface components {
       changed: boolean | null;
       /** @description How much longer this run took. */
       duration_ms_delta: number | null;
-      /** @description The nodes of both, in the order of this run; null when a run has not ended, or ended before any node was judged. */
+      /** @description The nodes of both, in the order of this run; null when a run is unfinished, or has no node results. */
       nodes: components['schemas']['NodeComparison'][] | null;
       /** @description Nodes only this run has. */
       nodes_added: string[];
@@ -5040,7 +5040,7 @@ export interface components {
       status: 'pending' | 'running' | 'success' | 'failed' | 'cancelled';
     };
     /**
-     * @description What to change; an absent field is kept, null clears it.
+     * @description The fields to change. An absent field is kept, null clears it.
      * @example {
      *       "is_enabled": false
      *     }
@@ -5264,7 +5264,7 @@ export interface components {
       /** @description A dataset whose latest version is the input. */
       dataset_id?: string | null;
       /**
-       * @description The most rows that are answered.
+       * @description Maximum number of rows in the response.
        * @default 50
        */
       limit?: number;
@@ -5401,7 +5401,7 @@ export interface components {
           }[]
         | null;
       /**
-       * @description Uploaded, or made by a run.
+       * @description `input`: uploaded; `output`: created by a run.
        * @enum {string}
        */
       dataset_kind: 'input' | 'output';
@@ -5434,7 +5434,7 @@ export interface components {
       updated_at: string;
       /** @description How many versions there are. */
       version_count: number;
-      /** @description What a person should check, though the file was read; empty when there is nothing. */
+      /** @description Warnings about a file that could be read; may be empty. */
       warnings: components['schemas']['AnswerWarning'][];
     };
     /**
@@ -5590,7 +5590,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -5599,7 +5599,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -5657,7 +5657,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -5666,7 +5666,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -5727,7 +5727,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -5736,7 +5736,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -5783,7 +5783,7 @@ export interface operations {
         fields?: 'summary';
         /** @description Deleted ones too. */
         include_deleted?: boolean;
-        /** @description How many at most; by default all. */
+        /** @description Maximum number of items. Default: all. */
         limit?: number;
         /** @description How many to leave out. */
         offset?: number;
@@ -5818,7 +5818,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -5827,7 +5827,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -5897,7 +5897,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -5915,7 +5915,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -5960,7 +5960,7 @@ export interface operations {
       query?: {
         /** @description With purge: even while runs read it. */
         force?: boolean;
-        /** @description Remove it at once. */
+        /** @description Purge it immediately. */
         purge?: boolean;
       };
       header?: never;
@@ -5988,7 +5988,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -5997,7 +5997,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      /** @description The origin is not trusted, or the secret is invalid */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6015,7 +6015,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -6024,7 +6024,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It clashes with something that exists */
+      /** @description It conflicts with an existing object or state */
       409: {
         headers: {
           [name: string]: unknown;
@@ -6099,7 +6099,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -6108,7 +6108,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      /** @description The origin is not trusted, or the secret is invalid */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6126,7 +6126,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -6207,7 +6207,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -6225,7 +6225,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -6298,7 +6298,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -6316,7 +6316,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -6386,7 +6386,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -6395,7 +6395,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      /** @description The origin is not trusted, or the secret is invalid */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6413,7 +6413,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -6488,7 +6488,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -6506,7 +6506,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -6579,7 +6579,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -6597,7 +6597,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -6640,7 +6640,7 @@ export interface operations {
   listDatasetVersions: {
     parameters: {
       query?: {
-        /** @description How many at most. */
+        /** @description Maximum number of items. */
         limit?: number;
         /** @description How many to leave out. */
         offset?: number;
@@ -6676,7 +6676,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -6694,7 +6694,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -6782,7 +6782,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -6800,7 +6800,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -6874,7 +6874,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -6883,7 +6883,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      /** @description The origin is not trusted, or the secret is invalid */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6892,7 +6892,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -6991,7 +6991,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -7000,7 +7000,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      /** @description The origin is not trusted, or the secret is invalid */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7018,7 +7018,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -7027,7 +7027,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It clashes with something that exists */
+      /** @description It conflicts with an existing object or state */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7081,7 +7081,7 @@ export interface operations {
       query?: {
         /** @description summary: without graphs. */
         fields?: 'summary';
-        /** @description How many at most; by default all. */
+        /** @description Maximum number of items. Default: all. */
         limit?: number;
         /** @description How many to leave out. */
         offset?: number;
@@ -7116,7 +7116,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -7125,7 +7125,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -7199,7 +7199,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -7208,7 +7208,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      /** @description The origin is not trusted, or the secret is invalid */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7226,7 +7226,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -7317,7 +7317,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -7335,7 +7335,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -7379,7 +7379,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETag of the state that the change is meant for: 412 when the flow was changed since. A run does not count as a change. Absent: whatever the state. */
+        /** @description ETag of the state to change: 412 when the flow has changed since. A run does not count as a change. Absent: any state. */
         'if-match'?: string;
       };
       path: {
@@ -7415,7 +7415,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -7424,7 +7424,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      /** @description The origin is not trusted, or the secret is invalid */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7442,7 +7442,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -7504,7 +7504,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description ETag of the state that the change is meant for: 412 when the flow was changed since. A run does not count as a change. Absent: whatever the state. */
+        /** @description ETag of the state to change: 412 when the flow has changed since. A run does not count as a change. Absent: any state. */
         'if-match'?: string;
       };
       path: {
@@ -7531,7 +7531,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -7540,7 +7540,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      /** @description The origin is not trusted, or the secret is invalid */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7558,7 +7558,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -7567,7 +7567,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It clashes with something that exists */
+      /** @description It conflicts with an existing object or state */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7651,7 +7651,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -7660,7 +7660,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      /** @description The origin is not trusted, or the secret is invalid */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7678,7 +7678,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -7748,7 +7748,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -7766,7 +7766,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -7811,7 +7811,7 @@ export interface operations {
       query?: {
         /** @description Whether frames are deleted after their last use. */
         free_intermediates?: boolean;
-        /** @description Whether notebooks are made as well. */
+        /** @description Whether to include notebooks. */
         include_notebooks?: boolean;
       };
       header?: never;
@@ -7841,7 +7841,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -7850,7 +7850,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      /** @description The origin is not trusted, or the secret is invalid */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7868,7 +7868,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -7943,7 +7943,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -7952,7 +7952,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      /** @description The origin is not trusted, or the secret is invalid */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7970,7 +7970,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -8034,7 +8034,7 @@ export interface operations {
       header?: {
         /** @description The same key for the same flow means the same run, for ever, whatever else is sent: 410 when that run was removed by retention. Empty: no key. */
         'idempotency-key'?: string;
-        /** @description `respond-async`: answer 202 at once instead of waiting for the end. */
+        /** @description `respond-async`: answer 202 without waiting until the run has finished. */
         prefer?: string;
       };
       path: {
@@ -8049,7 +8049,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The run, ended, whatever its outcome */
+      /** @description The finished run, with any outcome */
       201: {
         headers: {
           /** @description Where the run can be read. */
@@ -8061,7 +8061,7 @@ export interface operations {
             components['schemas']['AnswerWarnings'];
         };
       };
-      /** @description The run as it is now: with `Prefer: respond-async`, or when the server stops before the end */
+      /** @description The unfinished run: with `Prefer: respond-async`, or when the server stops before the run has finished */
       202: {
         headers: {
           /** @description Where the run can be read. */
@@ -8082,7 +8082,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -8091,7 +8091,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      /** @description The origin is not trusted, or the secret is invalid */
       403: {
         headers: {
           [name: string]: unknown;
@@ -8109,7 +8109,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -8208,7 +8208,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -8226,7 +8226,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -8301,7 +8301,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -8310,7 +8310,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      /** @description The origin is not trusted, or the secret is invalid */
       403: {
         headers: {
           [name: string]: unknown;
@@ -8328,7 +8328,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -8398,7 +8398,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The run, ended, whatever its outcome */
+      /** @description The finished run, with any outcome */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8408,7 +8408,7 @@ export interface operations {
             components['schemas']['AnswerWarnings'];
         };
       };
-      /** @description The run as it is now: the server stops before its end, and the run goes on */
+      /** @description The unfinished run: the server stops, and the run continues */
       202: {
         headers: {
           [name: string]: unknown;
@@ -8427,7 +8427,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      /** @description The origin is not trusted, or the secret is invalid */
       403: {
         headers: {
           [name: string]: unknown;
@@ -8445,7 +8445,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -8547,7 +8547,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -8556,7 +8556,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      /** @description The origin is not trusted, or the secret is invalid */
       403: {
         headers: {
           [name: string]: unknown;
@@ -8574,7 +8574,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -8657,7 +8657,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -8666,7 +8666,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      /** @description The origin is not trusted, or the secret is invalid */
       403: {
         headers: {
           [name: string]: unknown;
@@ -8684,7 +8684,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -8765,7 +8765,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -8774,7 +8774,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      /** @description The origin is not trusted, or the secret is invalid */
       403: {
         headers: {
           [name: string]: unknown;
@@ -8783,7 +8783,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -8864,7 +8864,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -8873,7 +8873,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      /** @description The origin is not trusted, or the secret is invalid */
       403: {
         headers: {
           [name: string]: unknown;
@@ -8882,7 +8882,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -8934,7 +8934,7 @@ export interface operations {
   listProjects: {
     parameters: {
       query?: {
-        /** @description How many at most; by default all. */
+        /** @description Maximum number of items. Default: all. */
         limit?: number;
         /** @description How many to leave out. */
         offset?: number;
@@ -8967,7 +8967,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -8976,7 +8976,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -9048,7 +9048,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -9057,7 +9057,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      /** @description The origin is not trusted, or the secret is invalid */
       403: {
         headers: {
           [name: string]: unknown;
@@ -9066,7 +9066,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -9075,7 +9075,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It clashes with something that exists */
+      /** @description It conflicts with an existing object or state */
       409: {
         headers: {
           [name: string]: unknown;
@@ -9154,7 +9154,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -9172,7 +9172,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -9247,7 +9247,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -9256,7 +9256,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      /** @description The origin is not trusted, or the secret is invalid */
       403: {
         headers: {
           [name: string]: unknown;
@@ -9274,7 +9274,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -9283,7 +9283,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It clashes with something that exists */
+      /** @description It conflicts with an existing object or state */
       409: {
         headers: {
           [name: string]: unknown;
@@ -9360,7 +9360,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -9369,7 +9369,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      /** @description The origin is not trusted, or the secret is invalid */
       403: {
         headers: {
           [name: string]: unknown;
@@ -9387,7 +9387,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -9481,7 +9481,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -9490,7 +9490,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -9560,7 +9560,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -9578,7 +9578,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -9630,7 +9630,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description It was asked to end */
+      /** @description The cancellation was requested */
       202: {
         headers: {
           [name: string]: unknown;
@@ -9648,7 +9648,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -9657,7 +9657,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      /** @description The origin is not trusted, or the secret is invalid */
       403: {
         headers: {
           [name: string]: unknown;
@@ -9675,7 +9675,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -9747,7 +9747,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -9765,7 +9765,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -9855,7 +9855,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -9873,7 +9873,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -9953,7 +9953,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -9971,7 +9971,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -10050,7 +10050,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -10068,7 +10068,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -10117,7 +10117,7 @@ export interface operations {
       header?: {
         /** @description The same key for the same run means the same run, as long as the run that is retried is kept, whatever else is sent: 410 when that run was removed by retention. Empty: no key. */
         'idempotency-key'?: string;
-        /** @description `respond-async`: answer 202 at once instead of waiting for the end. */
+        /** @description `respond-async`: answer 202 without waiting until the run has finished. */
         prefer?: string;
       };
       path: {
@@ -10128,7 +10128,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The run, ended, whatever its outcome */
+      /** @description The finished run, with any outcome */
       201: {
         headers: {
           /** @description Where the run can be read. */
@@ -10139,7 +10139,7 @@ export interface operations {
           'application/json': components['schemas']['FlowRunRead'];
         };
       };
-      /** @description The run as it is now: with `Prefer: respond-async`, or when the server stops before the end */
+      /** @description The unfinished run: with `Prefer: respond-async`, or when the server stops before the run has finished */
       202: {
         headers: {
           /** @description Where the run can be read. */
@@ -10159,7 +10159,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -10168,7 +10168,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      /** @description The origin is not trusted, or the secret is invalid */
       403: {
         headers: {
           [name: string]: unknown;
@@ -10186,7 +10186,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -10251,7 +10251,7 @@ export interface operations {
         fields?: 'summary';
         /** @description Schedules of this flow. */
         flow_id?: string;
-        /** @description How many at most; by default all. */
+        /** @description Maximum number of items. Default: all. */
         limit?: number;
         /** @description How many to leave out. */
         offset?: number;
@@ -10284,7 +10284,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -10293,7 +10293,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -10363,7 +10363,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -10381,7 +10381,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -10449,7 +10449,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -10458,7 +10458,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      /** @description The origin is not trusted, or the secret is invalid */
       403: {
         headers: {
           [name: string]: unknown;
@@ -10476,7 +10476,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -10551,7 +10551,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -10560,7 +10560,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      /** @description The origin is not trusted, or the secret is invalid */
       403: {
         headers: {
           [name: string]: unknown;
@@ -10578,7 +10578,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -10666,7 +10666,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -10684,7 +10684,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -10769,7 +10769,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -10778,7 +10778,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      /** @description The origin is not trusted, or the secret is invalid */
       403: {
         headers: {
           [name: string]: unknown;
@@ -10796,7 +10796,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -10875,7 +10875,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -10884,7 +10884,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      /** @description The origin is not trusted, or the secret is invalid */
       403: {
         headers: {
           [name: string]: unknown;
@@ -10902,7 +10902,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -10981,7 +10981,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -10999,7 +10999,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -11062,7 +11062,7 @@ export interface operations {
           'application/json': components['schemas']['FlowRunRead'];
         };
       };
-      /** @description The unfinished run: the server stops, and the run goes on */
+      /** @description The unfinished run: the server stops, and the run continues */
       202: {
         headers: {
           /** @description Where the run can be read. */
@@ -11082,7 +11082,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -11091,7 +11091,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      /** @description The origin is not trusted, or the secret is invalid */
       403: {
         headers: {
           [name: string]: unknown;
@@ -11109,7 +11109,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -11118,7 +11118,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It clashes with something that exists */
+      /** @description It conflicts with an existing object or state */
       409: {
         headers: {
           [name: string]: unknown;
@@ -11206,7 +11206,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -11224,7 +11224,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -11291,7 +11291,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -11300,7 +11300,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -11366,7 +11366,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -11375,7 +11375,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      /** @description The origin is not trusted, or the secret is invalid */
       403: {
         headers: {
           [name: string]: unknown;
@@ -11393,7 +11393,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -11472,7 +11472,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -11481,7 +11481,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      /** @description The origin is not trusted, or the secret is invalid */
       403: {
         headers: {
           [name: string]: unknown;
@@ -11499,7 +11499,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -11566,7 +11566,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -11575,7 +11575,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -11638,7 +11638,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -11647,7 +11647,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      /** @description The origin is not trusted, or the secret is invalid */
       403: {
         headers: {
           [name: string]: unknown;
@@ -11656,7 +11656,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -11735,7 +11735,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -11744,7 +11744,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;
@@ -11816,7 +11816,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The API token is missing or wrong */
+      /** @description The API token is missing or invalid */
       401: {
         headers: {
           [name: string]: unknown;
@@ -11825,7 +11825,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Refused: the origin is not trusted, or the secret is wrong */
+      /** @description The origin is not trusted, or the secret is invalid */
       403: {
         headers: {
           [name: string]: unknown;
@@ -11843,7 +11843,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not take this method */
+      /** @description The path does not support this method */
       405: {
         headers: {
           [name: string]: unknown;

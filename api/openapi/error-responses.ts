@@ -49,11 +49,11 @@ export const COMMON_SCHEMAS: Components = {
 
 const DESCRIPTIONS: Readonly<Record<number, string>> = {
   400: 'It breaks a rule of the service',
-  401: 'The API token is missing or wrong',
-  403: 'Refused: the origin is not trusted, or the secret is wrong',
+  401: 'The API token is missing or invalid',
+  403: 'The origin is not trusted, or the secret is invalid',
   404: 'Not found',
-  405: 'The path does not take this method',
-  409: 'It clashes with something that exists',
+  405: 'The path does not support this method',
+  409: 'It conflicts with an existing object or state',
   410: 'It was removed for good',
   412: 'It has changed since the state that If-Match names',
   413: 'The body is larger than the limit',

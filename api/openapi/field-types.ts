@@ -6,7 +6,7 @@ export const nameText = z
   .trim()
   .min(1)
   .max(255)
-  .meta({ description: 'Blanks at both ends are dropped.' });
+  .meta({ description: 'Leading and trailing blanks are removed.' });
 
 /** In UTF-16 units. Lists contain the descriptions of all their items. */
 const MAX_DESCRIPTION_LENGTH = 10_000;

@@ -4,7 +4,12 @@ import { queryInteger } from './query-types.ts';
 /** The paging parameters of a list. Without a limit the list is complete. */
 export const LIST_PAGE = {
   limit: queryInteger(
-    z.int().min(1).max(1000).optional().meta({ description: 'How many at most; by default all.' }),
+    z
+      .int()
+      .min(1)
+      .max(1000)
+      .optional()
+      .meta({ description: 'Maximum number of items. Default: all.' }),
   ),
   offset: queryInteger(z.int().min(0).default(0).meta({ description: 'How many to leave out.' })),
 } as const;

@@ -45,7 +45,7 @@ export interface RunRecord {
   readonly finishedAt: Date | null;
   readonly createdAt: Date;
   readonly errorMessage: string | null;
-  /** What keeps it from starting; null: nothing, or it has started. */
+  /** Why it has not started, or null. */
   readonly waiting: WaitingReason | null;
   readonly logs: LogEntry[] | null;
   readonly nodeResults: NodeResult[] | null;

@@ -1,7 +1,7 @@
 export interface SemaphoreOptions {
   /** How many tasks hold a slot concurrently. */
   readonly limit: number;
-  /** A task that takes longer loses its slot, and goes on without one. */
+  /** A task that takes longer releases its slot and continues without one. */
   readonly releaseAfterMs: number;
 }
 

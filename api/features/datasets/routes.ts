@@ -169,7 +169,7 @@ function itemRoutes({ datasets, flows }: DatasetRouteDeps): Route[] {
       request: {
         params: datasetParams,
         query: z.object({
-          purge: flag('Remove it at once.'),
+          purge: flag('Purge it immediately.'),
           force: flag('With purge: even while runs read it.'),
         }),
       },
@@ -228,7 +228,7 @@ function versionRoutes({ datasets, objects }: DatasetRouteDeps): Route[] {
         params: datasetParams,
         query: z.object({
           limit: queryInteger(
-            z.int().min(1).max(1000).default(100).meta({ description: 'How many at most.' }),
+            z.int().min(1).max(1000).default(100).meta({ description: 'Maximum number of items.' }),
           ),
           offset: queryInteger(
             z.int().min(0).default(0).meta({ description: 'How many to leave out.' }),

@@ -108,7 +108,9 @@ export const DatasetRead = z
     id: z.string().meta({ description: 'UUID.' }),
     name: z.string().meta({ description: 'Unique in its project, whatever its case.' }),
     source_type: z.enum(FILE_FORMATS).meta({ description: 'The kind of file.' }),
-    dataset_kind: z.enum(['input', 'output']).meta({ description: 'Uploaded, or made by a run.' }),
+    dataset_kind: z
+      .enum(['input', 'output'])
+      .meta({ description: '`input`: uploaded; `output`: created by a run.' }),
     is_disabled: z.boolean().meta({ description: 'Flows cannot read it.' }),
     deleted_at: timestampText.nullable().meta({ description: 'Null unless deleted.' }),
     project_id: z.string().meta({ description: 'The project it is in.' }),
@@ -131,8 +133,7 @@ export type DatasetRead = z.output<typeof DatasetRead>;
 
 export const UploadedDataset = DatasetRead.extend({
   warnings: z.array(AnswerWarning).meta({
-    description:
-      'What a person should check, though the file was read; empty when there is nothing.',
+    description: 'Warnings about a file that could be read; may be empty.',
   }),
 }).meta({
   id: 'UploadedDataset',

@@ -30,7 +30,7 @@ export function exportRoutes({ flows, datasets }: ExportDeps): Route[] {
         params: z.object({ flow_id: idText }),
         query: z.object({
           free_intermediates: flag('Whether frames are deleted after their last use.'),
-          include_notebooks: flag('Whether notebooks are made as well.'),
+          include_notebooks: flag('Whether to include notebooks.'),
         }),
       },
       responses: { 200: { description: 'The scripts', schema: CodeExportResponse } },

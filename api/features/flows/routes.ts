@@ -37,7 +37,7 @@ const flow = {
 const conditionHeaders = z.object({
   'if-match': z.string().optional().meta({
     description:
-      'ETag of the state that the change is meant for: 412 when the flow was changed since. A run does not count as a change. Absent: whatever the state.',
+      'ETag of the state to change: 412 when the flow has changed since. A run does not count as a change. Absent: any state.',
   }),
 });
 

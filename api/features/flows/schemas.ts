@@ -63,7 +63,7 @@ export const FlowUpdate = z
   })
   .meta({
     id: 'FlowUpdate',
-    description: 'What to change; an absent field is kept.',
+    description: 'The fields to change. An absent field is kept.',
     examples: [{ name: 'Clean orders' }],
   });
 export type FlowUpdate = z.output<typeof FlowUpdate>;

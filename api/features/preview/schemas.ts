@@ -8,7 +8,7 @@ const limit = z
   .min(1)
   .max(1000)
   .default(50)
-  .meta({ description: 'The most rows that are answered.' });
+  .meta({ description: 'Maximum number of rows in the response.' });
 const profile = z
   .boolean()
   .default(false)
@@ -78,7 +78,7 @@ export const PreviewResponse = z
     profile: z
       .array(ColumnProfileItem)
       .nullable()
-      .meta({ description: 'Facts about the columns, when asked for.' }),
+      .meta({ description: 'The column profiles, on request.' }),
   })
   .meta({
     id: 'PreviewResponse',

@@ -18,7 +18,7 @@ export function projectRoutes(projects: ProjectService): Route[] {
       tag: 'Projects',
       summary: 'List projects',
       description:
-        'The oldest first; all, or a page of them. A default project is made when there is none.',
+        'The oldest first; all, or a page of them. Without a project, a default one is created.',
       request: { query: z.object(LIST_PAGE) },
       responses: {
         200: { description: 'The projects', schema: z.array(ProjectRead), headers: PAGE_HEADERS },

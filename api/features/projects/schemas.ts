@@ -62,7 +62,7 @@ export const ProjectUpdate = z
   })
   .meta({
     id: 'ProjectUpdate',
-    description: 'What to change; an absent field is kept.',
+    description: 'The fields to change. An absent field is kept.',
     examples: [{ color: 'emerald', is_disabled: true }],
   });
 export type ProjectUpdate = z.output<typeof ProjectUpdate>;

@@ -24,7 +24,7 @@ const ComparedRun = z
     flow_id: z.string().meta({ description: 'Its flow.' }),
     status: z.enum(RUN_STATUSES).meta({ description: 'Its state.' }),
     engine: z.enum(ENGINES).meta({ description: 'The engine used.' }),
-    trigger: z.enum(RUN_TRIGGERS).meta({ description: 'What started it.' }),
+    trigger: z.enum(RUN_TRIGGERS).meta({ description: 'Who or what started it.' }),
     input_datasets: z
       .array(InputDatasetRef)
       .nullable()
@@ -104,8 +104,8 @@ const NodeComparison = z
       .array(TypeChange)
       .nullable()
       .meta({ description: 'Null when a run was recorded without types.' }),
-    duration_ms_before: duration.meta({ description: 'How long it took in the other run.' }),
-    duration_ms_after: duration.meta({ description: 'How long it took in this run.' }),
+    duration_ms_before: duration.meta({ description: 'Its duration in the other run.' }),
+    duration_ms_after: duration.meta({ description: 'Its duration in this run.' }),
     duration_ms_delta: duration.meta({ description: 'The difference.' }),
   })
   .meta({
@@ -129,7 +129,7 @@ export const RunComparison = z
     duration_ms_delta: duration.meta({ description: 'How much longer this run took.' }),
     nodes: z.array(NodeComparison).nullable().meta({
       description:
-        'The nodes of both, in the order of this run; null when a run has not ended, or ended before any node was judged.',
+        'The nodes of both, in the order of this run; null when a run is unfinished, or has no node results.',
     }),
     nodes_added: names.meta({ description: 'Nodes only this run has.' }),
     nodes_removed: names.meta({ description: 'Nodes only the other run has.' }),

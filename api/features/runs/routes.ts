@@ -28,13 +28,13 @@ const runParams = z.object({ run_id: idText });
 const prefer = z
   .string()
   .optional()
-  .meta({ description: '`respond-async`: answer 202 at once instead of waiting for the end.' });
+  .meta({ description: '`respond-async`: answer 202 without waiting until the run has finished.' });
 const LOCATION = { Location: 'Where the run can be read.' };
 const STARTED = {
-  201: { description: 'The run, ended, whatever its outcome', schema: RunRead, headers: LOCATION },
+  201: { description: 'The finished run, with any outcome', schema: RunRead, headers: LOCATION },
   202: {
     description:
-      'The run as it is now: with `Prefer: respond-async`, or when the server stops before the end',
+      'The unfinished run: with `Prefer: respond-async`, or when the server stops before the run has finished',
     schema: RunRead,
     headers: LOCATION,
   },
@@ -132,7 +132,7 @@ function startRoutes(runs: RunService, starts: IdempotentStarts): Route[] {
       description:
         'Its process is killed. A run that has ended answers 400; so does one that has not started, unless runs execute in a cluster.',
       request: { params: runParams },
-      responses: { 202: { description: 'It was asked to end', schema: CancelResult } },
+      responses: { 202: { description: 'The cancellation was requested', schema: CancelResult } },
       errors: [400],
       async handler({ params }) {
         await runs.cancel(params.run_id);
@@ -237,7 +237,7 @@ function fileRoutes({ runs, store, objects }: RunRouteDeps): Route[] {
       tag: 'Runs',
       summary: 'Stream the log of a run',
       description:
-        'Server-sent events: comments while the run goes on, one `data` frame for each log entry when it has ended, then `done`.',
+        'Server-sent events: comments while the run is unfinished, then one `data` frame for each log entry, then `done`.',
       request: { params: runParams, query: ticketQuery },
       responses: { 200: { description: 'The events', mediaType: 'text/event-stream' } },
       async handler({ params, response }) {

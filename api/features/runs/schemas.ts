@@ -155,7 +155,7 @@ const summary = {
     .meta({ description: 'What it reads; null when that could not be resolved.' }),
   status: z.enum(RUN_STATUSES).meta({ description: 'success, failed and cancelled are final.' }),
   engine: z.enum(ENGINES).meta({ description: 'The engine used.' }),
-  trigger: z.enum(RUN_TRIGGERS).meta({ description: 'What started it.' }),
+  trigger: z.enum(RUN_TRIGGERS).meta({ description: 'Who or what started it.' }),
   schedule_id: z.string().nullable().meta({ description: 'The schedule that started it.' }),
   local_time: z.string().nullable().meta({
     description:
@@ -197,10 +197,10 @@ export const RunRead = z
       })
       .nullable()
       .meta({
-        description: 'What keeps it from starting; null when it waits for nothing unusual.',
+        description: 'Why it has not started; null while it waits as usual.',
       }),
     logs: z.array(LogEntry).meta({
-      description: 'Written when the run ends; before, what it waits for, if anything.',
+      description: 'Written when the run finishes; before that, why it waits, if it does.',
     }),
     logs_json: z.array(LogEntry).meta({ description: 'The same as logs.' }),
     outputs: z.array(OutputRead).meta({

@@ -45,7 +45,7 @@ export function ticketRoutes(tickets: StreamTickets): Route[] {
       tag: 'Runs',
       summary: 'Get a ticket for the streams of a run',
       description:
-        'For browsers: `new EventSource("/api/runs/ID/events?ticket=…")`. A stream that is open goes on when its ticket expires; to connect again later takes a new one. A server without an API token takes streams without tickets. Whether the run exists is not checked.',
+        'For browsers: `new EventSource("/api/runs/ID/events?ticket=…")`. An open stream continues after its ticket has expired; to reconnect, get a new ticket. A server without an API token accepts streams without tickets. The run need not exist.',
       request: { body: StreamTicketCreate },
       responses: { 201: { description: 'The ticket', schema: StreamTicketRead } },
       handler({ body }) {

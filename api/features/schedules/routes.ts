@@ -169,7 +169,7 @@ function scheduleRunRoutes({ schedules, triggers, runs }: ScheduleRouteDeps): Ro
           headers: LOCATION,
         },
         202: {
-          description: 'The unfinished run: the server stops, and the run goes on',
+          description: 'The unfinished run: the server stops, and the run continues',
           schema: RunRead,
           headers: LOCATION,
         },

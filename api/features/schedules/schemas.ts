@@ -195,7 +195,7 @@ export const ScheduleUpdate = z
   })
   .meta({
     id: 'ScheduleUpdate',
-    description: 'What to change; an absent field is kept, null clears it.',
+    description: 'The fields to change. An absent field is kept, null clears it.',
     examples: [{ is_enabled: false }, { cron: '@daily', engine: null }],
   });
 export type ScheduleUpdate = z.output<typeof ScheduleUpdate>;

@@ -37,9 +37,9 @@ export function triggerRoutes({ runs, starts, secret }: TriggerDeps): Route[] {
         bodyRequired: false,
       },
       responses: {
-        200: { description: 'The run, ended, whatever its outcome', schema: RunRead },
+        200: { description: 'The finished run, with any outcome', schema: RunRead },
         202: {
-          description: 'The run as it is now: the server stops before its end, and the run goes on',
+          description: 'The unfinished run: the server stops, and the run continues',
           schema: RunRead,
         },
       },

@@ -157,7 +157,7 @@ export const FlowValidation = z
       description: 'Whether a run could start now: there is no problem of severity error.',
     }),
     engine: z.enum(ENGINES).nullable().meta({
-      description: 'The engine that a run would use; null when there is none of that name.',
+      description: 'The engine that a run would use; null for an unknown name.',
     }),
     problems: z
       .array(FlowProblem)
