@@ -2,8 +2,8 @@ import { pythonEnvironment } from '../support/python-environment.ts';
 import { skipSuite } from '../support/skips.ts';
 
 /**
- * The interpreter that exported scripts are proven with. Null when there is none: that is said
- * aloud, and only the engines are compared.
+ * The interpreter that runs exported scripts.
+ * @returns null, and reports the skipped part, when there is none; only the engines are compared then
  */
 export async function parityPython(): Promise<string | null> {
   const given = process.env.MILLRACE_PYTHON;
