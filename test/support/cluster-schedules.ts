@@ -100,7 +100,7 @@ export class ClusterSchedules {
     await this.#patch(`${this.#path(id)}/status`, { status: { ...status, conditions: [ready] } });
   }
 
-  /** Changes a Schedule by hand. */
+  /** Edits a Schedule as a user with kubectl does. */
   async edit(id: string, change: ScheduleEdit): Promise<void> {
     await this.#patch(this.#path(id), change);
   }

@@ -10,13 +10,13 @@ import type { SharedServer } from './shared-servers.ts';
 const PREFIX = 'millrace-db-';
 
 /**
- * Starts the PostgreSQL server that one Jest run shares, with a migrated template database.
- * @returns its address is the URL of a database to which tests connect only to create their own
+ * Starts the PostgreSQL server of a Jest run, with a migrated template database.
+ * @returns the address is the URL of a database in which tests only create their own databases
  */
 export async function startDatabaseServer(): Promise<SharedServer> {
   await removeAbandoned();
   const folder = mkdtempSync(path.join(tmpdir(), PREFIX));
-  // The server's user must be able to enter the folder when ours is root.
+  // The server's user must be able to enter the folder when this process runs as root.
   chmodSync(folder, 0o755);
   try {
     const dataDir = path.join(folder, 'pg');

@@ -1,13 +1,13 @@
 import { Client } from 'pg';
 
-/** The URL of another database on the same server. */
+/** Returns the URL of another database on the same server. */
 export function databaseUrl(url: string, database: string): string {
   const changed = new URL(url);
   changed.pathname = `/${database}`;
   return changed.href;
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function administer(url: string, sql: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

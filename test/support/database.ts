@@ -13,7 +13,7 @@ export interface TestDatabase {
 
 const POOL_SIZE = 5;
 
-/** Makes a migrated, empty database of its own for a test file. */
+/** Creates a migrated, empty database for a test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const url = await createDatabase(TEMPLATE_DATABASE);
   const client = createPrismaClient(url, { poolSize: POOL_SIZE });
@@ -27,7 +27,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** Makes a database without any table; for tests of the migrations. */
+/** Creates a database without tables, for tests of the migrations. */
 export async function createEmptyDatabase(): Promise<string> {
   return createDatabase('template0');
 }
@@ -37,12 +37,12 @@ export async function dropDatabase(url: string): Promise<void> {
   await administer(await serverUrl(), `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`);
 }
 
-/** Runs one statement on the server that the tests share. */
+/** Runs one statement on the shared server of the tests. */
 export async function administerServer(sql: string): Promise<void> {
   await administer(await serverUrl(), sql);
 }
 
-/** Lets the database take connections again, or cuts them all and refuses new ones. */
+/** False: cuts every connection to the database and rejects new ones. True: accepts connections again. */
 export async function allowConnections(url: string, allowed: boolean): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   await administerServer(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS ${String(allowed)}`);

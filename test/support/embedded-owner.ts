@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from '../../prisma/embedded.ts';
 
-// A process that has a database of its own, for tests of what happens when it is killed.
+// Runs an embedded database, for tests that kill its process.
 const [, , dataDir = ''] = process.argv;
 const server = await startEmbeddedPostgres({ dataDir });
 process.once('message', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What the expressions read; of most types two, to compare with each other. */
+/** Columns of the expressions; two per type where comparisons need them. */
 export const ARBITRARY_COLUMNS = [
   { name: 'i', type: 'integer' },
   { name: 'j', type: 'integer' },
@@ -12,7 +12,7 @@ export const ARBITRARY_COLUMNS = [
   { name: 'd', type: 'datetime' },
 ] as const;
 
-/** Expressions by the type of their value, nested as deep as fast-check likes. */
+/** Expressions by the type of their value, nested to any depth. */
 const expressions = fc.letrec<Record<'number' | 'text' | 'condition' | 'date', string>>((tie) => {
   const number = tie('number');
   const text = tie('text');
@@ -24,7 +24,7 @@ const expressions = fc.letrec<Record<'number' | 'text' | 'condition' | 'date', s
   ): fc.Arbitrary<string> => fc.tuple(...parts).map((texts) => join(...texts));
   const operator = fc.constantFrom('+', '-', '*', '/', '//', '%');
   const relation = fc.constantFrom('==', '!=', '<', '<=', '>', '>=');
-  // Not sin and the like: their last bit may differ, and a text would show it.
+  // Without functions such as sin: their last bit may differ, and text would show it.
   const unary = fc.constantFrom('abs', 'sign', 'floor', 'ceil', 'round', 'sqrt');
   const mapping = fc.constantFrom('upper', 'lower', 'trim', 'ltrim', 'rtrim');
   const unit = fc.constantFrom('year', 'quarter', 'month', 'week', 'day', 'hour', 'second');
@@ -82,5 +82,5 @@ const expressions = fc.letrec<Record<'number' | 'text' | 'condition' | 'date', s
   };
 });
 
-/** Any expression over the columns. */
+/** Generates expressions over the columns. */
 export const anyExpression = fc.oneof(expressions.number, expressions.text, expressions.condition);

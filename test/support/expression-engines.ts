@@ -18,7 +18,7 @@ export interface CellTable {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** What both engines make of an expression: the cells, or one text that says why it fails. */
+/** Evaluates an expression on both engines. Returns the cells, or the message of the failure. */
 export function onBothEngines(
   text: string,
   { columns, rows }: CellTable,
@@ -40,7 +40,7 @@ function attempt(compute: () => Cell[]): Cell[] {
   }
 }
 
-/** A cell with the digits that engines must agree on; integers and floats of one value are equal. */
+/** Rounds a cell to the digits that engines must agree on; equal integers and floats are equal. */
 export function comparable(value: unknown): unknown {
   if (typeof value === 'bigint') {
     return BigInt(Number(value)) === value ? comparable(Number(value)) : value;
@@ -134,7 +134,7 @@ function cellsOf(result: Column): Cell[] {
   });
 }
 
-/** The cells of a polars result, exact. */
+/** Returns the exact cells of a polars result. */
 function polarsCells(
   lazy: pl.LazyDataFrame,
   expression: pl.Expr,

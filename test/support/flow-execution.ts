@@ -21,7 +21,7 @@ import {
   type TestWorkspace,
 } from './flow-workspace.ts';
 
-/** The columns of the datasets that `rowsOf` fills. */
+/** The columns of the rows of `rowsOf`. */
 export const COLUMNS: readonly ColumnSchema[] = [
   { name: 'id', type: 'integer' },
   { name: 'shop', type: 'string' },
@@ -35,7 +35,7 @@ export const TOTALS = [
   { group_by: ['shop'], aggregations: { amount: 'sum' } },
 ] as const;
 
-/** Shops go round, some rows have none; sums of amounts are exact. */
+/** Returns rows with repeating shops, some null; sums of amounts are exact. */
 export function rowsOf(count: number): Row[] {
   return Array.from({ length: count }, (_, id) => ({
     id,
@@ -44,7 +44,7 @@ export function rowsOf(count: number): Row[] {
   }));
 }
 
-/** A strict conversion that fails on values, as a cast with errors raised does. */
+/** A strict conversion that fails on some values, like a cast that raises errors. */
 function strictNumber(id: string, checksValues: boolean): AnyNode {
   return defineNode({
     kind: 'transform',
@@ -72,13 +72,13 @@ function strictNumber(id: string, checksValues: boolean): AnyNode {
   });
 }
 
-/** Types of nodes besides the real ones. */
+/** Node types of the tests, in addition to the real ones. */
 const SPECIAL: Readonly<Record<string, AnyNode>> = {
   strict: strictNumber('strict', false),
   checked: strictNumber('checked', true),
 };
 
-/** Executes flows in a workspace that each test of a file has of its own. */
+/** Executes flows in a workspace per test. */
 export interface FlowExecution {
   readonly workspace: TestWorkspace;
   /** The result of the last execution. */
@@ -135,7 +135,7 @@ export function useFlowExecution(): FlowExecution {
   };
 }
 
-/** The status of each node. */
+/** Returns the status of each node. */
 export function statuses(result: RunResult): Record<string, string> {
   return Object.fromEntries((result.nodeResults ?? []).map((n) => [n.node_id, n.status]));
 }

@@ -56,7 +56,7 @@ export async function storeDataset(
 }
 
 export interface TestFlow {
-  /** Id to type and config; the label is the id in capitals. */
+  /** Type and config by id; the label is the id in capitals. */
   readonly nodes: Readonly<Record<string, readonly [type: string, config?: object]>>;
   /** `a>b c>d.left` */
   readonly edges: string;

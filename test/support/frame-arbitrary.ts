@@ -22,7 +22,7 @@ function nullable(cells: fc.Arbitrary<Cell>): fc.Arbitrary<Cell> {
   return fc.option(cells, { freq: 4 });
 }
 
-/** A frame of the columns asked for, with up to `maxRows` rows, many of them alike. */
+/** Generates a frame with these columns and up to `maxRows` rows, many of them equal. */
 export function frameOf(columns: readonly ColumnSchema[], maxRows = 30): fc.Arbitrary<Frame> {
   const row = fc.tuple(...columns.map(({ type }) => CELLS[type]));
   return fc.array(row, { maxLength: maxRows }).map((rows) => ({
@@ -64,7 +64,7 @@ export function columnOf(type: ColumnType, cells: readonly Cell[]): Column {
   }
 }
 
-/** The cells of a column, back from its arrays. */
+/** Returns the cells of a column. */
 export function cellsOf(column: Column): readonly Cell[] {
   if (column.type === 'string') {
     return Array.from(column.codes, (code) =>
@@ -79,7 +79,7 @@ export function cellsOf(column: Column): readonly Cell[] {
   });
 }
 
-/** The rows of a frame. */
+/** Returns the rows of a frame. */
 export function rowsOf(frame: Frame): readonly (readonly Cell[])[] {
   const cells = frame.columns.map(cellsOf);
   return Array.from({ length: frame.length }, (_, row) =>

@@ -14,19 +14,19 @@ afterAll(() => {
 });
 
 describe('the cluster of the end-to-end suite', () => {
-  it('is its own, whatever KUBECONFIG says', () => {
+  it('is started by the suite, even when KUBECONFIG is set', () => {
     expect(givenCluster({ KUBECONFIG: kubeconfig })).toBeNull();
     expect(givenCluster({ KUBECONFIG: kubeconfig, MILLRACE_E2E_KUBECONFIG: '' })).toBeNull();
   });
 
-  it('is the one that its own variable names, with the values of the chart', () => {
+  it('is the cluster of MILLRACE_E2E_KUBECONFIG, with values for the chart', () => {
     expect(
       givenCluster({ MILLRACE_E2E_KUBECONFIG: kubeconfig, MILLRACE_E2E_VALUES: valuesFile }),
     ).toEqual({ kubeconfig, values: { images: { tag: 'abc' } } });
     expect(givenCluster({ MILLRACE_E2E_KUBECONFIG: kubeconfig })?.values).toBeNull();
   });
 
-  it('is not one of a file that is not there', () => {
+  it('is rejected when its kubeconfig does not exist', () => {
     const missing = path.join(folder, 'missing');
     expect(() => givenCluster({ MILLRACE_E2E_KUBECONFIG: missing })).toThrow(
       `MILLRACE_E2E_KUBECONFIG names ${missing}, which does not exist`,

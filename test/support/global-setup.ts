@@ -8,9 +8,9 @@ declare global {
   var millraceCompileCache: string | undefined;
 }
 
-/** Offers what all test files share. Imports are lazy: most runs need none of the servers. */
+/** Offers the shared servers of all test files. Imports are lazy: most runs need no server. */
 export default async function globalSetup(): Promise<void> {
-  // Tests start some hundred processes, which compile the same modules.
+  // Tests start hundreds of processes that compile the same modules.
   globalThis.millraceCompileCache = mkdtempSync(path.join(os.tmpdir(), 'millrace-compiled-'));
   process.env.NODE_COMPILE_CACHE = globalThis.millraceCompileCache;
   globalThis.millraceSharedServers = await offerSharedServers({

@@ -7,7 +7,7 @@ import { cacheFolder } from './cache-folder.ts';
 import { errorCode } from '../../runner/domain/error-code.ts';
 import { makeOnce } from './make-once.ts';
 
-/** A busy machine of two cores takes a quarter of an hour for one of Kubernetes' programs. */
+/** On a busy machine with two cores, a program of Kubernetes takes a quarter of an hour. */
 const BUILD_WITHIN_MS = 45 * 60_000;
 const MODULES = path.resolve(import.meta.dirname, '..', 'tools');
 
@@ -22,9 +22,9 @@ export interface GoTool {
 }
 
 /**
- * The path of a tool, built at its first use (minutes) and kept in the user's cache folder, keyed by
- * the checksums of all that went into it.
- * @returns null when it is not built yet and there is no Go to build it
+ * Returns the path of a tool. The first use builds it, which takes minutes, into the user's cache folder,
+ * keyed by the checksums of its inputs.
+ * @returns null when it is not built and Go is not installed
  */
 export async function goTool(tool: GoTool): Promise<string | null> {
   const sums = await readFile(path.join(MODULES, tool.module, 'go.sum'));

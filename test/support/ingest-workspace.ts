@@ -9,7 +9,7 @@ import type { FileFormat } from '../../runner/domain/file-format.ts';
 import type { Row } from '../../runner/domain/json.ts';
 import { ingestFile } from '../../runner/formats/ingest.ts';
 
-/** What a test asserts about a file that was read. */
+/** The result of reading a file, in the form that tests assert. */
 export interface IngestOutcome {
   /** `name:type` of every column. */
   readonly columns: readonly string[];
@@ -17,7 +17,7 @@ export interface IngestOutcome {
   readonly rows: readonly Row[];
   readonly profile: readonly ColumnProfile[];
   readonly parseOptions: ParseOptions | null;
-  /** The rewritten source, when there is one. */
+  /** The rewritten source, if any. */
   readonly rewritten: Buffer | null;
   readonly warnings: readonly FileWarning[];
 }
@@ -43,7 +43,7 @@ export class IngestWorkspace {
     return join(this.folder, name);
   }
 
-  /** Files that the last ingest left, but for its source. */
+  /** Lists files that the last ingest did not remove, except its source. */
   async leftovers(): Promise<string[]> {
     const names = await readdir(this.folder);
     return names.filter(
@@ -51,7 +51,7 @@ export class IngestWorkspace {
     );
   }
 
-  /** Reads content as if it had been uploaded as `file.<format>`. */
+  /** Reads content like an upload of `file.<format>`. */
   async ingest(
     format: FileFormat,
     content: string | Uint8Array,

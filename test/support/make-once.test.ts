@@ -12,7 +12,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('what several processes need', () => {
+describe('a file that several processes need', () => {
   it('is made by one of them while the others wait', async () => {
     const target = path.join(folder, 'tool');
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<undefined>();
@@ -30,7 +30,7 @@ describe('what several processes need', () => {
     expect(readdirSync(folder)).toEqual(['tool']);
   });
 
-  it('is made again after one of them failed', async () => {
+  it('is made by another process after one failed', async () => {
     const target = path.join(folder, 'second');
     const fail = (): Promise<void> => Promise.reject(new Error('no space'));
     await expect(makeOnce(target, fail, WITHIN_MS)).rejects.toThrow('no space');
@@ -42,7 +42,7 @@ describe('what several processes need', () => {
     expect(readdirSync(folder)).toContain('second');
   });
 
-  it('is made although the process that began it was killed', async () => {
+  it('is made after the process that began it was killed', async () => {
     const killed = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
     await once(killed, 'exit');
     const target = path.join(folder, 'third');
@@ -56,7 +56,7 @@ describe('what several processes need', () => {
     expect(readdirSync(folder)).not.toContain('third.making');
   });
 
-  it('is not waited for without end', async () => {
+  it('is awaited for a limited time only', async () => {
     const target = path.join(folder, 'fourth');
     writeFileSync(`${target}.making`, String(process.pid));
     const make = (): Promise<void> => Promise.reject(new Error('It is claimed'));

@@ -6,7 +6,7 @@ const REPORT_POSTGRESQL_15 = `
   CREATE FUNCTION old.current_setting(name text) RETURNS text LANGUAGE sql AS
   $$ SELECT CASE name WHEN 'server_version_num' THEN '150004' ELSE '15.4 (Debian)' END $$`;
 
-/** Lets a database claim that its server is PostgreSQL 15.4 (Debian). */
+/** Makes a database report PostgreSQL 15.4 (Debian) as its server. */
 export async function pretendOldServer(url: string): Promise<void> {
   const database = new URL(url).pathname.slice(1);
   await administer(url, REPORT_POSTGRESQL_15);

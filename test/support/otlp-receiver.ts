@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 
-/** A span as it was received by OTLP. */
+/** A span received over OTLP. */
 export interface ReceivedSpan {
   readonly service: string | undefined;
   readonly name: string;
   readonly traceId: string;
   readonly spanId: string;
-  /** Undefined: it is the first of its trace. */
+  /** Undefined for the root span of a trace. */
   readonly parentSpanId: string | undefined;
   /** As numbered by OTLP: 1 internal, 2 server. */
   readonly kind: number;
@@ -27,7 +27,7 @@ export interface OtlpReceiver {
   readonly spans: readonly ReceivedSpan[];
   /** The path and headers of each request. */
   readonly requests: readonly { readonly path: string; readonly headers: IncomingHttpHeaders }[];
-  /** Leaves requests unanswered from now on. */
+  /** Stops answering requests. */
   hang(): void;
   close(): void;
 }
@@ -74,7 +74,7 @@ const request = z.object({
   ),
 });
 
-/** Takes traces by OTLP over HTTP in JSON, as a collector does; what is no OTLP is answered 400. */
+/** Starts a collector of traces by OTLP over HTTP in JSON. Answers 400 to invalid requests. */
 export async function startOtlpReceiver(): Promise<OtlpReceiver> {
   const spans: ReceivedSpan[] = [];
   const requests: { path: string; headers: IncomingHttpHeaders }[] = [];

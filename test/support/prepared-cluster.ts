@@ -11,18 +11,18 @@ import { cacheFolder } from './cache-folder.ts';
 import { administer, databaseUrl } from './database-url.ts';
 import { makeOnce } from './make-once.ts';
 
-/** A migrated, empty database, from which tests make theirs by `CREATE DATABASE … TEMPLATE`. */
+/** A migrated, empty database, the template of the tests' databases. */
 export const TEMPLATE_DATABASE = 'millrace_template';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 const MAKE_WITHIN_MS = 120_000;
-/** Clusters of other branches stay this long after they were made. */
+/** Clusters of other branches are kept for this time after their creation. */
 const KEEP_MS = 24 * 3_600_000;
 
 /**
- * Puts the files of an initialized PostgreSQL cluster with the template database at `target`. They are
- * made once for each version of PostgreSQL and each set of migrations, and kept in the user's cache
- * folder: `initdb` and the migrations take longer than most test files.
+ * Copies an initialized PostgreSQL cluster with the template database to `target`. The user's cache folder
+ * has one cluster for each version of PostgreSQL and set of migrations, since `initdb` and the migrations
+ * take longer than most test files.
  * @param target a folder that does not exist yet
  * @throws Error when the cluster cannot be made or copied
  */
@@ -45,12 +45,12 @@ async function clusterKey(): Promise<string> {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** The files belong to a user that depends on the one who made them. */
+/** The owner of the files depends on the user who created them. */
 function uid(): number {
   return process.getuid?.() ?? 0;
 }
 
-/** Made in the temporary folder, which the server's user can reach even when ours is root. */
+/** Creates it in the temporary folder, which the server's user can reach even when this process runs as root. */
 async function prepare(prepared: string): Promise<void> {
   const scratch = await mkdtemp(path.join(os.tmpdir(), 'millrace-prepared-'));
   try {
@@ -66,7 +66,7 @@ async function prepare(prepared: string): Promise<void> {
     } finally {
       await server.stop();
     }
-    // It names the process that made the cluster; a copy belongs to another.
+    // The file names the process that created the cluster, not the one of a copy.
     await rm(path.join(dataDir, 'owner.pid'), { force: true });
     const draft = `${prepared}.${randomBytes(4).toString('hex')}`;
     await copy(dataDir, draft);
@@ -93,5 +93,5 @@ async function copy(from: string, to: string): Promise<void> {
 }
 
 function ignore(): void {
-  // The tests of the migrations check what is logged.
+  // The tests of the migrations check the log.
 }

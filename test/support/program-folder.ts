@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * Makes a folder of shell scripts that stand for programs of the machine, for the front of a PATH. Every
- * account can run them. The caller removes it.
+ * Creates a folder of shell scripts that replace programs of the machine at the front of a PATH. Every
+ * account can run them. The caller removes the folder.
  * @param programs name to script
  */
 export function programFolder(programs: Readonly<Record<string, string>>): string {

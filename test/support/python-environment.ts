@@ -8,16 +8,16 @@ import { makeOnce } from './make-once.ts';
 
 const run = promisify(execFile);
 
-/** An interpreter with the packages that were asked for, or why there is none. */
+/** An interpreter with the requested packages, or the reason why none is available. */
 export type PythonEnvironment =
   | { readonly kind: 'ready'; readonly python: string }
   | { readonly kind: 'missing'; readonly reason: string };
 
-/** What an environment holds. */
+/** The packages of an environment. */
 export interface PythonPackages {
-  /** For people: what cannot be done without it. */
+  /** What cannot run without it, for messages. */
   readonly title: string;
-  /** Pinned, by the oldest minor version of Python 3 that takes them, newest first. */
+  /** Pinned, by the oldest supported minor version of Python 3, newest first. */
   readonly releases: readonly Release[];
 }
 
@@ -28,7 +28,7 @@ interface Release {
 
 const COMMON = ['pyarrow==25.0.1', 'openpyxl==3.1.5', 'xlsxwriter==3.3.1'];
 
-/** What exported scripts are tested with. */
+/** Packages for tests of exported scripts. */
 const DATAFRAMES: PythonPackages = {
   title: 'pandas and polars',
   releases: [
@@ -42,9 +42,8 @@ const PROBE_MS = 10_000;
 const INSTALL_MS = 300_000;
 
 /**
- * A virtual environment with pinned packages; by default pandas, polars and what they need to read
- * Parquet and Excel. It lies in the user's cache folder, is made at the first call, and is used by
- * all clones.
+ * Returns a virtual environment with pinned packages, by default pandas, polars and their dependencies for
+ * Parquet and Excel. The first call creates it in the user's cache folder, which all clones share.
  */
 export async function pythonEnvironment(
   { title, releases }: PythonPackages = DATAFRAMES,
@@ -84,13 +83,13 @@ async function findPython(oldest: number): Promise<FoundPython | null> {
         return { path, version, minor: Number(minor) };
       }
     } catch {
-      // Not there, or too old to understand the question: the next one may do.
+      // Missing, or too old to run the query: the next candidate may work.
     }
   }
   return null;
 }
 
-/** Made beside its place and renamed: it is there as a whole or not at all. */
+/** Creates it under another name and renames it, so that it never exists half. */
 async function install(
   basePython: string,
   folder: string,

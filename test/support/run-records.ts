@@ -18,7 +18,7 @@ import { removeDataFolder } from './remove-data-folder.ts';
 
 export const SILENT: Logger = pino({ level: 'silent' });
 
-/** A manual run of an empty graph. */
+/** Returns a manual run of an empty graph. */
 export function newRun(flowId: string, more: Partial<NewRun> = {}): NewRun {
   return {
     id: randomUUID(),
@@ -108,7 +108,7 @@ export class RunRecords {
     return addRun(this.client, this.flowId, more);
   }
 
-  /** A recorder of one attempt to write, which copies outputs without pauses. */
+  /** Returns a recorder that writes once, without retries, and copies outputs without pauses. */
   recorder(
     more: Partial<RecorderDeps> = {},
     { objects = this.objects, logger = SILENT }: { objects?: ObjectStore; logger?: Logger } = {},

@@ -9,7 +9,7 @@ export interface Node {
   readonly data: { readonly label?: string; readonly config: object };
 }
 
-/** A service with two datasets, and what starts runs on it. */
+/** A service with two datasets, and functions that start runs. */
 export interface RunService {
   readonly service: TestService;
   /** A dataset of four rows with nulls and a big integer. */
@@ -21,15 +21,15 @@ export interface RunService {
   /** A flow that keeps two rows of the orders. */
   readonly simple: () => Promise<string>;
   readonly run: (flow: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
-  /** The run, ended. */
+  /** Waits until the run has finished. */
   readonly ran: (flow: string, body?: unknown) => Promise<RunRead>;
-  /** Starts a run that a halted runner takes: it stays running. */
+  /** Starts a run on a stopped runner process, so that it stays running. */
   readonly halted: (body?: unknown) => Promise<RunRead>;
   readonly get: (id: string) => Promise<RunRead>;
   readonly until: (id: string, isSo: (run: RunRead) => boolean) => Promise<RunRead>;
 }
 
-/** Starts the service before the tests of a file, and ends it after them. */
+/** Starts the service before the tests of a file, and stops it after them. */
 export function useRunService(): RunService {
   let service: TestService;
   let orders: string;
@@ -146,7 +146,7 @@ export function chain(nodes: readonly Node[], extra: object = {}): object {
   return { nodes, edges, ...extra };
 }
 
-/** Times of records are UTC, with or without the mark. */
+/** Parses a time of a record, which is UTC with or without the suffix. */
 export function instant(time: string | null): number {
   return Date.parse(`${(time ?? '').replace('Z', '')}Z`);
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** The ids of the runner processes that a service started; by default of those of this process. */
+/** Returns the ids of the runner processes of a service; by default of the service in this process. */
 export async function runnerPids(service = process.pid): Promise<number[]> {
   const search = promisify(execFile)('pgrep', [
     '-P',
@@ -16,7 +16,7 @@ export async function runnerPids(service = process.pid): Promise<number[]> {
     .map(Number);
 }
 
-/** Halts every runner, so that runs which they take stay under way until they are killed or go on. */
+/** Signals every runner. After SIGSTOP their runs stay in progress until SIGCONT or SIGKILL. */
 export async function signalRunners(
   signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL',
   service = process.pid,

@@ -16,7 +16,7 @@ import { skipSuite } from './skips.ts';
 
 const READY_WITHIN_MS = 60_000;
 
-/** An empty bucket on the S3 server that the test files of one Jest run share. */
+/** An empty bucket on the shared S3 server of a Jest run. */
 export interface S3Server {
   readonly bucket: string;
   readonly options: S3Options;
@@ -32,9 +32,9 @@ const REGION = 'us-east-1';
 const NOT_BUILT = '';
 
 /**
- * Creates a bucket on a real S3 server (versitygw over a temporary folder) on loopback. The binary is
- * built by Go once a version and kept in the user's cache folder.
- * @returns null, and reports the skipped suite, when there is neither a built binary nor Go
+ * Creates a bucket on an S3 server (versitygw over a temporary folder) on loopback. Go builds each version
+ * of the binary once into the user's cache folder.
+ * @returns null, and reports the skipped suite, when the binary is not built and Go is not installed
  */
 export async function createBucket(suite: string): Promise<S3Server | null> {
   const bucket = await create();
@@ -44,7 +44,7 @@ export async function createBucket(suite: string): Promise<S3Server | null> {
   return bucket;
 }
 
-/** The same for a file that runs only where the binary is. @throws Error when it is not built */
+/** Like `createBucket`, for a file that requires the binary. @throws Error when it is not built */
 export async function requireBucket(): Promise<S3Server> {
   const bucket = await create();
   if (bucket === null) throw new Error('The S3 server is built by Go: install Go 1.26 or newer.');
@@ -67,7 +67,7 @@ async function create(): Promise<S3Server | null> {
   return { bucket, options };
 }
 
-/** @returns its address is the client's options as JSON; empty when there is no Go to build it */
+/** @returns the address has the client's options as JSON; empty when Go is not installed */
 export async function startS3Server(): Promise<SharedServer> {
   const binary = await goTool(S3_SERVER);
   if (binary === null) return { address: NOT_BUILT, stop: () => Promise.resolve() };

@@ -124,7 +124,7 @@ export class ScheduleBench {
     return await until(async () => await this.#get<JobObject>(`${this.#jobs}/${name}`));
   }
 
-  /** Resumes a suspended Job, as a queue does that admits it. */
+  /** Resumes a suspended Job as a queue does when it admits it. */
   async resume(job: string): Promise<void> {
     await this.#merge(`${this.#jobs}/${job}`, { spec: { suspend: false } });
   }

@@ -5,7 +5,7 @@ import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-util
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
 
-/** The part of Node's WebAssembly that is used here; TypeScript types it only for browsers. */
+/** The used part of Node's WebAssembly API, which TypeScript types only for browsers. */
 declare const WebAssembly: {
   instantiate(
     binary: Uint8Array,
@@ -13,7 +13,7 @@ declare const WebAssembly: {
   ): Promise<{ readonly instance: { readonly exports: { __wbindgen_start(): void } } }>;
 };
 
-/** Loads the engine behind `prisma migrate`: once per process, its bindings hold one instance. */
+/** Loads the engine of `prisma migrate` once per process, since its bindings hold one instance. */
 export async function loadSchemaEngine(): Promise<void> {
   const binary = createRequire(import.meta.url)
     .resolve('@prisma/schema-engine-wasm/schema_engine_bg')
@@ -25,7 +25,7 @@ export async function loadSchemaEngine(): Promise<void> {
   instance.exports.__wbindgen_start();
 }
 
-/** Lets the loaded engine work on a database, and closes its connections. */
+/** Runs the loaded engine on a database, then closes its connections. */
 export async function withSchemaEngine<T>(
   url: string,
   work: (engine: SchemaEngine) => Promise<T>,
@@ -50,7 +50,7 @@ export async function withSchemaEngine<T>(
     return await work(engine);
   } finally {
     globalThis.setTimeout = setTimeout;
-    // The engine itself never lets go, and it holds the lock that migrations take.
+    // The engine never closes its connection, which holds the lock of migrations.
     for (const connection of connections) await connection.dispose();
   }
 }

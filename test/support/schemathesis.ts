@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pythonEnvironment, type PythonPackages } from './python-environment.ts';
 
-/** Schemathesis sends what a document allows and what it forbids, and judges the answers. */
+/** Schemathesis sends valid and invalid requests for a document, and checks the answers. */
 const SCHEMATHESIS: PythonPackages = {
   title: 'schemathesis',
   releases: [{ oldestPython: 11, packages: ['schemathesis==4.32.5', 'hypothesis==6.170.15'] }],
@@ -12,7 +12,7 @@ const SCHEMATHESIS: PythonPackages = {
 const BIG_REPORT = 16 * 1024 * 1024;
 
 export interface SchemathesisRun {
-  /** The document to test by, and where it is served. */
+  /** URL of the document under test. */
   readonly document: object;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -24,33 +24,33 @@ export interface SchemathesisRun {
   readonly limitMs: number;
 }
 
-/** What it found. */
+/** The findings of a run. */
 export interface SchemathesisResult {
   readonly exitCode: number;
-  /** Its whole report, for people. */
+  /** Its report as text. */
   readonly report: string;
 }
 
-/** Why there can be no interpreter that has schemathesis; null when there is one. */
+/** Returns why no interpreter with schemathesis is available; null when one is. */
 export async function lackForSchemathesis(): Promise<string | null> {
   const environment = await pythonEnvironment(SCHEMATHESIS);
   return environment.kind === 'ready' ? null : environment.reason;
 }
 
-/** The interpreter that has schemathesis. @throws Error when there is none */
+/** Returns the interpreter with schemathesis. @throws Error when it is not available */
 export async function schemathesisPython(): Promise<string> {
   const environment = await pythonEnvironment(SCHEMATHESIS);
   if (environment.kind === 'ready') return environment.python;
   throw new Error(environment.reason);
 }
 
-/** The seed of a run of the tests; the same seed sends the same requests. */
+/** Returns the seed of a test run; the same seed sends the same requests. */
 export function schemathesisSeed(environment: NodeJS.ProcessEnv = process.env): number {
   const seed = Number(
     environment.MILLRACE_SCHEMATHESIS_SEED ?? Math.floor(Math.random() * 2 ** 31),
   );
   if (Number.isInteger(seed)) return seed;
-  throw new Error('MILLRACE_SCHEMATHESIS_SEED is no integer');
+  throw new Error('MILLRACE_SCHEMATHESIS_SEED must be an integer');
 }
 
 /** Runs schemathesis once. */

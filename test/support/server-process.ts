@@ -4,19 +4,19 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { apiClient, type ApiClient } from './api-client.ts';
 
-/** A service in a process of its own, which can be killed. */
+/** A service in another process, which tests can kill. */
 export interface ServerProcess {
   readonly pid: number;
   readonly api: ApiClient;
-  /** Halts it: it sees nothing of what happens to its runners. */
+  /** Stops the process with SIGSTOP, so that it does not notice the exit of its runners. */
   halt(): void;
-  /** Kills it at once. @returns when it is gone */
+  /** Kills it with SIGKILL. @returns when it has exited */
   kill(): Promise<void>;
 }
 
 /**
- * @param env settings by the names of their environment variables: the database and the data folder at least
- * @throws Error when it ends before it is ready
+ * @param env environment variables, at least those of the database and the data folder
+ * @throws Error when it exits before it is ready
  */
 export async function startServerProcess(
   env: Readonly<Record<string, string>>,
@@ -48,5 +48,5 @@ export async function startServerProcess(
       },
     };
   }
-  throw new Error('The other server ended before it was ready');
+  throw new Error('The other server exited before it was ready');
 }

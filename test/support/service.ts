@@ -8,19 +8,19 @@ import { loadConfig } from '../../api/config/load-config.ts';
 import { createTestDatabase } from './database.ts';
 import { removeDataFolder } from './remove-data-folder.ts';
 
-/** The real service on a database and a data folder of its own. */
+/** A service with its own database and data folder. */
 export interface TestService {
   readonly url: string;
   readonly dataDir: string;
   readonly database: Database;
-  /** Calls the API; an object as body goes as JSON. */
+  /** Calls the API. Sends an object as JSON. */
   call(
     method: string,
     route: string,
     body?: unknown,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Answer>;
-  /** Ends the service and starts it again on the same data. */
+  /** Restarts the service on the same data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body as JSON; null when it is none. */
+  /** The body as JSON; null when it is not JSON. */
   readonly json: unknown;
 }
 

@@ -5,7 +5,7 @@ import { requestSharedServer, type SharedServer } from './shared-servers.ts';
 
 const NOT_BUILT = '';
 
-/** @returns its address is the path of a kubeconfig; empty when there is no Go to build the programs */
+/** @returns the address is the path of a kubeconfig; empty when Go is not installed */
 export async function startSharedControlPlane(): Promise<SharedServer> {
   const plane = await startControlPlane();
   return {
@@ -17,11 +17,11 @@ export async function startSharedControlPlane(): Promise<SharedServer> {
 }
 
 /**
- * Connects to the control plane that the files of this Jest run share, each with namespaces of its
- * own: a real API server with our resources, without nodes and without controllers. `stop` closes the
+ * Connects to the shared control plane of this Jest run, an API server with Millrace's resources but no
+ * nodes and no controllers. Each file uses its own namespaces. `stop` closes the
  * connections only. A file that changes resource definitions or needs controllers starts a control
  * plane of its own with `startControlPlane`.
- * @returns null when the programs are not built and there is no Go to build them
+ * @returns null when the programs are not built and Go is not installed
  */
 export async function sharedControlPlane(): Promise<ControlPlane | null> {
   const kubeconfig = await requestSharedServer('control-plane');
@@ -32,7 +32,7 @@ export async function sharedControlPlane(): Promise<ControlPlane | null> {
   return { kubeConfig, kubeconfig, api, stop: () => api.close() };
 }
 
-/** The same for a file that runs only where the programs are. @throws Error when they are not built */
+/** Like `sharedControlPlane`, for a file that requires it. @throws Error when the programs are not built */
 export async function requireSharedControlPlane(): Promise<ControlPlane> {
   const plane = await sharedControlPlane();
   if (plane === null) throw new Error('The API server is built by Go: install Go 1.26 or newer.');

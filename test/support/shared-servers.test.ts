@@ -9,7 +9,7 @@ describe('servers that test files share', () => {
     else process.env.MILLRACE_TEST_SERVERS = variable;
   });
 
-  it('starts a server once, at the first request, and stops it with the run', async () => {
+  it('starts a server at the first request and stops it with the run', async () => {
     const events: string[] = [];
     servers = await offerSharedServers({
       database: () => {
@@ -34,7 +34,7 @@ describe('servers that test files share', () => {
     await servers.stop();
   });
 
-  it('starts no server that nobody requests', async () => {
+  it('starts no server without a request', async () => {
     servers = await offerSharedServers({ database: () => Promise.reject(new Error('started')) });
     await expect(servers.stop()).resolves.toBeUndefined();
   });

@@ -14,18 +14,18 @@ export type Starters = Readonly<Record<string, () => Promise<SharedServer>>>;
 
 /** The shared servers of one Jest run. */
 export interface SharedServers {
-  /** Where Jest's workers, which are processes of their own, request a server. */
+  /** URL at which Jest's workers, which are other processes, request a server. */
   readonly url: string;
   /** Stops every server that was started. */
   stop(): Promise<void>;
 }
 
-/** The variable by which Jest's workers learn `SharedServers.url`. */
+/** The variable that passes `SharedServers.url` to Jest's workers. */
 const URL_VARIABLE = 'MILLRACE_TEST_SERVERS';
 
 /**
- * Offers servers to all test files. A server starts at the first request: most files need none, and
- * each takes seconds.
+ * Offers servers to all test files. A server starts at the first request, since it takes seconds and most
+ * files need none.
  */
 export async function offerSharedServers(starters: Starters): Promise<SharedServers> {
   const started = new Map<string, Promise<SharedServer>>();
@@ -50,7 +50,7 @@ export async function offerSharedServers(starters: Starters): Promise<SharedServ
       listener.closeAllConnections();
       listener.close();
       await once(listener, 'close');
-      // A file that requested a server which did not start has got the reason already.
+      // The file that requested the server has already received the reason.
       const servers = await Promise.allSettled(started.values());
       for (const server of servers) {
         if (server.status === 'fulfilled') await server.value.stop();
@@ -66,7 +66,8 @@ async function launch(starters: Starters, name: string): Promise<SharedServer> {
 }
 
 /**
- * @returns the address of a shared server, which is started if it is not running yet
+ * Starts a shared server unless it is running.
+ * @returns its address
  * @throws Error with the reason when the server could not be started
  */
 export async function requestSharedServer(

@@ -1,14 +1,14 @@
 import { CFB, utils, write, type CellObject } from '@e965/xlsx';
 
-/** The text that is shared in a workbook of `workbookOfXml` at place 0 and, empty, at place 1. */
+/** Shared string 0 of a workbook of `workbookOfXml`; string 1 is empty. */
 const SHARED = ['shared', ''];
-/** Gives the workbook its style 1, that of dates. */
+/** Defines style 1 of the workbook: dates. */
 const DATE: CellObject = { t: 'n', v: 45293, z: 'yyyy-mm-dd hh:mm' };
 
 /**
- * A workbook of one sheet as other programs write it, down to the XML of its cells.
- * @param rows what stands in the sheet's data, `<row>` by `<row>`
- * @param range the cells that the sheet says it spans
+ * Returns a workbook with one sheet, with the XML of cells that other programs write.
+ * @param rows the `<row>` elements of the sheet
+ * @param range the declared dimension of the sheet
  */
 export function workbookOfXml(rows: string, range: string): Buffer {
   const book = utils.book_new(utils.aoa_to_sheet([[...SHARED, DATE]]), 'S');
@@ -26,9 +26,8 @@ export function workbookOfXml(rows: string, range: string): Buffer {
 }
 
 /**
- * A sheet whose missing values are cells of an empty text, as pandas writes them with openpyxl, as
- * a shared text, and as the result of a formula, and one is an error. Row 4 and column A have no
- * other cells.
+ * Returns a sheet with every form of a missing value: an empty text as pandas with openpyxl writes it, as a
+ * shared string and as the result of a formula, and an error. Row 4 and column A have no other cells.
  */
 export function workbookOfEmptyTexts(): Buffer {
   const empty = (place: string): string => `<c r="${place}" t="inlineStr" />`;

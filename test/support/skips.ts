@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 
 /**
  * Reports that a suite cannot run on this machine: `npm test` prints every reason at its end.
- * @param suite what is left out, e.g. `parity`
+ * @param suite name of the skipped suite, for example `parity`
  * @param reason what is missing and how to get it
  * @throws Error when every suite is required (`MILLRACE_REQUIRE_ALL=1`)
  */

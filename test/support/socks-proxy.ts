@@ -5,9 +5,9 @@ const VERSION = 5;
 const BY_PASSWORD = 2;
 const IS_NAME = 3;
 
-/** A SOCKS5 proxy that asks for a name and a password (RFC 1928 and 1929). */
+/** A SOCKS5 proxy that requires a name and a password (RFC 1928 and 1929). */
 export class SocksProxy {
-  /** Where each tunnel leads, and who asked for it. */
+  /** Target and user of each tunnel. */
   readonly opened: { readonly target: string; readonly by: string }[] = [];
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -54,7 +54,7 @@ export class SocksProxy {
   }
 }
 
-/** The next message: on a local connection each comes whole. */
+/** Reads the next message, which a local connection delivers as a whole. */
 async function nextOf(socket: Socket): Promise<Buffer> {
   const [message] = (await once(socket, 'data')) as [Buffer];
   return message;

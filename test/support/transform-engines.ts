@@ -13,7 +13,7 @@ export type TransformInputs = Readonly<Record<string, readonly Frame[]>>;
 
 const CONTEXT = { parameters: {}, localTime: '2026-11-22T00:00:00' };
 
-/** The result schema that the node declares. */
+/** Returns the result schema that the node declares. */
 export function declaredColumns(
   id: string,
   inputs: TransformInputs,
@@ -23,7 +23,7 @@ export function declaredColumns(
   return node.columns(provide(inputs, schemaOf), settings, CONTEXT);
 }
 
-/** The result of the node on the pandas engine. */
+/** Returns the result of the node on the pandas engine. */
 export function onPandas(id: string, inputs: TransformInputs, config: JsonObject): Frame {
   const { node, settings } = prepared(id, config);
   return node.pandas(
@@ -33,7 +33,7 @@ export function onPandas(id: string, inputs: TransformInputs, config: JsonObject
   );
 }
 
-/** The result of the node on the polars engine. */
+/** Returns the result of the node on the polars engine. */
 export function onPolars(id: string, inputs: TransformInputs, config: JsonObject): Frame {
   const { node, settings } = prepared(id, config);
   const frames = provide(inputs, (frame) => ({

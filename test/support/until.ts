@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** Shorter than a test's timeout, so that the failure names the condition. */
 const WITHIN_MS = 90_000;
-/** Leaves the processor to what the caller waits for. */
+/** Leaves the CPU to the awaited work. */
 const PAUSE_MS = 5;
 
 /**
  * Polls until a condition holds.
  * @param condition is polled; null and false mean "not yet"
  * @returns the first other value of `condition`
- * @throws Error when there is none within `withinMs` milliseconds
+ * @throws Error when the condition does not hold within `withinMs` milliseconds
  */
 export async function until<T>(
   condition: () => T | null | false | Promise<T | null | false>,

@@ -1,16 +1,16 @@
 import { startTestApp, type Answer, type TestApp } from './app.ts';
 
-/** A service that flows are checked on. */
+/** A service that validates flows. */
 export interface ValidatingApp extends Pick<TestApp, 'call'> {
   /** The id of a dataset with the columns id (integer), price (float) and city (string). */
   readonly orders: string;
   /** @returns the id of the dataset */
   readonly upload: (name: string, content: string) => Promise<string>;
-  /** @param more what the body has besides the graph */
+  /** @param more fields of the body in addition to the graph */
   readonly validate: (graph_json: unknown, more?: object) => Promise<Answer>;
 }
 
-/** Starts it before the first test of a file, and ends it after the last. */
+/** Starts the service before the tests of a file, and stops it after them. */
 export function useValidatingApp(): ValidatingApp {
   let app: TestApp;
   let orders: string;

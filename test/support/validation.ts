@@ -22,12 +22,12 @@ export function graph(nodes: Nodes, edges: string, more: object = {}): object {
 export const input = (dataset: string): [string, object] => ['fileInput', { dataset_id: dataset }];
 export const OUT: [string] = ['fileOutput'];
 
-/** `in.price`, as the sources of columns are written here. */
+/** Formats sources of columns, such as `in.price`. */
 export function sources(from: readonly { node_id: string; column: string }[]): string {
   return from.map(({ node_id, column }) => `${node_id}.${column}`).join(' ');
 }
 
-/** The body of an answer. */
+/** The body of a validation. */
 export interface Validated {
   readonly valid: boolean;
   readonly problems: readonly Record<string, unknown>[];
@@ -46,7 +46,7 @@ export interface Validated {
   }[];
 }
 
-/** `name type origin sources` of each column of a node. */
+/** Formats each column of a node as `name type origin sources`. */
 export function columns(answer: Answer, nodeId: string): string[] {
   const { nodes } = answer.body as Validated;
   const found = nodes.find(({ node_id }) => node_id === nodeId)?.columns ?? [];
@@ -55,7 +55,7 @@ export function columns(answer: Answer, nodeId: string): string[] {
   );
 }
 
-/** `node field: severity` of each problem. */
+/** Formats each problem as `node field: severity`. */
 export function places(answer: Answer): string[] {
   const { problems } = answer.body as Validated;
   return problems.map(

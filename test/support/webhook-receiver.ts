@@ -8,17 +8,17 @@ export interface ReceivedCall {
   readonly body: unknown;
 }
 
-/** How the receiver answers a call; `hang`: not at all. */
+/** The answer to a call; `hang` sends none. */
 export type ReceiverAnswer = number | 'hang' | { readonly redirectTo: string };
 
 export interface WebhookReceiver {
-  /** Where it listens, without a path. */
+  /** URL of the receiver, without a path. */
   readonly url: string;
-  /** What has come in, the oldest first. */
+  /** Received calls, oldest first. */
   readonly calls: readonly ReceivedCall[];
-  /** How the next calls are answered, one after the other; then 204 again. */
+  /** Sets the answers to the next calls, in order; later calls are answered 204. */
   answerNext(...answers: readonly ReceiverAnswer[]): void;
-  /** Waits until so many calls have come in since the last `clear`. */
+  /** Waits until `count` calls have arrived since the last `clear`. */
   received(count: number): Promise<readonly ReceivedCall[]>;
   clear(): void;
   close(): Promise<void>;
@@ -26,7 +26,7 @@ export interface WebhookReceiver {
 
 const PATIENCE_MS = 15_000;
 
-/** A real HTTP server on a free port of this machine that takes webhooks. */
+/** Starts an HTTP server on a free port that receives webhooks. */
 export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const calls: ReceivedCall[] = [];
   const answers: ReceiverAnswer[] = [];
@@ -59,7 +59,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
       });
       while (calls.length < count) {
         await Promise.race([changed.promise, timeout]);
-        if (late.aborted) throw new Error(`${calls.length} of ${count} calls came`);
+        if (late.aborted) throw new Error(`${calls.length} of ${count} calls arrived`);
       }
       return calls;
     },
