@@ -6,10 +6,10 @@ import { chain, type ParityCase } from './parity-case.ts';
 import { parityPython } from './parity-python.ts';
 import { propertyFactor, propertyRuns } from '../support/property-runs.ts';
 
-/** `npm test` tries the same expressions each time; more samples are new ones, by a seed in the titles. */
+/** `npm test` uses fixed expressions; larger sample counts use a new seed, which the titles contain. */
 const SEED = propertyFactor() === 1 ? 1 : Math.floor(Math.random() * 2 ** 31);
 const SAMPLE = { seed: SEED, ...propertyRuns(240) };
-/** Starting Python costs more than a column. */
+/** Starting Python takes longer than a column. */
 const EXPRESSIONS_A_FLOW = 8;
 
 /** Datetimes as microseconds beside their text. */

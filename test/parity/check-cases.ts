@@ -6,8 +6,8 @@ import type { ReadTable } from './table-file.ts';
 import { runCases, SCRIPTS, type CaseOutcome, type Outcome } from './parity-run.ts';
 
 /**
- * Registers a test for every case: both engines against what is expected, and, where there is
- * Python, all three exported scripts against the same.
+ * Registers a test for every case: both engines, and with Python all three exported scripts, must give the
+ * expected result.
  */
 export function checkCases(
   title: string,
@@ -24,7 +24,7 @@ export function checkCases(
       '%s',
       (name, parityCase) => {
         const outcome = outcomes.get(name);
-        if (outcome === undefined) throw new Error('The case was not run');
+        if (outcome === undefined) throw new Error('The case did not run');
         const problems =
           parityCase.error === undefined
             ? wrongTables(parityCase, outcome)
@@ -82,7 +82,7 @@ function wrongTexts(result: Outcome, texts: Readonly<Record<string, string>>): r
   });
 }
 
-/** Both engines report an error alike, and so does the export or each script. */
+/** Both engines report the same error, and so does the export or each script. */
 function wrongErrors(
   error: RegExp,
   { engines, exported, scripts }: CaseOutcome,

@@ -1,7 +1,7 @@
 import type { ExampleTable } from '../../runner/nodes/definition.ts';
 import type { ReadTable } from './table-file.ts';
 
-/** The first difference between two tables as a sentence, or null when they are alike. */
+/** Describes the first difference between two tables; null when they are equal. */
 export function difference(actual: ReadTable, expected: ReadTable | ExampleTable): string | null {
   const columns = describeColumns(actual);
   const target = describeColumns(expected);
@@ -39,7 +39,7 @@ function equalCells(got: unknown, target: unknown, type = ''): boolean {
   return got === target;
 }
 
-/** An ISO 8601 text without zeros that say nothing. */
+/** Removes redundant zeros from an ISO 8601 text. */
 function moment(cell: unknown): unknown {
   if (typeof cell !== 'string') return cell;
   return cell

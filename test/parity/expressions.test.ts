@@ -9,7 +9,7 @@ import { checkCases } from './check-cases.ts';
 import { chain, type ParityCase } from './parity-case.ts';
 import { parityPython } from './parity-python.ts';
 
-/** Expressions of one flow, each a calculated column: starting Python costs more than running it. */
+/** Expressions per flow, each a calculated column, since starting Python takes longer than running them. */
 const EXPRESSIONS_A_FLOW = 8;
 
 const python = await parityPython();

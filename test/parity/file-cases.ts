@@ -15,7 +15,7 @@ interface FileCase {
   readonly format: FileFormat;
   readonly bytes: string | Uint8Array;
   readonly options?: ParseOptions;
-  /** Left out: the reader's own tests say what is right; here all readers must agree. */
+  /** Default: all readers must agree; the reader's own tests check the values. */
   readonly expected?: ExampleTable;
 }
 
@@ -30,7 +30,7 @@ function fileCase(file: FileCase): ParityCase {
   };
 }
 
-/** Files in all seven formats, as untidy as users have them. */
+/** Files in all seven formats with the irregularities of real data. */
 export function fileCases(): readonly ParityCase[] {
   return [...delimitedFiles(), ...recordFiles(), parquetFile()].map(fileCase);
 }
@@ -57,7 +57,7 @@ function delimitedFiles(): readonly FileCase[] {
       ]),
     },
     {
-      title: 'CSV with leading zeros, digits beyond 64 bits and words that only look null',
+      title: 'CSV with leading zeros, digits beyond 64 bits and words that resemble null',
       name: 'codes.csv',
       format: 'csv',
       bytes: 'zip,long,word\n00123,12345678901234567890123,null\n45678,1,None\n,2,nan\n99,,NULL\n',

@@ -1,7 +1,7 @@
 import type { ExampleTable } from '../../runner/nodes/definition.ts';
 import { table } from './parity-case.ts';
 
-/** Null, empty, signed, huge, repeated and odd values of all five types, under odd names. */
+/** A table with null, empty, signed, huge, repeated and unusual values of all five types, and unusual names. */
 export const nasty: ExampleTable = {
   columns: [
     ...table('id integer, key string, n integer, x float, ok boolean, at datetime', []).columns,

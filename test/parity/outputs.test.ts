@@ -11,7 +11,7 @@ const everyType = table('id integer, share float, ok boolean, moment datetime, n
   [4, 1234567.125, false, '2024-02-29T13:30:05.000001', 'äöü €'],
 ]);
 
-/** Excel knows neither 64-bit integers nor microseconds. */
+/** Excel has neither 64-bit integers nor microseconds. */
 const excelTypes = table('id integer, share float, ok boolean, moment datetime, note string', [
   [1, 0.5, true, '2024-02-29T13:30:05', 'plain'],
   [-2, 2.25, false, '2024-02-29T00:00:00', 'a "quoted", word'],

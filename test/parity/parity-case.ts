@@ -10,13 +10,13 @@ export interface ParityCase {
   readonly name: string;
   readonly graph: GraphDocument;
   readonly inputs: readonly CaseInput[];
-  /** What the output nodes must write, by node id; left out: whatever the polars engine says. */
+  /** Expected output by node id. Default: the result of the polars engine. */
   readonly expected?: Readonly<Record<string, ExampleTable>>;
-  /** Instead of an output: the message that the flow must fail with. */
+  /** The expected error message, instead of an output. */
   readonly error?: RegExp;
 }
 
-/** The dataset behind an input node: typed rows, or the bytes of a file as a user uploads it. */
+/** The dataset of an input node: typed rows, or the bytes of an uploaded file. */
 export type CaseInput =
   | { readonly nodeId: string; readonly name: string; readonly table: ExampleTable }
   | {
@@ -28,8 +28,8 @@ export type CaseInput =
     };
 
 /**
- * An example of a node as flows: once in a straight chain, where the script may reuse a variable,
- * and once forked, where the input is also written as it came and must not have been changed.
+ * Converts an example of a node to two flows: a chain, in which the script may reuse a variable, and a
+ * fork, which also writes the input and so detects a change of it.
  */
 export function exampleCases(
   node: TransformNode<unknown>,
@@ -103,7 +103,7 @@ export function fileOutputNode(id: string, format: FileFormat): GraphDocument['n
   };
 }
 
-/** A straight flow from one input to one Parquet output `out`. */
+/** Returns a chain from one input to one Parquet output `out`. */
 export function chain(
   format: FileFormat,
   steps: readonly { readonly type: string; readonly config: JsonObject; readonly label?: string }[],
@@ -126,7 +126,7 @@ export function table(columns: string, rows: ExampleTable['rows']): ExampleTable
   return { columns: schema(columns), rows };
 }
 
-/** `'id integer, note string'` as a schema. */
+/** Parses a schema such as `'id integer, note string'`. */
 function schema(text: string): readonly ColumnSchema[] {
   return text.split(', ').map((column) => {
     const [name = '', type = ''] = column.split(' ');

@@ -2,8 +2,8 @@ import { pythonEnvironment } from '../support/python-environment.ts';
 import { skipSuite } from '../support/skips.ts';
 
 /**
- * The interpreter that runs exported scripts.
- * @returns null, and reports the skipped part, when there is none; only the engines are compared then
+ * Returns the interpreter for exported scripts, or null and reports the skipped suite. Without it the tests
+ * compare only the engines.
  */
 export async function parityPython(): Promise<string | null> {
   const given = process.env.MILLRACE_PYTHON;

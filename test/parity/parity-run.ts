@@ -26,7 +26,7 @@ import { readTable, writeTable, type ReadTable } from './table-file.ts';
 export const SCRIPTS = ['code', 'polars', 'polars_lazy'] as const;
 export type Script = (typeof SCRIPTS)[number];
 
-/** What a case came to at one place: the tables of its outputs by node id, or the error. */
+/** The result of a case on an engine or in a script: the tables of its outputs by node id, or the error. */
 export type Outcome =
   | {
       readonly tables: Readonly<Record<string, ReadTable>>;
@@ -38,13 +38,13 @@ export type Outcome =
 export interface CaseOutcome {
   readonly engines: Readonly<Record<Engine, Outcome>>;
   readonly exported: FlowExport | { readonly error: string };
-  /** Null when there is no Python. */
+  /** Null without Python. */
   readonly scripts: Readonly<Record<Script, Outcome>> | null;
 }
 
 /**
  * Runs all cases on both engines and, in one Python process, in all exported scripts.
- * @param python the interpreter, or null to leave the scripts out
+ * @param python the interpreter, or null to skip the scripts
  */
 export async function runCases(
   cases: readonly ParityCase[],
@@ -83,11 +83,11 @@ interface PreparedCase {
   readonly parityCase: ParityCase;
   readonly engines: CaseOutcome['engines'];
   readonly exported: CaseOutcome['exported'];
-  /** In the order of SCRIPTS; none when the export failed. */
+  /** In the order of SCRIPTS; empty when the export failed. */
   readonly jobs: readonly ScriptJob[];
 }
 
-/** A case that cannot even be prepared fails alone. */
+/** A failed preparation fails only its case. */
 async function prepareOrFail(folder: string, parityCase: ParityCase): Promise<PreparedCase> {
   try {
     return await prepareCase(folder, parityCase);
@@ -194,7 +194,7 @@ async function scriptJobs(
   );
 }
 
-/** The script as a reader writes it who states its time at its head. */
+/** Sets the time of the run in a script, as a user does at its top. */
 function atExampleTime(script: string): string {
   return script.replace(/^run_time = .*$/m, `run_time = datetime.fromisoformat("${EXAMPLE_TIME}")`);
 }
@@ -215,11 +215,11 @@ async function scriptOutcomes(
 interface CaseOutput {
   readonly id: string;
   readonly format: FileFormat;
-  /** Of the file in the folder of a script. */
+  /** Path of the file in the folder of a script. */
   readonly name: string;
 }
 
-/** Parquet and Excel become tables, all else is compared as text. */
+/** Reads Parquet and Excel as tables, other formats as text. */
 async function readOutputs(
   files: readonly (Omit<CaseOutput, 'name'> & { readonly path: string })[],
 ): Promise<Outcome> {
@@ -284,7 +284,7 @@ async function runOnEngine(
   );
 }
 
-/** Registering a dataset is not what is compared here, and it costs a profile. */
+/** The cases do not compare registered datasets, which would need a profile. */
 function withoutDataset(node: GraphNode): GraphNode {
   if (node.type !== 'fileOutput') return node;
   return { ...node, data: { ...node.data, config: { ...node.data.config, dataset_name: '' } } };

@@ -5,14 +5,14 @@ import { text } from 'node:stream/consumers';
 
 export interface ScriptJob {
   readonly path: string;
-  /** Where it is run: input files lie there, output files come there. */
+  /** The working folder of a script, with its input and output files. */
   readonly folder: string;
 }
 
 const RUNNER = join(import.meta.dirname, 'run-scripts.py');
 const BATCH_MS = 120_000;
 
-/** Runs scripts one after the other in one Python process. @returns the error of each, or null */
+/** Runs scripts sequentially in one Python process. @returns the error of each, or null */
 export async function runScripts(
   python: string,
   jobs: readonly ScriptJob[],
@@ -27,6 +27,6 @@ export async function runScripts(
     text(child.stderr),
     once(child, 'close'),
   ]);
-  if (stdout === '') throw new Error(`The scripts could not be run:\n${stderr}`);
+  if (stdout === '') throw new Error(`The scripts did not run:\n${stderr}`);
   return JSON.parse(stdout) as (string | null)[];
 }

@@ -3,7 +3,7 @@ import type { FlowParameter } from '../../runner/domain/graph.ts';
 import { nasty } from './nasty-table.ts';
 import { chain, type ParityCase } from './parity-case.ts';
 
-/** Conditions of filterRows: the value is text, as a form sends it, or typed. */
+/** Conditions of filterRows with values as text, as a form sends them, or typed. */
 const FILTERS: readonly JsonObject[] = [
   ...['==', '!=', '>', '>=', '<', '<='].flatMap((operator): JsonObject[] => [
     { column: 'n', operator, value: '1' },
@@ -156,7 +156,7 @@ function one(type: string, config: JsonObject): ParityCase {
   };
 }
 
-/** All formulas in one flow each a column: a flow a formula would cost seconds. */
+/** All formulas as columns of one flow, since a flow per formula would take seconds. */
 function formulaFlows(): readonly ParityCase[] {
   return FORMULAS.map((expression) =>
     one('calculatedColumn', { new_column: 'result', column_name: 'result', expression }),
@@ -183,7 +183,7 @@ function parameterFlow(): ParityCase {
   };
 }
 
-/** A column whose name polars would read as a pattern, under operators that mean other things to selectors. */
+/** Columns whose names polars would read as patterns, with operators that selectors interpret differently. */
 function patternFlow(): ParityCase {
   return {
     name: 'operators on columns named like patterns',
@@ -198,7 +198,7 @@ function patternFlow(): ParityCase {
   };
 }
 
-/** Row nodes on nasty rows. */
+/** Row nodes on the nasty table. */
 export function rowFlows(): readonly ParityCase[] {
   return [
     ...FILTERS.map((config) => one('filterRows', config)),

@@ -19,7 +19,7 @@ def run(job):
         with open(job["path"], encoding="utf-8") as file:
             code = compile(file.read(), job["path"], "exec")
         with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
-            # A script that a person keeps must not rely on what a library is about to drop.
+            # An exported script must not rely on deprecated functions of a library.
             warnings.simplefilter("error", FutureWarning)
             warnings.simplefilter("error", DeprecationWarning)
             exec(code, {"__name__": "__main__"})

@@ -5,14 +5,14 @@ import type { ExampleTable } from '../../runner/nodes/definition.ts';
 import type { ColumnSchema } from '../../runner/domain/column.ts';
 import type { JsonValue, Row } from '../../runner/domain/json.ts';
 
-/** A table as it is compared: integers as bigint, datetimes as ISO text, all else as it is. */
+/** A table for comparisons: integers as bigint, datetimes as ISO text, other values unchanged. */
 export interface ReadTable {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   readonly rows: readonly (readonly unknown[])[];
 }
 
 export function writeTable(table: ExampleTable, path: string): void {
-  // Columns are matched by position while rows are objects: names may look like integers.
+  // Row objects reorder keys that resemble integers, so the columns get neutral names.
   const columns = table.columns.map(({ type }, index): ColumnSchema => ({
     name: `c${index}`,
     type: type === 'datetime' ? 'integer' : type,
@@ -34,7 +34,7 @@ export function writeTable(table: ExampleTable, path: string): void {
   frame.writeParquet(path);
 }
 
-/** An ISO 8601 text without a zone as microseconds since the epoch, UTC. */
+/** Converts an ISO 8601 text without a zone to microseconds since the epoch in UTC. */
 function microseconds(cell: JsonValue): bigint | null {
   if (typeof cell !== 'string') return null;
   const [, whole = '', fraction = ''] = /^([^.]*)(?:\.(\d*))?$/.exec(cell) ?? [];
@@ -63,7 +63,7 @@ const TYPE_OF_VARIANT: Readonly<Record<string, string>> = {
   Utf8: 'string',
 };
 
-/** Integers and floats are one type here: equal values are equal. */
+/** Treats integers and floats as one type, so that equal values are equal. */
 function typeName(variant: string): string {
   return TYPE_OF_VARIANT[variant] ?? variant;
 }

@@ -16,7 +16,7 @@ const AGGREGATIONS: JsonObject = {
   '^n.*$': ['sum', 'mean', 'median', 'count', 'min'],
 };
 
-/** Aggregations of all columns but the key, which cannot be aggregated. */
+/** Aggregations of every column except the key. */
 function aggregationsWithout(key: string): JsonObject {
   return Object.fromEntries(Object.entries(AGGREGATIONS).filter(([name]) => name !== key));
 }
@@ -66,7 +66,7 @@ function stepsOf(steps: readonly Step[]): Parameters<typeof chain>[1] {
   return steps.map(([type, config]) => ({ type, config }));
 }
 
-/** Table nodes on nasty rows, and some on none. */
+/** Table nodes on the nasty table, and some on empty tables. */
 export function tableFlows(): readonly ParityCase[] {
   const flows = Object.entries(STEPS);
   const ofNothing = flows.filter(
@@ -109,7 +109,7 @@ function joinFlow(config: JsonObject): ParityCase {
         fileInputNode('l', 'parquet'),
         fileInputNode('r', 'parquet'),
         { id: 'j', type: 'join', data: { config } },
-        // After a right or outer join the order is not part of the promise.
+        // The order of rows after a right or outer join is unspecified.
         { id: 's', type: 'sortRows', data: { config: { columns: sortColumns } } },
         fileOutputNode('out', 'parquet'),
       ],
@@ -127,7 +127,7 @@ function joinFlow(config: JsonObject): ParityCase {
   };
 }
 
-/** Integers that met floats are integers still. */
+/** Integers stay integers after a join with floats. */
 function computedKeyFlow(how: string, column: string): ParityCase {
   const steps: readonly Step[] = [
     ['calculatedColumn', { column_name: 'root', expression: `sqrt(${column})` }],
@@ -157,7 +157,7 @@ function computedKeyFlow(how: string, column: string): ParityCase {
   };
 }
 
-/** A test for null is never null itself, but is where a row finds no partner. */
+/** A test for null is never null, except where a row has no match. */
 function joinedTestFlow(): ParityCase {
   const config = { how: 'left', on: 'key' };
   const test = { column_name: 'unknown', expression: 'y is null' };
