@@ -25,9 +25,9 @@ import { startStatementMeter, type StatementMeter } from './statement-meter.ts';
 import { explainAll, type Statement } from './statement.ts';
 import { removeDataFolder } from '../support/remove-data-folder.ts';
 
-/** What one statement may answer: it is turned into objects in one turn of the event loop. */
-const MOST_BYTES = 1_500_000;
-const MOST_ROWS = 2_000;
+/** Limits of one statement's answer, which is parsed in one turn of the event loop. */
+const MAX_BYTES = 1_500_000;
+const MAX_ROWS = 2_000;
 const LIVE_DATASETS = DATASETS - DELETED_DATASETS;
 
 let database: TestDatabase;
@@ -64,7 +64,7 @@ afterAll(async () => {
   await removeDataFolder(dataDir);
 });
 
-/** Requests, and what it took. */
+/** Sends a request and checks the size of statements and answers. */
 async function get(at: string): Promise<{ status: number; items: number }> {
   let answer = { status: 0, items: 0 };
   meter.take();
@@ -74,16 +74,16 @@ async function get(at: string): Promise<{ status: number; items: number }> {
     const body: unknown = await response.json();
     answer = { status: response.status, items: Array.isArray(body) ? body.length : 1 };
   });
-  expect(bytes).toBeLessThan(MOST_BYTES);
+  expect(bytes).toBeLessThan(MAX_BYTES);
   const largest = meter.takeLargest();
-  expect(largest.bytes).toBeLessThan(MOST_BYTES);
-  expect(largest.rows).toBeLessThanOrEqual(MOST_ROWS);
+  expect(largest.bytes).toBeLessThan(MAX_BYTES);
+  expect(largest.rows).toBeLessThanOrEqual(MAX_ROWS);
   return answer;
 }
 
-it('starts and recovers interrupted runs by reading few rows beside them', () => {
+it('reads few other rows when the service starts and recovers interrupted runs', () => {
   const read = rowsRead(started);
-  // Claimed, read, ended.
+  // Claimed, read, finished.
   expect(read.get('runs')).toBeLessThanOrEqual(4 * INTERRUPTED);
   for (const [table, rows] of read) {
     expect({ table, isFew: rows <= 4 * INTERRUPTED + PAGE }).toEqual({ table, isFew: true });
@@ -91,7 +91,7 @@ it('starts and recovers interrupted runs by reading few rows beside them', () =>
   expect(started.length).toBeLessThan(INTERRUPTED + 50);
 });
 
-describe('a list reads about the rows that it answers', () => {
+describe('a list reads about as many rows as it returns', () => {
   it.each([
     ['/api/datasets', LIVE_DATASETS],
     ['/api/datasets?fields=summary', LIVE_DATASETS],
@@ -145,13 +145,13 @@ describe('a list reads about the rows that it answers', () => {
   it.each([
     ['p1', 1],
     ['p3', 0],
-  ])('runs of %s by start that have a rare status, looked for in each flow', async (id, items) => {
+  ])('runs of project %s by start with a rare status, read per flow', async (id, items) => {
     const at = `/api/runs?limit=20&project_id=${id}&sort_by=started_at&status=cancelled`;
     expect(await get(at)).toEqual({ status: 200, items });
     expectFewRows(meter.take(), FLOWS / PROJECTS);
   });
 
-  it('runs of a flow by status, and those between them', async () => {
+  it('runs of a flow by status, with the rows in between', async () => {
     const at = '/api/runs?limit=20&flow_id=f1&sort_by=status';
     expect(await get(at)).toEqual({ status: 200, items: 20 });
     expectFewRows(meter.take(), (20 * RUNS) / RUNS_OF_LARGEST_FLOW);
@@ -180,7 +180,7 @@ it.each([
   '/api/settings',
   '/api/settings/webhook',
   '/ready',
-])('an editor that asks for %s has few rows read', async (at) => {
+])('GET %s reads few rows', async (at) => {
   expect((await get(at)).status).toBe(200);
   expectOneItem(meter.take());
 });
@@ -192,7 +192,7 @@ it.each([
   ['PATCH', '/api/schedules/s7', { cron: '0 6 * * *' }],
   ['PATCH', '/api/datasets/d7', { is_disabled: true }],
   ['PATCH', '/api/datasets/d7', { is_disabled: false }],
-] as const)('an editor that sends %s %s has few rows read', async (method, at, body) => {
+] as const)('%s %s reads few rows', async (method, at, body) => {
   meter.take();
   expect((await client.call(method, at, body)).status).toBe(200);
   expectOneItem(meter.take());
@@ -202,24 +202,24 @@ async function countRuns(): Promise<number> {
   return await database.client.run.count();
 }
 
-/** Waits until the rest of a query has no row. */
-async function untilNone(rest: string): Promise<void> {
+/** Waits until a query returns no row. @param rest from its table on */
+async function untilEmpty(rest: string): Promise<void> {
   await until(async () => {
-    // Not asked all the time: the service has the same two processors.
+    // Polls slowly, since the service runs on the same CPUs.
     const sql = `SELECT EXISTS (SELECT FROM ${rest}) AS is, pg_sleep(0.2)::text`;
     const [row] = await database.client.$queryRawUnsafe<{ is: boolean }[]>(sql);
     return row?.is === false;
   });
 }
 
-describe('deletes read few rows in the request', () => {
-  it('of a schedule', async () => {
+describe('a request that deletes', () => {
+  it('reads few rows for a schedule', async () => {
     meter.take();
     expect((await client.call('DELETE', '/api/schedules/s9')).status).toBe(204);
     expectOneItem(meter.take());
   });
 
-  it('of a dataset, and its purge', async () => {
+  it('reads few rows for a dataset and its purge', async () => {
     for (const query of ['', '?purge=true', '?purge=true&force=true']) {
       meter.take();
       const id = query === '' ? 'd13' : `d${13 + query.length}`;
@@ -228,7 +228,7 @@ describe('deletes read few rows in the request', () => {
     }
   });
 
-  it('of expired datasets, each of which it reads some times', async () => {
+  it('reads each expired dataset only a few times', async () => {
     meter.take();
     const { body } = await client.call('POST', '/api/datasets/purge-expired');
     expect(body).toEqual({ purged: DELETED_DATASETS });
@@ -238,46 +238,46 @@ describe('deletes read few rows in the request', () => {
     expect(own.length).toBeLessThan(DELETED_DATASETS / 4);
   });
 
-  it('of a project, what it moves counted', async () => {
+  it('reads few rows for a project besides those that it moves', async () => {
     const moved = DATASETS / PROJECTS;
-    await untilNone('object_deletions');
+    await untilEmpty('object_deletions');
     meter.take();
     expect((await client.call('DELETE', '/api/projects/p4')).status).toBe(204);
     expectFewRows(meter.take(), 3 * moved);
   });
 
-  it('of a flow, whose runs go in batches in the background', async () => {
+  it('reads few rows for a flow and deletes its runs in batches in the background', async () => {
     meter.take();
     expect((await client.call('DELETE', '/api/flows/f1')).status).toBe(204);
     const inRequest = meter.take().filter(({ sql }) => !/FOR UPDATE SKIP|ONLY|= ANY/.test(sql));
     expectOneItem(inRequest);
-    await untilNone(`flows WHERE id = 'f1'`);
+    await untilEmpty(`flows WHERE id = 'f1'`);
     expectBatches(meter.take(), RUNS_OF_LARGEST_FLOW);
   });
 });
 
-describe('retention of runs works in batches', () => {
-  it('by age', async () => {
+describe('retention of runs', () => {
+  it('deletes old runs in batches', async () => {
     meter.take();
     const before = await countRuns();
     const { status } = await client.call('PUT', '/api/settings/RUN_RETENTION_DAYS', { value: 67 });
     expect(status).toBe(200);
-    // What schedules show as their last run stays.
-    await untilNone(`runs WHERE finished_at < now() - interval '67 days 10 minutes'
+    // Retention keeps the last run of each schedule.
+    await untilEmpty(`runs WHERE finished_at < now() - interval '67 days 10 minutes'
       AND id NOT IN (SELECT last_run_id FROM schedules)`);
     const removed = before - (await countRuns());
     expect(removed).toBeGreaterThan(2_000);
     expectBatches(meter.take(), removed);
   });
 
-  it('by number, for each flow', async () => {
+  it('deletes the runs above the maximum of each flow in batches', async () => {
     meter.take();
     const { status } = await client.call('PUT', '/api/settings/RUN_RETENTION_PER_FLOW', {
       value: 90,
     });
     expect(status).toBe(200);
-    // Flows come in the order of their ids: about a hundred.
-    await untilNone(`runs WHERE flow_id = 'f199' OFFSET 91`);
+    // Retention processes flows in the order of their ids.
+    await untilEmpty(`runs WHERE flow_id = 'f199' OFFSET 91`);
     expectBatches(meter.take(), 10 * FLOWS);
   });
 });

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** How much of everything there is. */
+/** Numbers of rows. */
 export const RUNS = 100_000;
 export const DATASETS = 2_000;
 export const FLOWS = 1_000;
@@ -9,9 +9,9 @@ export const DELETED_DATASETS = DATASETS / 10;
 export const PROJECTS = 20;
 /** Runs of flow f1. */
 export const RUNS_OF_LARGEST_FLOW = 5_000;
-/** Runs that a process had begun when it was killed. */
+/** Runs that were in progress when their process was killed. */
 export const INTERRUPTED = 250;
-/** The number of the only run that was cancelled, of flow f20 in project p1. */
+/** Number of the only cancelled run, of flow f20 in project p1. */
 const CANCELLED = 50_019;
 
 const GRAPH = JSON.stringify({
@@ -45,11 +45,11 @@ const PROFILE = JSON.stringify([
 const SAMPLE = JSON.stringify(Array.from({ length: 100 }, (_, a) => ({ a })));
 
 /**
- * A service that has been at work for some months: flow f1 has a twentieth of the runs, the newest run is
- * r100000, every tenth dataset is deleted, some runs were under way when their process was killed, and one was cancelled.
+ * The data of a service after some months: flow f1 has a twentieth of the runs, the newest run is r100000,
+ * every tenth dataset is deleted, some runs are interrupted, and one is cancelled.
  */
 const STATEMENTS: readonly string[] = [
-  // No foreign key is checked and no trigger runs: what follows is right.
+  // Skips foreign keys and triggers, since the data is consistent.
   `SET session_replication_role = replica`,
   `INSERT INTO projects (id, name, name_key, color, is_default)
    SELECT 'p' || i, 'p' || i, 'p' || i, 'violet', i = 1 FROM generate_series(1, ${PROJECTS}) AS i`,
@@ -102,7 +102,7 @@ const STATEMENTS: readonly string[] = [
   `INSERT INTO idempotency_keys (flow_id, key, run_id)
    SELECT flow_id, 'key ' || id, id FROM runs WHERE trigger = 'schedule'`,
   `SET session_replication_role = origin`,
-  // As autovacuum leaves it.
+  // Autovacuum would do the same.
   `VACUUM ANALYZE`,
 ];
 

@@ -1,10 +1,10 @@
 import { DATASETS, FLOWS, PROJECTS, SCHEDULES } from './production-data.ts';
 import type { Statement } from './statement.ts';
 
-/** No request reads more rows of a table than it answers, twice (which, and what is in them), and these. */
+/** Allowance of rows per table, on top of two reads of every returned row: for its id and its content. */
 export const PAGE = 100;
 
-/** Rows read of each table, the tables with the most rows first. */
+/** Sums the rows read per table, largest first. */
 export function rowsRead(statements: readonly Statement[]): Map<string, number> {
   const sum = new Map<string, number>();
   for (const statement of statements) {
@@ -13,7 +13,7 @@ export function rowsRead(statements: readonly Statement[]): Map<string, number> 
   return new Map([...sum].toSorted(([, a], [, b]) => b - a));
 }
 
-/** A number of rows: of a small table, each row may be counted by reading it. */
+/** Rows of small tables, which a statement may read to count them. */
 const SMALL_TABLES = { datasets: DATASETS, flows: FLOWS, schedules: SCHEDULES, projects: PROJECTS };
 
 function mayRead(table: string, answered: number): number {
@@ -21,7 +21,7 @@ function mayRead(table: string, answered: number): number {
   return 2 * answered + PAGE + counted;
 }
 
-/** @param answered how many rows the answer shows, at most of any table */
+/** Expects that no table was read beyond the limit. @param answered the maximum of returned rows per table */
 export function expectFewRows(statements: readonly Statement[], answered: number): void {
   const read = [...rowsRead(statements)];
   const tooMany = read.filter(([table, rows]) => rows > mayRead(table, answered));
@@ -31,13 +31,13 @@ export function expectFewRows(statements: readonly Statement[], answered: number
   expect({ tooMany, worst }).toEqual({ tooMany: [], worst: [] });
 }
 
-/** Without what a list may read to count. */
+/** Expects that statements read one item, without counts. */
 export function expectOneItem(statements: readonly Statement[]): void {
   const many = [...rowsRead(statements)].filter(([, rows]) => rows > PAGE);
   expect(many).toEqual([]);
 }
 
-/** @returns the statement that read the most rows of a table, with how many */
+/** Returns the largest number of rows that one statement read of a table, and the statement. */
 function worstOf(statements: readonly Statement[], table: string): [number, string] {
   let worst: [number, string] = [0, ''];
   for (const { sql, rowsRead: of } of statements) {
@@ -46,7 +46,7 @@ function worstOf(statements: readonly Statement[], table: string): [number, stri
   return worst;
 }
 
-/** Work in the background is done in batches: of what a transaction removes it reads each row some times. */
+/** Size of a background batch. A transaction reads each row that it removes a few times. */
 const BATCH = 500;
 
 export function expectBatches(statements: readonly Statement[], removed: number): void {

@@ -3,20 +3,20 @@ import net, { type AddressInfo, type Socket } from 'node:net';
 import path from 'node:path';
 import { parsePlan, type Statement } from './statement.ts';
 
-/** A proxy before a database that measures each statement which passes. */
+/** A proxy of a database that measures each statement. */
 export interface StatementMeter {
-  /** The same database by way of the proxy. */
+  /** URL of the database through the proxy. */
   readonly url: string;
-  /** What was executed since the call before. */
+  /** Returns the statements since the last call. */
   take(): Statement[];
-  /** The bytes and rows of the largest answer since the call before. */
+  /** Returns the bytes and rows of the largest answer since the last call. */
   takeLargest(): { readonly bytes: number; readonly rows: number };
   close(): Promise<void>;
 }
 
 /**
- * The database must load `auto_explain`, see `explainAll`: PostgreSQL then sends each executed plan
- * with its counts as a notice before the answer ends.
+ * Starts the proxy. The database must load `auto_explain`, see `explainAll`: PostgreSQL then sends each
+ * executed plan with its counts as a notice before the end of the answer.
  * @param url of a database behind a Unix socket or a port, without TLS
  */
 export async function startStatementMeter(url: string): Promise<StatementMeter> {
@@ -57,9 +57,9 @@ export async function startStatementMeter(url: string): Promise<StatementMeter> 
     url: proxied(url, (server.address() as AddressInfo).port),
     take: () => statements.splice(0),
     takeLargest() {
-      const taken = largest;
+      const result = largest;
       largest = { bytes: 0, rows: 0 };
-      return taken;
+      return result;
     },
     async close() {
       for (const socket of sockets) socket.destroy();
@@ -88,14 +88,14 @@ function proxied(url: string, port: number): string {
 
 interface AnswerListener {
   notice(text: string): void;
-  /** The answer of one statement has ended. */
+  /** Called at the end of a statement's answer. */
   answer(bytes: number, rows: number): void;
 }
 
 const HEADER = 5;
 const [DATA_ROW, COMPLETE, NOTICE] = ['D', 'C', 'N'].map((letter) => letter.charCodeAt(0));
 
-/** Reads the messages that a PostgreSQL server sends: a letter, the length, the content. */
+/** Parses the messages of a PostgreSQL server: a letter, the length, the content. */
 class AnswerReader {
   readonly #listener: AnswerListener;
   #rest: Buffer = Buffer.alloc(0);

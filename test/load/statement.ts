@@ -4,8 +4,7 @@ import { Client } from 'pg';
 export interface Statement {
   readonly sql: string;
   /**
-   * How many rows it read of each table, those that a filter removed included. Rows that an index
-   * alone gave do not count.
+   * Rows read per table, including those that a filter removed, without those of an index-only scan.
    */
   readonly rowsRead: ReadonlyMap<string, number>;
 }
@@ -20,7 +19,7 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-/** Has PostgreSQL send the plan of every statement on new connections to this database. */
+/** Makes PostgreSQL send the plan of every statement on new connections to this database. */
 export async function explainAll(url: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -45,7 +44,7 @@ const SETTINGS = {
   'auto_explain.log_parameter_max_length': '0',
 } as const;
 
-/** @returns null for a text that is no plan */
+/** @returns null for a text that is not a plan */
 export function parsePlan(text: string): Statement | null {
   const at = text.indexOf('plan:\n');
   if (at === -1) return null;
@@ -66,7 +65,7 @@ function addRows(plan: Plan, rowsRead: Map<string, number>): void {
   for (const child of plan.Plans ?? []) addRows(child, rowsRead);
 }
 
-/** Counts of a plan are means of its loops. */
+/** The counts of a plan are averages over its loops. */
 function rowsOf(plan: Plan): number {
   if (plan['Node Type'] === 'Index Only Scan') return 0;
   const each =
