@@ -26,7 +26,7 @@ interface PodSpec {
   readonly containers: readonly { readonly name: string; readonly args: readonly string[] }[];
 }
 
-/** When Jobs were first seen, and when they were complete, by the clock of `performance`. */
+/** Times at which Jobs were first seen and complete, as `performance.now()`. */
 export interface JobTimes {
   readonly createdAt: ReadonlyMap<string, number>;
   readonly completedAt: ReadonlyMap<string, number>;
@@ -54,13 +54,13 @@ export function watchJobs(
 }
 
 export interface BareBurst {
-  /** Milliseconds from the first request until every Job was seen to be complete. */
+  /** Milliseconds from the first request until every Job was complete. */
   readonly ms: number;
   /** For each Job: milliseconds from the first request until it was seen. */
   readonly toJob: readonly number[];
 }
 
-/** Jobs as a person would make them with kubectl: the pod of a run, and nobody who looks after it. */
+/** Jobs with the pod of a run, created directly and without an operator. */
 export class BareJobs {
   readonly #api: KubeApi;
   readonly #objects: ObjectStore;
@@ -85,7 +85,7 @@ export class BareJobs {
     this.#times = parts.times;
   }
 
-  /** @param run one that has ended, whose work the Jobs repeat */
+  /** @param run a finished run, whose work the Jobs repeat */
   static async like(
     run: string,
     at: { readonly api: KubeApi; readonly objects: ObjectStore; readonly namespace: string },
@@ -93,11 +93,11 @@ export class BareJobs {
   ): Promise<BareJobs> {
     const job = await at.api.request<JobTemplate>(`${paths.jobs(at.namespace)}/${jobName(run, 1)}`);
     const spec = exactJson.parse(await at.objects.getText(objectKeys.runSpec(run)));
-    if (typeof spec !== 'object' || spec === null) throw new Error(`The spec of ${run} is none`);
+    if (typeof spec !== 'object' || spec === null) throw new Error(`${run} has no spec`);
     return new BareJobs({ ...at, podSpec: job.spec.template.spec, runSpec: spec, times });
   }
 
-  /** Asks for all Jobs at once, and waits for their end. */
+  /** Creates all Jobs concurrently, and waits until they finish. */
   async complete(count: number): Promise<BareBurst> {
     const ids = await this.#prepare(count);
     const started = performance.now();
@@ -112,7 +112,7 @@ export class BareJobs {
   }
 
   /**
-   * Has kubectl create Jobs from one file, and waits for their end.
+   * Creates Jobs from one file with kubectl, and waits until they finish.
    * @returns for each Job: milliseconds from the start of kubectl until it was seen
    */
   async create(count: number, kubectl: Kubernetes, scratch: string): Promise<number[]> {

@@ -1,5 +1,5 @@
-// `node test/bench/danfo-operations.ts`: what danfojs makes of nasty tables, and what it costs as tables grow.
-// The table of docs/adr/0004-pandas-engine.md is this script's output.
+// `node test/bench/danfo-operations.ts`: results of danfojs on nasty tables, and its time as tables grow.
+// docs/adr/0004-pandas-engine.md contains the output of this script.
 import { createRequire } from 'node:module';
 import { PROBES, type DataFrame, type Library, type Probe } from './danfo-probes.ts';
 
@@ -47,7 +47,7 @@ function timed(run: NonNullable<Probe['large']>, frame: DataFrame): number {
   return Math.round(performance.now() - begun);
 }
 
-/** Thousand keys, numbers without an order. */
+/** A thousand keys, and unordered numbers. */
 function tableOf(rows: number): DataFrame {
   const keys = Array.from({ length: rows }, (_, row) => `k${(row * 7919) % 1000}`);
   const values = Array.from({ length: rows }, (_, row) => ((row * 7919) % rows) / rows);

@@ -1,4 +1,4 @@
-// Operations of danfojs, tried on small nasty tables and on many rows.
+// Operations of danfojs on small nasty tables and on many rows.
 import type * as Danfo from 'danfojs-node';
 
 export type Library = typeof Danfo;
@@ -6,7 +6,7 @@ export type DataFrame = InstanceType<Library['DataFrame']>;
 
 export interface Probe {
   readonly operation: string;
-  /** A small nasty table, and what is right. */
+  /** A small nasty table and the correct result. */
   readonly nasty: readonly (readonly [string, (danfo: Library) => unknown, unknown])[];
   /** The same operation on many rows. */
   readonly large?: (frame: DataFrame, danfo: Library) => unknown;

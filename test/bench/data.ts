@@ -20,7 +20,7 @@ export async function writeOrders(path: string, rows: number, customers = 50_000
   });
 }
 
-/** Writes one row a customer, for joins with the orders. */
+/** Writes one row per customer, for joins with the orders. */
 export async function writeCustomers(path: string, rows: number): Promise<void> {
   const random = generator(11);
   await writeLines(path, 'customer,segment,credit', rows, (index) => {

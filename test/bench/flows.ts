@@ -6,7 +6,7 @@ interface Edge {
 
 type Step = readonly [id: string, type: string, config: object];
 
-/** A graph whose steps follow one another. */
+/** Returns a graph with consecutive steps. */
 function chain(steps: readonly Step[], extraEdges: readonly Edge[] = []): object {
   const nodes = steps.map(([id, type, config]) => ({ id, type, data: { config } }));
   const edges = steps

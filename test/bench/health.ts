@@ -10,11 +10,11 @@ import { quantile, type Figure } from './statistics.ts';
 
 const RUNS = 8;
 const PROBES = 1_500;
-/** Far enough apart for half a minute of runs, and for the probes themselves to be no load. */
+/** Long enough that the probes cover half a minute of runs and add no load. */
 const PROBE_EVERY_MS = 20;
 const ROWS = 200_000;
 
-/** A server that does nothing else; it says when it listens. */
+/** A server without other work, which reports when it listens. */
 const BARE_SERVER = `
   const answer = JSON.stringify({ status: 'ok' });
   require('node:http')
@@ -24,7 +24,7 @@ const BARE_SERVER = `
     .listen(Number(process.argv[1]), '127.0.0.1', () => console.log('listening'));
 `;
 
-/** /health while eight runs execute, against a bare HTTP server beside the same runners at the same time. */
+/** /health while eight runs execute, relative to a bare HTTP server on the same machine at the same time. */
 export async function benchHealth(scratch: string): Promise<readonly Figure[]> {
   const csv = path.join(scratch, 'orders.csv');
   await writeOrders(csv, ROWS);
@@ -54,8 +54,8 @@ export async function benchHealth(scratch: string): Promise<readonly Figure[]> {
 }
 
 /**
- * Times of both servers, asked in turns: what else the machine does meets both alike. The first runs are
- * not counted: they start the runner processes and compile what later ones use.
+ * Measures both servers alternately, so that other load affects both. Skips the first runs, which start the
+ * runner processes and compile code for later ones.
  */
 async function whileRunning(
   service: BenchService,

@@ -13,7 +13,7 @@ import { paths } from '../../kubernetes/resources/paths.ts';
 const AT_ONCE = 32;
 const settings = jobSettingsSchema.parse({ image: 'runner:bench' });
 
-/** The body of a Run as the API makes it. */
+/** Returns the body of a Run as the API creates it. */
 export function runBody(name: string): object {
   return {
     apiVersion: `${GROUP}/${VERSION}`,
@@ -31,7 +31,7 @@ export function runBody(name: string): object {
   };
 }
 
-/** Does `work` for every name, some at once. */
+/** Calls `work` for every name with limited concurrency. */
 export async function forEachName(
   names: readonly string[],
   work: (name: string) => Promise<void>,
@@ -43,7 +43,7 @@ export async function forEachName(
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
-/** Makes Runs that ended a moment ago, each with its Job and pod, as an operator leaves them. */
+/** Creates just finished Runs with their Jobs and pods, as an operator leaves them. */
 export async function createFinishedRuns(
   api: KubeApi,
   namespace: string,
@@ -119,7 +119,7 @@ async function createFinishedPod(api: KubeApi, run: RunIdentity, job: JobObject)
   await finishPod(api, run.namespace, podName);
 }
 
-/** Writes the pod status that a kubelet writes when its runner has succeeded. */
+/** Writes the status of a pod with a successful runner, as a kubelet does. */
 export async function finishPod(api: KubeApi, namespace: string, pod: string): Promise<void> {
   const now = new Date().toISOString();
   const terminated = { exitCode: 0, reason: 'Completed', startedAt: now, finishedAt: now };

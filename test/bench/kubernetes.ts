@@ -18,13 +18,13 @@ const ROUNDS = 7;
 const BURSTS = 2;
 const AT_ONCE = 40;
 const PACED = 16;
-/** A little slower than two processors carry runs out: none waits for another. */
+/** A little slower than two CPUs execute runs, so that none waits for another. */
 const PACE_MS = 750;
 const ENDS_WITHIN_MS = 180_000;
 
-/** Nothing but one request for each Job: less than what any service that makes Jobs can take. */
+/** One request per Job: the lower bound of any service that creates Jobs. */
 const PARALLEL = 'bare Jobs that are asked for all at once';
-/** One after the other from one file, its start included. */
+/** Sequentially from one file, including the start of kubectl. */
 const BY_KUBECTL = 'bare Jobs by kubectl create';
 
 interface BenchDeps {
@@ -34,13 +34,13 @@ interface BenchDeps {
   readonly jobs: JobTimes;
   readonly kubernetes: Kubernetes;
   readonly scratch: string;
-  /** When runs were recorded as ended. */
+  /** Times at which runs were recorded as finished. */
   readonly recordedAt: ReadonlyMap<string, number>;
 }
 
 /**
- * As the chart has it: what the tests make smaller is part of what is measured. Database and object
- * store are elsewhere in earnest: runs on the same node are not to starve them.
+ * Values of the chart, since smaller ones of the tests would change the result. In production the database
+ * and the object store have other nodes, so runs must not starve them here.
  */
 const VALUES: Values = {
   api: { resources: { requests: { cpu: '250m', memory: '512Mi' } } },
@@ -52,7 +52,7 @@ const VALUES: Values = {
   },
 };
 
-/** Runs through the whole service against bare Jobs of the same image that do the same work. */
+/** Runs through the whole service, relative to bare Jobs of the same image with the same work. */
 export async function benchKubernetes(scratch: string): Promise<readonly Figure[]> {
   const lack = lackForCluster();
   if (lack !== null) throw new UnmeasurableError(lack);
@@ -112,7 +112,7 @@ async function oneByOne({ service, flow, bare }: BenchDeps): Promise<Figure[]> {
   ];
 }
 
-/** Requests that come no faster than runs end: what is measured is the way, not the queue. */
+/** Requests no faster than runs finish, to measure latency without a queue. */
 async function oneAfterTheOther(parts: BenchDeps): Promise<Figure[]> {
   const { toJob } = await runs(parts, { count: PACED, everyMs: PACE_MS });
   return [
@@ -122,11 +122,11 @@ async function oneAfterTheOther(parts: BenchDeps): Promise<Figure[]> {
 }
 
 interface Burst {
-  /** Milliseconds from the first request to the last end. */
+  /** Milliseconds from the first request until the last run finished. */
   readonly ms: number;
-  /** For each run: from its request until its Job was seen. */
+  /** For each run: from its request until its Job exists. */
   readonly toJob: readonly number[];
-  /** For each run: from its Job's Complete condition until the end was recorded. */
+  /** For each run: from its Job's Complete condition until the outcome was recorded. */
   readonly toRecord: readonly number[];
 }
 
@@ -164,7 +164,7 @@ async function allAtOnce(parts: BenchDeps): Promise<Figure[]> {
   ];
 }
 
-/** Starts runs, one every so often, and waits until all have ended. */
+/** Starts runs at an interval, and waits until all have finished. */
 async function runs(
   { service, flow, jobs, recordedAt }: BenchDeps,
   { count, everyMs }: { readonly count: number; readonly everyMs: number },
@@ -197,7 +197,7 @@ async function runs(
   };
 }
 
-/** Ours over those of bare Jobs. */
+/** Returns the ratio to bare Jobs. */
 function over(how: string, q: number, ours: number[], theirs: number[]): Figure {
   const [run, job] = [quantile(ours, q), quantile(theirs, q)];
   const part = q === 0.5 ? 'median' : `${q * 100}th percentile`;

@@ -28,7 +28,7 @@ const BOUNDS = {
   pandas: { time: 2, memory: 3 },
 } as const;
 
-/** Big files against the same work as a bare Python script, its process start included. */
+/** Large files, relative to a Python script with the same work, including its start. */
 export async function benchLargeFiles(scratch: string): Promise<readonly Figure[]> {
   const python = await pythonEnvironment();
   if (python.kind === 'missing') throw new UnmeasurableError(python.reason);
@@ -94,7 +94,7 @@ async function compare(
   ];
 }
 
-// The service is restarted between upload and run, so that the peak of its runners is that of runs alone.
+// Restarts the service between upload and run, so that the peak memory of runners excludes the upload.
 async function costOfOurs(each: Case, engine: string, dataDir: string): Promise<Cost> {
   const loader = await BenchService.start(dataDir);
   const ids: string[] = [];
@@ -106,13 +106,13 @@ async function costOfOurs(each: Case, engine: string, dataDir: string): Promise<
     const seconds: number[] = [];
     let peakMb = 0;
     for (let round = 0; round < ROUNDS; round++) {
-      // A runner is replaced after a big run, so its peak is read while it runs.
+      // The service replaces a runner after a large run, so the peak is read during the run.
       const watch = setInterval(() => {
         peakMb = Math.max(peakMb, service.runnerPeakMb());
       }, 5);
       seconds.push((await service.run(flow, engine)) / 1000);
       clearInterval(watch);
-      // The next run is to find a runner that is ready, as most runs do.
+      // The next run should find a ready runner, as usual.
       await delay(1_000);
     }
     return { seconds: median(seconds), peakMb };

@@ -1,5 +1,5 @@
-// `npm run bench [name …]`: ratios against a baseline measured in the same run. Exit 1 when a bound is
-// missed, or when what was asked for by name cannot be measured on this machine.
+// `npm run bench [name …]`: ratios to a baseline of the same run. Exits with 1 when a bound is
+// missed, or when a benchmark that was named cannot run on this machine.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -31,7 +31,7 @@ const requested = process.argv.slice(2);
 const unknown = requested.filter((name) => !(name in BENCHMARKS));
 if (unknown.length > 0) {
   console.error(
-    `No benchmark ${unknown.join(', ')}; there are: ${Object.keys(BENCHMARKS).join(', ')}`,
+    `Unknown benchmark ${unknown.join(', ')}. Benchmarks: ${Object.keys(BENCHMARKS).join(', ')}`,
   );
   process.exit(2);
 }

@@ -18,7 +18,7 @@ const FINISHED = 10_000;
 const BURST = 600;
 const ROUNDS = 3;
 
-/** The operator on a real API server without a node: many Runs at once, and many that have ended. */
+/** The operator on an API server without a node: a burst of Runs, and many finished ones. */
 export async function benchOperator(scratch: string): Promise<readonly Figure[]> {
   const plane = await startControlPlane();
   if (plane === null) throw new UnmeasurableError('the API server is built by Go 1.26 or newer');
@@ -31,12 +31,12 @@ export async function benchOperator(scratch: string): Promise<readonly Figure[]>
   }
 }
 
-/** Every Run at once; controllers make the pods, and each pod ends as soon as it is there. */
+/** Submits every Run concurrently. Controllers create the pods, and each pod succeeds immediately. */
 async function benchBurst(plane: OwnControlPlane, scratch: string): Promise<Figure[]> {
   const namespace = 'burst';
   await createNamespace(plane.api, namespace);
   const seenAt = new Map<string, number>();
-  // A pool of connections of its own, so that one load does not wait for the other.
+  // A separate connection pool, so that the loads do not wait for each other.
   const watching = new KubeApi(plane.kubeConfig);
   const jobs = new ListWatch({
     api: watching,
@@ -61,7 +61,7 @@ async function benchBurst(plane: OwnControlPlane, scratch: string): Promise<Figu
       await plane.api.request(paths.runs(namespace), { method: 'POST', body: runBody(name) });
       submittedAt.set(name, performance.now());
     });
-    await seen(() => seenAt.size === BURST);
+    await waitFor(() => seenAt.size === BURST);
     const seconds = (Math.max(...seenAt.values()) - started) / 1000;
     const waits = names.map(
       (name) => (seenAt.get(jobName(name, 1)) ?? 0) - (submittedAt.get(name) ?? 0),
@@ -83,7 +83,7 @@ async function benchBurst(plane: OwnControlPlane, scratch: string): Promise<Figu
   }
 }
 
-/** In the place of a kubelet: ends every pod as soon as it is made. */
+/** Replaces the kubelet: every pod succeeds as soon as it exists. */
 function finishPods(api: KubeApi, namespace: string): ListWatch<boolean> {
   const begun = new Set<string>();
   return new ListWatch({
@@ -93,14 +93,14 @@ function finishPods(api: KubeApi, namespace: string): ListWatch<boolean> {
     onChange: (name, _priority, last) => {
       if (last !== undefined || begun.has(name)) return;
       begun.add(name);
-      // The last ones are cut off when the measurement ends.
+      // The end of the measurement aborts the last requests.
       finishPod(api, namespace, name).catch(() => undefined);
     },
   });
 }
 
 interface Restart {
-  /** Milliseconds from the start of the process to the Job of a Run that was new then. */
+  /** Milliseconds from the start of the process to the Job of a new Run. */
   readonly firstJobMs: number;
   /** Resident memory of the process after its first reconcile of every object, garbage included. */
   readonly residentMb: number;
@@ -159,7 +159,7 @@ async function restart(
   try {
     await api.request(paths.runs(namespace), { method: 'POST', body: runBody(name) });
     const job = `${paths.jobs(namespace)}/${jobName(name, 1)}`;
-    await seen(() =>
+    await waitFor(() =>
       api.request(job).then(
         () => true,
         () => false,
@@ -174,10 +174,10 @@ async function restart(
   }
 }
 
-/** Waits, with looks that cost nothing to speak of. */
-async function seen(look: () => boolean | Promise<boolean>): Promise<void> {
+/** Polls a condition every five milliseconds, without measurable load. */
+async function waitFor(condition: () => boolean | Promise<boolean>): Promise<void> {
   await until(async () => {
     await delay(5);
-    return await look();
+    return await condition();
   }, 120_000);
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Proportional memory (PSS) of a process and all that descend from it, in MB: shared pages count once. */
+/** Proportional memory (PSS) of a process and its descendants in MB; shared pages count once. */
 export function treeMemoryMb(root: number): number {
   const children = new Map<number, number[]>();
   for (const entry of readdirSync('/proc')) {
@@ -18,13 +18,13 @@ export function treeMemoryMb(root: number): number {
   return kilobytes / 1024;
 }
 
-/** The name of the program may hold blanks and brackets: what counts stands behind the last one. */
+/** The program name may contain blanks and brackets; the fields follow the last bracket. */
 function parentOf(pid: number): number {
   const stat = read(pid, 'stat');
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] ?? 0);
 }
 
-/** Empty when the process is gone. */
+/** Empty when the process has exited. */
 function read(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');

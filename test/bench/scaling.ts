@@ -6,10 +6,10 @@ import { median, type Figure } from './statistics.ts';
 
 const SMALL = 100_000;
 const LARGE = 1_000_000;
-// n log n from 100 k to 1 M is a factor of 12; the rest is room for caches that no longer fit.
+// n log n from 100 k to 1 M is a factor of 12; the rest allows for cache misses.
 const N_LOG_N = (LARGE * Math.log2(LARGE)) / (SMALL * Math.log2(SMALL));
 
-/** How the time of the pandas engine grows when its input grows tenfold. */
+/** Growth of the pandas engine's time when its input grows tenfold. */
 export async function benchScaling(scratch: string): Promise<readonly Figure[]> {
   const service = await BenchService.start(path.join(scratch, 'data'));
   try {

@@ -9,7 +9,7 @@ import { sendFile } from './send-file.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 
-/** As the script `start` of package.json has it. */
+/** Flags of the script `start` in package.json. */
 const START = ['--max-semi-space-size=4', 'cli/millrace.mjs', 'serve'];
 
 interface Created {
@@ -21,7 +21,7 @@ interface FinishedRun extends Created {
   readonly error_message: string | null;
 }
 
-/** A service in a process of its own, as `npm start` makes it, and what the benchmarks ask of it. */
+/** A service in another process with the flags of `npm start`, for benchmarks. */
 export class BenchService {
   readonly url: string;
   /** Milliseconds from start to the first answer of /health. */
@@ -47,7 +47,7 @@ export class BenchService {
     return new BenchService(child, url, answered - started);
   }
 
-  /** Uploads a file and gives the dataset's id. */
+  /** Uploads a file. @returns the dataset's id */
   async upload(file: string): Promise<string> {
     const answer = await sendFile(`${this.url}/api/datasets/upload`, file);
     return (JSON.parse(answer) as Created).id;
@@ -58,7 +58,7 @@ export class BenchService {
       .id;
   }
 
-  /** Runs a flow to its end and gives the milliseconds from request to answer. */
+  /** Runs a flow. @returns milliseconds from request to answer */
   async run(flowId: string, engine: string): Promise<number> {
     const started = performance.now();
     const run = await this.#call<FinishedRun>('POST', `/api/flows/${flowId}/runs`, { engine });
@@ -74,17 +74,17 @@ export class BenchService {
     return performance.now() - started;
   }
 
-  /** Resident memory now, in MB. */
+  /** Current resident memory, in MB. */
   residentMb(): number {
     return statusMb(String(this.#process.pid), 'VmRSS');
   }
 
-  /** Memory of the service and of all its processes now, pages that they share counted once, in MB. */
+  /** Current memory of the service and its child processes in MB; shared pages count once. */
   treeMb(): number {
     return treeMemoryMb(this.#process.pid ?? 0);
   }
 
-  /** The highest resident memory that any process of the service has had, the service's own aside, in MB. */
+  /** Maximum peak of resident memory of any child process of the service, in MB. */
   runnerPeakMb(): number {
     return Math.max(0, ...this.#runners().map((pid) => statusMb(pid, 'VmHWM')));
   }
@@ -95,7 +95,7 @@ export class BenchService {
     await exit;
   }
 
-  // Asked every few milliseconds while something is measured: it must cost next to nothing.
+  // Must be cheap: measurements call it every few milliseconds.
   #runners(): string[] {
     const pid = String(this.#process.pid);
     return readProc(`${pid}/task/${pid}/children`).trim().split(' ');
@@ -118,7 +118,7 @@ function benchEnvironment(): NodeJS.ProcessEnv {
 
 async function untilHealthy(url: string, child: ChildProcess): Promise<number> {
   for (let tries = 0; tries < 6000; tries++) {
-    if (child.exitCode !== null) throw new Error(`The service ended with ${child.exitCode}`);
+    if (child.exitCode !== null) throw new Error(`The service exited with ${child.exitCode}`);
     const healthy = await fetch(`${url}/ready`).then(
       (answer) => answer.ok,
       () => false,

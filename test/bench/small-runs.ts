@@ -9,9 +9,9 @@ import { median, quantile, type Figure } from './statistics.ts';
 
 const RUNS = 40;
 const AT_ONCE = 8;
-/** Until then a runner's code is still being compiled while it runs. */
+/** Number of runs until a runner's code is compiled. */
 const RUNS_UNTIL_WARM = 400;
-/** Throughput is the median of so many rounds: one round takes half a second, a collection a tenth of it. */
+/** Throughput is the median of these rounds. A round takes half a second, a garbage collection a tenth of it. */
 const ROUNDS = 15;
 
 interface Prepared {
@@ -20,7 +20,7 @@ interface Prepared {
   readonly big: string;
 }
 
-/** Runs of four nodes on 1,000 rows: what the service adds to the engine, alone and under load. */
+/** Runs of four nodes on 1,000 rows: overhead of the service over the engine, idle and under load. */
 export async function benchSmallRuns(scratch: string): Promise<readonly Figure[]> {
   const csv = path.join(scratch, 'small.csv');
   const bigCsv = path.join(scratch, 'big.csv');
@@ -88,7 +88,7 @@ async function measure(prepared: Prepared, engine: string, alone: number): Promi
   ];
 }
 
-/** Runs several at once. @returns milliseconds for all of them */
+/** Executes runs concurrently. @returns milliseconds for all of them */
 async function underLoad(service: BenchService, flow: string, engine: string): Promise<number> {
   let left = RUNS;
   const started = performance.now();
@@ -99,7 +99,7 @@ async function underLoad(service: BenchService, flow: string, engine: string): P
   return performance.now() - started;
 }
 
-/** The times of /health meanwhile. Probes cost the runs time, so these rounds are no measure of runs. */
+/** Measures /health during runs. Probes slow the runs down, so these rounds do not measure runs. */
 async function healthUnderLoad(
   service: BenchService,
   flow: string,
@@ -120,7 +120,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** The median time of small runs that begin and end while a big one executes. */
+/** Returns the median time of small runs during a large one. */
 async function besideBig({ service, small, big }: Prepared, engine: string): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < 5; round++) {
@@ -135,7 +135,7 @@ async function besideBig({ service, small, big }: Prepared, engine: string): Pro
   return median(times);
 }
 
-/** Whether a promise is still pending, each time it is asked. */
+/** Returns a function that reports whether a promise is still pending. */
 function pending(work: Promise<unknown>): () => boolean {
   let settled = false;
   const settle = (): void => {

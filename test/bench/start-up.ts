@@ -6,12 +6,12 @@ import { median, type Figure } from './statistics.ts';
 
 const TIMES = 5;
 
-/** How soon a service answers on an existing database, and what it costs while idle. */
+/** Time until a service on an existing database answers, and its idle load. */
 export async function benchStartUp(scratch: string): Promise<readonly Figure[]> {
   const dataDir = path.join(scratch, 'data');
   const first = await BenchService.start(dataDir);
   await first.stop();
-  // Taken in turn, so that what else the machine does meets all of them.
+  // Measured alternately, so that other load affects all of them.
   const [databases, nodes, services]: [number[], number[], number[]] = [[], [], []];
   for (let time = 0; time < TIMES; time++) {
     databases.push(await databaseMs(path.join(dataDir, 'postgres')));

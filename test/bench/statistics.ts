@@ -1,4 +1,4 @@
-/** The value below which the share `q` (0 to 1) of the sample lies; nearest rank. */
+/** Returns the quantile `q` (0 to 1) of a sample by nearest rank. */
 export function quantile(sample: readonly number[], q: number): number {
   const sorted = sample.toSorted((a, b) => a - b);
   const rank = Math.min(sorted.length - 1, Math.ceil(q * sorted.length) - 1);
@@ -9,7 +9,7 @@ export function median(sample: readonly number[]): number {
   return quantile(sample, 0.5);
 }
 
-/** One figure of a benchmark, with the bound it is held against. */
+/** A figure of a benchmark with its bound. */
 export interface Figure {
   readonly name: string;
   readonly value: number;
@@ -24,7 +24,7 @@ export function holds(figure: Figure): boolean {
   return kind === 'at most' ? figure.value <= value : figure.value >= value;
 }
 
-/** One line a figure: name, value, bound, and whether it holds. */
+/** Formats a figure in one line: name, value, bound, and whether it holds. */
 export function describeFigure(figure: Figure): string {
   const value = `${figure.value.toFixed(2)} ${figure.unit}`;
   if (figure.bound === undefined) return `       ${figure.name}: ${value}`;

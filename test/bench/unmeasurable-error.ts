@@ -1,4 +1,4 @@
-/** A sentence that says what this machine lacks for a benchmark. */
+/** Reports what this machine lacks for a benchmark. */
 export class UnmeasurableError extends Error {
   override readonly name = 'UnmeasurableError';
 }

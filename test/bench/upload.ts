@@ -15,8 +15,8 @@ const SAMPLE_MS = 50;
 const BASELINE = path.join(import.meta.dirname, 'upload-baseline.py');
 
 /**
- * Uploading 2,000,000 rows: the API's memory must stay flat meanwhile, and the time near that of
- * copying the file, converting it with polars in Python and computing the profile there.
+ * An upload of 2,000,000 rows: the API's memory must stay flat, and the time near that of copying the file,
+ * converting it with polars in Python and computing the profile there.
  */
 export async function benchUpload(scratch: string): Promise<readonly Figure[]> {
   const environment = await pythonEnvironment();
@@ -28,14 +28,14 @@ export async function benchUpload(scratch: string): Promise<readonly Figure[]> {
     const copies: number[] = [];
     const conversions: number[] = [];
     const uploads: number[] = [];
-    // In turns: what else the machine does meets all of them alike.
+    // Alternately, so that other load affects all of them.
     for (let round = 0; round < ROUNDS; round++) {
       copies.push(await secondsOf(() => copyFile(file, path.join(scratch, 'copy.csv'))));
       const target = path.join(scratch, 'baseline.parquet');
       conversions.push(await convert(environment.python, file, target));
       uploads.push(await secondsOf(() => service.upload(file)));
     }
-    // In a round of its own: to sum the pages of a dozen processes costs a tenth of the time.
+    // In a separate round, since summing the pages of a dozen processes takes a tenth of the time.
     const memory = new MemoryWatch(service);
     await memory.during(() => service.upload(file));
     const [copy, conversion, upload] = [copies, conversions, uploads].map((all) =>
@@ -67,10 +67,10 @@ export async function benchUpload(scratch: string): Promise<readonly Figure[]> {
   }
 }
 
-/** The seconds of the conversion in Python, without the start of the interpreter. */
+/** Returns the seconds of the conversion in Python, without the start of the interpreter. */
 async function convert(python: string, file: string, target: string): Promise<number> {
   const running = promisify(execFile)(python, [BASELINE, file, target]);
-  // At the priority of a runner: beside other work it would win against one at the usual priority.
+  // With the priority of a runner, since default priority would give it an advantage under load.
   if (running.child.pid !== undefined) os.setPriority(running.child.pid, RUNNER_NICENESS.large);
   return Number((await running).stdout);
 }
@@ -81,7 +81,7 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - started) / 1000;
 }
 
-/** Samples the memory of a service while something is done. */
+/** Samples the memory of a service during some work. */
 class MemoryWatch {
   treePeakMb = 0;
   growthMb = 0;
