@@ -84,7 +84,7 @@ describe('a preflight', () => {
       'Access-Control-Request-Headers': headers,
     });
 
-  it('of a listed origin is allowed for ten minutes', async () => {
+  it('from a listed origin is allowed for ten minutes', async () => {
     const answer = await preflight('http://localhost:5173', 'PUT', 'X-Service-Token, Content-Type');
     expect(answer).toMatchObject({ status: 200, body: 'OK' });
     expect(answer.headers.get('access-control-allow-origin')).toBe('http://localhost:5173');
@@ -98,7 +98,7 @@ describe('a preflight', () => {
     ['a local origin that is not listed', 'http://localhost:1', 'POST', 'content-type'],
     ['a foreign header', 'http://localhost:5173', 'POST', 'x-evil'],
     ['a foreign method', 'http://localhost:5173', 'TRACE', 'content-type'],
-  ])('of %s is refused with 400 as text', async (_title, origin, method, headers) => {
+  ])('from %s is rejected with 400 as text', async (_title, origin, method, headers) => {
     const answer = await preflight(origin, method, headers);
     expect(answer.status).toBe(400);
     expect(answer.headers.get('content-type')).toContain('text/plain');
@@ -108,13 +108,13 @@ describe('a preflight', () => {
     );
   });
 
-  it('needs the headers of a preflight', async () => {
+  it('requires the headers of a preflight', async () => {
     expect((await app.call('OPTIONS', '/api/projects')).status).toBe(405);
   });
 });
 
 describe('an answer to a listed origin', () => {
-  it('lets its scripts read it and the headers of lists', async () => {
+  it('allows its scripts to read the body and the headers of lists', async () => {
     const answer = await app.call('GET', '/api/projects', undefined, {
       Origin: 'http://localhost:5173',
     });
@@ -122,7 +122,7 @@ describe('an answer to a listed origin', () => {
     expect(answer.headers.get('access-control-expose-headers')).toContain('X-Total-Count');
   });
 
-  it('is not given to others', async () => {
+  it('is not readable by other origins', async () => {
     const answer = await app.call('GET', '/api/projects', undefined, {
       Origin: 'http://localhost:1',
     });
@@ -170,7 +170,7 @@ describe('the origin guard, without an API token', () => {
   });
 });
 
-/** fetch would uncompress and hide it. */
+/** Without decompression, which fetch would apply. */
 function compressed(path: string): Promise<Record<string, string | undefined>> {
   return new Promise((resolve, reject) => {
     const sent = request(`${app.url}${path}`, { headers: { 'Accept-Encoding': 'gzip' } });

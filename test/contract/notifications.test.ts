@@ -39,7 +39,7 @@ async function upload(to: TestApp): Promise<string> {
   return idOf(await to.upload('/api/datasets/upload', 'orders.csv', 'id\n1\n2\n'));
 }
 
-/** A flow that selects the column; it fails unless that is `id`. */
+/** Saves a flow that selects a column and fails unless it is `id`. */
 async function flowOf(column: string, of = app, input = dataset): Promise<string> {
   const nodes = [
     { id: 'in', type: 'fileInput', data: { config: { dataset_id: input, format: 'csv' } } },
@@ -70,7 +70,7 @@ async function logged(of: TestApp, text: string): Promise<Record<string, unknown
 }
 
 describe('a failed run', () => {
-  it('is reported by POST, with the secret', async () => {
+  it('is reported by a POST with the secret', async () => {
     const flow = await flowOf('nope');
     const failed = await run(flow, { engine: 'pandas' });
     const [call] = await receiver.received(1);
@@ -91,7 +91,7 @@ describe('a failed run', () => {
     });
   });
 
-  it('is reported whatever started it', async () => {
+  it('is reported for every trigger', async () => {
     const flow = await flowOf('nope');
     const { id } = await run(flow);
     await app.call('POST', `/api/runs/${id}/retry`);
@@ -103,7 +103,7 @@ describe('a failed run', () => {
     expect(triggers.sort()).toEqual(['manual', 'retry', 'webhook']);
   });
 
-  it('is reported when it was its time limit that ended it', async () => {
+  it('is reported when it exceeded its timeout', async () => {
     const flow = await flowOf('id');
     await run(flow);
     await signalRunners('SIGSTOP');
@@ -115,7 +115,7 @@ describe('a failed run', () => {
     });
   });
 
-  it('is reported with no more than 2000 characters of its reason', async () => {
+  it('is reported with at most 2000 characters of its reason', async () => {
     const failed = await run(await flowOf('x'.repeat(3000)));
     const [call] = await receiver.received(1);
     const { error } = call!.body as { error: string };
@@ -123,7 +123,7 @@ describe('a failed run', () => {
     expect(failed.error_message.startsWith(error)).toBe(true);
   });
 
-  it('is the only one reported: not one that succeeds, not a preview', async () => {
+  it('is reported, unlike a successful run or a preview', async () => {
     const good = await flowOf('id');
     const bad = await flowOf('nope');
     await run(good);
@@ -134,8 +134,8 @@ describe('a failed run', () => {
   });
 });
 
-describe('a receiver', () => {
-  it('that does not answer holds up no run', async () => {
+describe('a receiver of notifications', () => {
+  it('delays no run when it does not answer', async () => {
     const silent = await startWebhookReceiver();
     silent.answerNext('hang', 'hang', 'hang', 'hang');
     const other = await startTestApp({ SERVICE_NOTIFY_WEBHOOK_URL: silent.url });
@@ -149,7 +149,7 @@ describe('a receiver', () => {
     }
   });
 
-  it('that fails is tried again, with the same report', async () => {
+  it('gets the same report again after it failed', async () => {
     receiver.answerNext(503);
     const failed = await run(await flowOf('nope'));
     const calls = await receiver.received(2);
@@ -157,7 +157,7 @@ describe('a receiver', () => {
     expect(calls[1]!.body).toEqual(calls[0]!.body);
   });
 
-  it('that redirects is not followed', async () => {
+  it('is not followed to a redirect', async () => {
     const target = await startWebhookReceiver();
     try {
       receiver.answerNext({ redirectTo: `${target.url}/elsewhere` });
@@ -171,8 +171,8 @@ describe('a receiver', () => {
   });
 });
 
-describe('what is logged', () => {
-  it('has neither the secret nor the URL', () => {
+describe('the log of notifications', () => {
+  it('contains neither the secret nor the URL', () => {
     const text = JSON.stringify(app.logs);
     expect(text).toContain('a notification was delivered');
     expect(text).not.toContain('sécret');

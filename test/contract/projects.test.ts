@@ -41,7 +41,7 @@ async function isFlowDisabled(id: string): Promise<boolean | undefined> {
 }
 
 describe('projects', () => {
-  it('there is always a default one, and it comes first', async () => {
+  it('always include a default project, which is listed first', async () => {
     const both = await Promise.all([
       app.call('GET', '/api/projects'),
       app.call('GET', '/api/projects'),
@@ -81,7 +81,7 @@ describe('projects', () => {
     expect((await app.call('POST', '/api/projects', { name })).status).toBe(status);
   });
 
-  it('one name asked for twice at once is given once', async () => {
+  it('accept a name once when two requests use it concurrently', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => app.call('POST', '/api/projects', { name: 'Race' })),
     );
@@ -91,7 +91,7 @@ describe('projects', () => {
     ]);
   });
 
-  it('are changed field by field', async () => {
+  it('are updated field by field', async () => {
     const id = await create('Beta');
     const changed = await app.call('PUT', `/api/projects/${id}`, {
       description: 'd',
@@ -107,7 +107,7 @@ describe('projects', () => {
     expect((await app.call('PUT', `/api/projects/${id}`, {})).status).toBe(200);
   });
 
-  it('take their own name in another case, not that of others', async () => {
+  it('accept their own name in another case, but not that of another project', async () => {
     const id = await create('Gamma');
     expect(await app.call('PUT', `/api/projects/${id}`, { name: 'GAMMA' })).toMatchObject({
       status: 200,
@@ -118,7 +118,7 @@ describe('projects', () => {
     expect((await app.call('PUT', `/api/projects/${id}`, { name: null })).status).toBe(422);
   });
 
-  it('the default one can be renamed, never deleted, and its name stays reserved', async () => {
+  it('allow a new name for the default project, but no deletion, and reserve its old name', async () => {
     const [{ id }] = (await app.call('GET', '/api/projects')).body as [{ id: string }];
     expect((await app.call('PUT', `/api/projects/${id}`, { name: 'Home' })).status).toBe(200);
     expect((await app.call('POST', '/api/projects', { name: 'Default' })).status).toBe(400);
@@ -126,7 +126,7 @@ describe('projects', () => {
     expect((await app.call('PUT', `/api/projects/${id}`, { name: 'Default' })).status).toBe(200);
   });
 
-  it('disabling one disables what is in it; enabling gives back what it took', async () => {
+  it('disable their contents when they are disabled, and enable the same contents again', async () => {
     const id = await create('Delta');
     const running = await addFlow(id);
     const stopped = await addFlow(id, true);
@@ -136,7 +136,7 @@ describe('projects', () => {
     expect([await isFlowDisabled(running), await isFlowDisabled(stopped)]).toEqual([false, true]);
   });
 
-  it('deleting one moves what is in it, renaming what would clash', async () => {
+  it('move their contents when they are deleted, and rename duplicates', async () => {
     const [{ id: home }] = (await app.call('GET', '/api/projects')).body as [{ id: string }];
     await addDataset(home, 'a.csv');
     const id = await create('Epsilon');
@@ -157,7 +157,7 @@ describe('projects', () => {
     ]);
   });
 
-  it('leave what they had disabled so when they are deleted, also when the default one is enabled', async () => {
+  it('leave their contents disabled when they are deleted, also after the default project is enabled', async () => {
     const [{ id: home }] = (await app.call('GET', '/api/projects')).body as [{ id: string }];
     const id = await create('Zeta');
     const [taken, stopped] = [await addFlow(id), await addFlow(id, true)];
@@ -173,7 +173,7 @@ describe('projects', () => {
     });
   });
 
-  it('give back a flow whose disabled state was repeated by a PUT, and its copy', async () => {
+  it('enable a flow whose disabled state a PUT repeated, and its copy', async () => {
     const id = await create('Eta');
     const flow = await addFlow(id);
     const dataset = await addDataset(id, 'eta.csv');
@@ -190,7 +190,7 @@ describe('projects', () => {
     });
   });
 
-  it('leave a flow disabled that was moved out of them while they were', async () => {
+  it('leave a flow disabled that was moved out of them while they were disabled', async () => {
     const [from, to] = [await create('Theta'), await create('Iota')];
     const flow = await addFlow(from);
     await app.call('PUT', `/api/projects/${from}`, { is_disabled: true });
@@ -202,7 +202,7 @@ describe('projects', () => {
     expect(await isFlowDisabled(flow)).toBe(true);
   });
 
-  it('give no flow back that reads a dataset which was deleted meanwhile', async () => {
+  it('do not enable a flow that reads a dataset deleted meanwhile', async () => {
     const id = await create('Kappa');
     const dataset = await addDataset(id, 'kappa.csv');
     const flow = await addFlow(id);
@@ -215,7 +215,7 @@ describe('projects', () => {
     expect(await isFlowDisabled(flow)).toBe(false);
   });
 
-  it('give back the flows of other projects that waited for their datasets', async () => {
+  it('enable the flows of other projects that read their datasets', async () => {
     const [id, other] = [await create('Lambda'), await create('Mu')];
     const [one, two] = [await addDataset(id, 'one.csv'), await addDataset(other, 'two.csv')];
     const flow = await addFlow(other);
@@ -229,7 +229,7 @@ describe('projects', () => {
     expect(await isFlowDisabled(flow)).toBe(false);
   });
 
-  it.each(['GET', 'PUT', 'DELETE'])('%s of an unknown one gives 404', async (method) => {
+  it.each(['GET', 'PUT', 'DELETE'])('answer 404 to %s of an unknown project', async (method) => {
     const body = method === 'PUT' ? {} : undefined;
     expect((await app.call(method, `/api/projects/${crypto.randomUUID()}`, body)).status).toBe(404);
   });

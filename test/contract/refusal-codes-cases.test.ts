@@ -30,7 +30,7 @@ function send(request: string, body?: unknown): Promise<Answer> {
   );
 }
 
-/** `body.name:missing query.limit:enum`, from the body of an answer. */
+/** Formats the issues of a body, such as `body.name:missing query.limit:enum`. */
 function codes({ body }: Answer): string {
   const { detail } = body as { detail: { loc: (string | number)[]; type: string }[] };
   return detail.map(({ loc, type }) => `${loc.join('.')}:${type}`).join(' ');
@@ -38,7 +38,7 @@ function codes({ body }: Answer): string {
 
 const LONG = 'x'.repeat(256);
 
-describe('a request of a wrong shape is refused with 422 and the place and kind of each fault', () => {
+describe('a malformed request is rejected with 422 and the place and kind of each issue', () => {
   it.each<readonly [request: string, body: unknown, expected: string]>([
     ['POST /api/projects', { name: '' }, 'body.name:string_too_short'],
     ['POST /api/projects', { name: LONG }, 'body.name:string_too_long'],
@@ -133,7 +133,7 @@ describe('a request of a wrong shape is refused with 422 and the place and kind 
   });
 });
 
-describe('texts stand for other values in a query', () => {
+describe('a query accepts texts for booleans and numbers', () => {
   it.each(['true', 'True', '1', 'yes', 'on'])('include_deleted=%s', async (value) => {
     const hidden = await idOf(app.upload('/api/datasets/upload', `${value}.csv`, 'id\n1\n'));
     await app.call('DELETE', `/api/datasets/${hidden}`);
@@ -151,7 +151,7 @@ describe('texts stand for other values in a query', () => {
   });
 });
 
-describe('rules of the service are answered 400 with a sentence', () => {
+describe('a request that breaks a rule is rejected with 400 and a sentence', () => {
   const named = (parameters: unknown): object => ({ name: 'p', graph_json: { parameters } });
   it.each<readonly [request: string, body: unknown]>([
     ['POST /api/flows', named([{ name: '1a' }])],
@@ -179,7 +179,7 @@ describe('rules of the service are answered 400 with a sentence', () => {
     });
   });
 
-  it('a parameter name of 65 letters breaks none', async () => {
+  it('accepts a parameter name of 65 letters', async () => {
     expect((await send('POST /api/flows', named([{ name: 'a'.repeat(65) }]))).status).toBe(201);
   });
 });

@@ -25,7 +25,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The settings of another server on what `app` works on. */
+/** Settings of another server on the database and the data folder of `app`. */
 const shared = (): Record<string, string> => ({
   SERVICE_DATABASE_URL: app.database.url,
   SERVICE_DATA_DIR: app.dataDir,
@@ -33,7 +33,7 @@ const shared = (): Record<string, string> => ({
   SERVICE_MAX_CONCURRENT_RUNS: '1',
 });
 
-/** Halts the runners of a server, and starts two runs on it: one is taken, the other waits. */
+/** Stops the runners of a server, and starts two runs: one is on a runner, the other waits. */
 async function startTwo(
   api: Pick<ApiClient, 'call'>,
   pid = process.pid,
@@ -54,7 +54,7 @@ const statuses = (ids: readonly string[]): Promise<unknown[]> =>
   );
 
 describe('a server that starts beside others', () => {
-  it('keeps their runs, and fails those of a server that is gone', async () => {
+  it('keeps their runs, and fails those of a dead server', async () => {
     const lost = await startServerProcess(shared());
     others.push(lost);
     const ofLost = await startTwo(lost.api, lost.pid);
@@ -69,7 +69,7 @@ describe('a server that starts beside others', () => {
     ]);
     await second.close();
 
-    // A server that is not stopped first may see how its runner ended, and write that down.
+    // Stops the server first, which would otherwise record the exit of its runner.
     lost.halt();
     await signalRunners('SIGKILL', lost.pid);
     await lost.kill();

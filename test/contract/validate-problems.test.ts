@@ -4,8 +4,8 @@ import { useValidatingApp } from '../support/validating-app.ts';
 const app = useValidatingApp();
 const { upload, validate } = app;
 
-describe('every problem is reported with its node and field', () => {
-  it('of several nodes and several fields at once', async () => {
+describe('the validation of a flow', () => {
+  it('reports the problems of several nodes and fields together', async () => {
     const answer = await validate(
       graph(
         {
@@ -34,7 +34,7 @@ describe('every problem is reported with its node and field', () => {
     );
   });
 
-  it('except below an invalid node, whose schema is unknown', async () => {
+  it('skips the nodes below an invalid one, whose schema is unknown', async () => {
     const answer = await validate(
       graph(
         {
@@ -87,7 +87,7 @@ describe('every problem is reported with its node and field', () => {
     expect(places(answer).map((place) => place.split(':')[0])).toEqual(expected);
   });
 
-  it('of datasets that are missing, disabled or of another format', async () => {
+  it('reports datasets that are missing, disabled or of another format', async () => {
     const off = await upload('off.csv', 'a\n1\n');
     await app.call('PATCH', `/api/datasets/${off}`, { is_disabled: true });
     const nodes: Nodes = {
@@ -108,7 +108,7 @@ describe('every problem is reported with its node and field', () => {
   });
 });
 
-describe('parameters', () => {
+describe('parameters of a validated flow', () => {
   const top = (more: object): object =>
     graph(
       { in: input(app.orders), top: ['limitRows', { n: '{{ n }}' }], out: OUT },
@@ -117,7 +117,7 @@ describe('parameters', () => {
     );
   const declared = { parameters: [{ name: 'n', type: 'integer' }] };
 
-  it('are problems where they are used without a value', async () => {
+  it('are reported where they are used without a value', async () => {
     const without = await validate(top(declared));
     expect(without.body.problems).toEqual([
       {

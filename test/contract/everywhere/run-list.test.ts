@@ -12,7 +12,7 @@ let dataset: string;
 let project: string;
 let flow: string;
 let schedule: string;
-/** In the order of their start: of two flows, the last of the schedule, the second failed. */
+/** Runs of two flows by start: the second failed, the last is that of the schedule. */
 let runs: readonly [string, string, string];
 
 beforeAll(async () => {
@@ -44,24 +44,24 @@ async function startOf(id: string): Promise<Date> {
   return new Date((body as Listed).started_at);
 }
 
-describe('the list of runs takes', () => {
-  it('flow_id', async () => {
+describe('the list of runs', () => {
+  it('filters by flow_id', async () => {
     expect(await list(`flow_id=${flow}`)).toEqual([runs[2], runs[0]]);
   });
-  it('project_id', async () => {
+  it('filters by project_id', async () => {
     expect(await list(`project_id=${project}`)).toEqual([runs[2], runs[0]]);
   });
-  it('dataset_id', async () => {
+  it('filters by dataset_id', async () => {
     expect(await list(`dataset_id=${dataset}`)).toEqual([runs[2], runs[0]]);
   });
-  it('schedule_id', async () => {
+  it('filters by schedule_id', async () => {
     expect(await list(`schedule_id=${schedule}`)).toEqual([runs[2]]);
   });
-  it('status', async () => {
+  it('filters by status', async () => {
     expect(await list('status=failed')).toEqual([runs[1]]);
     expect(await list('status=pending')).toEqual([]);
   });
-  it('started_after and started_before, naive as UTC or with an offset', async () => {
+  it('filters by started_after and started_before, as UTC or with an offset', async () => {
     const second = await startOf(runs[1]);
     const naive = second.toISOString().replace('Z', '');
     const later = new Date(second.getTime() + 2 * 3_600_000).toISOString().replace('Z', '');
@@ -75,31 +75,31 @@ describe('the list of runs takes', () => {
       expect(before).not.toContain(runs[2]);
     }
   });
-  it('a date alone as its midnight', async () => {
+  it('reads a date without a time as midnight', async () => {
     expect(await list('started_after=2020-01-01')).toHaveLength(3);
     expect(await list('started_before=2020-01-01')).toEqual([]);
   });
-  it('sort_by created_at, started_at or status', async () => {
+  it('sorts by created_at, started_at or status', async () => {
     expect(await list('sort_by=created_at')).toEqual([...runs].reverse());
     expect(await list('sort_by=started_at&sort_order=asc')).toEqual(runs);
     expect((await list('sort_by=status&sort_order=asc'))[0]).toBe(runs[1]);
   });
-  it('sort_order asc or desc, by default desc', async () => {
+  it('sorts in ascending or descending order, by default descending', async () => {
     expect(await list('sort_order=asc')).toEqual(runs);
     expect(await list('sort_order=desc')).toEqual([...runs].reverse());
     expect(await list()).toEqual([...runs].reverse());
   });
-  it('limit, and reports the total', async () => {
+  it('applies limit and reports the total', async () => {
     expect(await list('limit=1')).toEqual([runs[2]]);
     const { headers } = await app.call('GET', '/api/runs?limit=1');
     expect(headers.get('x-total-count')).toBe('3');
     expect(headers.get('link')).toContain('rel="next"');
   });
-  it('offset', async () => {
+  it('applies offset', async () => {
     expect(await list('limit=1&offset=2')).toEqual([runs[0]]);
     expect(await list('offset=3')).toEqual([]);
   });
-  it('nothing else: what it does not know is ignored', async () => {
+  it('ignores unknown parameters', async () => {
     expect(await list('page=7&zzz')).toHaveLength(3);
   });
   it.each([
@@ -109,11 +109,11 @@ describe('the list of runs takes', () => {
     'started_before=',
     'limit=x',
     'offset=1.5',
-  ])('not %s: 422', async (query) => {
+  ])('answers 422 to %s', async (query) => {
     expect((await app.call('GET', `/api/runs?${query}`)).status).toBe(422);
   });
 
-  it('items without logs and results', async () => {
+  it('contains items without logs and results', async () => {
     const { body } = await app.call('GET', '/api/runs?limit=1');
     expect(Object.keys((body as object[])[0] ?? {}).sort()).toEqual(
       (
@@ -123,7 +123,7 @@ describe('the list of runs takes', () => {
     );
   });
 
-  it('the runs of one schedule have a list of their own', async () => {
+  it('exists for a single schedule too', async () => {
     const { status, body } = await app.call('GET', `/api/schedules/${schedule}/runs`);
     expect({ status, body: body as unknown }).toMatchObject({
       status: 200,

@@ -53,8 +53,8 @@ describe('the webhook secret', () => {
   });
 });
 
-describe('who may trigger', () => {
-  it('no page of a foreign origin, even with the right secret', async () => {
+describe('a trigger from a browser', () => {
+  it('is rejected from a foreign origin, even with the right secret', async () => {
     const answer = await trigger(undefined, { Origin: 'https://evil.example' });
     expect(answer.status).toBe(403);
     expect((await trigger(undefined, { Origin: 'http://localhost:9999' })).status).toBe(200);
@@ -107,11 +107,11 @@ describe('a triggered run', () => {
     ['a list', [1], 422],
     ['a number for the engine', { engine: 5 }, 422],
     ['a list for the parameters', { parameters: [] }, 422],
-  ])('is refused for %s', async (_title, body, status) => {
+  ])('is rejected for %s', async (_title, body, status) => {
     expect((await trigger(body)).status).toBe(status);
   });
 
-  it('is refused for an unknown flow with 404, for a disabled one with 400', async () => {
+  it('is rejected with 404 for an unknown flow and with 400 for a disabled one', async () => {
     expect(await trigger(undefined, {}, 'nope')).toMatchObject({
       status: 404,
       body: { detail: "Flow 'nope' not found" },
@@ -128,7 +128,7 @@ describe('a triggered run', () => {
     ['an emoji', '%F0%9F%92%A9'],
     ['SQL', "';--"],
     ['a path', '..%2f..'],
-  ])('is refused for a flow id with %s, never with a 500', async (_title, id) => {
+  ])('is rejected for a flow id with %s, never with a 500', async (_title, id) => {
     const answer = await trigger(undefined, { 'Idempotency-Key': 'odd' }, id);
     expect([400, 404]).toContain(answer.status);
   });
