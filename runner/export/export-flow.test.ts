@@ -18,21 +18,21 @@ const NODES: Readonly<Record<string, GraphNode>> = {
   out2: aNode('out2', 'fileOutput', { format: 'csv' }),
 };
 
-describe('the names in a script', () => {
-  it('keeps one variable through a straight chain', () => {
+describe('variables of an exported script', () => {
+  it('are reused along a chain', () => {
     const { code } = exportFlow(aRequest(['in>pick', 'pick>drop', 'drop>out']));
     expect(code).toContain('df_orders = df_orders[["id", "city"]]');
     expect(code).toContain('df_orders = df_orders.drop(columns=["city"])');
     expect(code).toContain('df_orders.to_csv("output.csv", index=False)');
   });
 
-  it('takes new variables after a fork, so that no branch spoils another', () => {
+  it('are new after a fork, so that no branch changes another', () => {
     const { code } = exportFlow(aRequest(['in>pick', 'in>drop', 'pick>out', 'drop>out2']));
     expect(code).toContain('df_1 = df_orders[["id", "city"]]');
     expect(code).toContain('df_2 = df_orders.drop(columns=["city"])');
   });
 
-  it('does not overwrite what an output before it still shares', () => {
+  it('are not reused while an earlier output shares them', () => {
     const { code } = exportFlow(aRequest(['in>out', 'in>pick', 'pick>out2']));
     expect(code).toContain('df_1 = df_orders[["id", "city"]]');
   });
@@ -41,12 +41,12 @@ describe('the names in a script', () => {
     ['2024 Umsätze (neu).csv', 'df_2024_Ums_tze_neu'],
     ['日本.csv', 'df_input'],
     ['a.b-c.csv', 'df_a_b_c'],
-  ])('makes of the file %s the variable %s', (datasetName, variable) => {
+  ])('derive from the file %s the name %s', (datasetName, variable) => {
     const { polars } = exportFlow({ ...chainRequest(), inputs: [anInput({ datasetName })] });
     expect(polars).toContain(`${variable} = scan_csv(\n    ${JSON.stringify(datasetName)},\n`);
   });
 
-  it('never lets an output overwrite an input or another output', () => {
+  it('never make an output overwrite an input or another output', () => {
     const request = aRequest(['in>out', 'in>out2'], {
       out: { dataset_name: 'Orders.csv' },
       out2: { dataset_name: '../../orders' },
@@ -57,8 +57,8 @@ describe('the names in a script', () => {
   });
 });
 
-describe('the reading of a file in a script', () => {
-  it('is of the file as it was uploaded, by its dialect', () => {
+describe('the input file of an exported script', () => {
+  it('is the uploaded file, read by its dialect', () => {
     const inputs = [
       anInput({ parseOptions: { encoding: 'cp1252', delimiter: ';', decimal: ',' } }),
     ];
@@ -69,7 +69,7 @@ describe('the reading of a file in a script', () => {
     }
   });
 
-  it('is of the file as it is kept when lines, nulls or dates were read by options', () => {
+  it('is the stored file when lines, nulls or dates were read by options', () => {
     const parseOptions = { encoding: 'utf-8', delimiter: ';', decimal: '.', skip_rows: 2 };
     const { code, polars } = exportFlow({ ...chainRequest(), inputs: [anInput({ parseOptions })] });
     for (const script of [code, polars]) {
@@ -79,7 +79,7 @@ describe('the reading of a file in a script', () => {
   });
 });
 
-describe('parameters in a script', () => {
+describe('parameters of an exported script', () => {
   const parameters: readonly FlowParameter[] = [
     { name: 'column', default: 'city', description: 'what to keep' },
     { name: 'region', type: 'string' },
@@ -91,19 +91,19 @@ describe('parameters in a script', () => {
     return exportFlow({ ...request, graph: { ...request.graph, parameters } }).code;
   }
 
-  it('are assigned at the head and used by name', () => {
+  it('are assigned at the top and used by name', () => {
     const code = withParameters({ columns: ['id', '{{ column }}'] });
     expect(code).toContain('column = "city"  # what to keep\n');
     expect(code).toContain('df_orders[["id", column]]');
   });
 
-  it('without a default are None, and checked', () => {
+  it('are None without a default, and checked', () => {
     expect(withParameters({ columns: ['id'] })).toContain(
       'region = None\nif region is None:\n    raise ValueError("Set region at the head of this script: it must be text.")',
     );
   });
 
-  it('within a text become part of an f-string that keeps all else as it is', () => {
+  it('become part of an f-string within a text, which keeps the rest', () => {
     const request = aRequest(['in>name', 'name>out'], {
       name: { mapping: { id: 'a "{b}" {{ column }} {{list}} {{ unknown }}' } },
     });
@@ -112,7 +112,7 @@ describe('parameters in a script', () => {
     expect(polars).toContain('def parameter_text(value):');
   });
 
-  it('that bear the name of something Python needs get another one', () => {
+  it('get another name when Python needs theirs', () => {
     expect(withParameters({ columns: ['id'] })).toContain('list_ = True\n');
     const request = chainRequest();
     const graph = { ...request.graph, parameters: [{ name: 'read_csv', default: 'x' }] };
@@ -120,8 +120,8 @@ describe('parameters in a script', () => {
   });
 });
 
-describe('texts of a flow', () => {
-  it('stay comments and literals, whatever they hold', () => {
+describe('texts of an exported flow', () => {
+  it('stay comments and literals with any content', () => {
     const request = chainRequest();
     const evil = 'x\nimport os\u2028os.system("boom")\r"""';
     const nodes = request.graph.nodes.map((node) => ({
@@ -144,11 +144,11 @@ describe('texts of a flow', () => {
 });
 
 describe('notebooks', () => {
-  it('are left out unless asked for', () => {
+  it('are omitted unless requested', () => {
     expect(exportFlow(chainRequest()).notebook).toBeNull();
   });
 
-  it('are nbformat 4.5 with the flow name first and then the code of the script', () => {
+  it('are nbformat 4.5 with the flow name, then the code of the script', () => {
     const exported = exportFlow({ ...chainRequest(), includeNotebooks: true });
     const notebook = JSON.parse(exported.notebook_polars ?? '') as Notebook;
     expect([notebook.nbformat, notebook.nbformat_minor]).toEqual([4, 5]);
@@ -197,15 +197,15 @@ describe('a flow that cannot be exported', () => {
   it.each([
     ['has no nodes', { graph: { nodes: [], edges: [] } }, /no nodes/],
     ['has an unknown node type', { graph: graphOf(aNode('x', 'teleport'), []) }, /x.*"teleport"/],
-    ['runs in a circle', aRequest(['in>out', 'pick>drop', 'drop>pick']), /circle/],
+    ['has a cycle', aRequest(['in>out', 'pick>drop', 'drop>pick']), /circle/],
     ['reads an unknown dataset', { inputs: [] }, /Its dataset is unknown/],
     ['has an open input', aRequest(['in>out', 'drop>out2']), /"in" is not connected/],
     [
-      'names a column that is not there',
+      'names an unknown column',
       aRequest(['in>pick', 'pick>out'], { pick: { columns: ['citty'] } }),
       /pick.*"citty".*"city"/,
     ],
-  ])('because it %s says so', (_title, change, message) => {
+  ])('is reported because it %s', (_title, change, message) => {
     expect(() => exportFlow({ ...chainRequest(), ...change })).toThrow(message);
   });
 });
@@ -218,7 +218,7 @@ function graphOf(node: GraphNode, edges: GraphDocument['edges']): GraphDocument 
   return { nodes: [node], edges };
 }
 
-/** A request for a graph of edges like `in>pick`, with configs overlaid by node. */
+/** Returns a request for a graph with edges such as `in>pick` and configs by node. */
 function aRequest(
   wires: readonly string[],
   configs: Readonly<Record<string, JsonObject>> = {},
