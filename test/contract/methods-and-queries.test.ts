@@ -21,7 +21,7 @@ describe('HEAD', () => {
     '/redoc/redoc.standalone.js',
     '/api/projects',
     '/api/settings/webhook',
-  ])('answers %s as GET does, without a body', async (path) => {
+  ])('answers %s like GET without a body', async (path) => {
     const [head, get] = [await app.call('HEAD', path), await app.call('GET', path)];
     expect([head.status, head.headers.get('content-type'), head.body]).toEqual([
       200,
@@ -61,12 +61,12 @@ describe('a number in a query', () => {
     ['offset=1e1', 422],
     ['offset=0x1', 422],
     ['offset=1.5', 422],
-  ])('?%s gives %d', async (query, status) => {
+  ])('answers ?%s with %d', async (query, status) => {
     expect((await app.call('GET', `/api/runs?${query}`)).status).toBe(status);
   });
 });
 
-describe('the last value of a repeated query parameter counts', () => {
+describe('the last value of a repeated query parameter', () => {
   let kept: string;
   let deleted: string;
 
@@ -81,7 +81,7 @@ describe('the last value of a repeated query parameter counts', () => {
     ['include_deleted=true&include_deleted=false', 1],
     ['include_deleted=maybe&include_deleted=true', 2],
     ['other=1&other=2', 1],
-  ])('?%s', async (query, count) => {
+  ])('overrides the earlier ones: ?%s', async (query, count) => {
     const { status, body } = await app.call('GET', `/api/datasets?${query}`);
     expect([status, (body as unknown[]).length]).toEqual([200, count]);
   });
@@ -89,17 +89,17 @@ describe('the last value of a repeated query parameter counts', () => {
   it.each([
     ['limit=1&limit=0', 'greater_than_equal'],
     ['limit=0&limit=x', 'int_parsing'],
-  ])('?%s is refused for it', async (query, type) => {
+  ])('is rejected when it is invalid: ?%s', async (query, type) => {
     const { status, body } = await app.call('GET', `/api/runs?${query}`);
     expect([status, body]).toMatchObject([422, { detail: [{ loc: ['query', 'limit'], type }] }]);
   });
 
-  it('for an enumeration, and among other parameters', async () => {
+  it('overrides the earlier ones for an enumeration, and among other parameters', async () => {
     const query = 'status=pending&sort_order=up&status=success&sort_order=asc&limit=5';
     expect(await app.call('GET', `/api/runs?${query}`)).toMatchObject({ status: 200, body: [] });
   });
 
-  it('in the links to other pages', async () => {
+  it('is the one in the links to other pages', async () => {
     const path = `/api/datasets/${kept}/versions`;
     await app.upload(`/api/datasets/upload`, 'kept.csv', 'id\n2\n');
     const { headers } = await app.call('GET', `${path}?limit=7&limit=1`);
@@ -108,7 +108,7 @@ describe('the last value of a repeated query parameter counts', () => {
 });
 
 describe('HEAD of a download', () => {
-  it('answers its size without a body', async () => {
+  it('answers with its size and without a body', async () => {
     const id = await idOf(app.upload('/api/datasets/upload', 'head.csv', 'id\n1\n'));
     const { status, headers, body } = await app.call(
       'HEAD',

@@ -41,7 +41,7 @@ describe('every node type has', () => {
     for (const spec of specs) expect(spec).toMatchObject({ [field]: value });
   });
 
-  it('a category that the palette has', () => {
+  it('a category of the palette', () => {
     expect(specs.filter((spec) => !categories.includes(String(spec.category)))).toEqual([]);
   });
 });

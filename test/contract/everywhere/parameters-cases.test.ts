@@ -45,7 +45,7 @@ describe('a value of a parameter', () => {
     ],
     [{ strict: 'Off' }, { strict: false }],
     [{ strict: '0' }, { strict: false }],
-  ])('%j is taken as its type', async (given, effective) => {
+  ])('is converted to the type of its parameter: %j', async (given, effective) => {
     expect(await start(given)).toMatchObject({
       status: 201,
       body: { status: 'success', parameters: { ...DEFAULTS, ...given, ...effective } },
@@ -64,7 +64,7 @@ describe('a value of a parameter', () => {
     ['strict', 'maybe'],
     ['strict', null],
     ['strict', 2],
-  ])('%s = %j is refused, naming the parameter', async (name, value) => {
+  ])('is rejected with the name of the parameter: %s = %j', async (name, value) => {
     expect(await start({ [name]: value })).toMatchObject({
       status: 400,
       body: saying(new RegExp(`"${name}"`)),

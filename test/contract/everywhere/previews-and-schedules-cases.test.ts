@@ -118,7 +118,7 @@ describe('schedules', () => {
     ],
   ]);
 
-  it('a disabled one can be run now', async () => {
+  it('run on request while they are disabled', async () => {
     const id = await idOf(addSchedule({ cron: '@yearly', is_enabled: false }));
     expect(await app.call('POST', `/api/schedules/${id}/run-now`)).toMatchObject({
       status: 201,

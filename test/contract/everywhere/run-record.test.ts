@@ -41,14 +41,14 @@ const start = (body: object, of = flow): Promise<Answer> =>
 const webhook = (body?: object): Promise<Answer> =>
   app.call('POST', `/api/flows/${flow}/trigger`, body, WEBHOOK_AUTHORIZED);
 
-describe('a run record has', () => {
-  it('id', () => {
+describe('a run record', () => {
+  it('contains its id', () => {
     expect(run.id).toMatch(UUID);
   });
-  it('flow_id', () => {
+  it('contains the id of its flow', () => {
     expect(run.flow_id).toBe(flow);
   });
-  it('status', () => {
+  it('contains its status', () => {
     expect([run.status, failed.status]).toEqual(['success', 'failed']);
   });
   it.concurrent('trigger: manual, webhook, retry', async () => {
@@ -64,7 +64,7 @@ describe('a run record has', () => {
     expect(made.body).toMatchObject({ schedule_id: schedule, trigger: 'schedule' });
     expect(run.schedule_id).toBeNull();
   });
-  it('engine, the one that was used', () => {
+  it('contains the engine that executed it', () => {
     expect([run.engine, given.engine]).toEqual(['polars', 'pandas']);
   });
   it.concurrent('parameters as resolved, which a retry uses again', async () => {
@@ -73,22 +73,25 @@ describe('a run record has', () => {
     expect(again).toMatchObject({ status: 201, body: { parameters: { n: 1 } } });
     expect((again.body as Run).id).not.toBe(given.id);
   });
-  it.each(['started_at', 'finished_at', 'created_at'])('%s as an ISO 8601 time', (field) => {
-    expect(run[field]).toMatch(TIME);
-    expect(failed[field]).toMatch(TIME);
-  });
-  it('output_location', () => {
+  it.each(['started_at', 'finished_at', 'created_at'])(
+    'contains %s as an ISO 8601 time',
+    (field) => {
+      expect(run[field]).toMatch(TIME);
+      expect(failed[field]).toMatch(TIME);
+    },
+  );
+  it('contains the location of its output', () => {
     expect([run.output_location, failed.output_location]).toEqual([`${run.id}/out.csv`, null]);
   });
-  it('error_message, why it failed', () => {
+  it('contains the reason of a failure', () => {
     expect(run.error_message).toBeNull();
     expect(failed.error_message).toMatch(/zz/);
   });
-  it('logs, under two names', () => {
+  it('contains its log under two names', () => {
     expect(run.logs_json).toEqual(run.logs);
     expect(failed.logs[0]).toMatchObject({ level: 'error', message: failed.error_message });
   });
-  it('results of each node: status, row count, columns, sample, duration_ms', () => {
+  it('contains status, row count, columns, sample and duration of each node', () => {
     expect(run.node_results).toMatchObject(
       ['in', 'top', 'out'].map((id) => ({
         node_id: id,
@@ -108,8 +111,8 @@ describe('a run record has', () => {
   });
 });
 
-describe('a log entry has', () => {
-  it('level and message', () => {
+describe('a log entry of a run', () => {
+  it('contains level and message', () => {
     for (const entry of [...run.logs, ...failed.logs]) {
       expect(entry).toMatchObject({
         level: expect.stringMatching(/^(info|warning|error)$/) as string,
@@ -117,23 +120,23 @@ describe('a log entry has', () => {
       });
     }
   });
-  it('duration_ms, of the run', () => {
+  it('contains the duration of the run at its end', () => {
     expect(run.logs[0]).toMatchObject({ level: 'info', duration_ms: expect.any(Number) as number });
   });
-  it('versions, the datasets that were read, also of a run that failed', () => {
+  it('contains the dataset versions that the run read, also after a failure', () => {
     const read = [{ dataset_id: dataset, version_number: 1, dataset_name: 'orders.csv' }];
     expect([run.logs[1]?.versions, failed.logs[1]?.versions]).toEqual([read, read]);
   });
 });
 
-describe('the request of a run may say', () => {
-  it('engine', () => {
+describe('the request of a run', () => {
+  it('may name the engine', () => {
     expect(given).toMatchObject({ status: 'success', engine: 'pandas' });
   });
-  it('parameters', () => {
+  it('may set parameters', () => {
     expect(given.node_results.map(({ rows }) => rows)).toEqual([1, 1, 1]);
   });
-  it('input_dataset_id, which it reads and is listed under', async () => {
+  it('may name the input dataset, under which the run is listed', async () => {
     const read = { dataset_id: second, version_number: 1, dataset_name: 'second.csv' };
     expect(given.input_datasets).toEqual([read]);
     const listed = await app.call('GET', `/api/runs?dataset_id=${second}`);

@@ -61,7 +61,7 @@ describe('a run that is written', () => {
     ],
   ]);
 
-  it('fails for a disabled dataset, whose preview is refused', async () => {
+  it('fails for a disabled dataset, whose preview is rejected', async () => {
     const id = await idOf(app.upload('/api/datasets/upload', 'disabled.csv', 'id\n1\n'));
     await app.call('PATCH', `/api/datasets/${id}`, { is_disabled: true });
     const of = await saveFlow(app, chain([input(id), output()]));
@@ -138,7 +138,7 @@ describe('one run', () => {
     ],
   ]);
 
-  it('gives a JSON output too', async () => {
+  it('returns a JSON output too', async () => {
     const answer = await fetch(`${app.url}/api/runs/${run}/output?node_id=out1`);
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="out1.json"');
     expect(answer.headers.get('content-type')).toBe('application/json');

@@ -91,7 +91,7 @@ describe('the request of a run', () => {
   ]);
 });
 
-describe('a flow that cannot run is refused, and no run is written', () => {
+describe('a flow that cannot run is rejected without a run', () => {
   const limit = node('limitRows', { n: 1 });
   const join = node('join', { on: 'id', how: 'inner' });
   const edge = (source: string, target: string, more: object = {}): object => ({
@@ -178,12 +178,12 @@ describe('a flow that cannot run is refused, and no run is written', () => {
     ]),
   );
 
-  it('none of them is in the list of runs', async () => {
+  it('leaves no run in the list of runs', async () => {
     const runs = (await app.call('GET', '/api/runs')).body as { status: string }[];
     expect(new Set(runs.map(({ status }) => status))).toEqual(new Set(['success']));
   });
 
-  it('a node without id is refused at save', async () => {
+  it('rejects a node without an id when the flow is saved', async () => {
     const graph = { nodes: [{ type: 'limitRows' }] };
     expect(await app.call('POST', '/api/flows', { name: 'x', graph_json: graph })).toMatchObject({
       status: 400,
