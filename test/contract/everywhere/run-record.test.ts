@@ -120,7 +120,7 @@ describe('a log entry of a run', () => {
       });
     }
   });
-  it('contains the duration of the run at its end', () => {
+  it('contains the duration of the run', () => {
     expect(run.logs[0]).toMatchObject({ level: 'info', duration_ms: expect.any(Number) as number });
   });
   it('contains the dataset versions that the run read, also after a failure', () => {
