@@ -61,7 +61,7 @@ describe('a file that several processes need', () => {
     writeFileSync(`${target}.making`, String(process.pid));
     const make = (): Promise<void> => Promise.reject(new Error('It is claimed'));
     await expect(makeOnce(target, make, 0)).rejects.toThrow(
-      `Another process does not make ${target}`,
+      `Another process did not make ${target} in time`,
     );
   });
 });
