@@ -106,7 +106,8 @@ function inspectNode(
   );
   if (definition === undefined) return { valid: null, problems: wiring };
   const placeholders = flow.parameters.problemsIn(node, definition);
-  const unbound = new Set(placeholders.map(({ field }) => field));
+  const errors = placeholders.filter(({ severity }) => severity === 'error');
+  const unbound = new Set(errors.map(({ field }) => field));
   const read = checkConfig(definition, node.data.config, flow.parameters.values);
   const issues = read.ok ? [] : read.issues.filter(({ field }) => !unbound.has(field));
   const problems = [

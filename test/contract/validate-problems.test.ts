@@ -135,6 +135,7 @@ describe('parameters of a validated flow', () => {
   it.each<[string, object, object, string]>([
     ['of another type', declared, { n: 'many' }, 'top n: error'],
     ['that nobody declares', { parameters: [] }, {}, 'top n: warning'],
+    ['that nobody declares, for the text that stays', { parameters: [] }, {}, 'top n: error'],
     ['that the flow does not have', declared, { n: 1, m: 2 }, 'null null: error'],
   ])('%s', async (_what, more, parameters, place) => {
     expect(places(await validate(top(more), { parameters }))).toContain(place);
