@@ -3,7 +3,7 @@ import { createApp } from './http/app.ts';
 import type { Config } from './config/config.ts';
 import { confirmObjectStore } from './object-store/confirm-object-store.ts';
 import { createPlatform } from './create-platform.ts';
-import { hasContent } from './demo/content-store.ts';
+import { needsDemo } from './demo/demo-store.ts';
 import { createFeatures } from './create-features.ts';
 import type { HttpServer } from './http/http-server.ts';
 import { objectStoreLocation } from './object-store/open-object-store.ts';
@@ -11,8 +11,8 @@ import { serviceVersion } from './version.ts';
 
 /** What a service offers once its features run. */
 export interface AssembledService {
-  /** Whether it holds any dataset or flow. */
-  hasContent(): Promise<boolean>;
+  /** Whether it is empty, or its demo is unfinished. */
+  needsDemo(): Promise<boolean>;
   /** Finishes active requests within seconds, then stops everything. */
   close(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export async function assemble(
     await server.drain(DRAIN_AFTER_STOP_MS);
     await resources.disposeAsync();
   };
-  return { hasContent: () => hasContent(platform.database), close: once(stop) };
+  return { needsDemo: () => needsDemo(platform.database), close: once(stop) };
 }
 
 /** Prepares the application after the start, so that neither the start nor the first request waits. */

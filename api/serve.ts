@@ -73,7 +73,7 @@ async function welcome(
 async function seed(service: RunningService, config: Config, signal: AbortSignal): Promise<void> {
   const { logger, url } = service;
   try {
-    if (await service.hasContent()) return;
+    if (!(await service.needsDemo())) return;
     const address = { url: localUrl(url), apiToken: config.apiToken };
     logger.info(await seedInOwnProcess(address, signal), 'demo');
   } catch (error) {

@@ -1,45 +1,82 @@
 import { openAsBlob } from 'node:fs';
 import path from 'node:path';
+import { DemoClient, type Named, type ServiceAddress } from './demo-client.ts';
 import { DEMO_DATASETS, demoDataFolder, readDemoFlows, type DemoFlow } from './demo-files.ts';
-
-/** The address of a running service, as for any client. */
-export interface ServiceAddress {
-  readonly url: string;
-  readonly apiToken: string | null;
-}
+import { DEMO_PROJECT, UNFINISHED_DEMO } from './demo-project.ts';
 
 export type SeedOutcome =
   | { readonly kind: 'seeded'; readonly datasets: number; readonly flows: number }
   | { readonly kind: 'skipped'; readonly reason: string };
 
 /**
- * Creates a project "Demo" with public data and flows in an empty service. It uses the HTTP API, so a user
- * can create everything in the demo too. A service with any dataset or flow is not changed.
+ * Creates a project "Demo" with public data and flows in an empty service, or adds what an interrupted seed
+ * did not. It uses the HTTP API, so a user can create everything in the demo too. A service with any other
+ * dataset or flow is not changed.
  * @throws Error when a request fails
  */
 export async function seedDemo(service: ServiceAddress): Promise<SeedOutcome> {
   const folder = demoDataFolder();
   if (folder === null) return { kind: 'skipped', reason: 'the demo data is not installed' };
-  if (!(await isEmpty(service))) return { kind: 'skipped', reason: 'the service is in use' };
-  const project = await post(service, '/api/projects', {
-    name: 'Demo',
-    color: 'emerald',
-    description: 'Public data and flows to try things on. Delete it when you are done.',
-  });
-  const ids = new Map<string, string>();
+  const client = new DemoClient(service);
+  const project = await openProject(client);
+  if (project === null) return { kind: 'skipped', reason: 'the service is in use' };
+  const ids = await seedDatasets(client, project, folder);
+  const flows = await seedFlows(client, project, ids);
+  await client.update(`/api/projects/${project.id}`, DEMO_PROJECT);
+  return { kind: 'seeded', datasets: ids.size, flows };
+}
+
+/** Returns the project to fill; null when the service is in use. */
+async function openProject(client: DemoClient): Promise<Named | null> {
+  const content = ['/api/flows', '/api/datasets?include_deleted=true'];
+  const lists = await Promise.all(content.map((route) => client.list(route)));
+  const isEmpty = lists.every((list) => list.length === 0);
+  const projects = await client.list('/api/projects');
+  const demo = projects.find(({ name }) => name === UNFINISHED_DEMO.name);
+  if (demo?.description === UNFINISHED_DEMO.description) return demo;
+  if (!isEmpty) return null;
+  if (demo === undefined) {
+    return await client.create('/api/projects', { ...DEMO_PROJECT, ...UNFINISHED_DEMO });
+  }
+  await client.update(`/api/projects/${demo.id}`, UNFINISHED_DEMO);
+  return demo;
+}
+
+/** Uploads the datasets that the project does not have. @returns the ids of all by name */
+async function seedDatasets(
+  client: DemoClient,
+  project: Named,
+  folder: string,
+): Promise<ReadonlyMap<string, string>> {
+  const existing = await client.list(`/api/datasets?project_id=${project.id}`);
+  const ids = new Map(existing.map(({ name, id }) => [name, id]));
   for (const name of DEMO_DATASETS) {
+    if (ids.has(name)) continue;
     const form = new FormData();
     form.append('file', await openAsBlob(path.join(folder, name)), name);
-    const dataset = await post(service, `/api/datasets/upload?project_id=${project.id}`, form);
+    const dataset = await client.create(`/api/datasets/upload?project_id=${project.id}`, form);
     ids.set(name, dataset.id);
   }
+  return ids;
+}
+
+/** Creates the flows and schedules that the project does not have. @returns the number of flows of the demo */
+async function seedFlows(
+  client: DemoClient,
+  project: Named,
+  datasets: ReadonlyMap<string, string>,
+): Promise<number> {
+  const existing = await client.list(`/api/flows?project_id=${project.id}`);
   const flows = readDemoFlows();
   for (const { schedules, ...flow } of flows) {
-    const body = { ...withDatasets(flow, ids), project_id: project.id };
-    const { id } = await post(service, '/api/flows', body);
-    for (const schedule of schedules) await post(service, `/api/flows/${id}/schedules`, schedule);
+    const body = { ...withDatasets(flow, datasets), project_id: project.id };
+    const { id } =
+      existing.find(({ name }) => name === flow.name) ?? (await client.create('/api/flows', body));
+    const route = `/api/flows/${id}/schedules`;
+    const { length } = await client.list(route);
+    for (const schedule of schedules.slice(length)) await client.create(route, schedule);
   }
-  return { kind: 'seeded', datasets: ids.size, flows: flows.length };
+  return flows.length;
 }
 
 function withDatasets<F extends Pick<DemoFlow, 'graph_json'>>(
@@ -54,34 +91,4 @@ function withDatasets<F extends Pick<DemoFlow, 'graph_json'>>(
       : { ...node, data: { ...node.data, config: { ...config, dataset_id: id } } };
   });
   return { ...flow, graph_json: { ...flow.graph_json, nodes } };
-}
-
-async function isEmpty(service: ServiceAddress): Promise<boolean> {
-  const lists = ['/api/flows', '/api/datasets?include_deleted=true'];
-  const answers = await Promise.all(lists.map((route) => request(service, route, {})));
-  return answers.every((answer) => Array.isArray(answer) && answer.length === 0);
-}
-
-async function post(service: ServiceAddress, route: string, body: object): Promise<{ id: string }> {
-  const answer = await request(service, route, {
-    method: 'POST',
-    body: body instanceof FormData ? body : JSON.stringify(body),
-  });
-  if (typeof answer === 'object' && answer !== null && 'id' in answer) {
-    return { id: String(answer.id) };
-  }
-  throw new Error(`POST ${route} answered without an id`);
-}
-
-async function request(
-  service: ServiceAddress,
-  route: string,
-  init: { readonly method?: string; readonly body?: string | FormData },
-): Promise<unknown> {
-  const headers = new Headers();
-  if (typeof init.body === 'string') headers.set('content-type', 'application/json');
-  if (service.apiToken !== null) headers.set('authorization', `Bearer ${service.apiToken}`);
-  const answer = await fetch(`${service.url}${route}`, { ...init, headers });
-  if (!answer.ok) throw new Error(`${route} answered ${answer.status}: ${await answer.text()}`);
-  return await answer.json();
 }

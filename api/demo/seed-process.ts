@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { SeedOutcome, ServiceAddress } from './seed-demo.ts';
+import type { ServiceAddress } from './demo-client.ts';
+import type { SeedOutcome } from './seed-demo.ts';
 
 /**
  * Runs `seedDemo` in a separate process.
