@@ -516,7 +516,7 @@ export interface paths {
     put?: never;
     /**
      * Import a flow document
-     * @description Its references to datasets and connections are dropped: they are of another server.
+     * @description Its references to datasets and connections are dropped: they are of another server. Edges to unknown nodes and unknown keys of the graph are dropped too, each with a warning.
      */
     post: operations['importFlow'];
     delete?: never;
@@ -1113,6 +1113,7 @@ export interface components {
         | 'read_only_field'
         | 'misplaced_field'
         | 'undeclared_parameter'
+        | 'not_imported'
         | 'html_page'
         | 'missing_value_texts'
         | 'thousands_separators'

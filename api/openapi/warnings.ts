@@ -9,6 +9,7 @@ const WARNING_CODES = [
   'read_only_field',
   'misplaced_field',
   'undeclared_parameter',
+  'not_imported',
   ...FILE_WARNING_CODES,
   'removed_columns',
   'changed_column_types',

@@ -1,16 +1,14 @@
 import { invalid } from '../../domain/errors.ts';
 import { UserError } from '../../../runner/domain/errors.ts';
-import type { JsonObject } from '../../../runner/domain/json.ts';
 import { readGraph } from '../../../runner/graph/read-graph.ts';
 import { MAX_FLOW_NAME, type FlowFields } from '../../domain/flows/service.ts';
+import type { AnswerWarning } from '../../openapi/warnings.ts';
+import { importedGraph } from './imported-graph.ts';
 import type { FlowImport, FlowMigrateDocumentResponse } from './schemas.ts';
 
 const SCHEMA_VERSION = '1.0.0';
 
 type AnyObject = Readonly<Record<string, unknown>>;
-
-/** Config keys with ids that only the exporting server knows. */
-const FOREIGN_KEYS = ['dataset_id', 'dataset_version', 'connection_id'];
 
 /**
  * Rejects documents of another version.
@@ -35,61 +33,31 @@ function compareVersions(version: string, other: string): number | null {
   return differences.find((difference) => difference !== 0) ?? 0;
 }
 
+/** The flow of an imported document, and warnings about the parts of its graph that were dropped. */
+export interface ImportedFlow {
+  readonly fields: FlowFields;
+  readonly warnings: readonly AnswerWarning[];
+}
+
 /**
  * Reads the flow of an imported document.
- * @throws DomainError invalid for an unsupported document
+ * @throws DomainError invalid for an unsupported document, UserError for a graph that is not well formed
  */
 export function importedFlow(
   document: FlowImport,
   isKnownType: (type: string) => boolean,
-): FlowFields {
+): ImportedFlow {
   checkSchemaVersion(document.schemaVersion);
   const name = (document.name ?? '').trim().slice(0, MAX_FLOW_NAME).trimEnd();
-  return {
+  const source = (document.graph_json ?? null) === null ? 'graph' : 'graph_json';
+  const { graph, warnings } = importedGraph(document[source] ?? {}, { source, isKnownType });
+  const fields = {
     name: name === '' ? 'Imported flow' : name,
     description: document.description ?? null,
     projectId: document.project_id,
-    graph: importedGraph(document.graph_json ?? document.graph ?? {}, isKnownType),
+    graph,
   };
-}
-
-/**
- * Converts the graph of an imported document: drops references to datasets and connections, edges without
- * nodes, and fields that do not belong to a flow.
- * @throws DomainError invalid for no nodes or unknown types, UserError for a graph that is not well formed
- */
-function importedGraph(graph: AnyObject, isKnownType: (type: string) => boolean): AnyObject {
-  const edges = (Array.isArray(graph.edges) ? (graph.edges as unknown[]) : []).filter(hasBothEnds);
-  const read = readGraph({ ...graph, edges });
-  if (read.nodes.length === 0) throw invalid('The document has no nodes');
-  const unknown = new Set(read.nodes.map(({ type }) => type).filter((type) => !isKnownType(type)));
-  if (unknown.size > 0) {
-    throw invalid(
-      `The document has node types that are not known here: ${[...unknown].slice(0, 20).join(', ')}`,
-    );
-  }
-  const ids = new Set(read.nodes.map(({ id }) => id));
-  return {
-    nodes: read.nodes.map((node) => ({
-      ...node,
-      data: { ...node.data, config: withoutForeignKeys(node.data.config) },
-    })),
-    edges: read.edges.filter(({ source, target }) => ids.has(source) && ids.has(target)),
-    ...(read.parameters === undefined || read.parameters.length === 0
-      ? {}
-      : { parameters: read.parameters }),
-    ...(read.engine === undefined || read.engine === null ? {} : { engine: read.engine }),
-  };
-}
-
-function hasBothEnds(edge: unknown): boolean {
-  if (typeof edge !== 'object' || edge === null) return false;
-  const { source, target } = edge as { source?: unknown; target?: unknown };
-  return typeof source === 'string' && typeof target === 'string';
-}
-
-function withoutForeignKeys(config: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(config).filter(([key]) => !FOREIGN_KEYS.includes(key)));
+  return { fields, warnings };
 }
 
 /**

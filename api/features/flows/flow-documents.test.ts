@@ -32,6 +32,66 @@ describe('importing a flow', () => {
     expect(body.graph_json.nodes[0].data.config).toEqual({ format: 'csv' });
   });
 
+  it('keeps the graph as it was sent, in its order', async () => {
+    const graph = {
+      resources: { memory: '1Gi', cpu: '2' },
+      engine: null,
+      edges: [{ target: 'b', source: 'a', note: 1 }],
+      parameters: [],
+      nodes: [
+        { type: 'fileInput', id: 'a', data: { z: 1, config: { format: 'csv' }, label: 'A' } },
+        { id: 'b', type: 'limitRows', position: { y: 1, x: 0 } },
+      ],
+    };
+    const { status, body } = await app.call('POST', '/api/flows/import', { graph_json: graph });
+    expect(status).toBe(201);
+    expect(JSON.stringify(body.graph_json)).toBe(JSON.stringify(graph));
+    expect(body).not.toHaveProperty('warnings');
+  });
+
+  it('warns about the fields and edges of the graph that it drops', async () => {
+    const { body } = await app.call('POST', '/api/flows/import', {
+      graph: {
+        nodes: [node({ format: 'csv' })],
+        zmeta: 1,
+        edges: [{ source: 'a', target: 'gone' }, { source: 'a' }],
+      },
+    });
+    const warning = (field: string, message: string): object => ({
+      code: 'not_imported',
+      field,
+      node_id: null,
+      column: null,
+      message,
+    });
+    expect(body.graph_json).toEqual({ nodes: [node({ format: 'csv' })], edges: [] });
+    expect(body.warnings).toEqual([
+      warning(
+        'graph.zmeta',
+        '"zmeta" of the graph is not imported. An import keeps nodes, edges, parameters, engine, resources.',
+      ),
+      warning(
+        'graph.edges',
+        'The edge from "a" to "gone" is not imported: there is no node "gone".',
+      ),
+      warning(
+        'graph.edges',
+        'Edge number 2 is not imported: it must have "source" and "target" as texts.',
+      ),
+    ]);
+  });
+
+  it.each([
+    ['absent', undefined, false],
+    ['no list', 5, true],
+  ])('saves no edges when they are %s', async (_what, edges, warns) => {
+    const { body } = await app.call('POST', '/api/flows/import', {
+      graph_json: { nodes: [node({})], edges },
+    });
+    expect(body.graph_json.edges).toEqual([]);
+    expect('warnings' in body).toBe(warns);
+  });
+
   it('reads versioned documents, and cuts long names', async () => {
     const { body } = await app.call('POST', '/api/flows/import', {
       schemaVersion: '1.0.0',

@@ -23,6 +23,7 @@ import {
 import { importedFlow, migrateDocument } from './flow-document.ts';
 import { flowPrecondition, flowTag, refusingStale } from './flow-tag.ts';
 import { graphWarnings } from './graph-warnings.ts';
+import type { AnswerWarning } from '../../openapi/warnings.ts';
 import type { FlowService } from '../../domain/flows/service.ts';
 import type { FlowRecord } from '../../domain/flows/store.ts';
 import { itemTexts } from '../../http/responses/item-texts.ts';
@@ -45,9 +46,13 @@ function answer(status: number, found: FlowRecord): JsonReply {
   return json(status, toFlowRead(found), { ETag: flowTag(found) });
 }
 
-/** A flow with the warnings about its node configs. */
-function savedAnswer(status: number, saved: FlowRecord): JsonReply {
-  return { ...answer(status, saved), warnings: graphWarnings(saved.graph) };
+/** A flow with the warnings of its request and those about its node configs. */
+function savedAnswer(
+  status: number,
+  saved: FlowRecord,
+  warnings: readonly AnswerWarning[] = [],
+): JsonReply {
+  return { ...answer(status, saved), warnings: [...warnings, ...graphWarnings(saved.graph)] };
 }
 
 export interface FlowRouteDeps {
@@ -111,12 +116,14 @@ function collectionRoutes({ flows, isKnownType, serviceVersion }: FlowRouteDeps)
       tag: 'Flows',
       summary: 'Import a flow document',
       description:
-        'Its references to datasets and connections are dropped: they are of another server.',
+        'Its references to datasets and connections are dropped: they are of another server. Edges to unknown nodes and unknown keys of the graph are dropped too, each with a warning.',
       request: { body: FlowImport },
       responses: { 201: flow },
       errors: [400, 404],
-      handler: async ({ body }) =>
-        savedAnswer(201, await flows.create(importedFlow(body, isKnownType))),
+      async handler({ body }) {
+        const { fields, warnings } = importedFlow(body, isKnownType);
+        return savedAnswer(201, await flows.create(fields), warnings);
+      },
     }),
     defineRoute({
       method: 'post',
