@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { ensureFiles, openCluster, SUPERUSER, type Cluster } from './embedded/cluster.ts';
+import { assertDataVersion } from './embedded/data-version.ts';
 import { freePort } from './embedded/free-port.ts';
 import { Guard, type LockOutcome } from './embedded/guard.ts';
 import {
@@ -55,6 +56,7 @@ const SOCKET_PORT = 5432;
  * Starts a PostgreSQL server for this machine alone, behind a socket in its own folder.
  * It stops when this process exits.
  * @throws DatabaseInUseError when a live process, here or in another container, uses the folder
+ * @throws UnsupportedDatabaseError when another major version of PostgreSQL made the folder
  * @throws Error when it does not start
  */
 export async function startEmbeddedPostgres(
@@ -67,12 +69,14 @@ export async function startEmbeddedPostgres(
 /**
  * Starts a server as `startEmbeddedPostgres` does, but does not wait until it is ready.
  * @throws DatabaseInUseError when a live process, here or in another container, uses the folder
+ * @throws UnsupportedDatabaseError when another major version of PostgreSQL made the folder
  */
 export async function launchEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<LaunchedPostgres> {
   const { dataDir, port, durable = true, lockWithinMs = LOCK_WITHIN_MS } = options;
   const cluster = openCluster(path.resolve(dataDir));
+  assertDataVersion(cluster.data);
   await endStaleServer(cluster.data, cluster.ownerFile);
   const address = await chooseAddress(cluster.folder, port);
   const guard = openGuard(cluster, address, durable);

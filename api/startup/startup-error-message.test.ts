@@ -8,6 +8,7 @@ import {
   createEmptyDatabase,
   dropDatabase,
 } from '../../test/support/database.ts';
+import { startEmbeddedPostgres } from '../../prisma/embedded.ts';
 import { administer } from '../../test/support/database-url.ts';
 import { startupErrorMessage } from './startup-error-message.ts';
 
@@ -98,6 +99,16 @@ describe('a service that cannot start logs', () => {
       /^The database was made .* Remove the data folder .* SERVICE_DATABASE_URL\.$/,
     );
     await dropDatabase(url);
+  });
+
+  it('the data folder that another version of PostgreSQL made', async () => {
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'millrace-start-'));
+    await mkdir(path.join(dataDir, 'data'));
+    await writeFile(path.join(dataDir, 'data', 'PG_VERSION'), '16\n');
+    expect(await faultOf(() => startEmbeddedPostgres({ dataDir }))).toMatch(
+      /made by PostgreSQL 16, but this service brings PostgreSQL 18: dump it .* SERVICE_DATA_DIR\.$/,
+    );
+    await rm(dataDir, { recursive: true });
   });
 
   it('the stack of a defect', async () => {
