@@ -20,7 +20,7 @@ it.each([
   ['an invalid request', invalid('No'), 400, 0],
   ['a preview whose client disconnected', jobFailed('cancelled'), 503, 0],
   ['a preview that finds its queue full', jobFailed('overloaded'), 503, 1],
-  ['a preview while the service stops', jobFailed('unavailable'), 503, 1],
+  ['a preview while the service stops', jobFailed('unavailable'), 503, 0],
 ])(
   'answers %s with its status and logs only failures of the service',
   async (_title, error, status, logged) => {

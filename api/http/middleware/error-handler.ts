@@ -24,7 +24,7 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
   return function renderError(error: unknown, request, response, _next): void {
     const known = asApiError(error);
     const isFailure = known === null || isServerFailure(known.status) || response.headersSent;
-    if (isFailure && !isCancelled(error)) {
+    if (isFailure && !isInterrupted(error)) {
       const requestId: unknown = response.locals.requestId;
       logger.error(
         {
@@ -46,9 +46,11 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
   };
 }
 
-/** The client disconnected: nothing failed. */
-function isCancelled(error: unknown): boolean {
-  return error instanceof JobFailedError && error.failure.kind === 'cancelled';
+/** The client disconnected or the service stops: nothing failed, and the request log has the reason. */
+function isInterrupted(error: unknown): boolean {
+  if (!(error instanceof JobFailedError)) return false;
+  const { kind } = error.failure;
+  return kind === 'cancelled' || kind === 'unavailable';
 }
 
 /** A 501 rejects a request that no server would accept; the request log has its reason. */
