@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Database } from '../../../prisma/client.ts';
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { jsonText, queryRows } from '../../../prisma/query-rows.ts';
-import { ENGINES } from '../../../runner/domain/engine.ts';
-import { RUN_STATUSES, RUN_TRIGGERS, type RunStatus } from '../../../runner/domain/run-status.ts';
+import type { RunStatus } from '../../../runner/domain/run-status.ts';
 import { inOrder } from '../list-batches.ts';
-import type { InputRef, ListedRun } from './run-record.ts';
+import { runColumns } from './run-columns.ts';
+import type { ListedRun } from './run-record.ts';
 
 /** The filters, order and page of a list of runs. Absent filters match any run. */
 export interface RunListQuery {
@@ -35,20 +35,7 @@ type Sql = Prisma.Sql;
 const pageRow = z.object({ ids: jsonText<string[]>(), total: z.int() });
 
 const listedRun = z.object({
-  id: z.string(),
-  flowId: z.string(),
-  inputDatasetId: z.string().nullable(),
-  inputDatasets: jsonText<InputRef[]>().nullable(),
-  status: z.enum(RUN_STATUSES),
-  engine: z.enum(ENGINES),
-  trigger: z.enum(RUN_TRIGGERS),
-  scheduleId: z.string().nullable(),
-  localTime: z.string().nullable(),
-  timeZone: z.string().nullable(),
-  outputLocation: z.string().nullable(),
-  startedAt: z.date().nullable(),
-  finishedAt: z.date().nullable(),
-  createdAt: z.date(),
+  ...runColumns,
   flowName: z.string(),
   projectId: z.string(),
 });

@@ -3,13 +3,13 @@ import type { Database } from '../../../prisma/client.ts';
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { jsonText, queryRows } from '../../../prisma/query-rows.ts';
 import type { ComputeResources } from '../../../runner/domain/compute-resources.ts';
-import { ENGINES } from '../../../runner/domain/engine.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 import type { FileFormat } from '../../../runner/domain/file-format.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import type { LogEntry, NodeResult } from '../../../runner/domain/run-result.ts';
-import { RUN_STATUSES, RUN_TRIGGERS, type RunStatus } from '../../../runner/domain/run-status.ts';
-import type { EarlierRun, InputRef, RunOutput, RunRecord } from './run-record.ts';
+import type { RunStatus } from '../../../runner/domain/run-status.ts';
+import type { EarlierRun, RunOutput, RunRecord } from './run-record.ts';
+import { runColumns } from './run-columns.ts';
 import { storedGraph } from './stored-graph.ts';
 import { createRunListStore, type RunListStore } from './run-list-store.ts';
 
@@ -139,23 +139,10 @@ const earlierRow = z.object({
 });
 
 const runRow = z.object({
-  id: z.string(),
-  flowId: z.string(),
+  ...runColumns,
   attempt: z.number(),
-  inputDatasetId: z.string().nullable(),
   requestedInputDatasetId: z.string().nullable(),
-  inputDatasets: jsonText<InputRef[]>().nullable(),
-  status: z.enum(RUN_STATUSES),
-  engine: z.enum(ENGINES),
-  trigger: z.enum(RUN_TRIGGERS),
-  scheduleId: z.string().nullable(),
   scheduledFor: z.date().nullable(),
-  localTime: z.string().nullable(),
-  timeZone: z.string().nullable(),
-  outputLocation: z.string().nullable(),
-  startedAt: z.date().nullable(),
-  finishedAt: z.date().nullable(),
-  createdAt: z.date(),
   errorMessage: z.string().nullable(),
   waiting: z.object({ reason: z.string(), message: z.string() }).nullable(),
   logs: jsonText<LogEntry[]>().nullable(),
