@@ -86,6 +86,11 @@ describe('terminalLine', () => {
     expect(line(event)).toContain("info  GET /api/flows/x 404 2 ms: Flow 'x' not found\n");
   });
 
+  it('leaves out a duration that is unknown', () => {
+    const event = { msg: 'run failed', flow: 'Wet days', reason: 'Interrupted.' };
+    expect(line(event)).toContain('run failed "Wet days", Interrupted.\n');
+  });
+
   it('lists the fields of any other event, and the stack of its error', () => {
     const event = { msg: 'odd', count: 2, err: { stack: 'Error: no\n    at x' } };
     expect(line(event)).toBe('03:04:05.678 info  odd count=2\nError: no\n    at x\n');

@@ -5,8 +5,8 @@ const SENTENCES: ReadonlyMap<string, (fields: Fields) => string> = new Map([
   ['ready', ({ url, startMs }) => `ready: ${text(url)} after ${seconds(startMs)}`],
   ['request', request],
   ['run started', (run) => `run started ${flow(run)} ${words(run.engine, run.trigger, run.runId)}`],
-  ['run succeeded', (run) => `run succeeded ${flow(run)} ${seconds(run.durationMs)}${rows(run)}`],
-  ['run cancelled', (run) => `run cancelled ${flow(run)} ${seconds(run.durationMs)}`],
+  ['run succeeded', (run) => `run succeeded ${flow(run)}${duration(run)}${rows(run)}`],
+  ['run cancelled', (run) => `run cancelled ${flow(run)}${duration(run)}`],
   ['run failed', failedRun],
   ['cannot start', ({ reason }) => words('cannot start:', reason ?? 'an unexpected error')],
   ['schedule triggered', triggered],
@@ -33,7 +33,7 @@ function request({ method, path, status, durationMs, reason }: Fields): string {
 
 function failedRun(run: Fields): string {
   const node = run.node === undefined ? '' : ` ${text(run.nodeType)} (${text(run.node)}):`;
-  return `run failed ${flow(run)} ${seconds(run.durationMs)},${node} ${text(run.reason)}`;
+  return `run failed ${flow(run)}${duration(run)},${node} ${text(run.reason)}`;
 }
 
 function triggered(slot: Fields): string {
@@ -65,6 +65,11 @@ function flow({ flow: name, flowId, runId }: Fields): string {
 function rows({ rows: count }: Fields): string {
   if (typeof count !== 'number') return '';
   return `, ${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`;
+}
+
+/** @returns an empty text for an unknown duration */
+function duration({ durationMs }: Fields): string {
+  return durationMs === undefined ? '' : ` ${seconds(durationMs)}`;
 }
 
 function seconds(milliseconds: unknown): string {

@@ -25,7 +25,9 @@ export function logFinish(logger: Logger, run: LoggedRun, completion: TimedCompl
   const fields = {
     ...fieldsOf(run),
     status,
-    durationMs: startedAt === undefined ? 0 : Math.max(0, time.getTime() - startedAt.getTime()),
+    // Absent for a run that another process started.
+    durationMs:
+      startedAt === undefined ? undefined : Math.max(0, time.getTime() - startedAt.getTime()),
   };
   switch (status) {
     case 'success':
