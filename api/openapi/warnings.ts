@@ -48,6 +48,13 @@ export const AnswerWarning = z
   });
 export type AnswerWarning = z.output<typeof AnswerWarning>;
 
+const MAX_NAME_LENGTH = 200;
+
+/** Truncates a name from a request to 200 characters, for the message or the field of a warning. */
+export function shownName(name: string): string {
+  return name.length <= MAX_NAME_LENGTH ? name : `${name.slice(0, MAX_NAME_LENGTH)}…`;
+}
+
 /** Creates a warning. @param about the field, node or column that it concerns */
 export function answerWarning(
   code: AnswerWarning['code'],

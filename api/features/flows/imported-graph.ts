@@ -1,6 +1,6 @@
 import { readGraph } from '../../../runner/graph/read-graph.ts';
 import { invalid } from '../../domain/errors.ts';
-import { answerWarning, type AnswerWarning } from '../../openapi/warnings.ts';
+import { answerWarning, shownName, type AnswerWarning } from '../../openapi/warnings.ts';
 
 type AnyObject = Readonly<Record<string, unknown>>;
 
@@ -68,8 +68,9 @@ function checkTypes(types: readonly string[], isKnownType: (type: string) => boo
 function droppedFields(graph: AnyObject, source: string): AnswerWarning[] {
   const fields = Object.keys(graph).filter((key) => !KEPT_FIELDS.includes(key));
   const warnings = fields.map((key) => {
-    const message = `"${key}" of the graph is not imported. An import keeps ${KEPT_FIELDS.join(', ')}.`;
-    return answerWarning('not_imported', message, { field: `${source}.${key}` });
+    const name = shownName(key);
+    const message = `"${name}" of the graph is not imported. An import keeps ${KEPT_FIELDS.join(', ')}.`;
+    return answerWarning('not_imported', message, { field: `${source}.${name}` });
   });
   const { edges = null } = graph;
   if (edges === null || Array.isArray(edges)) return warnings;
@@ -84,7 +85,8 @@ function dropReason(edge: unknown, position: number, ids: ReadonlySet<string>): 
   }
   const missing = [edge.source, edge.target].find((end) => !ids.has(end));
   if (missing === undefined) return null;
-  return `The edge from "${edge.source}" to "${edge.target}" is not imported: there is no node "${missing}".`;
+  const [from, to, node] = [edge.source, edge.target, missing].map(shownName);
+  return `The edge from "${from}" to "${to}" is not imported: there is no node "${node}".`;
 }
 
 function hasBothEnds(edge: unknown): edge is { readonly source: string; readonly target: string } {

@@ -2,11 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { fieldHint } from '../../../runner/domain/field-hint.ts';
 import type { JsonReply, Route } from '../../openapi/route.ts';
 import { unknownFields, type UnknownField } from '../../openapi/unknown-fields.ts';
-import { answerWarning, type AnswerWarning } from '../../openapi/warnings.ts';
+import { answerWarning, shownName, type AnswerWarning } from '../../openapi/warnings.ts';
 
 const MAX_WARNINGS = 100;
-/** Longer field names are truncated. */
-const MAX_NAME_LENGTH = 200;
 
 /**
  * Adds `warnings` to a response body: those of the route, and one for each unknown field of the request.
@@ -46,7 +44,7 @@ function warningFor(
   sent: unknown,
   answer: object,
 ): AnswerWarning | null {
-  const field = truncate(path.join('.'));
+  const field = shownName(path.join('.'));
   const name = String(path.at(-1));
   if (path.length > 1 || !Object.hasOwn(answer, name)) {
     const message = `There is no field "${field}". ${fieldHint(name, known)} It is ignored.`;
@@ -56,10 +54,6 @@ function warningFor(
   if (isEcho || name.endsWith('_at')) return null;
   const message = `"${field}" cannot be set by this request. It is ignored.`;
   return answerWarning('read_only_field', message, { field });
-}
-
-function truncate(field: string): string {
-  return field.length <= MAX_NAME_LENGTH ? field : `${field.slice(0, MAX_NAME_LENGTH)}…`;
 }
 
 function isObject(value: unknown): value is object {
