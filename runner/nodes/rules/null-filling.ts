@@ -3,9 +3,10 @@ import { isNumeric, type ColumnSchema, type ColumnType } from '../../domain/colu
 import type { JsonValue } from '../../domain/json.ts';
 import type { Column } from '../../engines/pandas/frame.ts';
 import { aggregateColumn } from '../../engines/pandas/kernels/aggregate-column.ts';
-import { denseCodes } from '../../engines/pandas/kernels/dense-codes.ts';
-import { firstRowOfEach, groupRows, groupSizes } from '../../engines/pandas/kernels/group-rows.ts';
-import { columnLength, validMask } from '../../engines/pandas/kernels/null-mask.ts';
+import { groupRows } from '../../engines/pandas/kernels/group-rows.ts';
+import { modes } from '../../engines/pandas/kernels/modes.ts';
+import { nearestValidRows } from '../../engines/pandas/kernels/nearest-valid-rows.ts';
+import { columnLength } from '../../engines/pandas/kernels/null-mask.ts';
 import { takeCells } from '../../engines/pandas/kernels/take-rows.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import { PolarsBuilder } from '../../expressions/polars-builder.ts';
@@ -110,7 +111,10 @@ function nanToNull(build: PolarsBuilder, value: pl.Expr): pl.Expr {
 export function fillColumn(config: FillConfig, name: string, column: Column): Column {
   const { strategy } = config;
   if (strategy === 'ffill' || strategy === 'bfill') {
-    return takeCells(column, nearestValidRows(column, strategy === 'bfill'));
+    return takeCells(
+      column,
+      nearestValidRows(column, strategy === 'bfill' ? 'forward' : 'backward'),
+    );
   }
   const length = columnLength(column);
   const target = filledType(strategy, column.type);
@@ -123,10 +127,9 @@ export function fillColumn(config: FillConfig, name: string, column: Column): Co
 /** The fill value as a column of one cell. */
 function fillValue(config: FillConfig, name: string, column: Column): Column {
   const { strategy } = config;
-  if (strategy === 'mode') return mode(column);
-  if (isAggregate(strategy)) {
-    return aggregateColumn(column, groupRows([], columnLength(column)), strategy);
-  }
+  const all = groupRows([], columnLength(column));
+  if (strategy === 'mode') return modes(column, all);
+  if (isAggregate(strategy)) return aggregateColumn(column, all, strategy);
   const constant = constantOf(config, column.type) ?? literal(column.type, null);
   return evaluate(constant, { length: 1, names: [name], columns: [column] }).column;
 }
@@ -135,28 +138,4 @@ const AGGREGATE_STRATEGIES = ['mean', 'median', 'min', 'max'] as const;
 
 function isAggregate(strategy: FillStrategy): strategy is (typeof AGGREGATE_STRATEGIES)[number] {
   return AGGREGATE_STRATEGIES.some((candidate) => candidate === strategy);
-}
-
-/** The most frequent value; on ties, the smallest; null for a column of nulls. */
-function mode(column: Column): Column {
-  const codes = denseCodes(column);
-  const sizes = groupSizes(codes, validMask(column));
-  let maxSize = 1;
-  for (const size of sizes) maxSize = Math.max(maxSize, size);
-  const modes = firstRowOfEach(codes).filter((_, code) => sizes[code] === maxSize);
-  return aggregateColumn(takeCells(column, modes), groupRows([], modes.length), 'min');
-}
-
-/** For each row, the nearest non-null row before it (or after it), including itself; -1: none. */
-function nearestValidRows(column: Column, after: boolean): Int32Array {
-  const mask = validMask(column);
-  const length = columnLength(column);
-  const rows = new Int32Array(length);
-  let nearest = -1;
-  for (let step = 0; step < length; step++) {
-    const row = after ? length - 1 - step : step;
-    if (mask === null || mask[row] === 1) nearest = row;
-    rows[row] = nearest;
-  }
-  return rows;
 }

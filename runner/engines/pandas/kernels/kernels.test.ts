@@ -11,6 +11,8 @@ import { filterFrame } from './filter-frame.ts';
 import { groupRows } from './group-rows.ts';
 import type { JoinKind } from '../../join-plan.ts';
 import { joinRows } from './join-rows.ts';
+import { modes } from './modes.ts';
+import { nearestValidRows } from './nearest-valid-rows.ts';
 import { sortedOrder } from './sort-frame.ts';
 import { takeRows } from './take-rows.ts';
 import { ranksByCodePoint } from './text-order.ts';
@@ -87,6 +89,28 @@ describe('kernels of the pandas engine, compared with naive implementations', ()
     );
   });
 
+  it('finds the most frequent value of each group, the smallest on ties', () => {
+    const columns = [...COLUMNS, { name: 'k', type: 'boolean' }] as const;
+    fc.assert(
+      fc.property(frameOf(columns), fc.constantFrom(0, 1), (frame, at) => {
+        const groups = groupRows(frame.columns.slice(3), frame.length);
+        const expected = Array.from({ length: groups.count }, (_, group) =>
+          naiveMode(
+            cellsOf(frame.columns[at]!).filter((_cell, row) => groups.codes[row] === group),
+          ),
+        );
+        const found = cellsOf(modes(frame.columns[at]!, groups)).map(unsigned);
+        expect(found).toEqual(expected);
+      }),
+    );
+  });
+
+  it('finds the nearest row with a value in both directions', () => {
+    const column = columnOf('string', [null, 'a', null, 'b', null]);
+    expect([...nearestValidRows(column, 'backward')]).toEqual([-1, 1, 1, 3, 3]);
+    expect([...nearestValidRows(column, 'forward')]).toEqual([1, 1, 3, 3, -1]);
+  });
+
   it.each<JoinKind>(['inner', 'left', 'outer', 'semi', 'anti'])(
     'joins like nested loops: %s',
     (kind) => {
@@ -137,6 +161,23 @@ function compare(a: Cell, b: Cell, descending: boolean, nulls: string): number {
   }
   if (a === b) return 0;
   return a < b !== descending ? -1 : 1;
+}
+
+/** 0 for both zeros, which are equal values. */
+function unsigned(cell: Cell): Cell {
+  return cell === 0 ? 0 : cell;
+}
+
+function naiveMode(cells: readonly Cell[]): Cell {
+  const sizes = new Map<Cell, number>();
+  for (const cell of cells) {
+    const value = unsigned(cell);
+    if (value !== null) sizes.set(value, (sizes.get(value) ?? 0) + 1);
+  }
+  const [mode] = [...sizes].sort(
+    ([a, sizeOfA], [b, sizeOfB]) => sizeOfB - sizeOfA || compare(a, b, false, 'last'),
+  );
+  return mode?.[0] ?? null;
 }
 
 type Keys = readonly [Cell, Cell];
