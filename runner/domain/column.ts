@@ -1,12 +1,10 @@
-/** The column types of files, engines, expressions and the API. */
-export const COLUMN_TYPES = ['integer', 'float', 'boolean', 'datetime', 'string'] as const;
+import { COLUMN_TYPE_TABLE } from './types/column-types.ts';
 
-/**
- * - `integer`: exact 64-bit integers
- * - `float`: 64-bit floats; NaN never appears, it is null
- * - `datetime`: microseconds since the epoch, UTC, no zone
- */
-export type ColumnType = (typeof COLUMN_TYPES)[number];
+/** A column type of files, engines, expressions and the API. */
+export type ColumnType = keyof typeof COLUMN_TYPE_TABLE;
+
+/** All column types. */
+export const COLUMN_TYPES = Object.keys(COLUMN_TYPE_TABLE) as readonly ColumnType[];
 
 /** Name and type of a column. */
 export interface ColumnSchema {
@@ -16,5 +14,5 @@ export interface ColumnSchema {
 
 /** Whether the type is `integer` or `float`. */
 export function isNumeric(type: ColumnType): type is 'integer' | 'float' {
-  return type === 'integer' || type === 'float';
+  return COLUMN_TYPE_TABLE[type].numeric;
 }

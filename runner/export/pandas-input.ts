@@ -1,4 +1,4 @@
-import type { ColumnType } from '../domain/column.ts';
+import { COLUMN_TYPE_TABLE } from '../domain/types/column-types.ts';
 import type { ExportInput } from './export-request.ts';
 import { PANDAS_TABLE, type PythonHelper } from './record-readers.ts';
 import type { PythonContext } from '../python/python-context.ts';
@@ -6,14 +6,6 @@ import { pythonCall, pythonDict } from '../python/python-dict.ts';
 import { pythonText } from '../python/python-literal.ts';
 import { dialectArguments, emitKeptFileNote } from './read-options.ts';
 import { recordTable, useHelpers } from './record-input.ts';
-
-const DTYPE: Readonly<Record<ColumnType, string>> = {
-  integer: 'Int64',
-  float: 'Float64',
-  boolean: 'boolean',
-  datetime: 'datetime64[us]',
-  string: 'string',
-};
 
 /** Emits pandas code that reads a file with the column types determined at upload. */
 export function emitPandasInput(python: PythonContext, file: ExportInput): void {
@@ -25,7 +17,9 @@ export function emitPandasInput(python: PythonContext, file: ExportInput): void 
 function readCall(python: PythonContext, file: ExportInput): string {
   const path = pythonText(file.datasetName);
   const dtypes = pythonDict(
-    file.columns.map(({ name, type }) => [name, pythonText(DTYPE[type])] as const),
+    file.columns.map(
+      ({ name, type }) => [name, pythonText(COLUMN_TYPE_TABLE[type].pandasPython)] as const,
+    ),
   );
   switch (file.format) {
     case 'csv':

@@ -1,4 +1,4 @@
-import type { ColumnType } from '../domain/column.ts';
+import { COLUMN_TYPE_TABLE } from '../domain/types/column-types.ts';
 import type { ExportInput } from './export-request.ts';
 import { POLARS_TABLE, type PythonHelper } from './record-readers.ts';
 import type { PythonContext } from '../python/python-context.ts';
@@ -6,14 +6,6 @@ import { pythonCall, pythonDict } from '../python/python-dict.ts';
 import { pythonText } from '../python/python-literal.ts';
 import { dialectArguments, emitKeptFileNote } from './read-options.ts';
 import { recordTable, useHelpers } from './record-input.ts';
-
-const DTYPE: Readonly<Record<ColumnType, string>> = {
-  integer: 'pl.Int64',
-  float: 'pl.Float64',
-  boolean: 'pl.Boolean',
-  datetime: 'pl.Datetime("us")',
-  string: 'pl.String',
-};
 
 /** Emits polars code that reads a file with the column types determined at upload. */
 export function emitPolarsInput(python: PythonContext, file: ExportInput): void {
@@ -23,7 +15,9 @@ export function emitPolarsInput(python: PythonContext, file: ExportInput): void 
 }
 
 function readCall(python: PythonContext, file: ExportInput): string {
-  const schema = pythonDict(file.columns.map(({ name, type }) => [name, DTYPE[type]] as const));
+  const schema = pythonDict(
+    file.columns.map(({ name, type }) => [name, COLUMN_TYPE_TABLE[type].polarsPython] as const),
+  );
   const args = [pythonText(file.datasetName), schema];
   switch (file.format) {
     case 'csv':

@@ -1,4 +1,4 @@
-import type { ColumnType } from '../domain/column.ts';
+import { COLUMN_TYPE_TABLE } from '../domain/types/column-types.ts';
 import type { ExportInput } from './export-request.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { pythonCall, pythonDict } from '../python/python-dict.ts';
@@ -11,14 +11,6 @@ import {
   READ_TEXT_LINES,
   type PythonHelper,
 } from './record-readers.ts';
-
-const KIND: Readonly<Record<ColumnType, string>> = {
-  integer: 'int',
-  float: 'float',
-  boolean: 'bool',
-  datetime: 'as_datetime',
-  string: 'as_text',
-};
 
 const READER: Readonly<Record<'json' | 'jsonl' | 'text' | 'excel', PythonHelper>> = {
   json: READ_JSON_RECORDS,
@@ -41,7 +33,9 @@ export function recordTable(
   const names = pythonLiteral(file.columns.map(({ name }) => name));
   const sheet = file.format === 'excel' ? [names, ...sheetArgument(file)] : [];
   const rows = pythonCall(reader.name, [pythonText(file.datasetName), ...sheet]);
-  const kinds = pythonDict(file.columns.map(({ name, type }) => [name, KIND[type]] as const));
+  const kinds = pythonDict(
+    file.columns.map(({ name, type }) => [name, COLUMN_TYPE_TABLE[type].pythonReader] as const),
+  );
   return pythonCall('table', [rows, kinds]);
 }
 

@@ -1,5 +1,6 @@
 import { COLUMN_TYPES, type ColumnType } from '../domain/column.ts';
 import { UserError } from '../domain/errors.ts';
+import { TYPES_BY_NAME } from '../domain/types/type-names.ts';
 import { asText, coerce, withNaNAsNull } from './coerce.ts';
 import {
   booleanToInteger,
@@ -20,21 +21,6 @@ import { failAt, type Argument, type Scope } from './scope.ts';
 import type { Syntax } from './syntax.ts';
 import { call, literal, type TypedExpression } from './typed-expression.ts';
 
-const TYPE_NAMES: Readonly<Record<string, ColumnType>> = {
-  integer: 'integer',
-  int: 'integer',
-  bigint: 'integer',
-  float: 'float',
-  double: 'float',
-  boolean: 'boolean',
-  bool: 'boolean',
-  datetime: 'datetime',
-  timestamp: 'datetime',
-  string: 'string',
-  text: 'string',
-  varchar: 'string',
-};
-
 export interface CastOptions {
   /** True: a value that does not fit becomes null. False: it fails the run. */
   readonly lenient: boolean;
@@ -51,7 +37,7 @@ export function checkCast(
   operand: Argument,
   scope: Scope,
 ): TypedExpression {
-  const type = Object.hasOwn(TYPE_NAMES, syntax.type) ? TYPE_NAMES[syntax.type] : undefined;
+  const type = Object.hasOwn(TYPES_BY_NAME, syntax.type) ? TYPES_BY_NAME[syntax.type] : undefined;
   if (type === undefined) {
     failAt(scope, syntax.at, `There is no type ${syntax.type}. Types: ${COLUMN_TYPES.join(', ')}.`);
   }

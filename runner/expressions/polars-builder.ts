@@ -2,6 +2,7 @@ import type pl from 'nodejs-polars';
 import type { ColumnType } from '../domain/column.ts';
 import { UserError } from '../domain/errors.ts';
 import { exactJson } from '../domain/exact-json.ts';
+import { polarsType } from '../engines/polars/column-types.ts';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
 import type { LiteralValue } from './typed-expression.ts';
 
@@ -52,7 +53,7 @@ export class PolarsBuilder {
 
   /** @param strict true: a value that does not fit fails the query; false: it becomes null */
   cast(expression: pl.Expr, type: ColumnType, strict = false): pl.Expr {
-    return expression.cast(this.#dtype(type), strict);
+    return expression.cast(polarsType(this.#pl, type), strict);
   }
 
   /** Widens an integer to 128 bits, enough for the sum or product of any two 64-bit integers. */
@@ -101,9 +102,9 @@ export class PolarsBuilder {
   isAmong(value: pl.Expr, type: ColumnType, members: readonly LiteralValue[]): pl.Expr {
     if (type === 'boolean') return this.#isAmongBooleans(value, members);
     const texts = members.map((member) => (member === null ? null : member.toString()));
-    const asText = this.#pl.Series('members', texts, this.#pl.Utf8);
+    const asText = this.#pl.Series('members', texts, this.#pl.String);
     const viaInteger = type === 'datetime' ? asText.cast(this.#pl.Int64) : asText;
-    const typed = type === 'string' ? asText : viaInteger.cast(this.#dtype(type));
+    const typed = type === 'string' ? asText : viaInteger.cast(polarsType(this.#pl, type));
     return this.call({ Boolean: { IsIn: { nulls_equal: false } } }, value, this.#pl.lit(typed));
   }
 
@@ -127,22 +128,6 @@ export class PolarsBuilder {
     );
     const guard = message.cast(this.#pl.Int64, true);
     return type === 'integer' ? guard : this.cast(guard, type);
-  }
-
-  #dtype(type: ColumnType): Parameters<pl.Expr['cast']>[0] {
-    const { Int64, Float64, Bool, Datetime, Utf8 } = this.#pl;
-    switch (type) {
-      case 'integer':
-        return Int64;
-      case 'float':
-        return Float64;
-      case 'boolean':
-        return Bool;
-      case 'datetime':
-        return Datetime('us');
-      case 'string':
-        return Utf8;
-    }
   }
 
   #read(json: unknown): pl.Expr {

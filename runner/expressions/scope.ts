@@ -1,5 +1,6 @@
 import type { ColumnSchema } from '../domain/column.ts';
 import type { JsonObject } from '../domain/json.ts';
+import { COLUMN_TYPE_TABLE } from '../domain/types/column-types.ts';
 import { ExpressionError } from './expression-error.ts';
 import type { TypedExpression } from './typed-expression.ts';
 
@@ -28,16 +29,8 @@ export function failAt(scope: Scope, at: number, reason: string): never {
   throw new ExpressionError(reason, scope.text, at);
 }
 
-const TYPE_PHRASES = {
-  integer: 'an integer',
-  float: 'a float',
-  boolean: 'a boolean',
-  datetime: 'a datetime',
-  string: 'text',
-} as const;
-
 /** Describes a value for error messages: its type, and the name of a column. */
 export function describeType(node: TypedExpression): string {
-  const type = node.type === null ? 'null' : TYPE_PHRASES[node.type];
+  const type = node.type === null ? 'null' : COLUMN_TYPE_TABLE[node.type].phrase;
   return node.kind === 'column' ? `the column "${node.name}" (${type})` : type;
 }

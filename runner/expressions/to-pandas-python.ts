@@ -1,19 +1,11 @@
 import type { ColumnType } from '../domain/column.ts';
+import { COLUMN_TYPE_TABLE } from '../domain/types/column-types.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import type { CompiledExpression } from './compiled-expression.ts';
 import type { Operation } from './operation.ts';
 import { logicalAnd, logicalNot, logicalOr } from './operations/logic.ts';
 import { atom, member, type PythonCode } from './python-code.ts';
 import { PythonWriter } from './python-writer.ts';
-
-/** The nullable dtypes that exported pandas scripts use. */
-const DTYPES: Readonly<Record<ColumnType, string>> = {
-  integer: 'Int64',
-  float: 'Float64',
-  boolean: 'boolean',
-  datetime: 'datetime64[us]',
-  string: 'string',
-};
 
 /**
  * Returns the expression as pandas code that yields a Series.
@@ -86,7 +78,7 @@ class PandasWriter extends PythonWriter {
   }
 
   protected constantColumn(value: string, type: ColumnType | null): PythonCode {
-    const dtype = DTYPES[type ?? 'string'];
+    const dtype = COLUMN_TYPE_TABLE[type ?? 'string'].pandasPython;
     return atom(`pd.Series(${value}, index=${this.#frame}.index, dtype="${dtype}")`);
   }
 

@@ -1,18 +1,11 @@
 import type { ColumnType } from '../domain/column.ts';
+import { COLUMN_TYPE_TABLE } from '../domain/types/column-types.ts';
 import { polarsOperand } from '../python/polars-columns.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import type { CompiledExpression } from './compiled-expression.ts';
 import type { Operation } from './operation.ts';
 import { atom, type PythonCode } from './python-code.ts';
 import { PythonWriter } from './python-writer.ts';
-
-const DTYPES: Readonly<Record<ColumnType, string>> = {
-  integer: 'pl.Int64',
-  float: 'pl.Float64',
-  boolean: 'pl.Boolean',
-  datetime: 'pl.Datetime("us")',
-  string: 'pl.String',
-};
 
 /** Returns the expression as Python polars code for a DataFrame or a LazyFrame. */
 export function toPolarsPython(expression: CompiledExpression, python: PythonContext): string {
@@ -32,7 +25,7 @@ class PolarsWriter extends PythonWriter {
   }
 
   protected constantColumn(value: string, type: ColumnType | null): PythonCode {
-    return atom(`pl.lit(${value}, dtype=${DTYPES[type ?? 'string']})`);
+    return atom(`pl.lit(${value}, dtype=${COLUMN_TYPE_TABLE[type ?? 'string'].polarsPython})`);
   }
 
   protected datetime(iso: string): string {

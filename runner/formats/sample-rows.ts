@@ -2,7 +2,7 @@ import type pl from 'nodejs-polars';
 import { exactJson } from '../domain/exact-json.ts';
 import type { JsonValue, Row } from '../domain/json.ts';
 import { MAX_SHOWN_CHARACTERS, truncateRow } from '../domain/truncate-text.ts';
-import { variantOf } from '../engines/polars/column-types.ts';
+import { columnTypeOf } from '../engines/polars/column-types.ts';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
 
 /**
@@ -39,16 +39,16 @@ function isoDatetime(cell: JsonValue): JsonValue {
 
 /** Returns the values of a column of the five types in the same form as `sampleRows`. */
 export function columnValues(series: pl.Series): JsonValue[] {
-  switch (variantOf(series)) {
-    case 'Int64':
+  switch (columnTypeOf(series)) {
+    case 'integer':
       return integerValues(series);
-    case 'Datetime':
+    case 'datetime':
       return cells<string>(series.dt.strftime(ISO_DATETIME));
-    case 'Float64':
+    case 'float':
       return cells<number>(series).map((cell) => (Number.isFinite(cell) ? cell : null));
-    case 'Bool':
+    case 'boolean':
       return cells<boolean>(series);
-    default:
+    case 'string':
       return cells<string>(series).map(withoutNul);
   }
 }

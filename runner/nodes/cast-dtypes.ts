@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { COLUMN_TYPES, type ColumnSchema, type ColumnType } from '../domain/column.ts';
+import { COLUMN_TYPES, type ColumnSchema } from '../domain/column.ts';
 import { findColumn } from '../domain/nearest-name.ts';
 import { UserError } from '../domain/errors.ts';
+import { TYPES_BY_FOREIGN_NAME } from '../domain/types/type-names.ts';
 import { schemaOf, withColumn } from '../engines/pandas/kernels/column-access.ts';
 import { castExpression } from '../expressions/cast.ts';
 import {
@@ -19,25 +20,10 @@ import { castDtypesExamples } from './examples/cast-dtypes-examples.ts';
 import { computedFrom } from './lineage.ts';
 import { assignLine } from './python/assign-code.ts';
 
-/** Type names of other tools, for hints. */
-const TYPE_SPELLINGS: Readonly<Record<string, ColumnType>> = {
-  int: 'integer',
-  int64: 'integer',
-  number: 'float',
-  double: 'float',
-  float64: 'float',
-  bool: 'boolean',
-  str: 'string',
-  text: 'string',
-  object: 'string',
-  date: 'datetime',
-  timestamp: 'datetime',
-};
-
 const config = z.object({
   casts: columnMapping(
     z.enum(COLUMN_TYPES, {
-      error: oneOfMessage({ values: COLUMN_TYPES, spellings: TYPE_SPELLINGS }),
+      error: oneOfMessage({ values: COLUMN_TYPES, spellings: TYPES_BY_FOREIGN_NAME }),
     }),
     'must have a type for each column',
   ),
@@ -102,7 +88,7 @@ export const castDtypes = defineNode({
       type: 'mapping',
       required: true,
       placeholder: '{"amount": "float"}',
-      help: 'The type of each column: integer, float, boolean, string or datetime.',
+      help: `The type of each column: ${new Intl.ListFormat('en', { type: 'disjunction' }).format(COLUMN_TYPES)}.`,
     },
     {
       key: 'errors',

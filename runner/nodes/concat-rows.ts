@@ -1,6 +1,7 @@
 import type pl from 'nodejs-polars';
 import { z } from 'zod';
 import type { ColumnSchema } from '../domain/column.ts';
+import { supertype } from '../domain/types/supertype.ts';
 import type { Column, Frame } from '../engines/pandas/frame.ts';
 import { concatColumns } from '../engines/pandas/kernels/concat-columns.ts';
 import { nullLike } from '../engines/pandas/kernels/take-rows.ts';
@@ -10,7 +11,7 @@ import { PolarsBuilder } from '../expressions/polars-builder.ts';
 import { emitPandasConcat, emitPolarsConcat, type Widen } from './python/concat-code.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type NodeInputs } from './definition.ts';
 import { inputColumn, type ColumnSource, type InputColumn } from './lineage.ts';
-import { supertype, widening } from './rules/supertype.ts';
+import { widening } from './rules/widening.ts';
 
 export const concatRows = defineNode({
   kind: 'transform',

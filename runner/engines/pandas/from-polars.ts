@@ -1,6 +1,6 @@
 import { isTypedArray } from 'node:util/types';
 import type pl from 'nodejs-polars';
-import { variantOf } from '../polars/column-types.ts';
+import { columnTypeOf } from '../polars/column-types.ts';
 import type { PolarsLibrary } from '../polars/frame.ts';
 import { packIntegers } from './kernels/exact-integers.ts';
 import type { Column, FloatColumn, Frame, StringColumn, Validity } from './frame.ts';
@@ -28,7 +28,7 @@ export async function readParquetFrame(
   return { length, names, columns };
 }
 
-/** Copies a polars frame. NaN becomes null. @throws TypeError for a column of another type */
+/** Copies a polars frame. NaN becomes null. @throws Error for a column of another type */
 export function fromPolars(library: PolarsLibrary, frame: pl.DataFrame): Frame {
   return {
     length: frame.height,
@@ -38,15 +38,14 @@ export function fromPolars(library: PolarsLibrary, frame: pl.DataFrame): Frame {
 }
 
 function fromSeries(library: PolarsLibrary, series: pl.Series): Column {
-  const variant = variantOf(series);
-  switch (variant) {
-    case 'Int64':
+  switch (columnTypeOf(series)) {
+    case 'integer':
       return {
         type: 'integer',
         values: integers(library, series),
         validity: validity(library, series),
       };
-    case 'Datetime': {
+    case 'datetime': {
       const micros = series.cast(library.Datetime('us')).cast(library.Int64);
       return {
         type: 'datetime',
@@ -54,18 +53,16 @@ function fromSeries(library: PolarsLibrary, series: pl.Series): Column {
         validity: validity(library, series),
       };
     }
-    case 'Float64':
+    case 'float':
       return floats(library, series);
-    case 'Bool':
+    case 'boolean':
       return {
         type: 'boolean',
         values: typed(zeroFilled(series.cast(library.UInt8)), Uint8Array),
         validity: validity(library, series),
       };
-    case 'String':
+    case 'string':
       return text(library, series);
-    default:
-      throw new TypeError(`Polars type ${variant} is not supported by the pandas engine.`);
   }
 }
 

@@ -1,21 +1,12 @@
 import type pl from 'nodejs-polars';
-import type { ColumnSchema, ColumnType } from '../../domain/column.ts';
+import { COLUMN_TYPES, type ColumnSchema, type ColumnType } from '../../domain/column.ts';
+import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
 import type { PolarsLibrary } from './frame.ts';
 
 /** The polars type of a column type, in memory and in Parquet files. */
 export function polarsType(polars: PolarsLibrary, type: ColumnType): pl.DataType {
-  switch (type) {
-    case 'integer':
-      return polars.Int64;
-    case 'float':
-      return polars.Float64;
-    case 'boolean':
-      return polars.Bool;
-    case 'datetime':
-      return polars.Datetime('us');
-    case 'string':
-      return polars.String;
-  }
+  const [name] = COLUMN_TYPE_TABLE[type].polars;
+  return name === 'Datetime' ? polars.Datetime('us') : polars[name];
 }
 
 /** The schema of a frame. @throws Error for a column of another type */
@@ -28,25 +19,24 @@ export function columnsOf(frame: pl.DataFrame): ColumnSchema[] {
   }));
 }
 
+/** The column type of a series. @throws Error for another type */
+export function columnTypeOf(series: pl.Series): ColumnType {
+  return columnType(variantOf(series));
+}
+
 /** The name of a series' polars type. @throws Error for types that the library cannot name */
 export function variantOf(series: pl.Series): string {
   return (series.dtype as pl.DataType).variant;
 }
 
+const TYPES_BY_VARIANT = new Map(
+  COLUMN_TYPES.flatMap((type) =>
+    COLUMN_TYPE_TABLE[type].polars.map((variant): [string, ColumnType] => [variant, type]),
+  ),
+);
+
 function columnType(variant: string): ColumnType {
-  switch (variant) {
-    case 'Int64':
-      return 'integer';
-    case 'Float64':
-      return 'float';
-    case 'Bool':
-      return 'boolean';
-    case 'Datetime':
-      return 'datetime';
-    case 'String':
-    case 'Utf8':
-      return 'string';
-    default:
-      throw new Error(`Polars type ${variant} has no column type.`);
-  }
+  const type = TYPES_BY_VARIANT.get(variant);
+  if (type === undefined) throw new Error(`Polars type ${variant} has no column type.`);
+  return type;
 }

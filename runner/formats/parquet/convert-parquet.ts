@@ -7,7 +7,7 @@ import { rejectDatesOutOfRange } from './reject-dates-out-of-range.ts';
 import { conversionOf, convertColumn, type Conversion } from './parquet-columns.ts';
 
 /**
- * Converts a Parquet file of any types to the five column types. Columns are addressed by index, so any
+ * Converts a Parquet file of any types to column types. Columns are addressed by index, so any
  * name is allowed.
  * @returns the number of rows
  * @throws UserError with the name of a column that cannot be read
@@ -61,7 +61,7 @@ async function rejectBinaryColumns(
   conversions: readonly Conversion[],
   names: readonly string[],
 ): Promise<void> {
-  for (const place of placesOf(conversions, 'bytes')) {
+  for (const place of placesOf(conversions, 'utf8')) {
     const text = polars.nth(place).cast(polars.String, true).nullCount();
     try {
       await polars.scanParquet(path, PARQUET_SCAN_OPTIONS).select(text).collect();

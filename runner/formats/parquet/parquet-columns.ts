@@ -1,26 +1,25 @@
 import type pl from 'nodejs-polars';
-import type { ColumnType } from '../../domain/column.ts';
+import { COLUMN_TYPES, type ColumnType } from '../../domain/column.ts';
 import { UserError } from '../../domain/errors.ts';
+import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
+import { SOURCE_TYPE_TABLE, type SourceConversion } from '../../domain/types/source-types.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import { nanAsNull } from '../canonical-parquet.ts';
 import { polarsType, variantOf } from '../../engines/polars/column-types.ts';
 
-/** The conversion of a Parquet type to one of the five column types. */
-export type Conversion = ColumnType | 'wideInteger' | 'time' | 'duration' | 'bytes' | 'nested';
+/** The conversion of a Parquet type: the column type to cast to, or one of another kind. */
+export type Conversion = ColumnType | SourceConversion;
 
-const CONVERSIONS: ReadonlyMap<string, Conversion> = new Map<string, Conversion>([
-  ...['Int8', 'Int16', 'Int32', 'Int64', 'UInt8', 'UInt16', 'UInt32'].map(
-    (type) => [type, 'integer'] as const,
+const CONVERSIONS: ReadonlyMap<string, Conversion> = new Map([
+  ...Object.values(SOURCE_TYPE_TABLE).flatMap((row) =>
+    row.polars.map((name): [string, Conversion] => [
+      name,
+      'conversion' in row ? row.conversion : row.readAs,
+    ]),
   ),
-  ...['UInt64', 'Int128', 'UInt128'].map((type) => [type, 'wideInteger'] as const),
-  ...['Float16', 'Float32', 'Float64', 'Decimal'].map((type) => [type, 'float'] as const),
-  ...['Bool', 'Boolean'].map((type) => [type, 'boolean'] as const),
-  ...['Date', 'Datetime'].map((type) => [type, 'datetime'] as const),
-  ...['String', 'Utf8', 'Categorical', 'Enum', 'Null'].map((type) => [type, 'string'] as const),
-  ...['List', 'FixedSizeList', 'Array', 'Struct'].map((type) => [type, 'nested'] as const),
-  ['Time', 'time'],
-  ['Duration', 'duration'],
-  ['Binary', 'bytes'],
+  ...COLUMN_TYPES.flatMap((type) =>
+    COLUMN_TYPE_TABLE[type].polars.map((name): [string, Conversion] => [name, type]),
+  ),
 ]);
 
 /** Returns the conversion of a column. @throws UserError when its type has none */
@@ -50,14 +49,14 @@ const CONVERTERS: Readonly<Record<Conversion, Convert>> = {
   // The cast converts a zoned datetime to UTC.
   datetime: castTo('datetime'),
   wideInteger: castTo('integer'),
-  bytes: castTo('string'),
+  utf8: castTo('string'),
   float: (polars, column) => nanAsNull(polars, column.cast(polars.Float64, true)),
   time: (_, column) => column.dt.strftime('%H:%M:%S%.f'),
-  duration: seconds,
-  nested: jsonText,
+  seconds,
+  json: jsonText,
 };
 
-/** Returns the expression that converts a column to one of the five types. */
+/** Returns the expression that converts a column to a column type. */
 export function convertColumn(
   polars: PolarsLibrary,
   conversion: Conversion,

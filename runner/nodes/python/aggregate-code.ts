@@ -1,4 +1,5 @@
-import type { ColumnSchema, ColumnType } from '../../domain/column.ts';
+import { isNumeric, type ColumnSchema, type ColumnType } from '../../domain/column.ts';
+import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
 import { aggregateType, type Aggregate } from '../../engines/pandas/kernels/aggregate-type.ts';
 import { polarsColumn, polarsColumns } from '../../python/polars-columns.ts';
 import type { PythonContext } from '../../python/python-context.ts';
@@ -29,17 +30,12 @@ export function emitPandasAggregates(
   python.line('    }');
   const types = aggregations.flatMap((aggregation) => {
     const source = { name: aggregation.source, type: typeOf(python, aggregation.source) };
-    const dtype = NUMBER_DTYPES[aggregateType(aggregation.aggregate, source)];
-    return dtype === undefined ? [] : [[aggregation.name, dtype]];
+    const type = aggregateType(aggregation.aggregate, source);
+    return isNumeric(type) ? [[aggregation.name, COLUMN_TYPE_TABLE[type].pandasPython]] : [];
   });
   const cast = types.length === 0 ? '' : `.astype(${python.literal(Object.fromEntries(types))})`;
   python.line(`)${cast}`);
 }
-
-const NUMBER_DTYPES: Partial<Record<ColumnType, string>> = {
-  integer: 'Int64',
-  float: 'Float64',
-};
 
 /** Aggregates that need no numbers, so that they work on every type. */
 const NON_NUMERIC_AGGREGATES: ReadonlySet<Aggregate> = new Set([

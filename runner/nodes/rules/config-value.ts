@@ -1,6 +1,7 @@
 import type { ColumnSchema, ColumnType } from '../../domain/column.ts';
 import { UserError } from '../../domain/errors.ts';
 import type { JsonValue } from '../../domain/json.ts';
+import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
 import { readIsoDatetime } from '../../expressions/kernels/iso-datetime.ts';
 import {
   floatText,
@@ -22,18 +23,11 @@ export function convertConfigValue(value: JsonValue, column: ColumnSchema): Lite
     const float = convertTo(value, 'float');
     if (float !== null) return float;
   }
+  const { values } = COLUMN_TYPE_TABLE[column.type];
   throw new UserError(
-    `The value ${quoted(value)} does not fit the column "${column.name}": ${EXPECTED[column.type]}.`,
+    `The value ${quoted(value)} does not fit the column "${column.name}": it holds ${values}.`,
   );
 }
-
-const EXPECTED: Readonly<Record<ColumnType, string>> = {
-  integer: 'it holds integers',
-  float: 'it holds numbers',
-  boolean: 'it holds booleans (true or false)',
-  datetime: 'it holds dates; write one as ISO 8601, such as 2024-02-29 or 2024-02-29T10:30:00',
-  string: 'it holds text',
-};
 
 function quoted(value: JsonValue): string {
   if (typeof value === 'string') return `"${value}"`;

@@ -1,13 +1,7 @@
-import { isNumeric, type ColumnType } from '../../domain/column.ts';
+import type { ColumnType } from '../../domain/column.ts';
 import type { Operation } from '../../expressions/operation.ts';
 import { integerToFloat } from '../../expressions/operations/numeric-casts.ts';
 import { toText } from '../../expressions/operations/to-text.ts';
-
-/** The common supertype of two types: float for numbers, string for any other combination. */
-export function supertype(a: ColumnType, b: ColumnType): ColumnType {
-  if (a === b) return a;
-  return isNumeric(a) && isNumeric(b) ? 'float' : 'string';
-}
 
 /** The operation that converts cells to a supertype; null when none is needed. */
 export function widening(from: ColumnType, to: ColumnType): Operation | null {

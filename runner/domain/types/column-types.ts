@@ -1,0 +1,92 @@
+/** One logical type that engines compute with. Every mapping of types derives from this table. */
+interface ColumnTypeRow {
+  readonly description: string;
+  /** Names of its polars type: first the class of the library, in memory and in Parquet files. */
+  readonly polars: readonly [string, ...string[]];
+  /** The polars type in exported Python. */
+  readonly polarsPython: string;
+  /** The pandas dtype in exported Python. */
+  readonly pandasPython: string;
+  /** The Python function that reads a cell of a JSON or Excel file. */
+  readonly pythonReader: string;
+  /** What a value is, in messages: "this is an integer". */
+  readonly phrase: string;
+  /** What a column has, in messages: "it holds integers". */
+  readonly values: string;
+  readonly numeric: boolean;
+  /** The types that represent every value, the closest first. */
+  readonly supertypes: readonly string[];
+  /** Further names that `cast` accepts. */
+  readonly aliases: readonly string[];
+  /** Names in other tools, for hints. */
+  readonly foreignNames: readonly string[];
+}
+
+/** The column types, in the order in which messages list them. */
+export const COLUMN_TYPE_TABLE = {
+  integer: {
+    description: 'Exact 64-bit integers.',
+    polars: ['Int64'],
+    polarsPython: 'pl.Int64',
+    pandasPython: 'Int64',
+    pythonReader: 'int',
+    phrase: 'an integer',
+    values: 'integers',
+    numeric: true,
+    supertypes: ['float', 'string'],
+    aliases: ['int', 'bigint'],
+    foreignNames: ['int64'],
+  },
+  float: {
+    description: '64-bit floats. NaN never appears: it is null.',
+    polars: ['Float64'],
+    polarsPython: 'pl.Float64',
+    pandasPython: 'Float64',
+    pythonReader: 'float',
+    phrase: 'a float',
+    values: 'numbers',
+    numeric: true,
+    supertypes: ['string'],
+    aliases: ['double'],
+    foreignNames: ['number', 'float64'],
+  },
+  boolean: {
+    description: 'True and false.',
+    polars: ['Bool', 'Boolean'],
+    polarsPython: 'pl.Boolean',
+    pandasPython: 'boolean',
+    pythonReader: 'bool',
+    phrase: 'a boolean',
+    values: 'booleans (true or false)',
+    numeric: false,
+    supertypes: ['string'],
+    aliases: ['bool'],
+    foreignNames: [],
+  },
+  datetime: {
+    description: 'Microseconds since 1970 in UTC, without a zone.',
+    polars: ['Datetime'],
+    polarsPython: 'pl.Datetime("us")',
+    pandasPython: 'datetime64[us]',
+    pythonReader: 'as_datetime',
+    phrase: 'a datetime',
+    values: 'dates; write one as ISO 8601, such as 2024-02-29 or 2024-02-29T10:30:00',
+    numeric: false,
+    supertypes: ['string'],
+    aliases: ['timestamp'],
+    foreignNames: ['date'],
+  },
+  string: {
+    description: 'Unicode text.',
+    polars: ['String', 'Utf8'],
+    polarsPython: 'pl.String',
+    pandasPython: 'string',
+    pythonReader: 'as_text',
+    phrase: 'text',
+    values: 'text',
+    numeric: false,
+    supertypes: [],
+    aliases: ['text', 'varchar'],
+    foreignNames: ['str', 'object'],
+  },
+} as const satisfies Readonly<Record<string, ColumnTypeRow>>;
