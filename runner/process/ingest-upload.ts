@@ -8,7 +8,7 @@ import { withScratch, type Runtime } from './runtime.ts';
  */
 export async function ingestUpload(job: IngestJob, runtime: Runtime): Promise<IngestResult> {
   const { ingestFile } = await import('../formats/ingest.ts');
-  const { default: pl } = await import('../engines/polars/library.ts');
+  const { default: pl } = await import('../engines/polars/pinned/library.ts');
   return await withScratch(runtime, async (scratch) => {
     const dataPath = path.join(scratch, 'data.parquet');
     const rewrittenPath = path.join(scratch, 'rewritten');

@@ -85,7 +85,7 @@ const RULES: readonly { readonly rule: string; readonly breaks: (i: Import) => b
     breaks: (i) =>
       i.to.startsWith('nodejs-polars') &&
       i.kind !== 'type' &&
-      i.from !== 'runner/engines/polars/library.ts',
+      i.from !== 'runner/engines/polars/pinned/library.ts',
   },
   {
     rule: 'node types know polars only as a type',

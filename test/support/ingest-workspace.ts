@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pl from '../../runner/engines/polars/library.ts';
+import pl from '../../runner/engines/polars/pinned/library.ts';
 import type { ColumnProfile } from '../../runner/domain/dataset.ts';
 import type { ParseOptions } from '../../runner/domain/parse-options.ts';
 import type { FileWarning } from '../../runner/domain/file-warning.ts';

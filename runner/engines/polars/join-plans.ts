@@ -1,7 +1,7 @@
 import type pl from 'nodejs-polars';
 import type { ColumnSchema } from '../../domain/column.ts';
 import type { JoinedColumn, JoinKind, JoinPlan, KeyPair } from '../join-plan.ts';
-import { canMatchNullKeys } from './can-match-null-keys.ts';
+import { canMatchNullKeys } from './pinned/null-keys.ts';
 import { columnExpression } from './column-expression.ts';
 import type { PolarsFrame, PolarsLibrary } from './frame.ts';
 

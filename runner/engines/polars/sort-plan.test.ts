@@ -1,4 +1,4 @@
-import pl from './library.ts';
+import pl from './pinned/library.ts';
 import { sortPlan } from './sort-plan.ts';
 
 const ROWS = 200_000;

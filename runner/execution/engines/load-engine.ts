@@ -15,7 +15,7 @@ const POLARS_HOT_TABLE_SIZE = 32_768;
 export async function loadEngine(engine: Engine): Promise<AnyEngineAdapter> {
   // Polars has no other setting for it, and reads the variable at the first aggregation.
   process.env.POLARS_HOT_TABLE_SIZE ??= String(POLARS_HOT_TABLE_SIZE);
-  const { default: library } = await import('../../engines/polars/library.ts');
+  const { default: library } = await import('../../engines/polars/pinned/library.ts');
   switch (engine) {
     case 'polars': {
       const { PolarsEngine } = await import('./polars-engine.ts');

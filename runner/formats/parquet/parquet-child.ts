@@ -1,4 +1,4 @@
-import pl from '../../engines/polars/library.ts';
+import pl from '../../engines/polars/pinned/library.ts';
 import { UserError } from '../../domain/errors.ts';
 import { rm } from 'node:fs/promises';
 import { arrowKindOf, arrowToParquet } from './arrow-to-parquet.ts';

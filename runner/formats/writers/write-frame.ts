@@ -1,5 +1,5 @@
 import { rm, stat } from 'node:fs/promises';
-import pl from '../../engines/polars/library.ts';
+import pl from '../../engines/polars/pinned/library.ts';
 import type { ColumnSchema } from '../../domain/column.ts';
 import type { FileFormat } from '../../domain/file-format.ts';
 import { countDelimitedRecords } from '../delimited/count-records.ts';

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import pl from '../../engines/polars/library.ts';
+import pl from '../../engines/polars/pinned/library.ts';
 import { columnExpression } from '../../engines/polars/column-expression.ts';
 import { fileChunks } from '../text/file-chunks.ts';
 import { ISO_DATETIME } from '../sample-rows.ts';

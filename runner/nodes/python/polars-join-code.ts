@@ -1,5 +1,5 @@
 import type { ColumnSchema } from '../../domain/column.ts';
-import { canMatchNullKeys } from '../../engines/polars/can-match-null-keys.ts';
+import { canMatchNullKeys } from '../../engines/polars/pinned/null-keys.ts';
 import { isPolarsPattern } from '../../engines/polars/column-expression.ts';
 import type { JoinedColumn, JoinPlan, KeyPair } from '../../engines/join-plan.ts';
 import { polarsColumn } from '../../python/polars-columns.ts';

@@ -1,7 +1,12 @@
-/** The members of the library's internal modules that library.ts replaces. */
+/** The members of the library's internal modules that library.ts uses. */
 declare module 'nodejs-polars/bin/dataframe.js' {
-  const frames: { _DataFrame: (...native: unknown[]) => unknown };
+  const frames: { _DataFrame: (native: object) => object };
   export default frames;
+}
+
+declare module 'nodejs-polars/bin/lazy/dataframe.js' {
+  const lazyFrames: { readonly _LazyDataFrame: (native: object) => object };
+  export default lazyFrames;
 }
 
 declare module 'nodejs-polars/bin/lazy/expr/index.js' {

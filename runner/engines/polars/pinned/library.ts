@@ -1,0 +1,33 @@
+import polars from 'nodejs-polars';
+import frames from 'nodejs-polars/bin/dataframe.js';
+import lazyFrames from 'nodejs-polars/bin/lazy/dataframe.js';
+import { ExprDateTimeFunctions } from 'nodejs-polars/bin/lazy/expr/datetime.js';
+import expressions from 'nodejs-polars/bin/lazy/expr/index.js';
+import { ExprListFunctions } from 'nodejs-polars/bin/lazy/expr/list.js';
+import { ExprStringFunctions } from 'nodejs-polars/bin/lazy/expr/string.js';
+import { ExprStructFunctions } from 'nodejs-polars/bin/lazy/expr/struct.js';
+import series from 'nodejs-polars/bin/series/index.js';
+import { lightFrame } from './light-frame.ts';
+import { lightSeries } from './light-series.ts';
+import { shareMembers } from './shared-expressions.ts';
+
+// The modules of the library read these factories from their exports at each call.
+series._Series = lightSeries(series._Series, (name) => polars.DataType.deserialize(name));
+
+const nativeFrame = Reflect.get(polars.DataFrame(), '_df') as object;
+frames._DataFrame = lightFrame(frames._DataFrame, nativeFrame, {
+  series: series._Series,
+  lazy: lazyFrames._LazyDataFrame,
+});
+
+const nativeExpression = polars.lit(0).inner() as object;
+expressions._Expr = shareMembers(expressions._Expr, nativeExpression, {
+  str: ExprStringFunctions,
+  list: ExprListFunctions,
+  lst: ExprListFunctions,
+  dt: ExprDateTimeFunctions,
+  struct: ExprStructFunctions,
+});
+
+/** The polars library with the changes above. No other module may load it. */
+export default polars;
