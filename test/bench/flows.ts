@@ -26,9 +26,9 @@ export function smallFlow(datasetId: string): object {
 }
 
 /** filter → calculated column → group → sort → Parquet. */
-export function pipelineFlow(datasetId: string): object {
+export function pipelineFlow(datasetId: string, format = 'csv'): object {
   return chain([
-    ['in', 'fileInput', { dataset_id: datasetId, format: 'csv' }],
+    ['in', 'fileInput', { dataset_id: datasetId, format }],
     ['large', 'filterRows', { column: 'amount', operator: '>', value: 100 }],
     ['total', 'calculatedColumn', { column_name: 'total', expression: 'amount * quantity' }],
     [
@@ -41,11 +41,11 @@ export function pipelineFlow(datasetId: string): object {
   ]);
 }
 
-export function joinFlow(leftId: string, rightId: string): object {
+export function joinFlow(leftId: string, rightId: string, format = 'csv'): object {
   return chain(
     [
-      ['left', 'fileInput', { dataset_id: leftId, format: 'csv' }],
-      ['right', 'fileInput', { dataset_id: rightId, format: 'csv' }],
+      ['left', 'fileInput', { dataset_id: leftId, format }],
+      ['right', 'fileInput', { dataset_id: rightId, format }],
       ['both', 'join', { on: 'customer', how: 'inner' }],
       ['out', 'fileOutput', { format: 'parquet' }],
     ],
@@ -57,9 +57,9 @@ export function joinFlow(leftId: string, rightId: string): object {
   );
 }
 
-export function sortFlow(datasetId: string): object {
+export function sortFlow(datasetId: string, format = 'csv'): object {
   return chain([
-    ['in', 'fileInput', { dataset_id: datasetId, format: 'csv' }],
+    ['in', 'fileInput', { dataset_id: datasetId, format }],
     ['order', 'sortRows', { columns: ['quantity', 'amount'], ascending: [true, false] }],
     ['out', 'fileOutput', { format: 'parquet' }],
   ]);

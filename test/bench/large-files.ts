@@ -1,138 +1,151 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import type { Engine } from '../../runner/domain/engine.ts';
+import type { FileFormat } from '../../runner/domain/file-format.ts';
 import { pythonEnvironment } from '../support/python-environment.ts';
+import { measureRivals } from './cost.ts';
 import { writeCustomers, writeOrders } from './data.ts';
 import { joinFlow, pipelineFlow, sortFlow } from './flows.ts';
 import { BenchService } from './service.ts';
-import { median, type Figure } from './statistics.ts';
+import type { Figure } from './statistics.ts';
 import { UnmeasurableError } from './unmeasurable-error.ts';
 
 const ROUNDS = 5;
+const ENGINES = ['polars', 'pandas'] as const satisfies readonly Engine[];
+const FORMATS = ['csv', 'parquet'] as const satisfies readonly FileFormat[];
+const BASELINES = path.join(import.meta.dirname, 'baselines');
+
+type Format = (typeof FORMATS)[number];
 
 interface Case {
   readonly name: string;
   /** Name of the baseline scripts, `<script>_polars.py` and `<script>_pandas.py`. */
   readonly script: string;
+  /** CSV files. */
   readonly files: readonly string[];
-  readonly graph: (datasetIds: readonly string[]) => object;
+  readonly graph: (datasetIds: readonly string[], format: Format) => object;
 }
 
-interface Cost {
-  readonly seconds: number;
-  readonly peakMb: number;
+/** A case on one engine, from files of one format. */
+interface Comparison {
+  readonly name: string;
+  readonly engine: Engine;
+  readonly format: Format;
+  /** The baseline script and its arguments. */
+  readonly argv: readonly string[];
+  /** The id of the flow that reads the same files as datasets. */
+  readonly flow: string;
 }
 
-const BOUNDS = {
-  polars: { time: 1, memory: 1.2 },
-  pandas: { time: 2, memory: 3 },
-} as const;
+/** By the format that the baseline reads. The service reads its own copy of the uploaded file. */
+const BOUNDS: Readonly<
+  Record<Engine, { readonly time: Readonly<Record<Format, number>>; readonly memory: number }>
+> = {
+  polars: { time: { csv: 0.7, parquet: 1.05 }, memory: 1 },
+  pandas: { time: { csv: 0.8, parquet: 1 }, memory: 1.2 },
+};
 
 /** Large files, relative to a Python script with the same work, including its start. */
 export async function benchLargeFiles(scratch: string): Promise<readonly Figure[]> {
-  const python = await pythonEnvironment();
-  if (python.kind === 'missing') throw new UnmeasurableError(python.reason);
+  const environment = await pythonEnvironment();
+  if (environment.kind === 'missing') throw new UnmeasurableError(environment.reason);
+  const { python } = environment;
+  const dataDir = path.join(scratch, 'data');
+  const comparisons = await prepareComparisons(scratch, dataDir, python);
+  const figures: Figure[] = [];
+  for (const { name, engine, format, argv, flow } of comparisons) {
+    const { ours, script } = await measureRivals({ dataDir, flow, engine, python, argv }, ROUNDS);
+    const bound = BOUNDS[engine];
+    figures.push(
+      {
+        name: `${name}: time over bare Python (${ours.seconds.toFixed(2)} s / ${script.seconds.toFixed(2)} s)`,
+        value: ours.seconds / script.seconds,
+        unit: '×',
+        bound: { kind: 'at most', value: bound.time[format] },
+      },
+      {
+        name: `${name}: peak memory over bare Python (${ours.peakMb.toFixed(0)} MB / ${script.peakMb.toFixed(0)} MB)`,
+        value: ours.peakMb / script.peakMb,
+        unit: '×',
+        bound: { kind: 'at most', value: bound.memory },
+      },
+    );
+  }
+  return figures;
+}
+
+async function prepareComparisons(
+  scratch: string,
+  dataDir: string,
+  python: string,
+): Promise<readonly Comparison[]> {
+  const cases = await writeCases(scratch);
+  const service = await BenchService.start(dataDir);
+  try {
+    const comparisons: Comparison[] = [];
+    for (const { each, engine, format } of combinations(cases)) {
+      const files = each.files.map((csv) => fileOf(csv, { engine, format, python }));
+      const ids: string[] = [];
+      for (const file of files) ids.push(await service.upload(file));
+      const script = path.join(BASELINES, `${each.script}_${engine}.py`);
+      comparisons.push({
+        name: `${each.name}, ${format} on ${engine}`,
+        engine,
+        format,
+        argv: [script, ...files, path.join(scratch, 'baseline.parquet')],
+        flow: await service.createFlow(each.graph(ids, format)),
+      });
+    }
+    return comparisons;
+  } finally {
+    await service.stop();
+  }
+}
+
+function combinations(
+  cases: readonly Case[],
+): readonly { readonly each: Case; readonly engine: Engine; readonly format: Format }[] {
+  return cases.flatMap((each) =>
+    ENGINES.flatMap((engine) => FORMATS.map((format) => ({ each, engine, format }))),
+  );
+}
+
+/** The CSV file, or a Parquet file with its rows as the engine's library writes it. */
+function fileOf(
+  csv: string,
+  as: { readonly engine: Engine; readonly format: Format; readonly python: string },
+): string {
+  if (as.format === 'csv') return csv;
+  const parquet = csv.replace(/csv$/, `${as.engine}.parquet`);
+  execFileSync(as.python, [path.join(BASELINES, 'to_parquet.py'), as.engine, csv, parquet]);
+  return parquet;
+}
+
+async function writeCases(scratch: string): Promise<readonly Case[]> {
   const orders = path.join(scratch, 'orders.csv');
   const million = path.join(scratch, 'million.csv');
   const customers = path.join(scratch, 'customers.csv');
   await writeOrders(orders, 2_000_000);
   await writeOrders(million, 1_000_000, 100_000);
   await writeCustomers(customers, 100_000);
-  const cases: readonly Case[] = [
+  return [
     {
       name: '2 M rows: filter, column, group, sort',
       script: 'pipeline',
       files: [orders],
-      graph: ([id = '']) => pipelineFlow(id),
+      graph: ([id = ''], format) => pipelineFlow(id, format),
     },
     {
       name: 'join of 1 M with 100 k rows',
       script: 'join',
       files: [million, customers],
-      graph: ([left = '', right = '']) => joinFlow(left, right),
+      graph: ([left = '', right = ''], format) => joinFlow(left, right, format),
     },
     {
       name: 'sort of 1 M rows',
       script: 'sort',
       files: [million],
-      graph: ([id = '']) => sortFlow(id),
+      graph: ([id = ''], format) => sortFlow(id, format),
     },
   ];
-  const figures: Figure[] = [];
-  for (const [index, each] of cases.entries()) {
-    for (const engine of ['polars', 'pandas'] as const) {
-      const dataDir = path.join(scratch, `data-${index}-${engine}`);
-      figures.push(...(await compare(each, engine, { interpreter: python.python, dataDir })));
-    }
-  }
-  return figures;
-}
-
-async function compare(
-  each: Case,
-  engine: 'polars' | 'pandas',
-  at: { interpreter: string; dataDir: string },
-): Promise<Figure[]> {
-  const output = `${at.dataDir}.parquet`;
-  const script = path.join(import.meta.dirname, 'baselines', `${each.script}_${engine}.py`);
-  const bare = best(() => runScript(at.interpreter, [script, ...each.files, output]));
-  const ours = await costOfOurs(each, engine, at.dataDir);
-  const bound = BOUNDS[engine];
-  return [
-    {
-      name: `${each.name}, ${engine}: time over bare Python (${ours.seconds.toFixed(2)} s / ${bare.seconds.toFixed(2)} s)`,
-      value: ours.seconds / bare.seconds,
-      unit: '×',
-      bound: { kind: 'at most', value: bound.time },
-    },
-    {
-      name: `${each.name}, ${engine}: peak memory over bare Python (${ours.peakMb.toFixed(0)} MB / ${bare.peakMb.toFixed(0)} MB)`,
-      value: ours.peakMb / bare.peakMb,
-      unit: '×',
-      bound: { kind: 'at most', value: bound.memory },
-    },
-  ];
-}
-
-// Restarts the service between upload and run, so that the peak memory of runners excludes the upload.
-async function costOfOurs(each: Case, engine: string, dataDir: string): Promise<Cost> {
-  const loader = await BenchService.start(dataDir);
-  const ids: string[] = [];
-  for (const file of each.files) ids.push(await loader.upload(file));
-  const flow = await loader.createFlow(each.graph(ids));
-  await loader.stop();
-  const service = await BenchService.start(dataDir);
-  try {
-    const seconds: number[] = [];
-    let peakMb = 0;
-    for (let round = 0; round < ROUNDS; round++) {
-      // The service replaces a runner after a large run, so the peak is read during the run.
-      const watch = setInterval(() => {
-        peakMb = Math.max(peakMb, service.runnerPeakMb());
-      }, 5);
-      seconds.push((await service.run(flow, engine)) / 1000);
-      clearInterval(watch);
-      // The next run should find a ready runner, as usual.
-      await delay(1_000);
-    }
-    return { seconds: median(seconds), peakMb };
-  } finally {
-    await service.stop();
-  }
-}
-
-function best(measure: () => Cost): Cost {
-  const costs = Array.from({ length: ROUNDS }, measure);
-  return {
-    seconds: median(costs.map((cost) => cost.seconds)),
-    peakMb: median(costs.map((cost) => cost.peakMb)),
-  };
-}
-
-function runScript(interpreter: string, argv: readonly string[]): Cost {
-  const started = performance.now();
-  const done = spawnSync(interpreter, argv, { encoding: 'utf8' });
-  const seconds = (performance.now() - started) / 1000;
-  if (done.status !== 0) throw new Error(`${argv[0] ?? ''}: ${done.stderr}`);
-  return { seconds, peakMb: Number(done.stdout.trim()) };
 }

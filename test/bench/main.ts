@@ -36,6 +36,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+logLoad();
 let missed = 0;
 let skipped = 0;
 for (const [name, benchmark] of Object.entries(BENCHMARKS)) {
@@ -54,6 +55,13 @@ for (const [name, benchmark] of Object.entries(BENCHMARKS)) {
     rmSync(scratch, { recursive: true, force: true });
   }
 }
+logLoad();
 const scope = skipped === 0 ? 'Every bound' : 'Every bound that was measured';
 console.log(missed === 0 ? `\n${scope} holds.` : `\n${missed} bounds missed.`);
 process.exitCode = missed === 0 && (skipped === 0 || requested.length === 0) ? 0 : 1;
+
+/** Other load blurs the figures. */
+function logLoad(): void {
+  const [minute = 0] = os.loadavg();
+  console.log(`Load average of the last minute: ${minute.toFixed(1)}`);
+}

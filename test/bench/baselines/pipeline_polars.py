@@ -1,9 +1,10 @@
-"""The pipeline as a bare script in polars: argv = input CSV, output Parquet."""
+"""The pipeline as a bare script in polars: argv = input file, output Parquet."""
 import resource, sys
 import polars as pl
 
+scan = pl.scan_parquet if sys.argv[1].endswith(".parquet") else pl.scan_csv
 (
-    pl.scan_csv(sys.argv[1])
+    scan(sys.argv[1])
     .filter(pl.col("amount") > 100)
     .with_columns((pl.col("amount") * pl.col("quantity")).alias("total"))
     .group_by("customer")
