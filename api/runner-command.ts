@@ -11,6 +11,7 @@ export function runnerCommand(config: Config, env: NodeJS.ProcessEnv): RunnerCom
   const inherited = Object.entries(env).filter(([name]) => INHERITED.test(name));
   const own = {
     SERVICE_DATA_DIR: config.dataDir,
+    SERVICE_EXTRAS_DIR: config.extrasDir,
     SERVICE_OBJECT_STORE: objectStoreLocation(config),
     SERVICE_S3_ENDPOINT: config.s3Endpoint,
     SERVICE_S3_REGION: config.s3Region,

@@ -52,6 +52,12 @@ export const OPTIONS = {
     fallback: '.millrace',
     schema: text.transform((folder) => path.resolve(folder)),
   }),
+  extrasDir: optional({
+    env: 'SERVICE_EXTRAS_DIR',
+    description:
+      'The folder of the packages that `millrace setup` installs; by default a folder in the data folder.',
+    schema: text.transform((folder) => path.resolve(folder)),
+  }),
   databaseUrl: optional({
     env: 'SERVICE_DATABASE_URL',
     description: 'A PostgreSQL server to use instead of the embedded one.',

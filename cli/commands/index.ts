@@ -10,6 +10,7 @@ const COMMANDS: Readonly<Record<string, LoadCommand>> = {
   export: async () => (await import('./export.ts')).exportCommand(),
   info: async () => (await import('./info.ts')).infoCommand(),
   check: async () => (await import('./check.ts')).checkCommand(),
+  setup: async () => (await import('./setup.ts')).setupCommand(),
   upload: async () => (await import('./upload.ts')).uploadCommand(),
   flows: async () => (await import('./flows.ts')).flowsCommand(),
   start: async () => (await import('./start.ts')).startCommand(),

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { digestOf, isInstalled, writeStamp } from './installed.mjs';
-import { prune } from './prune.mjs';
+import { prune, pruneUnread } from './prune.mjs';
 import { runNpm } from './run-npm.mjs';
 import { runtimePart, toolsPart } from './runtime-lock.mjs';
 
@@ -18,11 +18,21 @@ import { runtimePart, toolsPart } from './runtime-lock.mjs';
 const STAGING = /^\.millrace-install-(\d+)$/;
 const FLAGS = ['ci', '--no-audit', '--no-fund', '--loglevel=http', '--no-progress'];
 
+/** The lock has a hash of each package, so cached metadata are safe. An unreachable registry fails soon. */
+const EXTRA_FLAGS = ['--ignore-scripts', '--prefer-offline', '--fetch-retry-mintimeout=1000'];
+const TITLES = {
+  develop: 'Installing packages and the tools of development',
+  runtime: 'Installing packages',
+  extra: 'Installing the extra',
+};
+
 /**
- * Installs the packages: with `runtime` those of the service, with `develop` all.
- * @param {string} root the clone
- * @param {'runtime' | 'develop'} kind
+ * Installs the packages of a lock file: with `runtime` those of the service, else all. An extra runs no
+ * scripts of its packages.
+ * @param {string} root the clone, or the folder of an extra
+ * @param {'runtime' | 'develop' | 'extra'} kind
  * @param {{ npm: string, needsNode: boolean }} tools the path of npm; whether to install Node too
+ * @throws Error with the output of npm when it fails
  */
 export async function install(root, kind, { npm, needsNode }) {
   removeLeftovers(root);
@@ -83,14 +93,13 @@ async function installStaged(root, staging, kind, { node, npm, needsNode }) {
     folder,
     isRuntime ? runtimePart(manifest, lock) : { manifest, lock },
   );
-  const title = isRuntime
-    ? 'Installing packages'
-    : 'Installing packages and the tools of development';
-  await runNpm([node, npm, ...FLAGS], { cwd: folder, title, packages });
+  const flags = kind === 'extra' ? [...FLAGS, ...EXTRA_FLAGS] : FLAGS;
+  await runNpm([node, npm, ...flags], { cwd: folder, title: TITLES[kind], packages });
   const modules = path.join(folder, 'node_modules');
   // The lock has Node as a development dependency.
   if (isRuntime && needsNode) adoptNode(staging, modules);
   if (isRuntime) prune(modules);
+  if (kind === 'extra') pruneUnread(modules);
   writeStamp(modules, kind, digestOf(root));
   return modules;
 }

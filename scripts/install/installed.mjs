@@ -11,9 +11,13 @@ export function digestOf(root) {
   return digest.digest('hex');
 }
 
-/** Returns the stamp file: `install` for all packages, `runtime` for those of the service. */
+/** The stamp file of each kind: all packages, those of the service, those of an extra. */
+const STAMPS = { develop: 'install', runtime: 'runtime', extra: 'extra' };
+/** The kinds of installation that suffice for each kind. */
+const SUFFICIENT = { develop: ['develop'], runtime: ['develop', 'runtime'], extra: ['extra'] };
+
 function stampFile(modules, kind) {
-  return path.join(modules, '.millrace', kind === 'develop' ? 'install' : 'runtime');
+  return path.join(modules, '.millrace', STAMPS[kind]);
 }
 
 /** Marks an installation as complete. */
@@ -30,8 +34,7 @@ export function writeStamp(modules, kind, digest) {
 export function isInstalled(root, kind, { needsNode }) {
   const modules = path.join(root, 'node_modules');
   const digest = digestOf(root);
-  const kinds = kind === 'develop' ? ['develop'] : ['develop', 'runtime'];
-  const isStamped = kinds.some((each) => read(stampFile(modules, each)) === digest);
+  const isStamped = SUFFICIENT[kind].some((each) => read(stampFile(modules, each)) === digest);
   if (!isStamped || (needsNode && !existsSync(path.join(modules, '.bin', 'node')))) return false;
   const listed = read(path.join(modules, '.package-lock.json'));
   if (listed === null) return false;

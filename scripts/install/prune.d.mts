@@ -1,1 +1,2 @@
 export function prune(modules: string): void;
+export function pruneUnread(modules: string): void;

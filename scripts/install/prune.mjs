@@ -10,14 +10,19 @@ const NODE_EXTRAS = ['include', 'share', 'CHANGELOG.md'];
 
 /** Removes 200 MB of files that the running service never reads from the installed packages. */
 export function prune(modules) {
-  for (const entry of readdirSync(modules, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile() && UNREAD.test(entry.name)) rmSync(path.join(entry.parentPath, entry.name));
-  }
+  pruneUnread(modules);
   const compilers = path.join(modules, '@prisma', 'client', 'runtime');
   for (const name of readdirSync(compilers)) {
     if (QUERY_COMPILER.test(name)) rmSync(path.join(compilers, name));
   }
   pruneNode(path.join(modules, 'node', 'node_modules'));
+}
+
+/** Removes source maps and type declarations. */
+export function pruneUnread(modules) {
+  for (const entry of readdirSync(modules, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile() && UNREAD.test(entry.name)) rmSync(path.join(entry.parentPath, entry.name));
+  }
 }
 
 function pruneNode(folder) {

@@ -32,7 +32,7 @@ describe('the packages of the running service', () => {
     ]) {
       expect(kept).toContain(`node_modules/${name}`);
     }
-    const tools = ['prisma', 'typescript', 'jest', 'eslint', 'node', 'react', 'danfojs-node'];
+    const tools = ['prisma', 'typescript', 'jest', 'eslint', 'node', 'react'];
     expect(kept.filter((place) => tools.includes(place.replace('node_modules/', '')))).toEqual([]);
   });
 

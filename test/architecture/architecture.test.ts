@@ -81,6 +81,10 @@ const RULES: readonly { readonly rule: string; readonly breaks: (i: Import) => b
       ['nodejs-polars', 'danfojs-node', '@e965/xlsx'].includes(i.to) && !within(i.from, 'runner'),
   },
   {
+    rule: 'only the runner and the command line know the extras',
+    breaks: (i) => within(i.to, 'runner/extras') && !within(i.from, 'runner', 'cli'),
+  },
+  {
     rule: 'one module loads polars, so that every frame is one that it mended',
     breaks: (i) =>
       i.to.startsWith('nodejs-polars') &&
@@ -133,7 +137,7 @@ describe('the import rules', () => {
 describe('process startup', () => {
   const heavy = [
     'nodejs-polars',
-    'danfojs-node',
+    'runner/extras/danfo.ts',
     '@e965/xlsx',
     '@aws-sdk/client-s3',
     '@aws-sdk/lib-storage',

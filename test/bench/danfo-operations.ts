@@ -1,7 +1,8 @@
 // `node test/bench/danfo-operations.ts`: results of danfojs on nasty tables, and its time as tables grow.
-// docs/adr/0004-pandas-engine.md contains the output of this script.
-import { createRequire } from 'node:module';
-import { PROBES, type DataFrame, type Library, type Probe } from './danfo-probes.ts';
+// Install the library first: `npx millrace setup danfo`. docs/adr/0004-pandas-engine.md contains the output.
+import { loadDanfo } from '../../runner/extras/danfo.ts';
+import type { DataFrame, Library } from './danfo-library.ts';
+import { PROBES, type Probe } from './danfo-probes.ts';
 
 /** Four times the rows should take four times as long. */
 const ROWS = 10_000;
@@ -9,7 +10,7 @@ const MORE_ROWS = 40_000;
 
 const before = process.memoryUsage.rss();
 const start = performance.now();
-const danfo = createRequire(import.meta.url)('danfojs-node') as Library;
+const danfo = loadDanfo() as Library;
 const loaded = Math.round(performance.now() - start);
 const loadedMb = Math.round((process.memoryUsage.rss() - before) / 2 ** 20);
 console.log(`import: ${loaded} ms, ${loadedMb} MB`);

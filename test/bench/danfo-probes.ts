@@ -1,8 +1,5 @@
 // Operations of danfojs on small nasty tables and on many rows.
-import type * as Danfo from 'danfojs-node';
-
-export type Library = typeof Danfo;
-export type DataFrame = InstanceType<Library['DataFrame']>;
+import type { DataFrame, Library } from './danfo-library.ts';
 
 export interface Probe {
   readonly operation: string;

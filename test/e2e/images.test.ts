@@ -26,6 +26,7 @@ describe('the image of', () => {
     ['operator', 90],
     ['api', 150],
     ['runner', 200],
+    ['runner-danfo', 230],
     ['standalone', 175],
   ])(
     '%s is smaller than %d MB, runs as an unprivileged user and has labels',

@@ -9,7 +9,7 @@ const ROOT = path.resolve(import.meta.dirname, '..', '..');
 /** The images of a cluster. */
 export const TARGETS = ['api', 'operator', 'runner'] as const;
 /** All targets of the Dockerfile. */
-export const ALL_TARGETS = [...TARGETS, 'standalone'] as const;
+export const ALL_TARGETS = [...TARGETS, 'runner-danfo', 'standalone'] as const;
 export type Target = (typeof ALL_TARGETS)[number];
 
 /** Builds a target of the Dockerfile with buildah, which needs no daemon. */
