@@ -1,7 +1,7 @@
 /**
  * Builders of Python code. Each returns an expression, or a statement, on one line. They do not lay out
- * code: the script's printer breaks what is longer than a line, as `ruff format` does, and adds the
- * parentheses and trailing commas that this needs.
+ * code: `formatCode` breaks what is longer than a line and adds the parentheses and trailing commas that this
+ * needs.
  */
 
 import { isIdentifier } from './identifier.ts';

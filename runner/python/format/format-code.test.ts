@@ -1,0 +1,134 @@
+import { formatCode, LINE_WIDTH } from './format-code.ts';
+
+const LONG = 'a_name_that_is_rather_long';
+
+/** Input of one line, and its form in lines of at most 100 columns as `ruff format` gives it. */
+const FORMATTED: readonly (readonly [title: string, code: string, lines: readonly string[]])[] = [
+  [
+    'keeps arguments together if they fit on a line of their own',
+    `paid = orders.filter(pl.col("${LONG}") > 1, pl.col("${LONG}") < 2).head(3000000)`,
+    [
+      'paid = orders.filter(',
+      `    pl.col("${LONG}") > 1, pl.col("${LONG}") < 2`,
+      ').head(3000000)',
+    ],
+  ],
+  [
+    'gives each of many arguments a line, with a comma at the end',
+    `paid = orders.merge(customers.dropna(subset=["${LONG}"]), on=["${LONG}"], how="left", copy=False)`,
+    [
+      'paid = orders.merge(',
+      `    customers.dropna(subset=["${LONG}"]),`,
+      `    on=["${LONG}"],`,
+      '    how="left",',
+      '    copy=False,',
+      ')',
+    ],
+  ],
+  [
+    'gives each call of a chain a line, in parentheses',
+    `paid = orders.filter(pl.col("${LONG}") > 1).select("${LONG}").sort("${LONG}", descending=True)`,
+    [
+      'paid = (',
+      `    orders.filter(pl.col("${LONG}") > 1)`,
+      `    .select("${LONG}")`,
+      `    .sort("${LONG}", descending=True)`,
+      ')',
+    ],
+  ],
+  [
+    'breaks before operators within brackets',
+    `paid = orders[(orders["${LONG}"] > 3) & (orders["${LONG}"] < 5)].reset_index(drop=True)`,
+    [
+      'paid = orders[',
+      `    (orders["${LONG}"] > 3) & (orders["${LONG}"] < 5)`,
+      '].reset_index(drop=True)',
+    ],
+  ],
+  [
+    'breaks a condition that is too long in parentheses',
+    `mask = orders["${LONG}"].isna() | (orders["${LONG}"] < 5) | (orders["${LONG}"] > 7)`,
+    [
+      'mask = (',
+      `    orders["${LONG}"].isna()`,
+      `    | (orders["${LONG}"] < 5)`,
+      `    | (orders["${LONG}"] > 7)`,
+      ')',
+    ],
+  ],
+  [
+    'gives each item of a list a line',
+    `paid = orders[["${LONG}", "${LONG}_2", "${LONG}_of_the_year"]]`,
+    [
+      'paid = orders[',
+      '    [',
+      ...['', '_2', '_of_the_year'].map((end) => `        "${LONG}${end}",`),
+      '    ]',
+      ']',
+    ],
+  ],
+];
+
+describe('formatting of Python code', () => {
+  it.each(FORMATTED)('%s', (_title, code, lines) => {
+    expect(formatCode(code)).toBe(lines.join('\n'));
+  });
+
+  it.each(FORMATTED.map(([, , lines]) => [lines.join('\n')]))(
+    'keeps formatted code: %s',
+    (code) => {
+      expect(formatCode(code)).toBe(code);
+    },
+  );
+
+  it('joins what fits on one line, whatever its breaks were', () => {
+    expect(formatCode('paid = orders.sort(\n    ["a"],\n    descending=[True],\n)')).toBe(
+      'paid = orders.sort(["a"], descending=[True])',
+    );
+  });
+
+  it('breaks lines earlier in an indented block', () => {
+    const code = `paid = orders.filter(pl.col("${LONG}") > 1).sort(["a"]).head(3_000_000, True)`;
+    expect(code.length).toBeLessThan(LINE_WIDTH);
+    const lines = formatCode(code, 8).split('\n');
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines) expect(line).toMatch(/^ {8}/);
+  });
+
+  it.each([
+    ['f((a > 1))', 'f(a > 1)'],
+    ['(a.b()).alias(c)', 'a.b().alias(c)'],
+    ['(a + b).alias(c)', '(a + b).alias(c)'],
+    ['f(x=(a | b), y=(1,))', 'f(x=a | b, y=(1,))'],
+    ['x = (-1).real', 'x = (-1).real'],
+    ['x = (1).real', 'x = (1).real'],
+  ])('writes %s with the parentheses that it needs', (code, formatted) => {
+    expect(formatCode(code)).toBe(formatted);
+  });
+
+  it('keeps texts, also with brackets and line breaks in escapes', () => {
+    const code = 'x = f("a (\\n \\" #", \'b "["\', f"{name} [")';
+    expect(formatCode(code)).toBe(code);
+  });
+
+  it('wraps comments and keeps heads of blocks', () => {
+    expect(formatCode(`# ${'word '.repeat(30).trim()}\nif x is None:\n    y = (1)`)).toBe(
+      [
+        `# ${'word '.repeat(19).trim()}`,
+        `# ${'word '.repeat(11).trim()}`,
+        'if x is None:',
+        '    y = 1',
+      ].join('\n'),
+    );
+  });
+
+  it('counts wide characters as two columns', () => {
+    const code = `x = f("${'表'.repeat(30)}", "${'b'.repeat(30)}")`;
+    expect(code.length).toBeLessThan(LINE_WIDTH);
+    expect(formatCode(code)).toContain('\n');
+  });
+
+  it('reports code that is not Python', () => {
+    expect(() => formatCode('x = f(1')).toThrow(SyntaxError);
+  });
+});
