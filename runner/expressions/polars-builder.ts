@@ -1,13 +1,20 @@
 import type pl from 'nodejs-polars';
 import type { ColumnType } from '../domain/column.ts';
-import { UserError } from '../domain/errors.ts';
-import { exactJson } from '../domain/exact-json.ts';
 import { polarsType } from '../engines/polars/column-types.ts';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
+import {
+  applyFunction,
+  applyOperator,
+  columnJson,
+  datetimeJson,
+  readExpression,
+  scalarJson,
+  wideIntegerJson,
+  type PolarsFunction,
+} from '../engines/polars/pinned/expression-form.ts';
 import type { LiteralValue } from './typed-expression.ts';
 
-/** The name of a function in the JSON form of a polars expression. */
-export type PolarsFunction = string | Readonly<Record<string, unknown>>;
+export type { PolarsFunction };
 
 /** Delimiters of a message that `failWhere` places inside a polars error. */
 export const MESSAGE_START = '\u27e6';
@@ -15,8 +22,8 @@ export const MESSAGE_END = '\u27e7';
 
 /**
  * Builds polars expressions. The methods of nodejs-polars lack exact integer literals, 128-bit
- * arithmetic and a third of the functions. The polars engine has them all and accepts them in the
- * JSON form that `Expr.deserialize` reads.
+ * arithmetic and a third of the functions. The polars engine has them all and accepts them in a
+ * serialised form.
  */
 export class PolarsBuilder {
   readonly #pl: PolarsLibrary;
@@ -29,18 +36,19 @@ export class PolarsBuilder {
   }
 
   column(name: string): pl.Expr {
-    return this.#read({ Column: name });
+    return readExpression(this.#pl, columnJson(name));
   }
 
   literal(type: ColumnType | null, value: LiteralValue): pl.Expr {
     if (value === null) {
-      const none = this.#read({ Literal: { Scalar: { Null: 'Null' } } });
+      const none = readExpression(this.#pl, scalarJson(null, null));
       return type === null ? none : this.cast(none, type);
     }
     if (type === 'float' && !Number.isFinite(value)) {
       return this.cast(this.literal('string', String(value)), 'float');
     }
-    return this.#read({ Literal: { Scalar: scalarJson(type, value) } });
+    const isDatetime = type === 'datetime' && typeof value === 'bigint';
+    return readExpression(this.#pl, isDatetime ? datetimeJson(value) : scalarJson(type, value));
   }
 
   integer(value: bigint | number): pl.Expr {
@@ -62,8 +70,7 @@ export class PolarsBuilder {
   }
 
   wideInteger(value: bigint): pl.Expr {
-    const { Cast } = castJson({ Literal: { Scalar: { Int64: value } } }, 'Int128');
-    return this.#read({ Cast });
+    return readExpression(this.#pl, wideIntegerJson(value));
   }
 
   /** Narrows an integer to 64 bits; an overflow fails the query. */
@@ -85,17 +92,13 @@ export class PolarsBuilder {
     return this.#pl.when(condition).then(then).otherwise(otherwise);
   }
 
-  /** @throws UserError when the arguments exceed the nesting limit of the JSON reader */
   call(name: PolarsFunction, ...args: readonly pl.Expr[]): pl.Expr {
-    const input = args.map(asJson);
-    return this.#read({ Function: { input, function: name } });
+    return applyFunction(this.#pl, name, args);
   }
 
-  /** Applies an operator for which nodejs-polars has no method. */
-  binary(operator: 'FloorDivide', left: pl.Expr, right: pl.Expr): pl.Expr {
-    return this.#read({
-      BinaryExpr: { left: asJson(left), op: operator, right: asJson(right) },
-    });
+  /** Divides integers and rounds down. */
+  floorDivide(left: pl.Expr, right: pl.Expr): pl.Expr {
+    return applyOperator(this.#pl, 'FloorDivide', left, right);
   }
 
   /** Tests whether the value is one of the members; null where the value is null. */
@@ -129,41 +132,4 @@ export class PolarsBuilder {
     const guard = message.cast(this.#pl.Int64, true);
     return type === 'integer' ? guard : this.cast(guard, type);
   }
-
-  #read(json: unknown): pl.Expr {
-    try {
-      return this.#pl.Expr.deserialize(Buffer.from(exactJson.stringify(json)), 'json');
-    } catch (error) {
-      if (error instanceof Error && error.message.includes('recursion limit')) {
-        throw new UserError(
-          'The expression is nested too deeply. Compute a part of it in a calculated column of its own.',
-        );
-      }
-      throw error;
-    }
-  }
-}
-
-function asJson(expression: pl.Expr): unknown {
-  return exactJson.parse(expression.serialize('json').toString());
-}
-
-function scalarJson(type: ColumnType | null, value: LiteralValue): unknown {
-  switch (type) {
-    case 'integer':
-      return { Int64: value };
-    case 'float':
-      return { Float64: value };
-    case 'boolean':
-      return { Boolean: value };
-    case 'datetime':
-      return { Datetime: [value, 'Microseconds', null] };
-    case 'string':
-    case null:
-      return { String: value };
-  }
-}
-
-function castJson(expr: unknown, dtype: string): { readonly Cast: unknown } {
-  return { Cast: { expr, dtype: { Literal: dtype }, options: 'Strict' } };
 }

@@ -94,7 +94,7 @@ export const floorDivideIntegers = integerDivision(
   'floor divide',
   '//',
   { fast: fastFloorDivide, exact: floorDivide },
-  (build, a, b) => build.narrow(build.binary('FloorDivide', build.wide(a), build.wide(b))),
+  (build, a, b) => build.narrow(build.floorDivide(build.wide(a), build.wide(b))),
 );
 
 export const moduloIntegers = integerDivision(

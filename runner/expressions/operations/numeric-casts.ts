@@ -206,7 +206,7 @@ export const datetimeToInteger: Operation = {
   name: 'as integer',
   type: 'integer',
   polars: (build, ...args) =>
-    build.binary('FloorDivide', build.cast(one(args), 'integer'), build.integer(1000)),
+    build.floorDivide(build.cast(one(args), 'integer'), build.integer(1000)),
   column: (args) => {
     const column = argument(args, 0).column;
     if (column.type !== 'datetime') throw new TypeError('Expected datetimes.');

@@ -10,7 +10,10 @@ declare module 'nodejs-polars/bin/lazy/dataframe.js' {
 }
 
 declare module 'nodejs-polars/bin/lazy/expr/index.js' {
-  const expressions: { _Expr: (native: object) => object };
+  const expressions: {
+    _Expr: (native: object) => object;
+    Expr: (native: object) => object;
+  };
   export default expressions;
 }
 

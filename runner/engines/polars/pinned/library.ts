@@ -28,6 +28,8 @@ expressions._Expr = shareMembers(expressions._Expr, nativeExpression, {
   dt: ExprDateTimeFunctions,
   struct: ExprStructFunctions,
 });
+// `when` calls the factory by this name.
+expressions.Expr = Object.assign(expressions._Expr, expressions.Expr);
 
 /** The polars library with the changes above. No other module may load it. */
 export default polars;

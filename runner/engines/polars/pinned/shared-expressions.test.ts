@@ -29,3 +29,9 @@ it('shared expressions that are built from each other stay independent', () => {
     { distance: 3, all: 30, second: '' },
   ]);
 });
+
+it('each way to an expression leads to a shared one', () => {
+  const a = polars.col('a');
+  const ways = [a.add(1), polars.when(a.gt(1)).then(a).otherwise(a), polars.lit(1), a.str.slice(0)];
+  expect(ways.map((way) => Object.keys(way))).toEqual(ways.map(() => ['_expr']));
+});
