@@ -1,16 +1,12 @@
-import path from 'node:path';
 import type { Engine } from '../../runner/domain/engine.ts';
 import { exactJson } from '../../runner/domain/exact-json.ts';
 import { objectKeys } from '../../runner/domain/object-keys.ts';
 import type { RunSpec } from '../../runner/domain/run-spec.ts';
 import { readGraph } from '../../runner/graph/read-graph.ts';
 import { executeRun } from '../../runner/process/execute-run.ts';
-import { ingestUpload } from '../../runner/process/ingest-upload.ts';
-import { openRuntime } from '../../runner/process/open-runtime.ts';
-import { createReadStream } from 'node:fs';
+import { ingestCsv, openBenchRuntime } from './bench-dataset.ts';
 
 const WARM_UP = 10;
-const DATASET = 'orders';
 
 /** Measures a flow on one CSV in this process with a loaded engine, without HTTP and database, in milliseconds. */
 export async function timeEngineAlone(
@@ -18,31 +14,8 @@ export async function timeEngineAlone(
   engine: Engine,
   rounds: number,
 ): Promise<readonly number[]> {
-  const runtime = openRuntime(
-    {
-      objectStore: `file:${path.join(at.scratch, 'objects')}`,
-      scratchDir: path.join(at.scratch, 'scratch'),
-      s3: {},
-    },
-    (error) => {
-      throw error;
-    },
-  );
-  const sourceKey = objectKeys.datasetSource(DATASET, 'v1', '.csv');
-  const dataKey = objectKeys.datasetData(DATASET, 'v1');
-  await runtime.store.put(sourceKey, createReadStream(at.csv));
-  const { facts } = await ingestUpload(
-    {
-      kind: 'ingest',
-      sourceKey,
-      fileName: 'orders.csv',
-      format: 'csv',
-      options: {},
-      dataKey,
-      rewrittenKey: 'none',
-    },
-    runtime,
-  );
+  const runtime = openBenchRuntime(at.scratch);
+  const input = await ingestCsv(runtime, at.csv);
   const times: number[] = [];
   for (let round = 0; round < WARM_UP + rounds; round++) {
     const runId = `${engine}-${round}`;
@@ -52,17 +25,7 @@ export async function timeEngineAlone(
       engine,
       graph: readGraph(at.graph),
       parameters: {},
-      inputs: [
-        {
-          nodeId: 'in',
-          datasetId: DATASET,
-          datasetName: 'orders.csv',
-          versionNumber: 1,
-          dataKey,
-          columns: facts.columns,
-          rowCount: facts.rowCount,
-        },
-      ],
+      inputs: [input],
     };
     await runtime.store.put(objectKeys.runSpec(runId), exactJson.stringify(spec));
     const started = performance.now();

@@ -7,6 +7,7 @@ import { benchHealth } from './health.ts';
 import { benchKubernetes } from './kubernetes.ts';
 import { benchLargeFiles } from './large-files.ts';
 import { benchOperator } from './operator.ts';
+import { benchRunLatency } from './run-latency.ts';
 import { benchScaling } from './scaling.ts';
 import { benchSmallRuns } from './small-runs.ts';
 import { benchStartUp } from './start-up.ts';
@@ -19,6 +20,7 @@ type Benchmark = (scratch: string) => Promise<readonly Figure[]>;
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'start-up': benchStartUp,
   'small-runs': benchSmallRuns,
+  'run-latency': benchRunLatency,
   upload: benchUpload,
   health: benchHealth,
   'large-files': benchLargeFiles,

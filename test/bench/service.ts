@@ -34,13 +34,21 @@ export class BenchService {
     this.startMs = startMs;
   }
 
-  static async start(dataDir: string): Promise<BenchService> {
+  /** @param environment variables besides those of this process */
+  static async start(
+    dataDir: string,
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<BenchService> {
     const port = await freePort();
     const started = performance.now();
     const child = spawn(
       process.execPath,
       [...START, '--port', String(port), '--data-dir', dataDir, '--no-demo'],
-      { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: benchEnvironment() },
+      {
+        cwd: root,
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...benchEnvironment(), ...environment },
+      },
     );
     const url = `http://127.0.0.1:${port}`;
     const answered = await untilHealthy(url, child);
