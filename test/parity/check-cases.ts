@@ -3,11 +3,12 @@ import type { ExampleTable } from '../../runner/nodes/definition.ts';
 import { difference } from './difference.ts';
 import type { ParityCase } from './parity-case.ts';
 import type { ReadTable } from './table-file.ts';
+import type { NodeTolerances } from './sum-tolerances.ts';
 import { runCases, SCRIPTS, type CaseOutcome, type Outcome } from './parity-run.ts';
 
 /**
- * Registers a test for every case: both engines, and with Python all three exported scripts, must give the
- * expected result.
+ * Registers a test for every case: both engines, with the flow as it is and cut by node, and with Python all
+ * three exported scripts, must give the expected result.
  */
 export function checkCases(
   title: string,
@@ -18,7 +19,7 @@ export function checkCases(
     let outcomes: ReadonlyMap<string, CaseOutcome> = new Map();
     beforeAll(async () => {
       outcomes = await runCases(cases, python);
-    }, 180_000);
+    }, 600_000);
 
     it.each(cases.map((parityCase) => [parityCase.name, parityCase] as const))(
       '%s',
@@ -36,7 +37,7 @@ export function checkCases(
 }
 
 function wrongTables(parityCase: ParityCase, outcome: CaseOutcome): readonly string[] {
-  const { engines, exported } = outcome;
+  const { engines, cut, exported } = outcome;
   const reference = 'tables' in engines.polars ? engines.polars.tables : {};
   const texts = 'texts' in engines.polars ? engines.polars.texts : {};
   const expected = parityCase.expected ?? reference;
@@ -44,10 +45,11 @@ function wrongTables(parityCase: ParityCase, outcome: CaseOutcome): readonly str
     ...('error' in exported ? [`export: ${exported.error}`] : []),
     ...(Object.keys({ ...expected, ...texts }).length === 0 ? ['nothing to compare with'] : []),
     ...placesOf(outcome).flatMap(([place, result]) =>
-      [...wrongOutputs(result, expected), ...wrongTexts(result, texts)].map(
+      [...wrongOutputs(result, expected, cut.tolerances), ...wrongTexts(result, texts)].map(
         (problem) => `${place}${problem}`,
       ),
     ),
+    ...cut.problems,
   ];
 }
 
@@ -63,11 +65,13 @@ function placesOf({ engines, scripts }: CaseOutcome): readonly (readonly [string
 function wrongOutputs(
   result: Outcome,
   expected: Readonly<Record<string, ReadTable | ExampleTable>>,
+  tolerances: NodeTolerances,
 ): readonly string[] {
   if ('error' in result) return [`: ${result.error}`];
   return Object.entries(expected).flatMap(([id, table]) => {
     const actual = result.tables[id];
-    const found = actual === undefined ? 'is missing' : difference(actual, table);
+    const found =
+      actual === undefined ? 'is missing' : difference(actual, table, tolerances.get(id));
     return found === null ? [] : [`, output ${id}: ${found}`];
   });
 }
@@ -85,9 +89,9 @@ function wrongTexts(result: Outcome, texts: Readonly<Record<string, string>>): r
 /** Both engines report the same error, and so does the export or each script. */
 function wrongErrors(
   error: RegExp,
-  { engines, exported, scripts }: CaseOutcome,
+  { engines, cut, exported, scripts }: CaseOutcome,
 ): readonly string[] {
-  const problems: string[] = [];
+  const problems: string[] = [...cut.problems];
   for (const engine of ENGINES) {
     const result = engines[engine];
     if (!('error' in result)) problems.push(`${engine} engine: no error`);

@@ -1,55 +1,65 @@
 import type { ExampleTable } from '../../runner/nodes/definition.ts';
-import type { ReadTable } from './table-file.ts';
+import { floatsAgree } from './float-rule.ts';
+import { typedTable, type ReadTable } from './table-file.ts';
 
-/** Describes the first difference between two tables; null when they are equal. */
-export function difference(actual: ReadTable, expected: ReadTable | ExampleTable): string | null {
-  const columns = describeColumns(actual);
-  const target = describeColumns(expected);
-  if (columns !== target) return `columns are ${columns} instead of ${target}`;
-  if (actual.rows.length !== expected.rows.length) {
-    return `${actual.rows.length} rows instead of ${expected.rows.length}: ${show(actual.rows)}`;
+/** The absolute tolerance of float columns that hold sums, by name; see float-rule.ts. */
+export type SumTolerances = ReadonlyMap<string, number>;
+
+/**
+ * Describes the first difference between two tables; null when they are equal. Compares names, order, types
+ * and exact values: an integer is not a float, and a date is not a datetime. Only a file without types, such
+ * as a sheet, may have an integer where the other table has a float of the same value.
+ */
+export function difference(
+  actual: ReadTable,
+  expected: ReadTable | ExampleTable,
+  tolerances: SumTolerances = new Map(),
+): string | null {
+  const target = typedTable(expected);
+  const valuesOnly = actual.hasTypes === false || target.hasTypes === false;
+  const columns = [actual, target].map((table) => describeColumns(table, valuesOnly));
+  if (columns[0] !== columns[1]) return `columns are ${columns[0]} instead of ${columns[1]}`;
+  if (actual.rows.length !== target.rows.length) {
+    return `${actual.rows.length} rows instead of ${target.rows.length}: ${show(actual.rows)}`;
   }
-  for (const [row, cells] of expected.rows.entries()) {
+  for (const [row, cells] of target.rows.entries()) {
     const place = cells.findIndex(
       (cell, column) =>
-        !equalCells(actual.rows[row]?.[column], cell, expected.columns[column]?.type),
+        !equalCells(actual.rows[row]?.[column], cell, {
+          valuesOnly,
+          tolerance: tolerances.get(target.columns[column]?.name ?? '') ?? 0,
+        }),
     );
     if (place < 0) continue;
-    const name = expected.columns[place]?.name ?? '';
-    const [got, target] = [actual.rows[row]?.[place], cells[place]];
-    return `row ${row}, column "${name}": ${show(got)} instead of ${show(target)}`;
+    const { name = '', type } = target.columns[place] ?? {};
+    const [got, wanted] = [actual.rows[row]?.[place], cells[place]].map((cell) =>
+      type === 'datetime' && typeof cell === 'bigint' ? `${cell} µs` : show(cell),
+    );
+    return `row ${row}, column "${name}": ${got} instead of ${wanted}`;
   }
   return null;
 }
 
-function describeColumns(table: ReadTable | ExampleTable): string {
+function describeColumns(table: ReadTable, valuesOnly: boolean): string {
+  const isNumber = (type: string): boolean => type === 'integer' || type === 'float';
   return table.columns
-    .map(({ name, type }) => `${JSON.stringify(name)} ${NUMBERS.has(type) ? 'number' : type}`)
+    .map(
+      ({ name, type }) =>
+        `${JSON.stringify(name)} ${valuesOnly && isNumber(type) ? 'number' : type}`,
+    )
     .join(', ');
 }
 
-const NUMBERS: ReadonlySet<string> = new Set(['integer', 'float']);
-
-function equalCells(got: unknown, target: unknown, type = ''): boolean {
-  if (type === 'datetime') return moment(got) === moment(target);
-  if (isNumber(got) && isNumber(target)) {
-    if (typeof got === 'bigint' && typeof target === 'bigint') return got === target;
-    return closeTo(Number(got), Number(target));
+function equalCells(
+  got: unknown,
+  target: unknown,
+  { valuesOnly, tolerance }: { readonly valuesOnly: boolean; readonly tolerance: number },
+): boolean {
+  if (typeof got === 'number' && typeof target === 'number') {
+    return floatsAgree(got, target, tolerance);
   }
+  if (valuesOnly && isNumber(got) && isNumber(target)) return got == target;
   return got === target;
-}
-
-/** Removes redundant zeros from an ISO 8601 text. */
-function moment(cell: unknown): unknown {
-  if (typeof cell !== 'string') return cell;
-  return cell
-    .replace(/(\.\d*?)0+$/, '$1')
-    .replace(/\.$/, '')
-    .replace(/T00:00:00$/, '');
-}
-
-function closeTo(a: number, b: number): boolean {
-  return Object.is(a, b) || a === b || Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b));
 }
 
 function isNumber(value: unknown): value is number | bigint {
@@ -57,6 +67,8 @@ function isNumber(value: unknown): value is number | bigint {
 }
 
 function show(value: unknown): string {
+  if (value === undefined) return 'no cell';
+  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
   return JSON.stringify(value, (_key, item: unknown) =>
     typeof item === 'bigint' ? `${item.toString()}n` : item,
   ).slice(0, 500);

@@ -1,41 +1,30 @@
-import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pl from 'nodejs-polars';
-import type { EngineAdapter } from '../../runner/execution/engines/engine-adapter.ts';
-import { executeFlow } from '../../runner/execution/execute-flow.ts';
-import { ENGINES, type Engine } from '../../runner/domain/engine.ts';
+import type { Engine } from '../../runner/domain/engine.ts';
 import { UserError } from '../../runner/domain/errors.ts';
-import type { GraphNode } from '../../runner/domain/graph.ts';
 import { isFileFormat, OUTPUT_SUFFIX, type FileFormat } from '../../runner/domain/file-format.ts';
-import type { InputBinding, RunSpec } from '../../runner/domain/run-spec.ts';
-import { PandasEngine } from '../../runner/execution/engines/pandas-engine.ts';
-import { PolarsEngine } from '../../runner/execution/engines/polars-engine.ts';
+import type { InputBinding } from '../../runner/domain/run-spec.ts';
 import { exportFlow } from '../../runner/export/export-flow.ts';
 import type { ExportInput, FlowExport } from '../../runner/export/export-request.ts';
 import { EXAMPLE_TIME } from '../../runner/expressions/functions/example-row.ts';
 import { ingestFile } from '../../runner/formats/ingest.ts';
-import { resolveParameters } from '../../runner/graph/resolve-parameters.ts';
-import { nodeOfType } from '../../runner/nodes/index.ts';
-import { LocalFolderStore } from '../../runner/storage/local-folder-store.ts';
+import { runCut, type CutOutcome } from './cut-flow.ts';
+import { runOnEngine } from './engine-run.ts';
+import { readOutputs, type OutputTables } from './output-files.ts';
 import type { CaseInput, ParityCase } from './parity-case.ts';
 import { runScripts, type ScriptJob } from './python-batch.ts';
-import { readTable, writeTable, type ReadTable } from './table-file.ts';
+import { writeTable } from './table-file.ts';
 
 export const SCRIPTS = ['code', 'polars', 'polars_lazy'] as const;
 export type Script = (typeof SCRIPTS)[number];
 
-/** The result of a case on an engine or in a script: the tables of its outputs by node id, or the error. */
-export type Outcome =
-  | {
-      readonly tables: Readonly<Record<string, ReadTable>>;
-      /** Outputs that are text files, by node id. */
-      readonly texts: Readonly<Record<string, string>>;
-    }
-  | { readonly error: string };
+/** The outputs of a case on an engine or in a script, or the error. */
+export type Outcome = OutputTables | { readonly error: string };
 
 export interface CaseOutcome {
+  readonly cut: CutOutcome;
   readonly engines: Readonly<Record<Engine, Outcome>>;
   readonly exported: FlowExport | { readonly error: string };
   /** Null without Python. */
@@ -70,11 +59,11 @@ async function runCasesIn(
   const jobs = python === null ? [] : prepared.flatMap(({ jobs: own }) => own);
   const errors = python === null ? [] : await runScripts(python, jobs);
   const errorOf = new Map(jobs.map((job, index) => [job.path, errors[index] ?? null]));
-  const settled = prepared.map(async ({ parityCase, engines, exported, jobs: own }) => {
+  const settled = prepared.map(async ({ parityCase, engines, cut, exported, jobs: own }) => {
     const outputs = outputsOf(parityCase);
     const scripts =
       python === null || own.length === 0 ? null : await scriptOutcomes(own, outputs, errorOf);
-    return [parityCase.name, { engines, exported, scripts }] as const;
+    return [parityCase.name, { engines, cut, exported, scripts }] as const;
   });
   return new Map(await Promise.all(settled));
 }
@@ -82,6 +71,7 @@ async function runCasesIn(
 interface PreparedCase {
   readonly parityCase: ParityCase;
   readonly engines: CaseOutcome['engines'];
+  readonly cut: CutOutcome;
   readonly exported: CaseOutcome['exported'];
   /** In the order of SCRIPTS; empty when the export failed. */
   readonly jobs: readonly ScriptJob[];
@@ -94,24 +84,23 @@ async function prepareOrFail(folder: string, parityCase: ParityCase): Promise<Pr
   } catch (caught) {
     const error = caught instanceof Error ? (caught.stack ?? caught.message) : String(caught);
     const engines = { polars: { error }, pandas: { error } };
-    return { parityCase, engines, exported: { error }, jobs: [] };
+    const cut = { tolerances: new Map(), problems: [] };
+    return { parityCase, engines, cut, exported: { error }, jobs: [] };
   }
 }
 
 async function prepareCase(folder: string, parityCase: ParityCase): Promise<PreparedCase> {
   await mkdir(folder, { recursive: true });
   const inputs = await Promise.all(parityCase.inputs.map((input) => prepareInput(folder, input)));
-  const engines = Object.fromEntries(
-    await Promise.all(
-      ENGINES.map(async (engine) => [
-        engine,
-        await runOnEngine(folder, parityCase, { engine, inputs }),
-      ]),
-    ),
-  ) as Record<Engine, Outcome>;
+  const flow = { graph: parityCase.graph, inputs: inputs.map(({ binding }) => binding) };
+  const engines = {
+    polars: await runOnEngine(folder, flow, 'polars'),
+    pandas: await runOnEngine(folder, flow, 'pandas'),
+  };
+  const cut = await runCut(folder, flow, engines);
   const exported = tryExport(parityCase, inputs);
   const jobs = 'error' in exported ? [] : await scriptJobs(folder, parityCase, exported);
-  return { parityCase, engines, exported, jobs };
+  return { parityCase, engines, cut, exported, jobs };
 }
 
 interface PreparedInput {
@@ -217,77 +206,6 @@ interface CaseOutput {
   readonly format: FileFormat;
   /** Path of the file in the folder of a script. */
   readonly name: string;
-}
-
-/** Reads Parquet and Excel as tables, other formats as text. */
-async function readOutputs(
-  files: readonly (Omit<CaseOutput, 'name'> & { readonly path: string })[],
-): Promise<Outcome> {
-  const tables: Record<string, ReadTable> = {};
-  const texts: Record<string, string> = {};
-  for (const { id, format, path } of files) {
-    if (format === 'parquet') tables[id] = readTable(path);
-    else if (format === 'excel') tables[id] = await readExcel(path);
-    else texts[id] = await readFile(path, 'utf8');
-  }
-  return { tables, texts };
-}
-
-async function readExcel(path: string): Promise<ReadTable> {
-  const dataPath = `${path}.data.parquet`;
-  const request = { path, fileName: 'out.xlsx', format: 'excel', options: {}, pl } as const;
-  await ingestFile({ ...request, dataPath, rewrittenPath: `${path}.rewritten` });
-  return readTable(dataPath);
-}
-
-async function runOnEngine(
-  folder: string,
-  { graph }: ParityCase,
-  { engine, inputs }: { readonly engine: Engine; readonly inputs: readonly PreparedInput[] },
-): Promise<Outcome> {
-  const store = new LocalFolderStore(folder);
-  const spec: RunSpec = {
-    runId: randomUUID(),
-    flowName: 'parity',
-    engine,
-    graph: { ...graph, nodes: graph.nodes.map(withoutDataset) },
-    parameters: resolveParameters(graph.parameters ?? [], {}),
-    inputs: inputs.map(({ binding }) => binding),
-    localTime: EXAMPLE_TIME,
-  };
-  const scratch = await mkdtemp(join(folder, 'scratch-'));
-  const defects: unknown[] = [];
-  const execute = <F>(adapter: EngineAdapter<F>): ReturnType<typeof executeFlow> =>
-    executeFlow(
-      { spec, attempt: 1 },
-      {
-        engine: adapter,
-        store,
-        scratch,
-        lookup: nodeOfType,
-        clock: { now: () => new Date(0), elapsed: () => 0 },
-        onProgress: () => undefined,
-        onDefect: (error) => defects.push(error),
-      },
-    );
-  const result = await (engine === 'pandas'
-    ? execute(new PandasEngine(pl))
-    : execute(new PolarsEngine(pl)));
-  if (defects.length > 0) throw defects[0];
-  if (result.errorMessage !== null) return { error: result.errorMessage };
-  return await readOutputs(
-    result.outputs.map(({ nodeId, format, key }) => ({
-      id: nodeId,
-      format,
-      path: join(folder, key),
-    })),
-  );
-}
-
-/** The cases do not compare registered datasets, which would need a profile. */
-function withoutDataset(node: GraphNode): GraphNode {
-  if (node.type !== 'fileOutput') return node;
-  return { ...node, data: { ...node.data, config: { ...node.data.config, dataset_name: '' } } };
 }
 
 function outputsOf({ graph }: ParityCase): readonly CaseOutput[] {

@@ -10,7 +10,7 @@ export interface ScriptJob {
 }
 
 const RUNNER = join(import.meta.dirname, 'run-scripts.py');
-const BATCH_MS = 120_000;
+const BATCH_MS = 500_000;
 
 /** Runs scripts sequentially in one Python process. @returns the error of each, or null */
 export async function runScripts(

@@ -1,14 +1,35 @@
 import pl from 'nodejs-polars';
 import { rowsToFrame } from '../../runner/engines/polars/rows-to-frame.ts';
-import { ISO_DATETIME } from '../../runner/formats/sample-rows.ts';
 import type { ExampleTable } from '../../runner/nodes/definition.ts';
 import type { ColumnSchema } from '../../runner/domain/column.ts';
 import type { JsonValue, Row } from '../../runner/domain/json.ts';
 
-/** A table for comparisons: integers as bigint, datetimes as ISO text, other values unchanged. */
+/**
+ * A table for comparisons: integers and datetimes as bigint (microseconds since the epoch), floats as number,
+ * other values unchanged. A type that is none of the five column types has the name of its polars type.
+ */
 export interface ReadTable {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   readonly rows: readonly (readonly unknown[])[];
+  /** False for a file that has values only, where integers and floats cannot be distinguished. */
+  readonly hasTypes?: boolean;
+}
+
+/** Converts the cells of an example to those of a table for comparisons. */
+export function typedTable(table: ReadTable | ExampleTable): ReadTable {
+  return {
+    ...table,
+    rows: table.rows.map((cells) =>
+      cells.map((cell, index) => typedCell(cell, table.columns[index]?.type)),
+    ),
+  };
+}
+
+function typedCell(cell: unknown, type: string | undefined): unknown {
+  if (type === 'datetime' && typeof cell === 'string') return microseconds(cell);
+  if (type === 'integer' && typeof cell === 'number') return BigInt(cell);
+  if (type === 'float' && typeof cell === 'bigint') return Number(cell);
+  return cell;
 }
 
 export function writeTable(table: ExampleTable, path: string): void {
@@ -21,7 +42,7 @@ export function writeTable(table: ExampleTable, path: string): void {
     Object.fromEntries(
       cells.map((cell, index) => [
         `c${index}`,
-        table.columns[index]?.type === 'datetime' ? microseconds(cell) : cell,
+        typedCell(cell, table.columns[index]?.type) as JsonValue,
       ]),
     ),
   );
@@ -35,48 +56,44 @@ export function writeTable(table: ExampleTable, path: string): void {
 }
 
 /** Converts an ISO 8601 text without a zone to microseconds since the epoch in UTC. */
-function microseconds(cell: JsonValue): bigint | null {
-  if (typeof cell !== 'string') return null;
+function microseconds(cell: string): bigint {
   const [, whole = '', fraction = ''] = /^([^.]*)(?:\.(\d*))?$/.exec(cell) ?? [];
   const seconds = whole.includes('T') ? `${whole}Z` : whole;
   return BigInt(Date.parse(seconds)) * 1000n + BigInt(fraction.padEnd(6, '0').slice(0, 6));
 }
 
+/** Reads a Parquet file. */
 export function readTable(path: string): ReadTable {
-  const frame = pl.readParquet(path);
-  const series = frame.getColumns();
-  const cells = series.map(readCells);
+  return tableOf(pl.readParquet(path));
+}
+
+/** Converts a polars frame to a table for comparisons. */
+export function tableOf(frame: pl.DataFrame): ReadTable {
+  const cells = frame.getColumns().map(readCells);
   return {
-    columns: series.map((column) => ({ name: column.name, type: typeName(variantOf(column)) })),
+    columns: frame.columns.map((name, index) => ({ name, type: typeName(frame.dtypes[index]) })),
     rows: Array.from({ length: frame.height }, (_, row) => cells.map((column) => column[row])),
   };
 }
 
-const TYPE_OF_VARIANT: Readonly<Record<string, string>> = {
-  Int64: 'number',
-  Int32: 'number',
-  UInt32: 'number',
-  Float64: 'number',
+const TYPES: Readonly<Record<string, string>> = {
+  Int64: 'integer',
+  Float64: 'float',
   Bool: 'boolean',
-  Datetime: 'datetime',
+  'Datetime(us,)': 'datetime',
   String: 'string',
   Utf8: 'string',
 };
 
-/** Treats integers and floats as one type, so that equal values are equal. */
-function typeName(variant: string): string {
-  return TYPE_OF_VARIANT[variant] ?? variant;
+/** The column type of a polars type, or the name of a polars type that is no column type. */
+export function typeName(type: pl.DataType | undefined): string {
+  const name = /^DataType\((.*)\)$/.exec(String(type))?.[1] ?? String(type);
+  return TYPES[name] ?? name;
 }
 
 function readCells(series: pl.Series): readonly unknown[] {
-  const variant = variantOf(series);
-  if (variant === 'Datetime') return [...series.dt.strftime(ISO_DATETIME)] as unknown[];
-  if (!variant.startsWith('Int') && !variant.startsWith('UInt')) return series.toArray();
-  return ([...series.cast(pl.String)] as (string | null)[]).map((digits) =>
-    digits === null ? null : BigInt(digits),
-  );
-}
-
-function variantOf(series: pl.Series): string {
-  return (series.dtype as pl.DataType).variant;
+  const { variant } = series.dtype as pl.DataType;
+  if (!/^(?:Datetime|Int|UInt)/.test(variant)) return series.toArray();
+  const digits = series.cast(pl.Int64).cast(pl.String);
+  return ([...digits] as (string | null)[]).map((text) => (text === null ? null : BigInt(text)));
 }

@@ -14,7 +14,7 @@ import {
   type PythonCode,
   type PythonEmitter,
 } from '../python-code.ts';
-import { FLOAT_MODULO, FLOOR_DIVIDE, MODULO } from './python-helpers.ts';
+import { FLOAT_MODULO, FLOOR_DIVIDE, MODULO, REPEATED } from './python-helpers.ts';
 import { two } from './arity.ts';
 
 function pythonOperator(symbol: string, precedence: number) {
@@ -82,9 +82,11 @@ function integerDivision(
     series: 'any',
     polars: (build, ...args) => polars(build, ...two(args)),
     column: (args, rows) => nullAtZero(mapIntegers(args, rows, forms), argument(args, 1)),
-    pandas: (args) => {
+    pandas: (args, emit) => {
       const [left, right] = two(args);
-      return python([left, nonZero(right)]);
+      if (!left.scalar || right.scalar) return python([left, nonZero(right)]);
+      emit.helper('repeated', REPEATED);
+      return python([callCode('repeated', left, right), nonZero(right)]);
     },
     pythonPolars: python,
   };

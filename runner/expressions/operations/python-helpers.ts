@@ -1,8 +1,8 @@
 /** Python helpers that a script includes at its head when an expression uses them. */
 
 export const NAN_TO_NULL = `def nan_to_null(values):
-    """Replace NaN, such as the result of 0 / 0, with null."""
-    return values.mask((values != values).fillna(False))`;
+    """Replace NaN, such as the result of 0 / 0, with null, and -0.0 with 0.0."""
+    return values.mask((values != values).fillna(False)) + 0.0`;
 
 export const FLOAT_MODULO = `def float_modulo(x, y):
     """Return the remainder of floor division."""
@@ -27,6 +27,10 @@ export const MODULO = `def modulo(column, value):
         return cells % ${DIVISORS}
 
     return column.map_batches(divide, return_dtype=pl.Float64, is_elementwise=True)`;
+
+export const REPEATED = `def repeated(value, column):
+    """Repeat an integer for each cell, since pandas divides a single value in floats."""
+    return pd.Series(value, index=column.index, dtype="Int64")`;
 
 export const POWER = `def power(base, exponent):
     """Return base ** exponent; null if either is null."""

@@ -236,5 +236,6 @@ export const nanToNull: Operation = {
     emit.helper('nan_to_null', NAN_TO_NULL);
     return callCode('nan_to_null', one(args));
   },
-  pythonPolars: (args) => member(one(args), 'fill_nan(None)'),
+  // Polars drops an addition of 0.0; the values -0.0 and 0.0 are equal, so both are replaced.
+  pythonPolars: (args) => member(one(args), 'fill_nan(None).replace(-0.0, 0.0)'),
 };

@@ -1,0 +1,44 @@
+import pl from 'nodejs-polars';
+import type { ColumnSchema } from '../../runner/domain/column.ts';
+import type { Engine } from '../../runner/domain/engine.ts';
+import { columnsOf } from '../../runner/engines/polars/column-types.ts';
+import { schemaOf } from '../../runner/engines/pandas/kernels/column-access.ts';
+import type { EngineAdapter } from '../../runner/execution/engines/engine-adapter.ts';
+import type { AnyEngineAdapter } from '../../runner/execution/engines/load-engine.ts';
+import { PandasEngine } from '../../runner/execution/engines/pandas-engine.ts';
+import { PolarsEngine } from '../../runner/execution/engines/polars-engine.ts';
+
+/**
+ * An engine that checks after each node that its frame has the schema that the node declares. The schema of
+ * a lazy frame comes from its plan, so the frame stays lazy.
+ */
+export function checkedEngine(engine: Engine): AnyEngineAdapter {
+  return engine === 'pandas'
+    ? checked(new PandasEngine(pl), schemaOf)
+    : checked(new PolarsEngine(pl), ({ lazy }) => columnsOf(lazy.limit(0).collectSync()));
+}
+
+function checked<F>(
+  engine: EngineAdapter<F>,
+  schema: (frame: F) => readonly ColumnSchema[],
+): AnyEngineAdapter {
+  const adapter: EngineAdapter<F> = {
+    readFile: (file) => engine.readFile(file),
+    fromRows: (columns, rows) => engine.fromRows(columns, rows),
+    transform: (step) => {
+      const frame = engine.transform(step);
+      const [actual, declared] = [schema(frame), step.columns].map(describe);
+      if (actual === declared) return frame;
+      throw new TypeError(`The frame of ${step.nodeId} has ${actual}, declared are ${declared}`);
+    },
+    countRows: (frame) => engine.countRows(frame),
+    sample: (frame, limit) => engine.sample(frame, limit),
+    profile: (frame) => engine.profile(frame),
+    write: (frame, format, path) => engine.write(frame, format, path),
+  };
+  return adapter;
+}
+
+function describe(columns: readonly ColumnSchema[] | undefined): string {
+  return JSON.stringify(columns?.map(({ name, type }) => `${name} ${type}`));
+}
