@@ -3,7 +3,7 @@ import { COLUMN_TYPES, type ColumnSchema } from '../domain/column.ts';
 import { findColumn } from '../domain/nearest-name.ts';
 import { UserError } from '../domain/errors.ts';
 import { TYPES_BY_FOREIGN_NAME } from '../domain/types/type-names.ts';
-import { schemaOf, withColumn } from '../engines/pandas/kernels/column-access.ts';
+import { schemaOf, withColumns } from '../engines/pandas/kernels/column-access.ts';
 import { castExpression } from '../expressions/cast.ts';
 import {
   toCompiledExpression,
@@ -134,10 +134,11 @@ export const castDtypes = defineNode({
   },
   pandas(inputs, settings) {
     const frame = inputs.one();
-    return castsOf(settings, schemaOf(frame)).reduce(
-      (result, { name, expression }) => withColumn(result, name, toColumn(expression, frame)),
-      frame,
-    );
+    const casts = castsOf(settings, schemaOf(frame)).map(({ name, expression }) => ({
+      name,
+      column: toColumn(expression, frame),
+    }));
+    return withColumns(frame, casts);
   },
   python: {
     pandas(settings, python) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { oneOfMessage } from './rules/one-of-message.ts';
 import type { ColumnSchema } from '../domain/column.ts';
 import { findColumn } from '../domain/nearest-name.ts';
-import { columnByName, schemaOf, withColumn } from '../engines/pandas/kernels/column-access.ts';
+import { columnByName, schemaOf, withColumns } from '../engines/pandas/kernels/column-access.ts';
 import { optionalColumnList, checkDistinctNames } from './rules/column-list.ts';
 import { checkFields, columnChecks, attributeToField } from './rules/field-checks.ts';
 import { computedFrom } from './lineage.ts';
@@ -128,11 +128,11 @@ export const fillNulls = defineNode({
   },
   pandas(inputs, settings) {
     const frame = inputs.one();
-    return fillable(settings, schemaOf(frame)).reduce(
-      (result, { name }) =>
-        withColumn(result, name, fillColumn(settings, name, columnByName(frame, name))),
-      frame,
-    );
+    const filled = fillable(settings, schemaOf(frame)).map(({ name }) => ({
+      name,
+      column: fillColumn(settings, name, columnByName(frame, name)),
+    }));
+    return withColumns(frame, filled);
   },
   python: {
     pandas(settings, python) {

@@ -1,14 +1,16 @@
 import type { JsonValue, Row } from '../../domain/json.ts';
 import { datetimeText } from '../../expressions/kernels/dates.ts';
 import type { Column, Frame, StringColumn } from './frame.ts';
+import { limitFrame } from './kernels/limit-frame.ts';
 
 /**
  * The first rows of a frame as JSON: datetimes are ISO 8601 texts with a fraction only if it is not zero,
  * integers beyond 2^53 are bigint, infinities are null.
  */
 export function frameRows(frame: Frame, limit: number): Row[] {
-  return Array.from({ length: Math.min(limit, frame.length) }, (_, row): Row =>
-    Object.fromEntries(frame.names.map((name, index) => [name, cellOf(frame.columns[index], row)])),
+  const head = limitFrame(frame, 0, limit);
+  return Array.from({ length: head.length }, (_, row): Row =>
+    Object.fromEntries(head.names.map((name, index) => [name, cellOf(head.columns[index], row)])),
   );
 }
 

@@ -1,99 +1,133 @@
 import { isTypedArray } from 'node:util/types';
 import type pl from 'nodejs-polars';
-import { columnTypeOf } from '../polars/column-types.ts';
+import type { ColumnSchema } from '../../domain/column.ts';
+import { columnsOf } from '../polars/column-types.ts';
 import type { PolarsLibrary } from '../polars/frame.ts';
-import { packIntegers } from './kernels/exact-integers.ts';
 import type { Column, FloatColumn, Frame, StringColumn, Validity } from './frame.ts';
 
 /**
- * Reads a Parquet file column by column, so that memory never holds both its data and the frame.
- * @param source path or address that polars can scan
- * @param names all columns of the file, in order
+ * Copies a polars frame. NaN becomes null.
+ *
+ * Each call that returns a series of its own costs half a millisecond, so one `select` prepares all columns.
+ * @throws Error for a column of another type
  */
-export async function readParquetFrame(
-  library: PolarsLibrary,
-  source: string,
-  names: readonly string[],
-): Promise<Frame> {
-  const columns: Column[] = [];
-  let length = 0;
-  for (const [index, name] of names.entries()) {
-    const frame = await library
-      .scanParquet(source, { glob: false })
-      .select(library.nth(index))
-      .collect();
-    length = frame.height;
-    columns.push(fromSeries(library, frame.getColumn(name)));
-  }
-  return { length, names, columns };
-}
-
-/** Copies a polars frame. NaN becomes null. @throws Error for a column of another type */
 export function fromPolars(library: PolarsLibrary, frame: pl.DataFrame): Frame {
+  const columns = columnsOf(frame).map((schema, index): Source => {
+    const series = frame.getColumn(schema.name);
+    return { ...schema, index, series, hasNulls: series.nullCount() > 0 };
+  });
+  const prepared = frame.select(...columns.flatMap((column) => preparation(library, column)));
   return {
     length: frame.height,
     names: frame.columns,
-    columns: frame.columns.map((name) => fromSeries(library, frame.getColumn(name))),
+    columns: columns.map((column) => toColumn(library, column, prepared)),
   };
 }
 
-function fromSeries(library: PolarsLibrary, series: pl.Series): Column {
-  switch (columnTypeOf(series)) {
-    case 'integer':
-      return {
-        type: 'integer',
-        values: integers(library, series),
-        validity: validity(library, series),
-      };
-    case 'datetime': {
-      const micros = series.cast(library.Datetime('us')).cast(library.Int64);
-      return {
-        type: 'datetime',
-        values: integers(library, micros),
-        validity: validity(library, series),
-      };
-    }
-    case 'float':
-      return floats(library, series);
+/** A column of the polars frame. */
+interface Source extends ColumnSchema {
+  readonly index: number;
+  readonly series: pl.Series;
+  readonly hasNulls: boolean;
+}
+
+/** Up to this number of rows, encoding texts in JavaScript costs less than in polars. */
+const MAX_SMALL_ROWS = 20_000;
+
+/** The expressions of the arrays of a column: its values and, if it has nulls, its validity. */
+function preparation(library: PolarsLibrary, source: Source): pl.Expr[] {
+  const { index, hasNulls, type, series } = source;
+  const cells = library.nth(index);
+  if (type === 'string') {
+    if (series.length <= MAX_SMALL_ROWS) return [];
+    // The codes of categories are unique per process. Each distinct text becomes one JS string.
+    const codes = cells.cast(library.Categorical).toPhysical().cast(library.Float64);
+    return [codes.fillNull(library.lit(-1)).cast(library.Int32).alias(valuesName(index))];
+  }
+  const values = VALUES[type](library, cells);
+  if (!hasNulls) return [values.alias(valuesName(index))];
+  return [
+    values.fillNull('zero').alias(valuesName(index)),
+    cells.isNotNull().cast(library.UInt8).alias(validityName(index)),
+  ];
+}
+
+const VALUES = {
+  integer: (library, cells) => cells.cast(library.Float64),
+  datetime: (library, cells) => microseconds(library, cells).cast(library.Float64),
+  float: (_library, cells) => cells,
+  boolean: (library, cells) => cells.cast(library.UInt8),
+} as const satisfies Readonly<
+  Record<Exclude<Column['type'], 'string'>, (library: PolarsLibrary, cells: pl.Expr) => pl.Expr>
+>;
+
+function microseconds(library: PolarsLibrary, cells: pl.Expr): pl.Expr {
+  return cells.cast(library.Datetime('us')).cast(library.Int64);
+}
+
+function valuesName(index: number): string {
+  return `values ${index}`;
+}
+
+function validityName(index: number): string {
+  return `validity ${index}`;
+}
+
+function toColumn(library: PolarsLibrary, source: Source, prepared: pl.DataFrame): Column {
+  const { type, index } = source;
+  if (type === 'string') return toTexts(library, source, prepared);
+  const values = prepared.getColumn(valuesName(index));
+  const validity = source.hasNulls
+    ? typed(prepared.getColumn(validityName(index)), Uint8Array)
+    : null;
+  switch (type) {
     case 'boolean':
-      return {
-        type: 'boolean',
-        values: typed(zeroFilled(series.cast(library.UInt8)), Uint8Array),
-        validity: validity(library, series),
-      };
-    case 'string':
-      return text(library, series);
+      return { type, values: typed(values, Uint8Array), validity };
+    case 'float':
+      return toFloats(typed(values, Float64Array), validity);
+    case 'integer':
+    case 'datetime': {
+      const rounded = typed(values, Float64Array);
+      return { type, values: isExact(rounded) ? rounded : bigIntegers(library, source), validity };
+    }
   }
 }
 
-function validity(library: PolarsLibrary, series: pl.Series): Validity {
-  if (series.nullCount() === 0) return null;
-  return typed(series.isNotNull().cast(library.UInt8), Uint8Array);
+/** Whether integers rounded to floats are exact. Rounding never moves an integer across 2^53. */
+function isExact(rounded: Float64Array): boolean {
+  for (const value of rounded) if (value >= 2 ** 53 || value <= -(2 ** 53)) return false;
+  return true;
 }
 
-/** Up to this number of rows, a loop over the rows costs less than a call into polars. */
-const MAX_SMALL_ROWS = 20_000;
-
-/** @param series of type Int64 */
-function integers(library: PolarsLibrary, series: pl.Series): Float64Array | BigInt64Array {
-  const exact = zeroFilled(series);
-  if (series.length <= MAX_SMALL_ROWS) return packIntegers(typed(exact, BigInt64Array));
-  const rounded = exact.cast(library.Float64);
-  const bound = Math.max(-rounded.min(), rounded.max());
-  // Rounding never moves an integer beyond 2^53 below that bound.
-  return bound < 2 ** 53 ? typed(rounded, Float64Array) : typed(exact, BigInt64Array);
+function bigIntegers(library: PolarsLibrary, { series }: Source): BigInt64Array {
+  const exact = library
+    .DataFrame([series])
+    .select(microseconds(library, library.nth(0)).fillNull('zero').alias('exact'));
+  return typed(exact.getColumn('exact'), BigInt64Array);
 }
 
-function floats(library: PolarsLibrary, series: pl.Series): FloatColumn {
-  const values = typed(zeroFilled(series), Float64Array);
-  const present = validity(library, series);
-  if (!values.some(Number.isNaN)) return { type: 'float', values, validity: present };
+function toFloats(values: Float64Array, validity: Validity): FloatColumn {
+  if (!values.some(Number.isNaN)) return { type: 'float', values, validity };
   const numbers = Uint8Array.from(values, (value) => (Number.isNaN(value) ? 0 : 1));
-  const mask = present === null ? numbers : numbers.map((bit, row) => bit & (present[row] ?? 0));
+  const mask = validity === null ? numbers : numbers.map((bit, row) => bit & (validity[row] ?? 0));
   return { type: 'float', values, validity: mask };
 }
 
-function smallText(series: pl.Series): StringColumn {
+function toTexts(
+  library: PolarsLibrary,
+  { index, series }: Source,
+  prepared: pl.DataFrame,
+): StringColumn {
+  if (series.length <= MAX_SMALL_ROWS) return smallTexts(series);
+  const { codes, firstRows } = renumber(typed(prepared.getColumn(valuesName(index)), Int32Array));
+  const distinct = library
+    .DataFrame([series])
+    .select(library.nth(0).gather(library.Series(firstRows)).alias('text'))
+    .getColumn('text');
+  return { type: 'string', codes, dictionary: distinct.toArray().map(String) };
+}
+
+function smallTexts(series: pl.Series): StringColumn {
   const cells = series.toArray() as readonly (string | null)[];
   const codeOf = new Map<string, number>();
   const codes = Int32Array.from(cells, (cell) => {
@@ -105,35 +139,19 @@ function smallText(series: pl.Series): StringColumn {
   return { type: 'string', codes, dictionary: [...codeOf.keys()] };
 }
 
-/**
- * Encodes texts with polars categories, so that each distinct text becomes one JS string. Their codes
- * are unique per process, so they are renumbered for the column.
- */
-function text(library: PolarsLibrary, series: pl.Series): StringColumn {
-  if (series.length <= MAX_SMALL_ROWS) return smallText(series);
-  const categories = series.cast(library.Categorical);
-  const distinct = categories.unique().dropNulls();
-  const dictionary: readonly string[] = distinct.cast(library.String).toArray();
-  const numbers = processCodes(library, distinct);
-  const codeOf = new Int32Array(1 + numbers.reduce((max, number) => Math.max(max, number), -1));
-  for (let code = 0; code < numbers.length; code++) codeOf[numbers[code] ?? 0] = code;
-  const codes = processCodes(library, categories);
-  for (let row = 0; row < codes.length; row++) codes[row] = codeOf[codes[row] ?? -1] ?? -1;
-  return { type: 'string', codes, dictionary };
-}
-
-/** The category codes of polars; null is -1. */
-function processCodes(library: PolarsLibrary, categories: pl.Series): Int32Array {
-  const number = library.col('text').toPhysical().cast(library.Float64);
-  const codes = library
-    .DataFrame([categories.alias('text')])
-    .select(number.fillNull(library.lit(-1)).cast(library.Int32).alias('code'))
-    .getColumn('code');
-  return typed(codes, Int32Array);
-}
-
-function zeroFilled(series: pl.Series): pl.Series {
-  return series.nullCount() === 0 ? series : series.fillNull('zero');
+/** Numbers codes by first appearance, in place; -1 stays. */
+function renumber(codes: Int32Array): { codes: Int32Array; firstRows: Int32Array } {
+  let max = -1;
+  for (const code of codes) if (code > max) max = code;
+  const newCodes = new Int32Array(max + 1).fill(-1);
+  const firstRows: number[] = [];
+  for (let row = 0; row < codes.length; row++) {
+    const code = codes[row] ?? -1;
+    if (code === -1) continue;
+    if (newCodes[code] === -1) newCodes[code] = firstRows.push(row) - 1;
+    codes[row] = newCodes[code] ?? -1;
+  }
+  return { codes, firstRows: Int32Array.from(firstRows) };
 }
 
 interface TypedArrayKind<A> {

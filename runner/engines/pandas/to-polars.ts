@@ -1,67 +1,130 @@
 import type pl from 'nodejs-polars';
-import type { ColumnType } from '../../domain/column.ts';
 import { polarsType } from '../polars/column-types.ts';
 import type { PolarsLibrary } from '../polars/frame.ts';
-import type { Column, Frame, StringColumn, Validity } from './frame.ts';
+import type { Column, Frame, StringColumn } from './frame.ts';
+import { textsOf } from './kernels/texts-of.ts';
 
-/** Copies a frame into polars, for the file writers that both engines share. */
+/** Cells that cross to polars together; about 8 bytes each. */
+const MAX_BATCH_CELLS = 500_000;
+
+/**
+ * Copies a frame into polars, for the file writers that both engines share.
+ *
+ * Each new series costs half a millisecond. So columns cross in batches: the cells of a batch are packed
+ * into one series per representation, and polars slices its columns out of these.
+ */
 export function toPolars(library: PolarsLibrary, frame: Frame): pl.DataFrame {
-  return library.DataFrame(
-    frame.columns.map((column, index) => toSeries(library, column, frame.names[index] ?? '')),
+  const { length, names, columns } = frame;
+  const width = Math.max(1, Math.floor(MAX_BATCH_CELLS / Math.max(1, length)));
+  const batches: pl.DataFrame[] = [];
+  for (let first = 0; first < columns.length; first += width) {
+    const batch = columns.slice(first, first + width);
+    const slices = batch.map((column, at) =>
+      sliceOf(library, column, at * length, length).alias(names[first + at] ?? ''),
+    );
+    batches.push(packBatch(library, batch, length).select(...slices));
+  }
+  const [only = library.DataFrame([]), ...rest] = batches;
+  return rest.length === 0 ? only : library.concat(batches, { how: 'horizontal' });
+}
+
+/** The series of a batch, all of the same length: a column has its cells at its place in one of them. */
+function packBatch(library: PolarsLibrary, batch: readonly Column[], length: number): pl.DataFrame {
+  const pack = <A extends Packable>(
+    name: string,
+    cells: readonly (A | null)[],
+    create: (size: number) => A,
+  ): pl.Series[] => {
+    const packed = packCells(cells, length, create);
+    return packed === null ? [] : [library.Series(name, packed)];
+  };
+  const values = batch.map((column) => (column.type === 'string' ? null : column.values));
+  const validity = batch.map((column) => (column.type === 'string' ? null : column.validity));
+  const packed = library.DataFrame([
+    ...pack(
+      'numbers',
+      values.map((cells) => (cells instanceof Float64Array ? cells : null)),
+      (size) => new Float64Array(size),
+    ),
+    ...pack(
+      'big integers',
+      values.map((cells) => (cells instanceof BigInt64Array ? cells : null)),
+      (size) => new BigInt64Array(size),
+    ),
+    ...pack(
+      'booleans',
+      values.map((cells) => (cells instanceof Uint8Array ? cells : null)),
+      (size) => new Uint8Array(size),
+    ),
+    ...pack('validity', validity, (size) => new Uint8Array(size).fill(1)),
+    ...packTexts(library, batch, length),
+  ]);
+  return validity.some((mask) => mask !== null) ? maskNulls(library, packed) : packed;
+}
+
+function maskNulls(library: PolarsLibrary, packed: pl.DataFrame): pl.DataFrame {
+  const present = library.col('validity').cast(library.Bool);
+  return packed.select(
+    ...packed.columns.map((name) =>
+      name === 'texts'
+        ? library.col(name)
+        : library.when(present).then(library.col(name)).otherwise(library.lit(null)).alias(name),
+    ),
   );
 }
 
-/** Up to this number of rows, passing a JS array costs less than computing in polars. */
-const MAX_SMALL_ROWS = 20_000;
+type Packable = Float64Array | BigInt64Array | Uint8Array | Int32Array;
 
-/** Each call that returns a Series costs a fraction of a millisecond, so use few of them. */
-function toSeries(library: PolarsLibrary, column: Column, name: string): pl.Series {
-  if (column.type === 'string') {
-    return column.codes.length <= MAX_SMALL_ROWS
-      ? library.Series(name, textCells(column), library.String)
-      : textSeries(library, column).rename(name);
+/** One array with the cells of each column at its place; null if no column has cells. */
+function packCells<A extends Packable>(
+  cells: readonly (A | null)[],
+  length: number,
+  create: (size: number) => A,
+): A | null {
+  const [first = null] = cells;
+  if (cells.length === 1) return first;
+  if (cells.every((part) => part === null)) return null;
+  const packed = create(cells.length * length);
+  for (const [at, part] of cells.entries()) {
+    if (part !== null) (packed as Settable<A>).set(part, at * length);
   }
-  const { values, validity } = column;
-  if (values.length <= MAX_SMALL_ROWS && !(values instanceof BigInt64Array)) {
-    return smallSeries(library, { name, type: column.type }, numberCells(values, validity));
-  }
-  const numbers = library.Series(values).cast(polarsType(library, column.type)).rename(name);
-  if (validity === null) return numbers;
-  const nulls = library.Series('nulls', [null], polarsType(library, column.type));
-  return numbers.zipWith(library.Series(validity).cast(library.Bool), nulls);
+  return packed;
 }
 
-function smallSeries(
-  library: PolarsLibrary,
-  { name, type }: { readonly name: string; readonly type: Exclude<ColumnType, 'string'> },
-  cells: (number | null)[],
-): pl.Series {
-  switch (type) {
-    case 'float':
-      return library.Series(name, cells, library.Float64);
-    case 'integer':
-      return library.Series(name, cells, library.Int64);
-    case 'datetime':
-      return library.Series(name, cells, library.Int64).cast(library.Datetime('us'));
-    case 'boolean': {
-      const booleans = cells.map((cell) => (cell === null ? null : cell === 1));
-      return library.Series(name, booleans, library.Bool);
-    }
-  }
-}
-
-function numberCells(values: Float64Array | Uint8Array, validity: Validity): (number | null)[] {
-  return Array.from(values, (value, row) => (validity?.[row] === 0 ? null : value));
-}
-
-function textCells({ codes, dictionary }: StringColumn): (string | null)[] {
-  return Array.from(codes, (code) => dictionary[code] ?? null);
+interface Settable<A> {
+  set(values: A, offset: number): void;
 }
 
 /** Passes each distinct text once and gathers by code. The code -1 of nulls addresses the last entry, a null. */
-function textSeries(library: PolarsLibrary, { codes, dictionary }: StringColumn): pl.Series {
-  return library
-    .DataFrame([library.Series('value', [...dictionary, null], library.String)])
-    .select(library.col('value').gather(library.Series(codes)))
-    .getColumn('value');
+function packTexts(library: PolarsLibrary, batch: readonly Column[], length: number): pl.Series[] {
+  const dictionary: (string | null)[] = [];
+  const codes = packCells(
+    batch.map((column) => (column.type === 'string' ? addTexts(column, dictionary) : null)),
+    length,
+    (size) => new Int32Array(size),
+  );
+  if (codes === null) return [];
+  dictionary.push(null);
+  const texts = library
+    .DataFrame([library.Series('texts', dictionary, library.String)])
+    .select(library.col('texts').gather(library.Series(codes)));
+  return [texts.getColumn('texts')];
+}
+
+/** Adds the texts of a column to the dictionary. @returns its codes in the dictionary */
+function addTexts(column: StringColumn, dictionary: (string | null)[]): Int32Array {
+  const { codes, dictionary: texts } = textsOf(column.codes, column.dictionary);
+  const offset = dictionary.length;
+  for (const text of texts) dictionary.push(text);
+  return offset === 0 ? codes : codes.map((code) => (code === -1 ? -1 : code + offset));
+}
+
+/** The column of the batch whose cells are at `offset`. */
+function sliceOf(library: PolarsLibrary, column: Column, offset: number, length: number): pl.Expr {
+  const slice = (name: string): pl.Expr => library.col(name).slice(offset, length);
+  if (column.type === 'string') return slice('texts');
+  const { values, type } = column;
+  const target = polarsType(library, type);
+  if (values instanceof Float64Array) return slice('numbers').cast(target);
+  return slice(values instanceof BigInt64Array ? 'big integers' : 'booleans').cast(target);
 }

@@ -13,15 +13,12 @@ import { PROFILE_ROWS, profileFrame } from '../../formats/profile.ts';
 import { writeFrame, type WrittenFile } from '../../formats/writers/write-frame.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import { rowsToFrame } from '../../engines/polars/rows-to-frame.ts';
-import { compactDictionaries } from '../../engines/pandas/compact-dictionaries.ts';
 import type { Frame } from '../../engines/pandas/frame.ts';
 import { frameRows } from '../../engines/pandas/frame-rows.ts';
-import { fromPolars, readParquetFrame } from '../../engines/pandas/from-polars.ts';
+import { fromPolars } from '../../engines/pandas/from-polars.ts';
+import { readParquetFrame } from '../../engines/pandas/read-parquet-frame.ts';
 import { limitFrame } from '../../engines/pandas/kernels/limit-frame.ts';
 import { toPolars } from '../../engines/pandas/to-polars.ts';
-
-/** Files with more cells are read column by column to save memory. */
-const MAX_SMALL_CELLS = 250_000;
 
 /** Evaluates nodes on the columnar kernels. Polars only reads and writes files. */
 export class PandasEngine implements EngineAdapter<Frame> {
@@ -31,12 +28,8 @@ export class PandasEngine implements EngineAdapter<Frame> {
     this.#library = library;
   }
 
-  async readFile({ path, columns, rowCount }: ColumnarFile): Promise<Frame> {
-    if (rowCount * columns.length <= MAX_SMALL_CELLS) {
-      return fromPolars(this.#library, this.#library.readParquet(path));
-    }
-    const names = columns.map((column) => column.name);
-    return await readParquetFrame(this.#library, path, names);
+  async readFile(file: ColumnarFile): Promise<Frame> {
+    return await readParquetFrame(this.#library, file);
   }
 
   fromRows(columns: readonly ColumnSchema[], rows: readonly Row[]): Frame {
@@ -62,7 +55,7 @@ export class PandasEngine implements EngineAdapter<Frame> {
   }
 
   profile(frame: Frame): readonly ColumnProfile[] {
-    const head = compactDictionaries(limitFrame(frame, 0, PROFILE_ROWS));
+    const head = limitFrame(frame, 0, PROFILE_ROWS);
     return profileFrame(toPolars(this.#library, head), frame.length);
   }
 

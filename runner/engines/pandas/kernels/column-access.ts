@@ -11,15 +11,21 @@ export function columnByName(frame: Frame, name: string): Column {
 
 /** Replaces the column of a name, or appends a new one. */
 export function withColumn(frame: Frame, name: string, column: Column): Frame {
-  const at = frame.names.indexOf(name);
-  if (at === -1) {
-    return {
-      length: frame.length,
-      names: [...frame.names, name],
-      columns: [...frame.columns, column],
-    };
-  }
-  return { ...frame, columns: frame.columns.with(at, column) };
+  return withColumns(frame, [{ name, column }]);
+}
+
+/** Replaces the columns of these names and appends those that are new, in time linear in all columns. */
+export function withColumns(
+  frame: Frame,
+  additions: readonly { readonly name: string; readonly column: Column }[],
+): Frame {
+  const columns = new Map(frame.names.map((name, index) => [name, frame.columns[index]]));
+  for (const { name, column } of additions) columns.set(name, column);
+  return {
+    length: frame.length,
+    names: [...columns.keys()],
+    columns: [...columns.values()].filter((column) => column !== undefined),
+  };
 }
 
 /** The schema of a frame. */

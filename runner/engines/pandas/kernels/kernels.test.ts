@@ -11,6 +11,8 @@ import { filterFrame } from './filter-frame.ts';
 import { groupRows } from './group-rows.ts';
 import type { JoinKind } from '../../join-plan.ts';
 import { joinRows } from './join-rows.ts';
+import { withColumns } from './column-access.ts';
+import { limitFrame } from './limit-frame.ts';
 import { modes } from './modes.ts';
 import { nearestValidRows } from './nearest-valid-rows.ts';
 import { sortedOrder } from './sort-frame.ts';
@@ -109,6 +111,38 @@ describe('kernels of the pandas engine, compared with naive implementations', ()
     const column = columnOf('string', [null, 'a', null, 'b', null]);
     expect([...nearestValidRows(column, 'backward')]).toEqual([-1, 1, 1, 3, 3]);
     expect([...nearestValidRows(column, 'forward')]).toEqual([1, 1, 3, 3, -1]);
+  });
+
+  it('drops unused texts when few rows are left of many texts', () => {
+    const texts = Array.from({ length: 1000 }, (_, row) => (row % 100 === 7 ? null : `t${row}`));
+    const frame = { length: 1000, names: ['s'], columns: [columnOf('string', texts)] };
+    for (const few of [takeRows(frame, Int32Array.of(5, 7, -1, 5)), limitFrame(frame, 5, 4)]) {
+      const [column] = few.columns;
+      expect(column?.type === 'string' && column.dictionary.length).toBeLessThan(4);
+    }
+    expect(rowsOf(takeRows(frame, Int32Array.of(5, 7, -1, 5)))).toEqual([
+      ['t5'],
+      [null],
+      [null],
+      ['t5'],
+    ]);
+    expect(rowsOf(limitFrame(frame, 5, 4))).toEqual([['t5'], ['t6'], [null], ['t8']]);
+  });
+
+  it('replaces columns in their places and appends new ones', () => {
+    const [i, f, s] = [
+      columnOf('integer', [1n]),
+      columnOf('float', [2.5]),
+      columnOf('string', ['a']),
+    ] as const;
+    const frame = { length: 1, names: ['a', 'b'], columns: [i, f] };
+    const changed = withColumns(frame, [
+      { name: 'c', column: f },
+      { name: 'a', column: s },
+      { name: 'c', column: i },
+    ]);
+    expect(changed).toEqual({ length: 1, names: ['a', 'b', 'c'], columns: [s, f, i] });
+    expect(frame.names).toEqual(['a', 'b']);
   });
 
   it.each<JoinKind>(['inner', 'left', 'outer', 'semi', 'anti'])(

@@ -1,23 +1,49 @@
+import { deferColumn, pendingSource } from '../deferred-column.ts';
 import type { Column, Frame } from '../frame.ts';
+import { peekCells } from './take-rows.ts';
+import { textsOf } from './texts-of.ts';
 
-/** At most `count` rows from `offset`. The result shares memory with the input. */
+/**
+ * At most `count` rows from `offset`. The result shares memory with the input. Columns that are not loaded
+ * stay so.
+ */
 export function limitFrame(frame: Frame, offset: number, count: number): Frame {
   const start = Math.min(offset, frame.length);
   const end = Math.min(start + count, frame.length);
-  const columns = frame.columns.map((column) => sliceColumn(column, start, end));
+  const columns = frame.columns.map((column) => limitColumn(column, start, end));
   return { length: end - start, names: frame.names, columns };
 }
 
+function limitColumn(column: Column, start: number, end: number): Column {
+  const source = pendingSource(column);
+  if (source === undefined) return sliceColumn(column, start, end);
+  const length = end - start;
+  return deferColumn(column.type, {
+    length,
+    load: () =>
+      peekCells(
+        column,
+        Int32Array.from({ length }, (_, row) => start + row),
+      ),
+    peek: (rows) =>
+      peekCells(
+        column,
+        rows.map((row) => (row === -1 ? -1 : start + row)),
+      ),
+  });
+}
+
 function sliceColumn(column: Column, start: number, end: number): Column {
-  if (column.type === 'string') return { ...column, codes: column.codes.subarray(start, end) };
+  if (column.type === 'string')
+    return textsOf(column.codes.subarray(start, end), column.dictionary);
   const validity = column.validity?.subarray(start, end) ?? null;
   switch (column.type) {
     case 'boolean':
-      return { ...column, values: column.values.subarray(start, end), validity };
+      return { type: 'boolean', values: column.values.subarray(start, end), validity };
     case 'float':
-      return { ...column, values: column.values.subarray(start, end), validity };
+      return { type: 'float', values: column.values.subarray(start, end), validity };
     case 'integer':
     case 'datetime':
-      return { ...column, values: column.values.subarray(start, end), validity };
+      return { type: column.type, values: column.values.subarray(start, end), validity };
   }
 }

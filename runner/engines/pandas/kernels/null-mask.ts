@@ -1,3 +1,4 @@
+import { pendingSource } from '../deferred-column.ts';
 import type { Column } from '../frame.ts';
 
 /** Whether the cell at `row` is not null. Use `validMask` for loops over all rows. */
@@ -18,5 +19,7 @@ export function validMask(column: Column): Uint8Array | null {
 
 /** The number of cells of a column, including nulls. */
 export function columnLength(column: Column): number {
+  const source = pendingSource(column);
+  if (source !== undefined) return source.length;
   return column.type === 'string' ? column.codes.length : column.values.length;
 }

@@ -1,16 +1,29 @@
+import { deferColumn, pendingSource } from '../deferred-column.ts';
 import type { Column, Frame, Validity } from '../frame.ts';
 import { columnLength } from './null-mask.ts';
+import { textsOf } from './texts-of.ts';
 
-/** The rows at `indices`, in that order; -1 yields a row of nulls. */
+/** The rows at `indices`, in that order; -1 yields a row of nulls. Columns are gathered on first use. */
 export function takeRows(frame: Frame, indices: Int32Array): Frame {
-  const optional = indices.includes(-1);
   return {
     length: indices.length,
     names: frame.names,
-    columns: frame.columns.map((column) =>
-      optional ? takeOptional(column, indices) : takePresent(column, indices),
-    ),
+    columns: frame.columns.map((column) => deferTake(column, indices)),
   };
+}
+
+/** Like `takeCells`, but gathers on first use. */
+export function deferTake(column: Column, indices: Int32Array): Column {
+  return deferColumn(column.type, {
+    length: indices.length,
+    load: () => takeCells(column, indices),
+    peek: (rows) => peekCells(column, gatherRows(indices, rows)),
+  });
+}
+
+/** Like `takeCells`, but does not load all cells of a deferred column if its source can avoid it. */
+export function peekCells(column: Column, indices: Int32Array): Column {
+  return pendingSource(column)?.peek(indices) ?? takeCells(column, indices);
 }
 
 /** The cells at `indices`; -1 yields null. */
@@ -18,43 +31,59 @@ export function takeCells(column: Column, indices: Int32Array): Column {
   return indices.includes(-1) ? takeOptional(column, indices) : takePresent(column, indices);
 }
 
+/** The row numbers or codes at `rows`; -1 yields -1. */
+function gatherRows(values: Int32Array, rows: Int32Array): Int32Array {
+  const out = new Int32Array(rows.length);
+  for (let row = 0; row < rows.length; row++) out[row] = values[rows[row] ?? -1] ?? -1;
+  return out;
+}
+
 function takePresent(column: Column, indices: Int32Array): Column {
   if (column.type === 'string') {
-    return { ...column, codes: gather(column.codes, new Int32Array(indices.length), indices) };
+    const codes = gather(column.codes, new Int32Array(indices.length), indices);
+    return textsOf(codes, column.dictionary);
   }
   const validity = gatherValidity(column.validity, indices);
   const { length } = indices;
   switch (column.type) {
     case 'boolean':
       return {
-        ...column,
+        type: 'boolean',
         values: gather(column.values, new Uint8Array(length), indices),
         validity,
       };
     case 'float':
       return {
-        ...column,
+        type: 'float',
         values: gather(column.values, new Float64Array(length), indices),
         validity,
       };
     case 'integer':
     case 'datetime':
-      return { ...column, values: gather64(column.values, indices), validity };
+      return { type: column.type, values: gather64(column.values, indices), validity };
   }
 }
 
 function takeOptional(column: Column, indices: Int32Array): Column {
-  const present = Uint8Array.from(indices, (index) => (index === -1 ? 0 : 1));
   if (columnLength(column) === 0) return nullLike(column, indices.length);
-  const safe = indices.map((index) => (index === -1 ? 0 : index));
-  const taken = takePresent(column, safe);
-  if (taken.type === 'string') {
-    const codes = taken.codes.map((code, row) => (present[row] === 1 ? code : -1));
-    return { ...taken, codes };
+  if (column.type === 'string') {
+    const { codes, dictionary } = column;
+    return textsOf(gatherRows(codes, indices), dictionary);
   }
-  const { validity } = taken;
-  if (validity === null) return { ...taken, validity: present };
-  return { ...taken, validity: present.map((bit, row) => bit & (validity[row] ?? 0)) };
+  const present = takePresent(
+    column,
+    indices.map((index) => Math.max(index, 0)),
+  );
+  return { ...present, validity: optionalValidity(column.validity, indices) } as Column;
+}
+
+function optionalValidity(validity: Validity, indices: Int32Array): Uint8Array {
+  const out = new Uint8Array(indices.length);
+  for (let row = 0; row < indices.length; row++) {
+    const index = indices[row] ?? -1;
+    if (index !== -1) out[row] = validity === null ? 1 : (validity[index] ?? 0);
+  }
+  return out;
 }
 
 /** A column of the same type with `length` nulls. */

@@ -1,0 +1,81 @@
+import type { ColumnType } from '../../domain/column.ts';
+import type { Column, StringColumn } from './frame.ts';
+
+/** Where the cells of a deferred column come from. */
+export interface CellSource {
+  /** The number of cells. */
+  readonly length: number;
+  /** All cells; called at most once. */
+  load(): Column;
+  /** The cells of some rows, if possible without loading the others; -1 yields null. */
+  peek(rows: Int32Array): Column;
+}
+
+/** The sources of the deferred columns that are not loaded. */
+const SOURCES = new WeakMap<Column, CellSource>();
+
+/**
+ * A column that loads its cells on first use, and is like any other to its readers. A column that nobody
+ * reads costs nothing: a file is not read for it, and a filter or a sort does not gather it. The source is
+ * released when the cells are loaded.
+ */
+export function deferColumn(type: ColumnType, source: CellSource): Column {
+  const load = (): Column => {
+    const pending = SOURCES.get(column);
+    if (pending === undefined) throw new TypeError('A deferred column is loaded once.');
+    const cells = pending.load();
+    SOURCES.delete(column);
+    return cells;
+  };
+  const column = type === 'string' ? deferredTexts(load) : deferredValues(type, load);
+  SOURCES.set(column, source);
+  return column;
+}
+
+/** The source of a deferred column that is not loaded; undefined for any other column. */
+export function pendingSource(column: Column): CellSource | undefined {
+  return SOURCES.get(column);
+}
+
+// The accessors are own properties, so that a spread of the column copies the cells.
+
+function deferredTexts(load: () => Column): StringColumn {
+  let loaded: StringColumn | null = null;
+  const cells = (): StringColumn => (loaded ??= requireTexts(load()));
+  return {
+    type: 'string',
+    get codes() {
+      return cells().codes;
+    },
+    get dictionary() {
+      return cells().dictionary;
+    },
+  };
+}
+
+type ValuesColumn = Exclude<Column, StringColumn>;
+
+function deferredValues(type: ValuesColumn['type'], load: () => Column): ValuesColumn {
+  let loaded: ValuesColumn | null = null;
+  const cells = (): ValuesColumn => (loaded ??= requireValues(load(), type));
+  // The types of the accessors depend on the type of the column, which `requireValues` checks.
+  return {
+    type,
+    get values() {
+      return cells().values;
+    },
+    get validity() {
+      return cells().validity;
+    },
+  } as ValuesColumn;
+}
+
+function requireTexts(column: Column): StringColumn {
+  if (column.type === 'string') return column;
+  throw new TypeError(`Expected a string column, got ${column.type}.`);
+}
+
+function requireValues(column: Column, type: ColumnType): ValuesColumn {
+  if (column.type === type && column.type !== 'string') return column;
+  throw new TypeError(`Expected a ${type} column, got ${column.type}.`);
+}

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pl from 'nodejs-polars';
+import { sampleRows } from '../../formats/sample-rows.ts';
+import { frameRows } from './frame-rows.ts';
+import { filterFrame } from './kernels/filter-frame.ts';
+import { limitFrame } from './kernels/limit-frame.ts';
+import { takeRows } from './kernels/take-rows.ts';
+import { readParquetFrame, type ParquetFile } from './read-parquet-frame.ts';
+import { toPolars } from './to-polars.ts';
+
+describe('frames of Parquet files', () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'millrace-frames-'));
+  });
+  afterAll(async () => {
+    await rm(folder, { recursive: true });
+  });
+
+  /** A file with the columns `id`, `*` and `day` or copies of them, with nulls at both ends. */
+  function writeFile(rows: number, copies = 1): ParquetFile {
+    const file = path.join(folder, `${rows}-${copies}.parquet`);
+    const id = pl.col('id');
+    const never = pl.lit(null);
+    const series = Array.from({ length: copies }, (_, copy) => {
+      const suffix = copy === 0 ? '' : String(copy);
+      const text = id.cast(pl.String);
+      const day = id.cast(pl.Datetime('us'));
+      return [
+        id.alias(`id${suffix}`),
+        pl
+          .when(id.lt(rows - 3))
+          .then(text)
+          .otherwise(never)
+          .alias(`*${suffix}`),
+        pl.when(id.gt(1)).then(day).otherwise(never).alias(`day${suffix}`),
+      ];
+    });
+    const ids = BigInt64Array.from({ length: rows }, (_, row) => BigInt(row));
+    const frame = pl.DataFrame([pl.Series('id', ids)]).select(...series.flat());
+    frame.writeParquet(file);
+    const types = ['integer', 'string', 'datetime'] as const;
+    return {
+      path: file,
+      rowCount: rows,
+      columns: frame.columns.map((name, at) => ({ name, type: types[at % 3] ?? 'string' })),
+    };
+  }
+
+  it.each([
+    ['few', 100, 1],
+    ['many', 300_000, 1],
+    ['many columns of few', 40, 60],
+    ['many columns of more', 4000, 60],
+  ])('have the cells of the file: %s rows', async (_title, rows, copies) => {
+    const file = writeFile(rows, copies);
+    const frame = await readParquetFrame(pl, file);
+    expect(frame.columns.map(({ type }) => type)).toEqual(file.columns.map(({ type }) => type));
+    const expected = pl.readParquet(file.path);
+    expect(frameRows(frame, 20)).toEqual(sampleRows(pl, expected, 20));
+    expect(toPolars(pl, frame).frameEqual(expected, true)).toBe(true);
+  });
+
+  it('read a column of a large file on first use', async () => {
+    const file = writeFile(300_000);
+    const frame = await readParquetFrame(pl, file);
+    const [id] = frame.columns;
+    expect(id).toMatchObject({ validity: null });
+    const sample = frameRows(frame, 2);
+    await rm(file.path);
+    expect(frameRows(frame, 2)).toEqual(sample);
+    expect(frameRows({ length: 300_000, names: ['id'], columns: [id!] }, 1)).toEqual([{ id: 0 }]);
+    const [, unread] = frame.columns;
+    expect(() => unread?.type === 'string' && unread.codes).toThrow(/No such file/);
+  });
+
+  it('read only the first rows of a large file for the sample of a filter and a limit', async () => {
+    const file = writeFile(300_000);
+    const frame = await readParquetFrame(pl, file);
+    const mask = Uint8Array.from({ length: frame.length }, (_, row) => row % 2);
+    const odd = filterFrame(frame, { type: 'boolean', values: mask, validity: null });
+    const limited = limitFrame(takeRows(odd, Int32Array.of(2, -1, 1, 0)), 1, 2);
+    const rows = [
+      { id: null, '*': null, day: null },
+      { id: 3, '*': '3', day: '1970-01-01T00:00:00.000003' },
+    ];
+    expect(frameRows(limited, 20)).toEqual(rows);
+    expect(frameRows(odd, 20).map(({ id }) => id)).toEqual(
+      Array.from({ length: 20 }, (_, row) => 2 * row + 1),
+    );
+    await rm(file.path);
+    expect(frameRows(limited, 20)).toEqual(rows);
+    expect(() => frameRows(takeRows(frame, Int32Array.of(299_999)), 1)).toThrow(/No such file/);
+  });
+});
