@@ -46,29 +46,16 @@ function unifyTypes(
   };
 }
 
-function foldArguments(
+/** Calls an operation on all arguments, coerced to one type; a single argument is the result itself. */
+function callOnAll(
   args: readonly Argument[],
   scope: Scope,
   operation: (type: ColumnType) => Parameters<typeof call>[0],
 ): TypedExpression {
   const { type, nodes } = unifyTypes(args, scope);
   if (type === null) return literal(null, null);
-  return foldBalanced(nodes, (left, right) => call(operation(type), left, right));
-}
-
-/** Folds pairwise: engines limit the depth of nested calls, and some forms repeat their operands. */
-function foldBalanced(
-  nodes: readonly TypedExpression[],
-  combine: (left: TypedExpression, right: TypedExpression) => TypedExpression,
-): TypedExpression {
-  const [first, second] = nodes;
-  if (first === undefined) throw new TypeError('A fold needs at least one value.');
-  if (second === undefined) return first;
-  const half = Math.ceil(nodes.length / 2);
-  return combine(
-    foldBalanced(nodes.slice(0, half), combine),
-    foldBalanced(nodes.slice(half), combine),
-  );
+  const [first, ...others] = nodes;
+  return others.length === 0 && first ? first : call(operation(type), ...nodes);
 }
 
 const ONE_OR_MORE = [1, Infinity] as const;
@@ -88,14 +75,14 @@ export const coalesceFunction: FunctionEntry = {
   parameters: ONE_OR_MORE,
   usage: 'coalesce(a, b, …)',
   doc: documented('The first value that is not null.', ['coalesce(refund, price)', 12.5]),
-  check: (args, scope) => foldArguments(args, scope, coalesce),
+  check: (args, scope) => callOnAll(args, scope, coalesce),
 };
 
 export const nullIfFunction: FunctionEntry = {
   parameters: [2, 2],
   usage: 'nullif(a, b)',
   doc: documented('The first value, or null where both are equal.', ['nullif(quantity, 7)', null]),
-  check: (args, scope) => foldArguments(args, scope, nullIf),
+  check: (args, scope) => callOnAll(args, scope, nullIf),
 };
 
 export const greatest: FunctionEntry = {
@@ -106,12 +93,12 @@ export const greatest: FunctionEntry = {
     ['greatest(price, quantity)', 12.5],
     ['greatest(refund, 1)', 1],
   ),
-  check: (args, scope) => foldArguments(args, scope, (type) => greatestOrLeast('greatest', type)),
+  check: (args, scope) => callOnAll(args, scope, (type) => greatestOrLeast('greatest', type)),
 };
 
 export const least: FunctionEntry = {
   parameters: ONE_OR_MORE,
   usage: 'least(a, b, …)',
   doc: documented('The least of the values; nulls are left out.', ['least(price, quantity)', 7]),
-  check: (args, scope) => foldArguments(args, scope, (type) => greatestOrLeast('least', type)),
+  check: (args, scope) => callOnAll(args, scope, (type) => greatestOrLeast('least', type)),
 };

@@ -1,10 +1,12 @@
 import type { ColumnType } from '../../domain/column.ts';
+import type { Column } from '../../engines/pandas/frame.ts';
 import { chooseCells } from '../kernels/choose.ts';
 import { argument, presence, type Operand } from '../kernels/operand.ts';
 import { compareCells, isTrue } from '../kernels/predicates.ts';
 import type { Operation } from '../operation.ts';
 import { callCode, infix, member, PRECEDENCE } from '../python-code.ts';
-import { three, two } from './arity.ts';
+import { head, three, two } from './arity.ts';
+import { GREATEST, LEAST } from './python-helpers.ts';
 
 /** Returns the second argument where the first is true, else the third; null counts as false. */
 export function ifThenElse(type: ColumnType): Operation {
@@ -27,30 +29,39 @@ export function ifThenElse(type: ColumnType): Operation {
   };
 }
 
-/** Returns the first argument where it is not null, else the second. */
+/** Returns the first of the arguments that is not null. */
 export function coalesce(type: ColumnType): Operation {
   return {
     name: 'coalesce',
     type,
     series: 'all',
-    polars: (build, ...args) => {
-      const [first, second] = two(args);
-      return build.call('Coalesce', first, second);
-    },
-    column: (args, rows) => {
-      const first = argument(args, 0);
-      const pick = presence(first, rows) ?? new Uint8Array(rows).fill(1);
-      return chooseCells(pick, first, argument(args, 1));
-    },
-    pandas: (args) => {
-      const [first, second] = two(args);
-      return member(first, `fillna(${second.text})`);
-    },
+    polars: (build, ...args) => build.call('Coalesce', ...args),
+    column: (args, rows) =>
+      foldOperands(args, (first, second) => {
+        const pick = presence(first, rows) ?? new Uint8Array(rows).fill(1);
+        return chooseCells(pick, first, second);
+      }),
+    pandas: (args) =>
+      args.slice(1).reduce((value, { text }) => member(value, `fillna(${text})`), head(args)),
     pythonPolars: (args) => {
+      if (args.length !== 2) return callCode('pl.coalesce', ...args);
       const [first, second] = two(args);
       return member(first, `fill_null(${second.text})`);
     },
   };
+}
+
+/** Combines the first two operands, their result with the third, and so on. */
+function foldOperands(
+  args: readonly Operand[],
+  combine: (left: Operand, right: Operand) => Column,
+): Column {
+  return args
+    .slice(1)
+    .reduce<Operand>(
+      (left, right) => ({ column: combine(left, right), constant: false }),
+      head(args),
+    ).column;
 }
 
 /** Returns null where both arguments are equal, else the first. */
@@ -93,37 +104,27 @@ function nullLike({ column }: Operand): Operand {
   return { column: { type: column.type, values: new Float64Array(1), validity }, constant: true };
 }
 
-/** Returns the greater or lesser of two arguments; a null is ignored. */
+/** Returns the greatest or least of the arguments; nulls are ignored. Of 0 and -0 the last is returned. */
 export function greatestOrLeast(kind: 'greatest' | 'least', type: ColumnType): Operation {
-  const relation = kind === 'greatest' ? '>=' : '<=';
-  const method = kind === 'greatest' ? 'gtEq' : 'ltEq';
+  const relation = kind === 'greatest' ? '>' : '<';
   return {
     name: kind,
     type,
     series: 'all',
-    polars: (build, ...args) => {
-      const [left, right] = two(args);
-      return build.when(right.isNull().or(left[method](right)), left, right);
+    polars: (build, ...args) =>
+      build.call(kind === 'greatest' ? 'MaxHorizontal' : 'MinHorizontal', ...args),
+    column: (args, rows) =>
+      foldOperands(args, (left, right) => {
+        const holds = compareCells([left, right], rows, relation).values;
+        const pick = pickPresent(holds, presence(left, rows), presence(right, rows));
+        return chooseCells(pick, left, right);
+      }),
+    pandas: (args, emit) => {
+      emit.helper(kind, kind === 'greatest' ? GREATEST : LEAST);
+      return callCode(kind, ...args);
     },
-    column: (args, rows) => {
-      const left = argument(args, 0);
-      const right = argument(args, 1);
-      const holds = compareCells(args, rows, relation).values;
-      const pick = pickPresent(holds, presence(left, rows), presence(right, rows));
-      return chooseCells(pick, left, right);
-    },
-    pandas: (args) => {
-      const [left, right] = two(args);
-      const wins = infix(relation, PRECEDENCE.comparison, left, right);
-      const test = infix('|', PRECEDENCE.or, member(right, 'isna()'), wins);
-      return member(left, `where(${member(test, 'fillna(False)').text}, ${right.text})`);
-    },
-    pythonPolars: (args) => {
-      const [left, right] = two(args);
-      const wins = infix(relation, PRECEDENCE.comparison, left, right);
-      const test = infix('|', PRECEDENCE.or, member(right, 'is_null()'), wins);
-      return callCode(`pl.when(${test.text}).then(${left.text}).otherwise`, right);
-    },
+    pythonPolars: (args) =>
+      callCode(kind === 'greatest' ? 'pl.max_horizontal' : 'pl.min_horizontal', ...args),
   };
 }
 

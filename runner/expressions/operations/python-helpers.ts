@@ -123,3 +123,15 @@ export const READ_DATETIME = `def read_datetime(text, errors):
     if errors == "raise":
         raise ValueError(f'Cannot read "{text}" as a date.')
     return None`;
+
+export const GREATEST = `def greatest(values, *others):
+    """Return the greatest value of each row; nulls are left out."""
+    for other in others:
+        values = values.where((other.isna() | (values > other)).fillna(False), other)
+    return values`;
+
+export const LEAST = `def least(values, *others):
+    """Return the least value of each row; nulls are left out."""
+    for other in others:
+        values = values.where((other.isna() | (values < other)).fillna(False), other)
+    return values`;
