@@ -1,4 +1,5 @@
 import { NodeError, UserError } from '../domain/errors.ts';
+import { isPolarsError, polarsReason } from '../engines/polars/pinned/errors.ts';
 import { userErrorFromPolars } from '../expressions/user-error-from-polars.ts';
 import { UpstreamFailure } from './engines/engine-adapter.ts';
 
@@ -7,7 +8,7 @@ export function failureReason(error: unknown): string {
   if (error instanceof NodeError) return error.reason;
   if (error instanceof UserError) return error.message;
   if (error instanceof UpstreamFailure) return failureReason(error.cause);
-  if (isPolarsError(error)) return userErrorFromPolars(error)?.message ?? firstLine(error.message);
+  if (isPolarsError(error)) return userErrorFromPolars(error)?.message ?? polarsReason(error);
   return `Unexpected error: ${firstLine(error instanceof Error ? error.message : String(error))}`;
 }
 
@@ -15,12 +16,6 @@ export function failureReason(error: unknown): string {
 export function isDefect(error: unknown): boolean {
   if (error instanceof UpstreamFailure) return isDefect(error.cause);
   return !(error instanceof UserError) && !isPolarsError(error);
-}
-
-/** All polars errors have this code. The first line is the message, the rest is the query plan. */
-function isPolarsError(error: unknown): error is { readonly message: string } {
-  if (typeof error !== 'object' || error === null || !('message' in error)) return false;
-  return 'code' in error && error.code === 'GenericFailure' && typeof error.message === 'string';
 }
 
 function firstLine(text: string): string {

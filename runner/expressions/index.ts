@@ -11,7 +11,6 @@ export { toColumn } from './to-column.ts';
 export { toPandasMask, toPandasPython } from './to-pandas-python.ts';
 export { toPolars } from './to-polars.ts';
 export { toPolarsPython } from './to-polars-python.ts';
-export { userErrorFromPolars } from './user-error-from-polars.ts';
 
 /**
  * Parses an expression and checks it against columns and parameters. `{{ name }}` becomes a typed

@@ -16,10 +16,6 @@ import type { LiteralValue } from './typed-expression.ts';
 
 export type { PolarsFunction };
 
-/** Delimiters of a message that `failWhere` places inside a polars error. */
-export const MESSAGE_START = '\u27e6';
-export const MESSAGE_END = '\u27e7';
-
 /**
  * Builds polars expressions. The methods of nodejs-polars lack exact integer literals, 128-bit
  * arithmetic and a third of the functions. The polars engine has them all and accepts them in a
@@ -118,18 +114,17 @@ export class PolarsBuilder {
   }
 
   /**
-   * Fails the query with a message that quotes `value` if a row has one; otherwise returns null for
-   * every row.
+   * Fails the query if a row has a value; otherwise returns null for every row. The error of polars is
+   * not shown: locate-failure.ts evaluates the failing row again for the message.
    * @param value text; null in valid rows
    */
-  failWhere(value: pl.Expr, before: string, after: string, type: ColumnType): pl.Expr {
-    const message = this.call(
+  failWhere(value: pl.Expr, type: ColumnType): pl.Expr {
+    const invalid = this.call(
       { StringExpr: { ConcatHorizontal: { delimiter: '', ignore_nulls: false } } },
-      this.text(MESSAGE_START + before),
+      this.text('invalid: '),
       value,
-      this.text(after + MESSAGE_END),
     );
-    const guard = message.cast(this.#pl.Int64, true);
+    const guard = invalid.cast(this.#pl.Int64, true);
     return type === 'integer' ? guard : this.cast(guard, type);
   }
 }

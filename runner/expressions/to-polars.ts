@@ -6,7 +6,7 @@ import { columnsUsed, type TypedExpression } from './typed-expression.ts';
 
 /**
  * Translates the expression to polars. It has one value per row unless it reads no column. When a
- * value cannot be computed, the query fails with an error that `userErrorFromPolars` translates.
+ * value cannot be computed, the query fails; `evaluationError` has the message.
  */
 export function toPolars(expression: CompiledExpression, library: PolarsLibrary): pl.Expr {
   const { root } = expression;

@@ -1,20 +1,9 @@
-import { UserError } from '../domain/errors.ts';
-import { MESSAGE_END, MESSAGE_START } from './polars-builder.ts';
+import type { UserError } from '../domain/errors.ts';
+import { overflownInteger, type PolarsError } from '../engines/polars/pinned/errors.ts';
+import { integerOverflow } from './kernels/integers.ts';
 
-const MESSAGE = new RegExp(`${MESSAGE_START}([^]*?)${MESSAGE_END}`);
-const OVERFLOW = /conversion from `i128` to `i64` failed[^]*?: \[(-?\d+)/;
-
-/**
- * Returns the user error that an expression raised inside a polars query, or undefined for any other
- * error.
- */
-export function userErrorFromPolars(error: unknown): UserError | undefined {
-  const message = error instanceof Error ? error.message : String(error);
-  const reason = MESSAGE.exec(message)?.[1];
-  if (reason !== undefined) return new UserError(reason.replaceAll('\\"', '"'));
-  const overflown = OVERFLOW.exec(message)?.[1];
-  if (overflown === undefined) return undefined;
-  return new UserError(
-    `The result ${overflown} is beyond the range of 64-bit integers. Cast an operand to float first.`,
-  );
+/** The user error of a polars query in which an integer overflowed; undefined for any other error. */
+export function userErrorFromPolars(error: PolarsError): UserError | undefined {
+  const value = overflownInteger(error);
+  return value === undefined ? undefined : integerOverflow(value);
 }

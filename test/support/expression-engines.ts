@@ -1,12 +1,9 @@
 import pl from 'nodejs-polars';
 import type { ColumnSchema } from '../../runner/domain/column.ts';
+import { UserError } from '../../runner/domain/errors.ts';
+import { isPolarsError } from '../../runner/engines/polars/pinned/errors.ts';
 import type { Column, Frame } from '../../runner/engines/pandas/frame.ts';
-import {
-  compileExpression,
-  toColumn,
-  toPolars,
-  userErrorFromPolars,
-} from '../../runner/expressions/index.ts';
+import { compileExpression, toColumn, toPolars } from '../../runner/expressions/index.ts';
 import { EXAMPLE_TIME } from '../../runner/expressions/functions/example-row.ts';
 import type { ExpressionValues } from '../../runner/expressions/scope.ts';
 
@@ -36,7 +33,8 @@ function attempt(compute: () => Cell[]): Cell[] {
   try {
     return compute();
   } catch (error) {
-    return [`fails: ${userErrorFromPolars(error)?.message ?? String(error)}`];
+    if (!(error instanceof UserError) && !isPolarsError(error)) throw error;
+    return [`fails: ${error.message}`];
   }
 }
 

@@ -132,11 +132,19 @@ describe('the search for a failing cell', () => {
   const values = { parameters: {}, localTime: '2024-01-01T00:00:00' };
   const expression = compileExpression('a', [{ name: 'a', type: 'integer' }], values);
   const error = new UserError('The node itself failed.');
-  const found = (failure: () => UserError | null): unknown =>
+  const found = (fails: () => boolean): unknown =>
     locatedFailure({
       error,
       expressions: () => [expression],
-      probe: () => ({ rows: 9, failure }),
+      probe: () => ({
+        rows: 9,
+        fails,
+        readRow: () => ({
+          length: 1,
+          names: ['a'],
+          columns: [{ type: 'integer', values: Float64Array.of(7), validity: null }],
+        }),
+      }),
     });
 
   it('returns the error of the node when the search itself fails', () => {
@@ -147,7 +155,11 @@ describe('the search for a failing cell', () => {
   });
 
   it('returns the error of the node when no row fails', () => {
-    expect(found(() => null)).toBe(error);
+    expect(found(() => false)).toBe(error);
+  });
+
+  it('returns the error of the node when the kernels can compute the failing row', () => {
+    expect(found(() => true)).toBe(error);
   });
 
   it.each([

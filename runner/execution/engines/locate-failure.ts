@@ -1,5 +1,5 @@
 import { UserError } from '../../domain/errors.ts';
-import { toCompiledExpression } from '../../expressions/compiled-expression.ts';
+import { evaluationError } from '../../expressions/evaluation-error.ts';
 import type { CompiledExpression } from '../../expressions/index.ts';
 import type { Call, TypedExpression } from '../../expressions/typed-expression.ts';
 import type { RowProbe } from './row-probe.ts';
@@ -19,35 +19,50 @@ export interface FailedNode {
 }
 
 /**
- * Adds the column and row of the first failing cell to the error of a node. The search evaluates parts
- * of the input again: about as many rows as precede the cell.
+ * Explains why a node failed: the column and row of the first failing cell, and the error of its
+ * operation. The search evaluates parts of the input again: about as many rows as precede the cell.
  * @returns the error itself when none of its expressions fails, or when the search fails
  */
 export function locatedFailure({ error, expressions, probe }: FailedNode): unknown {
   try {
-    const suspects = expressions().filter(({ columnsUsed }) => columnsUsed.length > 0);
-    if (suspects.length === 0) return error;
-    const columns = new Set(suspects.flatMap(({ columnsUsed }) => columnsUsed));
-    return searchFailure(probe([...columns]), suspects, error) ?? error;
+    const all = expressions();
+    const constants = all.filter(({ columnsUsed }) => columnsUsed.length === 0);
+    const suspects = all.filter(({ columnsUsed }) => columnsUsed.length > 0);
+    return constantFailure(constants, error) ?? searchFailure(probe, suspects, error) ?? error;
   } catch {
     // The error of the node explains more than the error of the search.
     return error;
   }
 }
 
+function constantFailure(
+  constants: readonly CompiledExpression[],
+  cause: unknown,
+): UserError | null {
+  const noColumns = { length: 1, names: [], columns: [] };
+  for (const { root } of constants) {
+    const failure = evaluationError(root, noColumns);
+    if (failure !== null) return new UserError(failure.message, { cause });
+  }
+  return null;
+}
+
 function searchFailure(
-  probe: RowProbe,
+  openProbe: FailedNode['probe'],
   suspects: readonly CompiledExpression[],
   cause: unknown,
 ): UserError | null {
-  const row = firstFailingRow(probe.rows, (from, to) => probe.failure(suspects, from, to) !== null);
+  if (suspects.length === 0) return null;
+  const columns = new Set(suspects.flatMap(({ columnsUsed }) => columnsUsed));
+  const probe = openProbe([...columns]);
+  const row = firstFailingRow(probe.rows, (from, to) => probe.fails(suspects, from, to));
   if (row === null) return null;
-  const failureAt = (node: TypedExpression): UserError | null =>
-    probe.failure([toCompiledExpression(node)], row, row + 1);
+  const cells = probe.readRow(row);
+  const failureOf = (node: TypedExpression): UserError | null => evaluationError(node, cells);
   for (const { root } of suspects) {
-    const failure = failureAt(root);
+    const failure = failureOf(root);
     if (failure === null) continue;
-    const location = `${failingSource(root, failureAt)}, row ${row + 1} of the input`;
+    const location = `${failingSource(root, failureOf)}, row ${row + 1} of the input`;
     return new UserError(`${location}: ${failure.message}`, { cause });
   }
   return null;
@@ -79,7 +94,7 @@ export function firstFailingRow(
 /** Names the failing column, or the innermost failing part of the expression. */
 function failingSource(
   root: TypedExpression,
-  failureAt: (node: TypedExpression) => UserError | null,
+  failureOf: (node: TypedExpression) => UserError | null,
 ): string {
   let source: string | undefined;
   let failing: TypedExpression | undefined = root;
@@ -87,7 +102,7 @@ function failingSource(
   while (failing?.kind === 'call') {
     innermost = failing;
     source = failing.source ?? source;
-    failing = failing.args.find((arg) => arg.kind === 'call' && failureAt(arg) !== null);
+    failing = failing.args.find((arg) => arg.kind === 'call' && failureOf(arg) !== null);
   }
   const column = innermost.kind === 'call' ? onlyColumn(innermost) : undefined;
   if (column !== undefined) return `Column "${column}"`;

@@ -1,8 +1,7 @@
-import { UserError } from '../../domain/errors.ts';
 import type { Frame } from '../../engines/pandas/frame.ts';
 import { columnByName } from '../../engines/pandas/kernels/column-access.ts';
 import { limitFrame } from '../../engines/pandas/kernels/limit-frame.ts';
-import { toColumn, type CompiledExpression } from '../../expressions/index.ts';
+import { evaluationError } from '../../expressions/evaluation-error.ts';
 import type { RowProbe } from './row-probe.ts';
 
 /** A probe of an in-memory frame. @param columns the input columns that the expressions read */
@@ -12,18 +11,13 @@ export function pandasRowProbe(input: Frame, columns: readonly string[]): RowPro
     names: columns,
     columns: columns.map((name) => columnByName(input, name)),
   };
+  const slice = (from: number, to: number): Frame => limitFrame(frame, from, to - from);
   return {
     rows: frame.length,
-    failure: (expressions, from, to) => failureIn(limitFrame(frame, from, to - from), expressions),
+    fails: (expressions, from, to) => {
+      const rows = slice(from, to);
+      return expressions.some(({ root }) => evaluationError(root, rows) !== null);
+    },
+    readRow: (row) => slice(row, row + 1),
   };
-}
-
-function failureIn(frame: Frame, expressions: readonly CompiledExpression[]): UserError | null {
-  try {
-    for (const expression of expressions) toColumn(expression, frame);
-    return null;
-  } catch (error) {
-    if (error instanceof UserError) return error;
-    throw error;
-  }
 }

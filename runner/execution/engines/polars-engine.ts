@@ -20,7 +20,7 @@ import {
   writeFrame,
   type WrittenFile,
 } from '../../formats/writers/write-frame.ts';
-import { userErrorFromPolars } from '../../expressions/index.ts';
+import { isPolarsError } from '../../engines/polars/pinned/errors.ts';
 import type { NodeInputs } from '../../nodes/definition.ts';
 import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
 import { locatedFailure } from './locate-failure.ts';
@@ -192,7 +192,7 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
     { inputs, expressions, scratch }: TransformStep<PolarsTable>,
     error: unknown,
   ): unknown {
-    if (userErrorFromPolars(error) === undefined) return error;
+    if (!isPolarsError(error)) return error;
     const probe = (columns: readonly string[]): RowProbe => {
       const table = inputs.one();
       const lazy = table.lazy.select(...columns.map((name) => this.#library.col(name)));

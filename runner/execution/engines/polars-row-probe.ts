@@ -1,6 +1,8 @@
 import type pl from 'nodejs-polars';
+import { fromPolars } from '../../engines/pandas/from-polars.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
-import { toPolars, userErrorFromPolars } from '../../expressions/index.ts';
+import { isPolarsError } from '../../engines/polars/pinned/errors.ts';
+import { toPolars } from '../../expressions/index.ts';
 import type { RowProbe } from './row-probe.ts';
 
 /** A probe of a lazy frame. @param lazy data in memory or a file scan, so that slices are cheap */
@@ -9,24 +11,24 @@ export function polarsRowProbe(
   lazy: pl.LazyDataFrame,
   rows: number,
 ): RowProbe {
+  const slice = (from: number, to: number): pl.LazyDataFrame => lazy.slice(from, to - from);
   return {
     rows,
-    failure: (expressions, from, to) => {
+    fails: (expressions, from, to) => {
       const values = expressions.map((expression, index) =>
         toPolars(expression, library).alias(`value ${index}`),
       );
       try {
-        lazy
-          .slice(from, to - from)
+        slice(from, to)
           .select(...values)
           .select(library.all().count())
           .collectSync({ engine: 'streaming' });
-        return null;
+        return false;
       } catch (error) {
-        const failure = userErrorFromPolars(error);
-        if (failure === undefined) throw error;
-        return failure;
+        if (isPolarsError(error)) return true;
+        throw error;
       }
     },
+    readRow: (row) => fromPolars(library, slice(row, row + 1).collectSync()),
   };
 }

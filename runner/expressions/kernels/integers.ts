@@ -75,8 +75,8 @@ export function compactIntegers(values: BigInt64Array): Float64Array | BigInt64A
   return Float64Array.from(values, Number);
 }
 
-/** @param value the result, as digits */
-function integerOverflow(value: string): UserError {
+/** The error of a result that does not fit 64 bits. @param value the result, as digits */
+export function integerOverflow(value: string): UserError {
   return new UserError(
     `The result ${value} is beyond the range of 64-bit integers. Cast an operand to float first.`,
   );

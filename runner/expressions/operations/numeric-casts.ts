@@ -98,7 +98,7 @@ export function floatToInteger(lenient: boolean): Operation {
       const integer = build.cast(build.when(fits, value, none), 'integer');
       if (lenient) return integer;
       const bad = build.cast(build.when(fits, none, value), 'string');
-      return build.call('Coalesce', integer, build.failWhere(bad, '', NOT_WHOLE, 'integer'));
+      return build.call('Coalesce', integer, build.failWhere(bad, 'integer'));
     },
     column: (args, rows) => wholeNumbers(argument(args, 0), rows, lenient),
     pandas: (args, emit) => {
@@ -163,7 +163,7 @@ export function integerToDatetime(lenient: boolean): Operation {
       const datetime = build.cast(known.mul(build.integer(1000)), 'datetime');
       if (lenient) return datetime;
       const bad = build.cast(build.when(fits, none, value), 'string');
-      return build.call('Coalesce', datetime, build.failWhere(bad, '', NO_DATE, 'datetime'));
+      return build.call('Coalesce', datetime, build.failWhere(bad, 'datetime'));
     },
     column: (args, rows) => datetimesFromMilliseconds(argument(args, 0), rows, lenient),
     pandas: (args, emit) => {

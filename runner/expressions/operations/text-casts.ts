@@ -44,7 +44,7 @@ function textReader(reader: Reader, lenient: boolean): Operation {
       return build.call(
         'Coalesce',
         value,
-        build.failWhere(bad, 'The text "', `"${after}`, reader.type),
+        build.failWhere(bad, reader.type),
       );
     },
     column: (args) =>

@@ -5,6 +5,7 @@ import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
 import { SOURCE_TYPE_TABLE, type SourceConversion } from '../../domain/types/source-types.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import { nanAsNull } from '../canonical-parquet.ts';
+import { unnamedType } from '../../engines/polars/pinned/errors.ts';
 import { polarsType, variantOf } from '../../engines/polars/column-types.ts';
 
 /** The conversion of a Parquet type: the column type to cast to, or one of another kind. */
@@ -35,8 +36,7 @@ function typeName(series: pl.Series): string {
   try {
     return variantOf(series);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return /DataType (\w+)/.exec(message)?.[1] ?? message;
+    return unnamedType(error);
   }
 }
 
