@@ -1,3 +1,4 @@
+import type pl from 'nodejs-polars';
 import type { ColumnType } from '../../domain/column.ts';
 import type { Column, StringColumn } from './frame.ts';
 
@@ -9,6 +10,11 @@ export interface CellSource {
   load(): Column;
   /** The cells of some rows, if possible without loading the others; -1 yields null. */
   peek(rows: Int32Array): Column;
+  /**
+   * The cells of some rows, or of all, in polars; null if some are in kernels' arrays already. So columns
+   * that no kernel reads are written without a copy in JavaScript.
+   */
+  series(rows: Int32Array | null): pl.Series | null;
 }
 
 /** The sources of the deferred columns that are not loaded. */

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pl from 'nodejs-polars';
 import { sampleRows } from '../../formats/sample-rows.ts';
+import pl from '../polars/pinned/library.ts';
 import { frameRows } from './frame-rows.ts';
 import { filterFrame } from './kernels/filter-frame.ts';
 import { limitFrame } from './kernels/limit-frame.ts';
@@ -76,7 +76,25 @@ describe('frames of Parquet files', () => {
     expect(() => unread?.type === 'string' && unread.codes).toThrow(/No such file/);
   });
 
-  it('read only the first rows of a large file for the sample of a filter and a limit', async () => {
+  it('gather the same rows in polars, in kernels and for a sample', async () => {
+    const file = writeFile(300_000);
+    const order = Int32Array.from({ length: 280_000 }, (_, row) => (row % 9 === 0 ? -1 : row + 9));
+    const rows = Int32Array.from({ length: 270_000 }, (_, row) => 279_999 - row);
+    const unread = takeRows(takeRows(await readParquetFrame(pl, file), order), rows);
+    const read = await readParquetFrame(pl, file);
+    const codes = read.columns.map((column) =>
+      column.type === 'string' ? column.codes : column.values,
+    );
+    expect(codes.map(({ length }) => length)).toEqual([300_000, 300_000, 300_000]);
+    const gathered = takeRows(takeRows(read, order), rows);
+    expect(frameRows(unread, 20)).toEqual(frameRows(gathered, 20));
+    const written = toPolars(pl, unread);
+    expect(written.frameEqual(toPolars(pl, gathered), true)).toBe(true);
+    expect(written.getColumn('*').get(2)).toBe('280006');
+    expect(written.dtypes.map(String)).toEqual(pl.readParquet(file.path).dtypes.map(String));
+  });
+
+  it('read only few rows of a large file for the sample of a filter and a limit', async () => {
     const file = writeFile(300_000);
     const frame = await readParquetFrame(pl, file);
     const mask = Uint8Array.from({ length: frame.length }, (_, row) => row % 2);
@@ -90,8 +108,11 @@ describe('frames of Parquet files', () => {
     expect(frameRows(odd, 20).map(({ id }) => id)).toEqual(
       Array.from({ length: 20 }, (_, row) => 2 * row + 1),
     );
+    expect(frameRows(takeRows(frame, Int32Array.of(299_999, -1)), 2)).toEqual([
+      { id: 299_999, '*': null, day: '1970-01-01T00:00:00.299999' },
+      { id: null, '*': null, day: null },
+    ]);
     await rm(file.path);
     expect(frameRows(limited, 20)).toEqual(rows);
-    expect(() => frameRows(takeRows(frame, Int32Array.of(299_999)), 1)).toThrow(/No such file/);
   });
 });

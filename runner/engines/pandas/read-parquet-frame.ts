@@ -19,8 +19,8 @@ export interface ParquetFile {
 const MAX_SCAN_CELLS = 500_000;
 /** The first rows that a scan reads at least. */
 const MIN_HEAD_ROWS = 256;
-/** A column is loaded to peek at rows beyond this share of it. */
-const MAX_HEAD_SHARE = 1 / 4;
+/** A column is loaded to peek at more than this share of its rows. */
+const MAX_PEEK_SHARE = 1 / 4;
 
 /**
  * The frame of a Parquet file. A file of one scan is read at once; the columns of a larger one are read on
@@ -39,7 +39,8 @@ export async function readParquetFrame(library: PolarsLibrary, file: ParquetFile
       const column = deferColumn(type, {
         length: rowCount,
         load: () => reader.take(index),
-        peek: (rows) => takeCells(reader.head(index, rows) ?? column, rows),
+        peek: (rows) => reader.peek(index, rows) ?? takeCells(column, rows),
+        series: (rows) => reader.series(index, rows),
       });
       return column;
     }),
@@ -68,12 +69,31 @@ class ParquetReader {
     return column;
   }
 
-  /** The first rows of a column that include `rows`; null when these are too many to read twice. */
-  head(index: number, rows: Int32Array): Column | null {
-    const count = rows.reduce((max, row) => Math.max(max, row + 1), 0);
-    if (count > this.#file.rowCount * MAX_HEAD_SHARE) return null;
-    if (count > this.#headRows) {
-      this.#headRows = 2 ** Math.ceil(Math.log2(count));
+  /** The cells of some rows of a column; null when these are too many to read them twice. */
+  peek(index: number, rows: Int32Array): Column | null {
+    const { rowCount } = this.#file;
+    const end = rows.reduce((max, row) => Math.max(max, row + 1), 0);
+    if (end <= rowCount * MAX_PEEK_SHARE) return takeCells(this.#head(index, end), rows);
+    if (rows.length > rowCount * MAX_PEEK_SHARE) return null;
+    const cells = this.series(index, rows);
+    if (cells === null) return null;
+    const [column = null] = fromPolars(this.#library, this.#library.DataFrame([cells])).columns;
+    return column;
+  }
+
+  /** The cells of some rows of a column, or of all, in polars; null for a column that shares its scan. */
+  series(index: number, rows: Int32Array | null): pl.Series | null {
+    if (this.#groupWidth(this.#file.rowCount) > 1) return null;
+    const library = this.#library;
+    const cells = library.nth(index);
+    const picked = rows === null ? cells : cells.gather(rowSeries(library, rows));
+    return scan(library, this.#file).select(picked.alias('cells')).collectSync().getColumn('cells');
+  }
+
+  /** At least the first `end` cells of a column. */
+  #head(index: number, end: number): Column {
+    if (end > this.#headRows) {
+      this.#headRows = 2 ** Math.ceil(Math.log2(end));
       this.#heads.clear();
     }
     if (!this.#heads.has(index)) this.#read(index, this.#headRows, this.#heads);
@@ -82,7 +102,7 @@ class ParquetReader {
 
   /** Reads the first `rows` cells of a column and of the other columns of its group. */
   #read(index: number, rows: number, target: Map<number, Column>): void {
-    const width = Math.max(1, Math.floor(MAX_SCAN_CELLS / rows));
+    const width = this.#groupWidth(rows);
     const first = index - (index % width);
     const group = this.#file.columns.slice(first, first + width);
     const frame = scan(this.#library, this.#file)
@@ -95,10 +115,24 @@ class ParquetReader {
     const { columns } = fromPolars(this.#library, frame);
     for (const [at, column] of columns.entries()) target.set(first + at, column);
   }
+
+  /** The number of columns in a scan of so many rows. */
+  #groupWidth(rows: number): number {
+    return Math.max(1, Math.floor(MAX_SCAN_CELLS / rows));
+  }
 }
 
 function scan(library: PolarsLibrary, { path }: ParquetFile): pl.LazyDataFrame {
   return library.scanParquet(path, { glob: false });
+}
+
+/** Row numbers for polars; -1 becomes null. */
+function rowSeries(library: PolarsLibrary, rows: Int32Array): pl.Series {
+  const numbers = library.Series('row', rows);
+  if (!rows.includes(-1)) return numbers;
+  const row = library.col('row');
+  const present = library.when(row.gtEq(0)).then(row).otherwise(library.lit(null)).alias('row');
+  return library.DataFrame([numbers]).select(present).getColumn('row');
 }
 
 function columnIn(columns: ReadonlyMap<number, Column>, index: number): Column {

@@ -1,6 +1,7 @@
 import type pl from 'nodejs-polars';
 import { polarsType } from '../polars/column-types.ts';
 import type { PolarsLibrary } from '../polars/frame.ts';
+import { pendingSource } from './deferred-column.ts';
 import type { Column, Frame, StringColumn } from './frame.ts';
 import { textsOf } from './kernels/texts-of.ts';
 
@@ -18,14 +19,29 @@ export function toPolars(library: PolarsLibrary, frame: Frame): pl.DataFrame {
   const width = Math.max(1, Math.floor(MAX_BATCH_CELLS / Math.max(1, length)));
   const batches: pl.DataFrame[] = [];
   for (let first = 0; first < columns.length; first += width) {
-    const batch = columns.slice(first, first + width);
-    const slices = batch.map((column, at) =>
-      sliceOf(library, column, at * length, length).alias(names[first + at] ?? ''),
-    );
-    batches.push(packBatch(library, batch, length).select(...slices));
+    const end = first + width;
+    batches.push(toBatch(library, names.slice(first, end), columns.slice(first, end), length));
   }
   const [only = library.DataFrame([]), ...rest] = batches;
   return rest.length === 0 ? only : library.concat(batches, { how: 'horizontal' });
+}
+
+function toBatch(
+  library: PolarsLibrary,
+  names: readonly string[],
+  columns: readonly Column[],
+  length: number,
+): pl.DataFrame {
+  const [first] = columns;
+  const whole = columns.length === 1 && first !== undefined ? pendingSource(first) : undefined;
+  const series = whole?.series(null) ?? null;
+  if (series !== null) {
+    return library.DataFrame([series]).select(library.nth(0).alias(names[0] ?? ''));
+  }
+  const slices = columns.map((column, at) =>
+    sliceOf(library, column, at * length, length).alias(names[at] ?? ''),
+  );
+  return packBatch(library, columns, length).select(...slices);
 }
 
 /** The series of a batch, all of the same length: a column has its cells at its place in one of them. */

@@ -5,9 +5,9 @@ import { concatColumns } from './concat-columns.ts';
 import { toFloats } from './exact-integers.ts';
 import { joinRows, type JoinedRows } from './join-rows.ts';
 import { columnLength } from './null-mask.ts';
-import { takeCells } from './take-rows.ts';
+import { deferTake, takeCells } from './take-rows.ts';
 
-/** Joins two frames. @throws UserError when the result has more rows than a frame can have */
+/** Joins two frames. Columns are gathered on first use. @throws UserError when the result has more rows than a frame can have */
 export function joinFrames(left: Frame, right: Frame, plan: JoinPlan): Frame {
   const pairs = plan.pairs.map(
     (pair) => [columnByName(left, pair.left.name), columnByName(right, pair.right.name)] as const,
@@ -17,8 +17,8 @@ export function joinFrames(left: Frame, right: Frame, plan: JoinPlan): Frame {
     length: rows.left.length,
     names: plan.columns.map(({ name }) => name),
     columns: plan.columns.map((column) => {
-      if (column.from === 'left') return takeCells(columnByName(left, column.source), rows.left);
-      if (column.from === 'right') return takeCells(columnByName(right, column.source), rows.right);
+      if (column.from === 'left') return deferTake(columnByName(left, column.source), rows.left);
+      if (column.from === 'right') return deferTake(columnByName(right, column.source), rows.right);
       return keyCells(columnByName(left, column.source), columnByName(right, column.source), {
         rows,
         how: plan.how,
@@ -33,8 +33,8 @@ function keyCells(
   right: Column,
   { rows, how, type }: { rows: JoinedRows; how: JoinPlan['how']; type: JoinedColumn['type'] },
 ): Column {
-  if (how === 'inner' || how === 'left') return takeCells(left, rows.left);
-  if (how === 'right') return takeCells(right, rows.right);
+  if (how === 'inner' || how === 'left') return deferTake(left, rows.left);
+  if (how === 'right') return deferTake(right, rows.right);
   // The right cells follow the left cells in the concatenated column.
   const leftLength = columnLength(left);
   const indices = rows.left.map((row, index) =>

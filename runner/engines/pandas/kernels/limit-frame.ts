@@ -1,6 +1,6 @@
-import { deferColumn, pendingSource } from '../deferred-column.ts';
+import { pendingSource } from '../deferred-column.ts';
 import type { Column, Frame } from '../frame.ts';
-import { peekCells } from './take-rows.ts';
+import { deferTake } from './take-rows.ts';
 import { textsOf } from './texts-of.ts';
 
 /**
@@ -15,22 +15,11 @@ export function limitFrame(frame: Frame, offset: number, count: number): Frame {
 }
 
 function limitColumn(column: Column, start: number, end: number): Column {
-  const source = pendingSource(column);
-  if (source === undefined) return sliceColumn(column, start, end);
-  const length = end - start;
-  return deferColumn(column.type, {
-    length,
-    load: () =>
-      peekCells(
-        column,
-        Int32Array.from({ length }, (_, row) => start + row),
-      ),
-    peek: (rows) =>
-      peekCells(
-        column,
-        rows.map((row) => (row === -1 ? -1 : start + row)),
-      ),
-  });
+  if (pendingSource(column) === undefined) return sliceColumn(column, start, end);
+  return deferTake(
+    column,
+    Int32Array.from({ length: end - start }, (_, row) => start + row),
+  );
 }
 
 function sliceColumn(column: Column, start: number, end: number): Column {

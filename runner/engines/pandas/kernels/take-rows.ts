@@ -16,8 +16,10 @@ export function takeRows(frame: Frame, indices: Int32Array): Frame {
 export function deferTake(column: Column, indices: Int32Array): Column {
   return deferColumn(column.type, {
     length: indices.length,
-    load: () => takeCells(column, indices),
+    load: () => peekCells(column, indices),
     peek: (rows) => peekCells(column, gatherRows(indices, rows)),
+    series: (rows) =>
+      pendingSource(column)?.series(rows === null ? indices : gatherRows(indices, rows)) ?? null,
   });
 }
 
