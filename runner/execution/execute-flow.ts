@@ -149,15 +149,15 @@ async function executeStep<F>(
 ): Promise<NodeProgress> {
   const start = clock.elapsed();
   try {
-    const { frame, columns } = await flow.evaluation.evaluate(step);
+    const { frame, relation } = await flow.evaluation.evaluate(step);
     const source = flow.results.sourceOfOutput(step);
     const rows = source?.rows ?? engine.countRows(frame);
     const sample = source?.sample ?? engine.sample(frame, SAMPLE_ROWS);
     flow.evaluation.releaseInputs(step);
     flow.results.succeed(step, {
       rows,
-      columns: columns.map((column) => column.name),
-      column_types: columns.map((column) => column.type),
+      columns: relation.columns.map((column) => column.name),
+      column_types: relation.columns.map((column) => column.type),
       sample,
       duration_ms: milliseconds(clock.elapsed() - start),
     });

@@ -1,19 +1,23 @@
-import type { ColumnSchema } from '../domain/column.ts';
 import { UserError } from '../domain/errors.ts';
+import type { GraphEdge } from '../domain/graph.ts';
 import type { JsonObject } from '../domain/json.ts';
 import type { InputBinding } from '../domain/run-spec.ts';
 import type { ExecutionPlan, PlannedNode } from '../graph/validate-graph.ts';
-import type { TransformNode } from '../nodes/definition.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { ObjectNotFoundError } from '../storage/object-store.ts';
 import type { EngineAdapter } from './engines/engine-adapter.ts';
+import { lowerNode } from '../graph/lower-node.ts';
 import { nodeInputs } from '../graph/node-inputs.ts';
+import type { Input, Relation, Source } from '../plan/relation.ts';
 
-/** The frame of a node with its columns. */
+/** The frame of an output of a node, and the plan that it was evaluated from. */
 export interface NodeFrame<F> {
   readonly frame: F;
-  readonly columns: readonly ColumnSchema[];
+  readonly relation: Relation;
 }
+
+/** The frames of a node by output handle. */
+type NodeFrames<F> = ReadonlyMap<string, NodeFrame<F>>;
 
 /** The dependencies of FlowEvaluation. */
 export interface EvaluationContext<F> {
@@ -36,7 +40,7 @@ export class FlowEvaluation<F> {
   readonly #context: EvaluationContext<F>;
   readonly #bindings: ReadonlyMap<string, InputBinding>;
   readonly #keep: (step: PlannedNode) => boolean;
-  readonly #frames = new Map<string, NodeFrame<F>>();
+  readonly #frames = new Map<string, NodeFrames<F>>();
   readonly #pendingConsumers = new Map<string, number>();
 
   constructor(
@@ -53,11 +57,15 @@ export class FlowEvaluation<F> {
     }
   }
 
-  /** Evaluates a node whose sources were evaluated. @throws UserError, UpstreamFailure */
+  /**
+   * Evaluates a node whose sources were evaluated.
+   * @returns its first output
+   * @throws UserError, UpstreamFailure
+   */
   async evaluate(step: PlannedNode): Promise<NodeFrame<F>> {
-    const result = await this.#evaluate(step);
-    this.#frames.set(step.node.id, result);
-    return result;
+    const outputs = await this.#evaluate(step);
+    this.#frames.set(step.node.id, outputs);
+    return outputOf(outputs, null);
   }
 
   /** Releases the inputs of a node. Call it after the last query on the node's frame. */
@@ -65,33 +73,28 @@ export class FlowEvaluation<F> {
     for (const { source } of this.#plan.index.incoming(step.node.id)) this.#release(source);
   }
 
-  /** The frame of an evaluated node. @throws Error when it was released */
+  /** The first output of an evaluated node. @throws Error when it was released */
   frameOf(nodeId: string): NodeFrame<F> {
-    return frameIn(this.#frames, nodeId);
+    return outputOf(framesIn(this.#frames, nodeId), null);
   }
 
   #countConsumers(step: PlannedNode): number {
     return this.#plan.index.outgoing(step.node.id).length + (this.#keep(step) ? 1 : 0);
   }
 
-  async #evaluate(step: PlannedNode): Promise<NodeFrame<F>> {
-    const { definition } = step;
-    switch (definition.kind) {
-      case 'input':
-        return await this.#readInput(step);
-      case 'output':
-        return nodeInputs(step.node, this.#plan.index, (id) => this.frameOf(id)).one();
-      case 'transform':
-        return this.#transform(step, definition);
-    }
+  async #evaluate(step: PlannedNode): Promise<NodeFrames<F>> {
+    return step.definition.kind === 'input' ? await this.#readInput(step) : this.#transform(step);
   }
 
-  async #readInput({ node }: PlannedNode): Promise<NodeFrame<F>> {
+  async #readInput(step: PlannedNode): Promise<NodeFrames<F>> {
+    const { node } = step;
     const binding = this.#bindings.get(node.id);
     if (binding === undefined) throw new UserError('No dataset is chosen.');
     const path = await this.#localPath(binding);
     const frame = await this.#context.engine.readFile({ path, ...binding });
-    return { frame, columns: binding.columns };
+    const source: Source = { op: 'source', name: node.id, columns: binding.columns };
+    const relations = lowerNode(step, { one: () => source, many: () => [source] }, this.#context);
+    return new Map([['out', { frame, relation: relations.of() }]]);
   }
 
   async #localPath(binding: InputBinding): Promise<string> {
@@ -105,30 +108,38 @@ export class FlowEvaluation<F> {
     }
   }
 
-  #transform({ node, config }: PlannedNode, definition: TransformNode<unknown>): NodeFrame<F> {
+  #transform(planned: PlannedNode): NodeFrames<F> {
+    const { node } = planned;
     const { index } = this.#plan;
-    const { parameters, localTime } = this.#context;
-    const context = { parameters, localTime };
     // A lazy node can fail after these frames are released, so keep them for the error search.
-    const sources = index
-      .incoming(node.id)
-      .map(({ source }) => [source, this.frameOf(source)] as const);
-    const frames = new Map(sources);
-    const columnsIn = nodeInputs(node, index, (id) => frameIn(frames, id).columns);
-    const columns = definition.columns(columnsIn, config, context);
-    const step = {
-      nodeId: node.id,
-      definition,
-      config,
-      context,
-      inputs: nodeInputs(node, index, (id) => frameIn(frames, id).frame),
-      sources: sources.map(([, { frame }]) => frame),
-      columns,
-      expressions: () => definition.expressions?.(columnsIn, config, context) ?? [],
-      consumers: this.#pendingConsumers.get(node.id) ?? 0,
-      scratch: this.#context.scratch,
+    const frames = nodeInputs(node, index, (edge) => this.#frameAt(edge));
+    const relations = lowerNode(
+      planned,
+      {
+        many: (handle) => frames.many(handle).map(relationOf),
+        one: (handle) => frames.one(handle).relation,
+      },
+      this.#context,
+    );
+    const frameOfInput = ({ handle, position }: Input): F => {
+      const found = frames.many(handle)[position];
+      if (found === undefined) throw new Error(`Node ${node.id} has no input "${handle}"`);
+      return found.frame;
     };
-    return { frame: this.#context.engine.transform(step), columns };
+    const sources = index.incoming(node.id).map((edge) => this.#frameAt(edge).frame);
+    const consumers = this.#pendingConsumers.get(node.id) ?? 0;
+    const { engine, scratch } = this.#context;
+    const outputs = relations.entries().map(([handle, relation]): [string, NodeFrame<F>] => {
+      const unchanged = unchangedInput(relation);
+      const step = { nodeId: node.id, relation, input: frameOfInput, sources, consumers, scratch };
+      const frame = unchanged === null ? engine.transform(step) : frameOfInput(unchanged);
+      return [handle, { frame, relation }];
+    });
+    return new Map(outputs);
+  }
+
+  #frameAt({ source, sourceHandle }: GraphEdge): NodeFrame<F> {
+    return outputOf(framesIn(this.#frames, source), sourceHandle ?? null);
   }
 
   #release(nodeId: string): void {
@@ -138,8 +149,25 @@ export class FlowEvaluation<F> {
   }
 }
 
-function frameIn<F>(frames: ReadonlyMap<string, NodeFrame<F>>, nodeId: string): NodeFrame<F> {
+function relationOf<F>({ relation }: NodeFrame<F>): Relation {
+  return relation;
+}
+
+/** The input that a node returns as it is; null for a node that computes something. */
+function unchangedInput(relation: Relation): Input | null {
+  if (relation.op === 'input') return relation;
+  return relation.op === 'sink' ? unchangedInput(relation.input) : null;
+}
+
+function framesIn<F>(frames: ReadonlyMap<string, NodeFrames<F>>, nodeId: string): NodeFrames<F> {
   const found = frames.get(nodeId);
   if (found === undefined) throw new Error(`Frame of node ${nodeId} is missing`);
+  return found;
+}
+
+/** @param handle null: the first output */
+function outputOf<F>(outputs: NodeFrames<F>, handle: string | null): NodeFrame<F> {
+  const found = (handle === null ? undefined : outputs.get(handle)) ?? [...outputs.values()][0];
+  if (found === undefined) throw new Error('A node has no output.');
   return found;
 }

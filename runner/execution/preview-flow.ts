@@ -51,13 +51,13 @@ export async function previewFlow<F>(
 
 /** The preview of a frame. */
 export function previewFrame<F>(
-  { frame, columns }: NodeFrame<F>,
+  { frame, relation }: NodeFrame<F>,
   engine: EngineAdapter<F>,
   { limit, profile }: { readonly limit: number; readonly profile: boolean },
 ): PreviewResult {
   const rowCount = engine.countRows(frame);
   return {
-    columns: columns.map((column) => column.name),
+    columns: relation.columns.map((column) => column.name),
     rows: engine.sample(frame, limit),
     row_count: rowCount,
     truncated: rowCount > limit,

@@ -1,7 +1,9 @@
 import { UserError } from '../domain/errors.ts';
 import type { NodePreviewJob, PreviewResult } from '../domain/runner-job.ts';
 import { readConfig } from '../graph/node-config.ts';
-import type { AnyNode, NodeContext, NodeInputs, TransformNode } from '../nodes/definition.ts';
+import { lowerNode } from '../graph/lower-node.ts';
+import type { AnyNode, NodeContext, NodeInputs } from '../nodes/definition.ts';
+import type { Input, Source } from '../plan/relation.ts';
 import { columnsOfRows } from './columns-of-rows.ts';
 import { failureReason, isDefect } from './failure-reason.ts';
 import type { NodeFrame } from './flow-evaluation.ts';
@@ -21,42 +23,45 @@ export async function previewNode<F>(
   const frames = await sourceFrames(job, definition, options);
   try {
     const context = { parameters: {}, localTime: job.localTime };
-    const result = transformFrames({ definition, config, frames, context }, options);
+    const result = transformFrames({ definition, config }, { frames, context }, options);
     return previewFrame(result, options.engine, job);
   } catch (error) {
     throw isDefect(error) ? error : new UserError(failureReason(error));
   }
 }
 
-interface NodeOnFrames<F> {
-  readonly definition: TransformNode<unknown>;
-  readonly config: unknown;
-  readonly frames: FramesByHandle<F>;
-  readonly context: NodeContext;
-}
-
 function transformFrames<F>(
-  { definition, config, frames, context }: NodeOnFrames<F>,
+  node: { readonly definition: AnyNode; readonly config: unknown },
+  { frames, context }: { readonly frames: FramesByHandle<F>; readonly context: NodeContext },
   { engine, scratch }: PreviewOptions<F>,
 ): NodeFrame<F> {
-  const columnsIn = inputsOf(frames, (source) => source.columns);
-  const columns = definition.columns(columnsIn, config, context);
-  const step = {
-    nodeId: definition.id,
-    definition,
-    config,
+  const inputs = inputsOf(frames);
+  const relation = lowerNode(
+    node,
+    {
+      one: (handle) => inputs.one(handle).relation,
+      many: (handle) => inputs.many(handle).map((each) => each.relation),
+    },
     context,
-    inputs: inputsOf(frames, (source) => source.frame),
+  ).of();
+  const frameOfInput = ({ handle, position }: Input): F => {
+    const found = inputs.many(handle)[position];
+    if (found === undefined) throw new Error(`Input "${handle}" has no frame`);
+    return found.frame;
+  };
+  if (relation.op === 'input') return { frame: frameOfInput(relation), relation };
+  const step = {
+    nodeId: node.definition.id,
+    relation,
+    input: frameOfInput,
     sources: [...frames.values()].flat().map((source) => source.frame),
-    columns,
-    expressions: () => definition.expressions?.(columnsIn, config, context) ?? [],
     consumers: 1,
     scratch,
   };
-  return { frame: engine.transform(step), columns };
+  return { frame: engine.transform(step), relation };
 }
 
-function transformOf(definition: AnyNode | undefined, type: string): TransformNode<unknown> {
+function transformOf(definition: AnyNode | undefined, type: string): AnyNode {
   if (definition?.kind === 'transform') return definition;
   const problem = definition === undefined ? 'there is no such type' : 'it transforms no rows';
   throw new UserError(`Node type "${type}" cannot be previewed: ${problem}.`);
@@ -66,7 +71,7 @@ type FramesByHandle<F> = ReadonlyMap<string, readonly NodeFrame<F>[]>;
 
 async function sourceFrames<F>(
   job: NodePreviewJob,
-  definition: TransformNode<unknown>,
+  definition: AnyNode,
   options: PreviewOptions<F>,
 ): Promise<FramesByHandle<F>> {
   const { source } = job;
@@ -75,18 +80,20 @@ async function sourceFrames<F>(
     const { dataKey, columns } = source.input;
     const path = await options.store.localFile(dataKey, options.scratch);
     const frame = await options.engine.readFile({ path, ...source.input });
-    frames.set(definition.inputs[0]?.id ?? 'in', [{ frame, columns }]);
+    const relation: Source = { op: 'source', name: 'dataset', columns };
+    frames.set(definition.inputs[0]?.id ?? 'in', [{ frame, relation }]);
   } else {
     for (const [handle, rows] of Object.entries(source.byHandle)) {
       const columns = columnsOfRows(rows);
-      frames.set(handle, [{ frame: options.engine.fromRows(columns, rows), columns }]);
+      const relation: Source = { op: 'source', name: handle, columns };
+      frames.set(handle, [{ frame: options.engine.fromRows(columns, rows), relation }]);
     }
   }
   checkHandles(definition, frames);
   return frames;
 }
 
-function checkHandles<F>(definition: TransformNode<unknown>, frames: FramesByHandle<F>): void {
+function checkHandles<F>(definition: AnyNode, frames: FramesByHandle<F>): void {
   const ids = definition.inputs.map((input) => input.id);
   for (const handle of frames.keys()) {
     if (ids.includes(handle)) continue;
@@ -100,13 +107,8 @@ function checkHandles<F>(definition: TransformNode<unknown>, frames: FramesByHan
   }
 }
 
-function inputsOf<F, T>(
-  frames: FramesByHandle<F>,
-  pick: (frame: NodeFrame<F>) => T,
-): NodeInputs<T> {
-  function many(handle: string): readonly T[] {
-    return (frames.get(handle) ?? []).map(pick);
-  }
+function inputsOf<F>(frames: FramesByHandle<F>): NodeInputs<NodeFrame<F>> {
+  const many = (handle: string): readonly NodeFrame<F>[] => frames.get(handle) ?? [];
   return {
     many,
     one(handle = 'in') {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { z } from 'zod';
-import { FILE_FORMATS, OUTPUT_SUFFIX, type FileFormat } from '../domain/file-format.ts';
+import { OUTPUT_SUFFIX, type FileFormat } from '../domain/file-format.ts';
 import { objectKeys } from '../domain/object-keys.ts';
 import type { OutputDataset, OutputFile } from '../domain/run-result.ts';
 import type { PlannedNode } from '../graph/validate-graph.ts';
@@ -22,19 +21,17 @@ export interface OutputTarget<F> {
   readonly attempt: number;
 }
 
-/** The part of an output node's config that describes its file. */
-const outputConfig = z.object({ format: z.enum(FILE_FORMATS), dataset_name: z.string() });
-
 /**
  * Writes the file of an output node, and a columnar copy if the node names a dataset.
  * @throws UserError when the format cannot hold the frame
  */
 export async function writeOutput<F>(
-  { node, config }: PlannedNode,
-  { frame, columns }: NodeFrame<F>,
+  { node }: PlannedNode,
+  { frame, relation }: NodeFrame<F>,
   target: OutputTarget<F>,
 ): Promise<OutputFile> {
-  const { format, dataset_name: name } = outputConfig.parse(config);
+  if (relation.op !== 'sink') throw new Error(`Node ${node.id} writes no file`);
+  const { format, datasetName: name, columns } = relation;
   const key = objectKeys.runOutput(target, node.id, format);
   const written = await store(frame, format, key, target);
   const file = { nodeId: node.id, format, key, rows: written.rows, bytes: written.bytes };

@@ -12,18 +12,20 @@ export interface ParameterVariables {
   needsTextHelper(): void;
 }
 
-/**
- * Converts a config value to Python: a parameter's variable for the text `{{ name }}`, an f-string for a
- * text with placeholders, else a literal. Unknown names stay as written.
- */
-export function configValueAsPython(
-  config: JsonObject,
-  path: readonly (string | number)[],
-  parameters: ParameterVariables,
-): string {
+/** The value at a path of a config; undefined: none. */
+export function valueAt(config: JsonObject, path: readonly (string | number)[]): unknown {
   let value: unknown = config;
   for (const key of path) value = childOf(value, key);
-  return asPython(value, parameters);
+  return value;
+}
+
+/**
+ * Converts a config value that names a parameter to Python: the variable for the text `{{ name }}`, an
+ * f-string for a longer text, a list or a dict of them. Unknown names stay as written.
+ * @returns null for a value that names no parameter
+ */
+export function parameterAsPython(value: unknown, parameters: ParameterVariables): string | null {
+  return mentionsParameter(value, parameters) ? asPython(value, parameters) : null;
 }
 
 function childOf(value: unknown, key: string | number): unknown {

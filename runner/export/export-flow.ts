@@ -1,10 +1,9 @@
-import { z } from 'zod';
-import { FILE_FORMATS } from '../domain/file-format.ts';
 import { nodeLabel } from '../domain/graph.ts';
-import type { TransformNode } from '../nodes/definition.ts';
+import { emitPandas } from '../compilers/pandas-python/emit.ts';
+import { emitPolars } from '../compilers/polars-python/emit.ts';
 import { parameterLines } from './export-parameters.ts';
 import type { ExportInput, ExportRequest, Flavour, FlowExport } from './export-request.ts';
-import { nodeInputs, planFlow, type FlowPlan, type PlannedNode } from './flow-plan.ts';
+import { planFlow, type FlowPlan, type PlannedNode } from './flow-plan.ts';
 import { frameVariables, lastUses } from './frame-variables.ts';
 import { renderNotebook } from './notebook.ts';
 import { outputName, type OutputFile } from './output-names.ts';
@@ -116,34 +115,19 @@ function emitNode(
     (pandas ? emitPandasInput : emitPolarsInput)(python, node.file);
   } else if (output !== undefined) {
     (pandas ? emitPandasOutput : emitPolarsOutput)(python, output);
-  } else if (node.definition.kind === 'transform') {
-    emitTransform(python, node.definition, node.config, pandas);
+  } else {
+    (pandas ? emitPandas : emitPolars)(node.relation, python);
   }
 }
-
-function emitTransform(
-  python: PythonContext,
-  definition: TransformNode<unknown>,
-  config: unknown,
-  pandas: boolean,
-): void {
-  if (pandas) definition.python.pandas(config, python);
-  else definition.python.polars(config, python);
-}
-
-const outputConfig = z.object({
-  format: z.enum(FILE_FORMATS),
-  dataset_name: z.string(),
-});
 
 function nameOutputs(plan: FlowPlan): ReadonlyMap<PlannedNode, OutputFile> {
   const taken = new Set(plan.nodes.flatMap(({ file }) => file?.datasetName.toLowerCase() ?? []));
   const outputs = new Map<PlannedNode, OutputFile>();
   for (const node of plan.nodes) {
-    if (node.definition.kind !== 'output') continue;
-    const { format, dataset_name } = outputConfig.parse(node.config);
-    const { columns } = nodeInputs(node.inputs, (input) => input).one();
-    outputs.set(node, { name: outputName(dataset_name, format, taken), format, columns });
+    const { relation } = node;
+    if (relation.op !== 'sink') continue;
+    const { format, datasetName, columns } = relation;
+    outputs.set(node, { name: outputName(datasetName, format, taken), format, columns });
   }
   return outputs;
 }

@@ -1,4 +1,3 @@
-import type { ColumnSchema } from '../domain/column.ts';
 import { NodeError, UserError } from '../domain/errors.ts';
 import { nodeLabel, type GraphEdge, type GraphNode } from '../domain/graph.ts';
 import type { JsonObject } from '../domain/json.ts';
@@ -6,7 +5,9 @@ import { indexGraph, type GraphIndex } from '../graph/graph-index.ts';
 import { readConfig } from '../graph/node-config.ts';
 import { findCycle, topologicalOrder } from '../graph/topological-order.ts';
 import { unknownTypeMessage } from '../graph/validate-wiring.ts';
+import { lowerNode } from '../graph/lower-node.ts';
 import type { AnyNode, NodeInputs } from '../nodes/definition.ts';
+import type { Relation, Source } from '../plan/relation.ts';
 import { nodeOfType } from '../nodes/index.ts';
 import type { ExportInput, ExportRequest } from './export-request.ts';
 import { plannedParameters } from './export-parameters.ts';
@@ -22,7 +23,8 @@ export interface PlannedNode {
   readonly writtenConfig: JsonObject;
   /** Sources by handle, in edge order. */
   readonly inputs: ReadonlyMap<string, readonly PlannedNode[]>;
-  readonly columns: readonly ColumnSchema[];
+  /** The plan of its first output. */
+  readonly relation: Relation;
   /** Set for input nodes. */
   readonly file: ExportInput | null;
 }
@@ -74,7 +76,7 @@ function planNode(node: GraphNode, state: PlanningState): PlannedNode {
     config,
     writtenConfig: { ...definition.defaultConfig, ...node.data.config },
     inputs,
-    columns: file?.columns ?? columnsOf({ node, definition, config }, inputs, state.parameters),
+    relation: relationOf({ node, definition, config, file }, inputs, state.parameters),
     file,
   };
 }
@@ -111,15 +113,19 @@ function fileOf(node: GraphNode, files: readonly ExportInput[]): ExportInput {
   return file;
 }
 
-function columnsOf(
-  { node, definition, config }: Pick<PlannedNode, 'node' | 'definition' | 'config'>,
+function relationOf(
+  { node, definition, config, file }: Pick<PlannedNode, 'node' | 'definition' | 'config' | 'file'>,
   inputs: ReadonlyMap<string, readonly PlannedNode[]>,
   parameters: JsonObject,
-): readonly ColumnSchema[] {
-  const columns = nodeInputs(inputs, (input) => input.columns);
-  if (definition.kind !== 'transform') return columns.one();
+): Relation {
+  const source: Source = { op: 'source', name: node.id, columns: file?.columns ?? [] };
+  const sources =
+    file === null
+      ? nodeInputs(inputs, (input) => input.relation)
+      : { one: () => source, many: () => [source] };
   try {
-    return definition.columns(columns, config, { parameters, localTime: PLANNED_TIME });
+    const context = { parameters, localTime: PLANNED_TIME };
+    return lowerNode({ definition, config }, sources, context).of();
   } catch (error) {
     if (error instanceof UserError) throw fault(node, error.message);
     throw error;

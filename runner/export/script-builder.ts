@@ -1,6 +1,6 @@
 import type { FlowParameter } from '../domain/graph.ts';
 import type { JsonObject } from '../domain/json.ts';
-import { configValueAsPython, PARAMETER_TEXT_HELPER } from './config-as-python.ts';
+import { parameterAsPython, PARAMETER_TEXT_HELPER, valueAt } from './config-as-python.ts';
 import { nodeInputs, type PlannedNode } from './flow-plan.ts';
 import { PLANNED_TIME } from './run-time-lines.ts';
 import type { PythonContext } from '../python/python-context.ts';
@@ -64,7 +64,7 @@ export class ScriptBuilder {
     const { lazy, parameters, names } = this.#facts;
     const frameOf = (input: PlannedNode): string => names.frames.get(input) ?? '';
     const frames = nodeInputs(node.inputs, frameOf);
-    const columns = nodeInputs(node.inputs, (input) => input.columns);
+    const columns = nodeInputs(node.inputs, (input) => input.relation.columns);
     return {
       frame: (handle) => frames.one(handle),
       frames: (handle) => frames.many(handle),
@@ -77,6 +77,7 @@ export class ScriptBuilder {
       parameter: (name) => this.#parameter(name),
       runTime: () => this.#runTime(),
       value: (path) => this.#value(node, path),
+      parameterAt: (path) => this.#parameterAt(node, path),
       literal: pythonLiteral,
       line: (code) => lines.push(code),
       import: (statement) => this.imports.add(statement),
@@ -87,7 +88,11 @@ export class ScriptBuilder {
   }
 
   #value(node: PlannedNode, path: readonly (string | number)[]): string {
-    return configValueAsPython(node.writtenConfig, path, {
+    return this.#parameterAt(node, path) ?? pythonLiteral(valueAt(node.writtenConfig, path));
+  }
+
+  #parameterAt(node: PlannedNode, path: readonly (string | number)[]): string | null {
+    return parameterAsPython(valueAt(node.writtenConfig, path), {
       specs: new Map(this.#facts.specs.map((spec) => [spec.name, spec])),
       variable: (name) => this.#parameter(name),
       needsTextHelper: () => {

@@ -1,4 +1,5 @@
 import type { Column, Frame } from '../engines/pandas/frame.ts';
+import { windowColumn } from '../engines/pandas/kernels/window-column.ts';
 import { columnByName } from '../engines/pandas/kernels/column-access.ts';
 import { compactIntegers } from './kernels/integers.ts';
 import type { Operand } from './kernels/operand.ts';
@@ -19,6 +20,11 @@ export function evaluate(node: TypedExpression, frame: Frame): Operand {
       const constant = args.every((arg) => arg.constant);
       const rows = constant ? 1 : frame.length;
       return { column: node.operation.column(args, rows), constant };
+    }
+    case 'window': {
+      const { column, constant } = evaluate(node.arg, frame);
+      const cells = constant ? repeatConstant(column, frame.length) : column;
+      return windowColumn(node.function, cells);
     }
   }
 }

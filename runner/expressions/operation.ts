@@ -24,6 +24,8 @@ export interface Operation {
    * `none` marks conversions that the exported Python leaves out.
    */
   readonly series?: 'first' | 'any' | 'all' | 'none';
+  /** True when some values make the operation fail, such as a strict cast or an integer overflow. */
+  readonly fails?: true;
   /** True when the operation divides floats by its second argument. */
   readonly divides?: true;
   polars(build: PolarsBuilder, ...args: readonly pl.Expr[]): pl.Expr;

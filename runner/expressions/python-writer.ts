@@ -1,10 +1,11 @@
 import type { ColumnType } from '../domain/column.ts';
+import type { JsonValue } from '../domain/json.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { atom, PRECEDENCE, type PythonCode, type PythonEmitter } from './python-code.ts';
 import { needsColumn } from './needs-column.ts';
 import { pythonValue } from './python-value.ts';
 import type { Operation } from './operation.ts';
-import type { Literal, TypedExpression } from './typed-expression.ts';
+import type { Literal, TypedExpression, WindowCall, WindowFunction } from './typed-expression.ts';
 
 /** Writes an expression as Python. Subclasses write columns and calls for one library. */
 export abstract class PythonWriter implements PythonEmitter {
@@ -47,12 +48,16 @@ export abstract class PythonWriter implements PythonEmitter {
         const code = this.call(operation, fit);
         return operation.series === 'none' ? code : { ...code, scalar: false };
       }
+      case 'window':
+        return { ...this.window(node, this.column(node.arg)), scalar: !isFill(node.function) };
     }
   }
 
   /** The library's null value. */
   protected abstract readonly null: string;
   protected abstract namedColumn(name: string, python: PythonContext): PythonCode;
+  /** @param column the code of its argument */
+  protected abstract window(node: WindowCall, column: PythonCode): PythonCode;
   protected abstract call(operation: Operation, args: readonly PythonCode[]): PythonCode;
   /** Returns a column with the same value in every row. */
   protected abstract constantColumn(value: string, type: ColumnType | null): PythonCode;
@@ -76,8 +81,21 @@ export abstract class PythonWriter implements PythonEmitter {
   }
 
   #value(node: Literal): string {
-    if (node.code !== undefined) return node.code;
+    const variable = node.written && this.#python.parameterAt(node.written.at);
+    if (node.written && variable) return conversionCode(variable, node.type, node.written.value);
     if (node.parameter !== undefined) return this.#python.parameter(node.parameter);
     return pythonValue(node, (plain) => this.literal(plain));
   }
+}
+
+/** Python code that converts the variable of a parameter to the type of a literal. */
+function conversionCode(code: string, type: ColumnType | null, value: JsonValue): string {
+  if (type === 'string') return typeof value === 'string' ? code : `str(${code})`;
+  if (typeof value !== 'string' || type === 'datetime') return code;
+  if (type === 'boolean') return `${code}.strip().lower() in ("true", "1")`;
+  return type === 'integer' ? `int(${code})` : `float(${code})`;
+}
+
+function isFill(name: WindowFunction): boolean {
+  return name === 'forward fill' || name === 'backward fill';
 }

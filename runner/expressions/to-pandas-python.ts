@@ -1,18 +1,18 @@
 import type { ColumnType } from '../domain/column.ts';
 import { COLUMN_TYPE_TABLE } from '../domain/types/column-types.ts';
 import type { PythonContext } from '../python/python-context.ts';
-import type { CompiledExpression } from './compiled-expression.ts';
 import type { Operation } from './operation.ts';
 import { logicalAnd, logicalNot, logicalOr } from './operations/logic.ts';
-import { atom, member, type PythonCode } from './python-code.ts';
+import { atom, callCode, member, type PythonCode } from './python-code.ts';
 import { PythonWriter } from './python-writer.ts';
+import type { TypedExpression, WindowCall } from './typed-expression.ts';
 
 /**
  * Returns the expression as pandas code that yields a Series.
  * @param frame the Python variable of the DataFrame
  */
 export function toPandasPython(
-  expression: CompiledExpression,
+  expression: TypedExpression,
   frame: string,
   python: PythonContext,
 ): string {
@@ -24,18 +24,14 @@ export function toPandasPython(
  * @param frame the Python variable of the DataFrame
  */
 export function toPandasMask(
-  condition: CompiledExpression,
+  condition: TypedExpression,
   frame: string,
   python: PythonContext,
 ): string {
   return columnCode(condition, frame, python).text;
 }
 
-function columnCode(
-  { root }: CompiledExpression,
-  frame: string,
-  python: PythonContext,
-): PythonCode {
+function columnCode(root: TypedExpression, frame: string, python: PythonContext): PythonCode {
   python.import('import pandas as pd');
   return new PandasWriter(frame, python).column(root);
 }
@@ -77,6 +73,28 @@ class PandasWriter extends PythonWriter {
     return connects ? { ...code, booleans: fit[0]?.booleans } : code;
   }
 
+  protected window({ function: name, arg }: WindowCall, column: PythonCode): PythonCode {
+    switch (name) {
+      case 'forward fill':
+        return member(column, 'ffill()');
+      case 'backward fill':
+        return member(column, 'bfill()');
+      case 'mode':
+        this.helper('mode_of', MODE_OF);
+        return callCode('mode_of', column);
+      case 'prod':
+        return member(column, 'prod(min_count=1)');
+      case 'first':
+      case 'last':
+        return member(column, `dropna().iloc[${name === 'first' ? 0 : -1}]`);
+      default:
+        return member(
+          arg.type === 'boolean' ? member(column, 'astype("Int64")') : column,
+          `${name}()`,
+        );
+    }
+  }
+
   protected constantColumn(value: string, type: ColumnType | null): PythonCode {
     const dtype = COLUMN_TYPE_TABLE[type ?? 'string'].pandasPython;
     return atom(`pd.Series(${value}, index=${this.#frame}.index, dtype="${dtype}")`);
@@ -91,3 +109,8 @@ class PandasWriter extends PythonWriter {
     return atom(which === 'now' ? time : `${time}.normalize()`);
   }
 }
+
+const MODE_OF = `def mode_of(values):
+    """The most frequent value; on ties, the smallest. Missing if there is none."""
+    modes = values.mode()
+    return pd.NA if modes.empty else modes.min()`;

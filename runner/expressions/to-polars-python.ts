@@ -2,15 +2,16 @@ import type { ColumnType } from '../domain/column.ts';
 import { COLUMN_TYPE_TABLE } from '../domain/types/column-types.ts';
 import { polarsOperand } from '../python/polars-columns.ts';
 import type { PythonContext } from '../python/python-context.ts';
-import type { CompiledExpression } from './compiled-expression.ts';
 import type { Operation } from './operation.ts';
-import { atom, type PythonCode } from './python-code.ts';
+import { atom, member, operand, type PythonCode } from './python-code.ts';
+import { aggregateCode } from './polars-aggregate-code.ts';
 import { PythonWriter } from './python-writer.ts';
+import type { TypedExpression, WindowCall } from './typed-expression.ts';
 
 /** Returns the expression as Python polars code for a DataFrame or a LazyFrame. */
-export function toPolarsPython(expression: CompiledExpression, python: PythonContext): string {
+export function toPolarsPython(expression: TypedExpression, python: PythonContext): string {
   python.import('import polars as pl');
-  return new PolarsWriter(python).column(expression.root).text;
+  return new PolarsWriter(python).column(expression).text;
 }
 
 class PolarsWriter extends PythonWriter {
@@ -22,6 +23,19 @@ class PolarsWriter extends PythonWriter {
 
   protected call(operation: Operation, args: readonly PythonCode[]): PythonCode {
     return operation.pythonPolars(args, this);
+  }
+
+  protected window({ function: name, arg }: WindowCall, column: PythonCode): PythonCode {
+    switch (name) {
+      case 'forward fill':
+        return member(column, 'forward_fill()');
+      case 'backward fill':
+        return member(column, 'backward_fill()');
+      case 'mode':
+        return member(column, 'drop_nulls().mode().min()');
+      default:
+        return atom(aggregateCode(name, operand(column), arg.type ?? 'string'));
+    }
   }
 
   protected constantColumn(value: string, type: ColumnType | null): PythonCode {

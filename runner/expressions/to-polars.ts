@@ -2,6 +2,7 @@ import type pl from 'nodejs-polars';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
 import type { CompiledExpression } from './compiled-expression.ts';
 import { PolarsBuilder } from './polars-builder.ts';
+import { polarsWindow } from './polars-window.ts';
 import { columnsUsed, type TypedExpression } from './typed-expression.ts';
 
 /**
@@ -12,7 +13,7 @@ export function toPolars(expression: CompiledExpression, library: PolarsLibrary)
   const { root } = expression;
   const build = new PolarsBuilder(library, columnsUsed(root)[0]);
   if (root.type === null) return build.literal('string', null);
-  return emit(root, build).code;
+  return emit(root, build, library).code;
 }
 
 interface Emitted {
@@ -20,20 +21,24 @@ interface Emitted {
   readonly isConstant: boolean;
 }
 
-function emit(node: TypedExpression, build: PolarsBuilder): Emitted {
+function emit(node: TypedExpression, build: PolarsBuilder, library: PolarsLibrary): Emitted {
   switch (node.kind) {
     case 'literal':
       return { code: build.literal(node.type, node.value), isConstant: true };
     case 'column':
       return { code: build.column(node.name), isConstant: false };
     case 'call': {
-      const args = node.args.map((arg) => emit(arg, build));
+      const args = node.args.map((arg) => emit(arg, build, library));
       const isConstant = args.every((arg) => arg.isConstant);
       const codes = args.map((arg, index) => {
         const isDivisor = node.operation.divides === true && index === 1;
         return isDivisor && arg.isConstant && !isConstant ? build.divisor(arg.code) : arg.code;
       });
       return { code: node.operation.polars(build, ...codes), isConstant };
+    }
+    case 'window': {
+      const { code } = emit(node.arg, build, library);
+      return { code: polarsWindow(node, code, library), isConstant: false };
     }
   }
 }

@@ -1,4 +1,6 @@
 import type { ColumnType } from '../domain/column.ts';
+import type { JsonValue } from '../domain/json.ts';
+import type { Aggregate } from './aggregates.ts';
 import type { Operation } from './operation.ts';
 
 /** A constant value. Integers and datetimes (microseconds since 1970) are bigint. */
@@ -13,8 +15,15 @@ export interface Literal {
   readonly parameter?: string;
   /** The value is the run's time or day; an exported script uses its own clock. */
   readonly clock?: 'now' | 'today';
-  /** Python code of the value when a config names a parameter; ISO 8601 text for a datetime. */
-  readonly code?: string;
+  /** The place of the value in the node's config; a script names the parameter there. */
+  readonly written?: WrittenValue;
+}
+
+/** A value as a config has it, before its conversion to the type of a literal. */
+export interface WrittenValue {
+  /** Keys from the root of the config. */
+  readonly at: readonly (string | number)[];
+  readonly value: JsonValue;
 }
 
 export interface ColumnReference {
@@ -32,8 +41,22 @@ export interface Call {
   readonly source?: string;
 }
 
+/** Functions over all rows. A fill is the nearest value before (or after) the row, including its own. */
+export type WindowFunction = Aggregate | 'mode' | 'forward fill' | 'backward fill';
+
+/**
+ * A function over all rows: an aggregate, the same for each row, or a fill. Legal only in the fields of a
+ * `window` relation.
+ */
+export interface WindowCall {
+  readonly kind: 'window';
+  readonly function: WindowFunction;
+  readonly arg: TypedExpression;
+  readonly type: ColumnType;
+}
+
 /** An expression with resolved names and types. */
-export type TypedExpression = Literal | ColumnReference | Call;
+export type TypedExpression = Literal | ColumnReference | Call | WindowCall;
 
 export function literal(type: ColumnType | null, value: LiteralValue): Literal {
   return { kind: 'literal', type, value };
@@ -73,7 +96,26 @@ export function usesClock(root: TypedExpression): boolean {
   return found;
 }
 
+/** Whether some values make the expression fail, as in a strict cast or checked integer arithmetic. */
+export function canFail(root: TypedExpression): boolean {
+  let found = false;
+  visit(root, (node) => {
+    if (node.kind === 'call' && node.operation.fails === true) found = true;
+  });
+  return found;
+}
+
+/** The window call of an aggregate or a fill of a column. */
+export function windowCall(
+  name: WindowFunction,
+  arg: TypedExpression,
+  type: ColumnType,
+): WindowCall {
+  return { kind: 'window', function: name, arg, type };
+}
+
 function visit(node: TypedExpression, visitor: (node: TypedExpression) => void): void {
   visitor(node);
   if (node.kind === 'call') for (const arg of node.args) visit(arg, visitor);
+  if (node.kind === 'window') visit(node.arg, visitor);
 }

@@ -1,15 +1,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ColumnSchema } from '../domain/column.ts';
 import { ConfigError, UserError } from '../domain/errors.ts';
-import type { GraphNode } from '../domain/graph.ts';
-import type { NodeInputs } from '../nodes/definition.ts';
-import {
-  inputColumn,
-  type ColumnOrigin,
-  type ColumnSource,
-  type InputColumn,
-} from '../nodes/lineage.ts';
+import type { GraphEdge, GraphNode } from '../domain/graph.ts';
+import { lineageOf, type ColumnOrigin, type InputColumn } from '../plan/lineage.ts';
+import type { Relation } from '../plan/relation.ts';
 import type { GraphInspection, ValidNode } from './inspect-graph.ts';
+import { lowerNode, type NodeRelations } from './lower-node.ts';
 import { nodeInputs } from './node-inputs.ts';
 import { graphError, graphWarning, type GraphProblem } from './problem.ts';
 import { edgesByHandle } from './validate-wiring.ts';
@@ -73,7 +69,7 @@ class Analysis implements ColumnAnalysis {
   readonly problems: GraphProblem[] = [];
   readonly #inspection: GraphInspection;
   readonly #sources: ReadonlyMap<string, readonly ColumnSchema[]>;
-  readonly #columns = new Map<string, readonly AnalysedColumn[]>();
+  readonly #relations = new Map<string, NodeRelations>();
   #remainingEntries = MAX_ENTRIES;
 
   constructor(inspection: GraphInspection, sources: ReadonlyMap<string, readonly ColumnSchema[]>) {
@@ -85,13 +81,13 @@ class Analysis implements ColumnAnalysis {
   add(node: GraphNode): void {
     const analysed = this.#analyse(node);
     this.nodes.push(analysed ?? { node, columns: null, rowsBy: [] });
-    if (analysed?.columns) this.#columns.set(node.id, analysed.columns);
   }
 
   #analyse(node: GraphNode): AnalysedNode | null {
     const valid = this.#inspection.validNodes.get(node.id);
     const edges = this.#inspection.index.incoming(node.id);
-    if (valid === undefined || edges.some(({ source }) => !this.#columns.has(source))) return null;
+    if (valid === undefined || edges.some(({ source }) => !this.#relations.has(source)))
+      return null;
     if (this.#remainingEntries <= 0) {
       const message = `The flow has more than ${MAX_ENTRIES} columns in all: those from here on are not checked.`;
       this.problems.push(graphWarning(message, { nodeId: node.id }));
@@ -108,52 +104,45 @@ class Analysis implements ColumnAnalysis {
   }
 
   #analyseValid({ node, definition, config }: ValidNode): AnalysedNode | null {
-    if (definition.kind === 'input') {
-      const columns = this.#sources.get(node.id);
-      if (columns === undefined) return null;
-      const read = columns.map((column) => ({ ...column, origin: 'read' as const, from: [] }));
-      return { node, columns: read, rowsBy: [] };
-    }
-    const inputs = this.#inputsOf(node);
-    if (definition.kind === 'output') return this.#trace(node, inputs.one(), {});
-    const { parameters, localTime } = this.#inspection;
-    const context = { parameters, localTime };
-    const columns = definition.columns(inputs, config, context);
-    return this.#trace(node, columns, definition.lineage?.(inputs, config, context) ?? {});
+    const dataset = this.#sources.get(node.id);
+    if (definition.kind === 'input' && dataset === undefined) return null;
+    const { parameters, localTime, index } = this.#inspection;
+    const sources = nodeInputs(node, index, (edge) => this.#relationOf(edge));
+    const source = { op: 'source' as const, name: node.id, columns: dataset ?? [] };
+    const relations = lowerNode(
+      { definition, config },
+      definition.kind === 'input' ? { one: () => source, many: () => [source] } : sources,
+      { parameters, localTime },
+    );
+    this.#relations.set(node.id, relations);
+    return this.#trace(node, relations.of());
   }
 
-  #inputsOf(node: GraphNode): NodeInputs<readonly ColumnSchema[]> {
-    return nodeInputs(node, this.#inspection.index, (id) => this.#columns.get(id) ?? []);
+  #relationOf({ source, sourceHandle }: GraphEdge): Relation {
+    const relations = this.#relations.get(source);
+    if (relations === undefined) throw new Error(`Node ${source} is not lowered`);
+    return relations.of(sourceHandle);
   }
 
-  /** Resolves the handles of a node's lineage to the nodes that are connected to them. */
-  #trace(
-    node: GraphNode,
-    columns: readonly ColumnSchema[],
-    lineage: {
-      readonly columns?: ReadonlyMap<string, ColumnSource>;
-      readonly rows?: readonly InputColumn[];
-    },
-  ): AnalysedNode {
+  /** Resolves the handles of a relation's lineage to the nodes that are connected to them. */
+  #trace(node: GraphNode, relation: Relation): AnalysedNode {
     const edges = edgesByHandle(node, this.#inspection.index);
     const resolve = (from: readonly InputColumn[]): NodeColumn[] =>
       from.flatMap(({ handle, input, name }) => {
         const edge = edges.get(handle)?.[input];
         return edge === undefined ? [] : [{ nodeId: edge.source, column: name }];
       });
+    const lineage = lineageOf(relation);
     return {
       node,
-      columns: columns.map(({ name, type }) => {
-        const { origin, from } = lineage.columns?.get(name) ?? passedColumn(name);
-        return { name, type, origin, from: resolve(from) };
+      columns: relation.columns.map(({ name, type }) => {
+        const source = lineage.columns.get(name);
+        if (source === undefined) return { name, type, origin: 'read', from: [] };
+        return { name, type, origin: source.origin, from: resolve(source.from) };
       }),
-      rowsBy: resolve(lineage.rows ?? []),
+      rowsBy: resolve(lineage.rows),
     };
   }
-}
-
-function passedColumn(name: string): ColumnSource {
-  return { origin: 'passed', from: [inputColumn(name)] };
 }
 
 function problemsOf(error: unknown, nodeId: string): GraphProblem[] {

@@ -1,20 +1,20 @@
-import type { GraphNode } from '../domain/graph.ts';
+import type { GraphEdge, GraphNode } from '../domain/graph.ts';
 import type { GraphIndex } from './graph-index.ts';
 import { DEFAULT_TARGET_HANDLE, edgesByHandle } from './validate-wiring.ts';
 import type { NodeInputs } from '../nodes/definition.ts';
 
 /**
  * The input values of a node by handle.
- * @param valueOf the value of a source node
+ * @param valueOf the value of an edge
  */
 export function nodeInputs<T>(
   node: GraphNode,
   index: GraphIndex,
-  valueOf: (sourceId: string) => T,
+  valueOf: (edge: GraphEdge) => T,
 ): NodeInputs<T> {
   const byHandle = edgesByHandle(node, index);
   function many(handle: string): readonly T[] {
-    return (byHandle.get(handle) ?? []).map((edge) => valueOf(edge.source));
+    return (byHandle.get(handle) ?? []).map(valueOf);
   }
   return {
     many,

@@ -1,13 +1,11 @@
-import type pl from 'nodejs-polars';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ColumnSchema } from '../domain/column.ts';
 import type { JsonObject, JsonValue } from '../domain/json.ts';
-import type { Frame } from '../engines/pandas/frame.ts';
-import type { PolarsFrame, PolarsLibrary } from '../engines/polars/frame.ts';
-import type { CompiledExpression } from '../expressions/compiled-expression.ts';
 import type { ExpressionValues } from '../expressions/scope.ts';
-import type { PythonContext } from '../python/python-context.ts';
-import type { NodeLineage } from './lineage.ts';
+import type { Table } from '../plan/table.ts';
+import { defaultConfigOf, fieldsOf, type ConfigField, type Form, type FormConfig } from './form.ts';
+
+export type { ConfigField } from './form.ts';
 
 /** The categories of the node catalogue. */
 export const CATEGORIES = [
@@ -31,33 +29,6 @@ export interface Handle {
   readonly multi: boolean;
 }
 
-/** A field of the config form of a node. */
-export interface ConfigField {
-  readonly key: string;
-  readonly label: string;
-  readonly type:
-    | 'string'
-    | 'number'
-    | 'integer'
-    | 'boolean'
-    | 'select'
-    | 'string_list'
-    | 'column'
-    | 'column_list'
-    /** An object with text keys. */
-    | 'mapping'
-    /** Any JSON value. */
-    | 'json';
-  readonly required: boolean;
-  readonly default?: JsonValue;
-  readonly placeholder?: string;
-  readonly help?: string;
-  /** Only for `select`. */
-  readonly options?: readonly string[];
-  readonly min?: number;
-  readonly max?: number;
-}
-
 /** The inputs of a node by handle. */
 export interface NodeInputs<T> {
   /** The single input of a handle. Default handle: `in`. */
@@ -68,11 +39,6 @@ export interface NodeInputs<T> {
 
 /** The values that expressions of a node can use besides columns. */
 export type NodeContext = ExpressionValues;
-
-/** The context of polars plans. */
-export interface PolarsContext extends NodeContext {
-  readonly pl: PolarsLibrary;
-}
 
 /**
  * A worked example. It is part of the documentation, and the parity suite runs it on both engines and in
@@ -92,99 +58,98 @@ export interface ExampleTable {
   readonly rows: readonly (readonly JsonValue[])[];
 }
 
-interface NodeBase<Config> {
+/** The tables of a node by output handle. */
+export type NodeOutputs = Readonly<Record<string, Table>>;
+
+/** What a node file states. Everything else about the node is derived from its plan. */
+export interface NodeDefinition<F extends Form, Config> {
   /** The type name in graphs, e.g. `filterRows`. */
+  readonly id: string;
+  readonly label: string;
+  /** `input` and `output` also say what the node does: it reads or writes a file. */
+  readonly category: Category;
+  readonly description: string;
+  /** Default: a single required input `in`, none for the category `input`. */
+  readonly inputs?: readonly Handle[];
+  /** Default: the output `out`, none for the category `output`. */
+  readonly outputs?: readonly Handle[];
+  /** The fields of the config, with their defaults, in the order of the form. */
+  readonly form: F;
+  /** Adds rules that concern several fields, or reads the config into another form. */
+  readonly refine?: (config: z.ZodType<FormConfig<F>>) => z.ZodType<Config>;
+  /**
+   * Lowers the node to the plan. A table stands for the single output `out`. Schema, lineage, row behaviour
+   * and possible failures follow from the plan.
+   * @throws UserError, mostly a ConfigError of the table's methods, for a config that does not fit the inputs
+   */
+  readonly lower: (
+    config: Config,
+    inputs: NodeInputs<Table>,
+    context: NodeContext,
+  ) => Table | NodeOutputs;
+  readonly examples?: readonly NodeExample[];
+}
+
+/** A node type of the registry. The config type is erased, since only the schema creates its values. */
+export interface AnyNode {
   readonly id: string;
   readonly label: string;
   readonly category: Category;
   readonly description: string;
+  readonly kind: 'input' | 'output' | 'transform';
   readonly inputs: readonly Handle[];
   readonly outputs: readonly Handle[];
-  /** The default config in the catalogue. It supplies missing keys of a node's config. */
+  /** Supplies missing keys of a node's config. */
   readonly defaultConfig: JsonObject;
   /** Parses a config with merged defaults and bound parameters. Its messages are shown to users. */
-  readonly config: z.ZodType<Config>;
+  readonly config: z.ZodType;
   readonly fields: readonly ConfigField[];
   /** Config keys with an expression. `{{ name }}` in them is a typed literal of the expression. */
-  readonly expressionKeys?: readonly string[];
-}
-
-/** Reads a file. The executor binds it to a dataset version. */
-export interface InputNode<Config> extends NodeBase<Config> {
-  readonly kind: 'input';
-}
-
-/** Writes a file. Its frame is that of its input, and edges may leave the node. */
-export interface OutputNode<Config> extends NodeBase<Config> {
-  readonly kind: 'output';
-}
-
-/** Transforms frames. */
-export interface TransformNode<Config> extends NodeBase<Config> {
-  readonly kind: 'transform';
-  /**
-   * The number of output rows, for the evaluation strategy of the polars engine:
-   * `same` as the input · `subset` of the input, decided for each row in a stream · `groups`, usually few,
-   * so that they are collected · `other`, possibly more than fit in memory.
-   */
-  readonly rows: 'same' | 'subset' | 'groups' | 'other';
-  /**
-   * Whether the node can fail for some values, e.g. in a strict cast. Then all rows are evaluated, even if
-   * later nodes use only some rows or columns. Absent: never.
-   */
-  checksValues?(config: Config): boolean;
-  /**
-   * The expressions that the node evaluates for each row of its single input. Called only after a failure,
-   * to locate the first failing cell for the error message. Absent: no cell can make the node fail.
-   */
-  expressions?(
-    inputs: NodeInputs<readonly ColumnSchema[]>,
-    config: Config,
-    context: NodeContext,
-  ): readonly CompiledExpression[];
-  /**
-   * Derives the output schema from the input schemas. Rejects unknown columns and invalid types before any
-   * engine runs; engines need not check them again.
-   * @throws UserError
-   */
-  columns(
-    inputs: NodeInputs<readonly ColumnSchema[]>,
-    config: Config,
-    context: NodeContext,
-  ): readonly ColumnSchema[];
-  /**
-   * The lineage of the output. Absent: every column is the column with the same name of the single input,
-   * and the rows depend on no column. Called only for inputs that `columns` accepts.
-   */
-  lineage?(
-    inputs: NodeInputs<readonly ColumnSchema[]>,
-    config: Config,
-    context: NodeContext,
-  ): NodeLineage;
-  /** @returns a plan whose schema is exactly `columns(...)`. @throws UserError */
-  polars(inputs: NodeInputs<PolarsFrame>, config: Config, context: PolarsContext): pl.LazyDataFrame;
-  /** @returns a frame whose schema is exactly `columns(...)`. @throws UserError */
-  pandas(inputs: NodeInputs<Frame>, config: Config, context: NodeContext): Frame;
-  /** Emit the node as Python. Each emitter assigns `python.target`. */
-  readonly python: {
-    pandas(config: Config, python: PythonContext): void;
-    /** The code must work on a DataFrame and on a LazyFrame; `python.lazy` says which one it gets. */
-    polars(config: Config, python: PythonContext): void;
-  };
+  readonly expressionKeys: readonly string[];
+  /** The plan of the node, by output handle. */
+  readonly lower: (config: unknown, inputs: NodeInputs<Table>, context: NodeContext) => NodeOutputs;
   readonly examples: readonly NodeExample[];
-}
-
-/** Any node type. The config type is erased, since only the schema of the node creates its values. */
-export type AnyNode = InputNode<unknown> | OutputNode<unknown> | TransformNode<unknown>;
-
-/** Declares a node type. The config type is inferred from its schema. */
-export function defineNode<Config>(
-  definition: InputNode<Config> | OutputNode<Config> | TransformNode<Config>,
-): AnyNode {
-  return definition;
 }
 
 /** A required single input `in`. */
 export const DATAFRAME_IN: Handle = { id: 'in', type: 'dataframe', required: true, multi: false };
 /** The output `out`. */
 export const DATAFRAME_OUT: Handle = { id: 'out', type: 'dataframe', required: true, multi: false };
+
+/** Declares a node type. The config type is inferred from its form. */
+export function defineNode<F extends Form, Config = FormConfig<F>>(
+  definition: NodeDefinition<F, Config>,
+): AnyNode {
+  const { id, label, category, description, form, refine, lower, examples = [] } = definition;
+  const kind = category === 'input' || category === 'output' ? category : 'transform';
+  const shape = Object.fromEntries(Object.entries(form).map(([key, field]) => [key, field.schema]));
+  const config = z.object(shape) as unknown as z.ZodType<FormConfig<F>>;
+  return {
+    id,
+    label,
+    category,
+    description,
+    kind,
+    inputs: definition.inputs ?? (kind === 'input' ? [] : [DATAFRAME_IN]),
+    outputs: definition.outputs ?? (kind === 'output' ? [] : [DATAFRAME_OUT]),
+    defaultConfig: defaultConfigOf(form),
+    config: refine === undefined ? config : refine(config),
+    fields: fieldsOf(form),
+    expressionKeys: Object.keys(form).filter((key) => form[key]?.isExpression === true),
+    lower: (parsed, inputs, context) => {
+      // The schema above is the only source of configs.
+      const output = lower(parsed as Config, inputs, context);
+      return isTable(output) ? { out: output } : output;
+    },
+    examples,
+  };
+}
+
+function isTable(output: Table | NodeOutputs): output is Table {
+  return (
+    'relation' in output &&
+    'columns' in output &&
+    typeof output.columns !== 'undefined' &&
+    Array.isArray(output.columns)
+  );
+}

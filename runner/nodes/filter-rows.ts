@@ -1,213 +1,63 @@
 import { z } from 'zod';
-import type { ColumnSchema } from '../domain/column.ts';
-import { schemaOf } from '../engines/pandas/kernels/column-access.ts';
-import { filterFrame } from '../engines/pandas/kernels/filter-frame.ts';
-import { toColumn, toPandasMask, toPolars, toPolarsPython } from '../expressions/index.ts';
-import { columnName } from './rules/column-list.ts';
-import { DATAFRAME_IN, DATAFRAME_OUT, defineNode, type ExampleTable } from './definition.ts';
-import { inputColumn } from './lineage.ts';
+import { defineNode } from './definition.ts';
+import { filterRowsExamples } from './examples/filter-rows-examples.ts';
+import { columnField, type FormField } from './form.ts';
 import { oneOfMessage } from './rules/one-of-message.ts';
 import {
+  ACCEPTED_OPERATORS,
   ALIAS_LIST,
   OPERATOR_SPELLINGS,
   OPERATORS,
   rowPredicate,
   scalar,
-  ACCEPTED_OPERATORS,
+  type AcceptedOperator,
 } from './rules/row-predicate.ts';
 
-const STOCK: readonly ColumnSchema[] = [
-  { name: 'id', type: 'integer' },
-  { name: 'price', type: 'float' },
-  { name: 'name', type: 'string' },
-  { name: 'sold', type: 'boolean' },
-  { name: 'day', type: 'datetime' },
-];
-const ROWS: ExampleTable['rows'] = [
-  [1, 2.5, 'apple', true, '2024-01-31T00:00:00'],
-  [20, null, 'Äpfel', false, '2024-02-29T12:30:00'],
-  [null, 10, null, null, null],
-  [9007199254740993n, 0, '10%', true, '1969-12-31T23:59:59'],
-];
-const stock = { in: { columns: STOCK, rows: ROWS } };
-const rows = (...indices: readonly number[]): ExampleTable => ({
-  columns: STOCK,
-  rows: indices.map((index) => ROWS[index] ?? []),
-});
+const operator: FormField<AcceptedOperator> = {
+  label: 'Test',
+  type: 'select',
+  required: true,
+  default: '==',
+  options: OPERATORS,
+  help: `contains, startswith and endswith match the value literally. Aliases: ${ALIAS_LIST}.`,
+  schema: z.enum(ACCEPTED_OPERATORS, {
+    error: oneOfMessage({
+      values: ACCEPTED_OPERATORS,
+      listed: OPERATORS,
+      spellings: OPERATOR_SPELLINGS,
+    }),
+  }),
+};
 
 export const filterRows = defineNode({
-  kind: 'transform',
   id: 'filterRows',
   label: 'Filter Rows',
   category: 'clean',
   description: 'Keeps the rows for which a test of one column is true. Null passes only isnull.',
-  inputs: [DATAFRAME_IN],
-  outputs: [DATAFRAME_OUT],
-  defaultConfig: { column: '', operator: '==', value: '' },
-  config: z.object({
-    column: columnName,
-    operator: z.enum(ACCEPTED_OPERATORS, {
-      error: oneOfMessage({
-        values: ACCEPTED_OPERATORS,
-        listed: OPERATORS,
-        spellings: OPERATOR_SPELLINGS,
-      }),
-    }),
-    value: z
-      .union([scalar, z.array(scalar.nullable())], 'must be a value or a list of values')
-      .optional(),
-    value2: scalar.optional(),
-  }),
-  fields: [
-    {
-      key: 'column',
-      label: 'Column',
-      type: 'column',
-      required: true,
-      help: 'The column to test.',
-    },
-    {
-      key: 'operator',
-      label: 'Test',
-      type: 'select',
-      required: true,
-      default: '==',
-      options: [...OPERATORS],
-      help: `contains, startswith and endswith match the value literally. Aliases: ${ALIAS_LIST}.`,
-    },
-    {
-      key: 'value',
+  form: {
+    column: columnField('Column', { help: 'The column to test.' }),
+    operator,
+    value: {
       label: 'Value',
       type: 'string',
       required: false,
       default: '',
       help: 'Converted to the type of the column. For "in", a list or comma-separated values; null in a list matches nothing.',
+      schema: z
+        .union([scalar, z.array(scalar.nullable())], 'must be a value or a list of values')
+        .optional(),
     },
-    {
-      key: 'value2',
+    value2: {
       label: 'Upper bound',
       type: 'string',
       required: false,
       help: 'Only for "between"; both bounds are inclusive.',
-    },
-  ],
-  rows: 'subset',
-  columns(inputs, config) {
-    rowPredicate(config, inputs.one());
-    return inputs.one();
-  },
-  lineage: (_inputs, { column }) => ({ rows: [inputColumn(column)] }),
-  polars(inputs, config, { pl }) {
-    const { lazy, columns } = inputs.one();
-    return lazy.filter(toPolars(rowPredicate(config, columns), pl));
-  },
-  pandas(inputs, config) {
-    const frame = inputs.one();
-    const mask = toColumn(rowPredicate(config, schemaOf(frame)), frame);
-    return mask.type === 'boolean' ? filterFrame(frame, mask) : frame;
-  },
-  python: {
-    pandas(config, python) {
-      const predicate = rowPredicate(config, python.columns(), python);
-      const frame = python.frame();
-      const mask = toPandasMask(predicate, frame, python);
-      python.line(`${python.target} = ${frame}[${mask}].reset_index(drop=True)`);
-    },
-    polars(config, python) {
-      const predicate = rowPredicate(config, python.columns(), python);
-      const code = toPolarsPython(predicate, python);
-      python.line(`${python.target} = ${python.frame()}.filter(${code})`);
+      schema: scalar.optional(),
     },
   },
-  examples: [
-    {
-      title: 'A number given as text is converted',
-      config: { column: 'id', operator: '>=', value: '20' },
-      inputs: stock,
-      expected: rows(1, 3),
-    },
-    {
-      title: 'Null is neither equal nor unequal to a value',
-      config: { column: 'price', operator: '!=', value: 10 },
-      inputs: stock,
-      expected: rows(0, 3),
-    },
-    {
-      title: 'Integers are exact beyond 2^53',
-      config: { column: 'id', operator: 'eq', value: '9007199254740993' },
-      inputs: stock,
-      expected: rows(3),
-    },
-    {
-      title: 'A list as comma-separated text',
-      config: { column: 'id', operator: 'in', value: '1, 20' },
-      inputs: stock,
-      expected: rows(0, 1),
-    },
-    {
-      title: 'A list of texts',
-      config: { column: 'name', operator: 'in', value: ['apple', '10%'] },
-      inputs: stock,
-      expected: rows(0, 3),
-    },
-    {
-      title: 'Null in a list matches nothing, not even null',
-      config: { column: 'name', operator: 'in', value: ['apple', null] },
-      inputs: stock,
-      expected: rows(0),
-    },
-    {
-      title: 'Between includes both bounds, and text compares by code point',
-      config: { column: 'name', operator: 'between', value: '10%', value2: 'apple' },
-      inputs: stock,
-      expected: rows(0, 3),
-    },
-    {
-      title: 'Dates in ISO 8601',
-      config: {
-        column: 'day',
-        operator: 'between',
-        value: '2024-01-31',
-        value2: '2024-02-29T12:30:00Z',
-      },
-      inputs: stock,
-      expected: rows(0, 1),
-    },
-    {
-      title: 'Booleans given as text',
-      config: { column: 'sold', operator: '==', value: 'TRUE' },
-      inputs: stock,
-      expected: rows(0, 3),
-    },
-    {
-      title: 'Contains matches literally, and numbers as text',
-      config: { column: 'price', operator: 'contains', value: '.5' },
-      inputs: stock,
-      expected: rows(0),
-    },
-    {
-      title: 'Starts with',
-      config: { column: 'name', operator: 'startswith', value: 'Ä' },
-      inputs: stock,
-      expected: rows(1),
-    },
-    {
-      title: 'Only nulls',
-      config: { column: 'name', operator: 'isnull' },
-      inputs: stock,
-      expected: rows(2),
-    },
-    {
-      title: 'A value of another type is an error',
-      config: { column: 'id', operator: '==', value: 'abc' },
-      inputs: stock,
-      expected: { error: /"abc" does not fit the column "id": it holds integers/ },
-    },
-    {
-      title: 'Between needs its upper bound',
-      config: { column: 'id', operator: 'between', value: 1 },
-      inputs: stock,
-      expected: { error: /value2/ },
-    },
-  ],
+  lower(config, inputs) {
+    const input = inputs.one();
+    return input.filter(rowPredicate(config, input.columns));
+  },
+  examples: filterRowsExamples,
 });

@@ -3,11 +3,13 @@ import type { ColumnSchema } from '../domain/column.ts';
 import { UserError } from '../domain/errors.ts';
 import type { JsonValue } from '../domain/json.ts';
 import type { Column, Frame } from '../engines/pandas/frame.ts';
-import { schemaOf } from '../engines/pandas/kernels/column-access.ts';
+import { lowered, onPandas } from '../../test/support/transform-engines.ts';
 import { readIsoDatetime } from '../expressions/kernels/iso-datetime.ts';
-import type { ExampleTable, NodeExample, NodeInputs, TransformNode } from './definition.ts';
+import { lineageOf, type InputColumn, type Lineage } from '../plan/lineage.ts';
+import { rowBehaviour } from '../plan/traits.ts';
+import type { JsonObject } from '../domain/json.ts';
+import type { AnyNode, ExampleTable, NodeExample } from './definition.ts';
 import { nodes } from './index.ts';
-import { inputColumn, type ColumnSource, type InputColumn } from './lineage.ts';
 
 type Inputs = Readonly<Record<string, readonly Frame[]>>;
 
@@ -20,20 +22,17 @@ const CASES = nodes.flatMap((node) =>
 );
 
 interface Case {
-  readonly node: TransformNode<unknown>;
-  readonly config: unknown;
+  readonly node: AnyNode;
+  readonly config: JsonObject;
   readonly inputs: Inputs;
 }
 
-const CONTEXT = { parameters: {}, localTime: '2026-11-22T00:00:00' };
-
-function caseOf(node: TransformNode<unknown>, example: NodeExample): Case {
+function caseOf(node: AnyNode, example: NodeExample): Case {
   const inputs = Object.entries(example.inputs).map(([handle, tables]) => [
     handle,
     (isTable(tables) ? [tables] : tables).map(frameOfTable),
   ]);
-  const config = node.config.parse({ ...node.defaultConfig, ...example.config });
-  return { node, config, inputs: Object.fromEntries(inputs) as Inputs };
+  return { node, config: example.config, inputs: Object.fromEntries(inputs) as Inputs };
 }
 
 function isTable(tables: NodeExample['inputs'][string]): tables is ExampleTable {
@@ -60,37 +59,10 @@ function cellOf(type: ColumnSchema['type'], value: JsonValue): Cell {
   return type === 'float' ? Number(value) : (value as Cell);
 }
 
-function nodeInputs<T>(inputs: Inputs, pick: (frame: Frame) => T): NodeInputs<T> {
-  return {
-    many: (handle) => (inputs[handle] ?? []).map(pick),
-    one: (handle = 'in') => pick(inputs[handle]![0]!),
-  };
-}
-
-/** The sources of every output column, and the columns that determine the rows. */
-function lineageOf({ node, config, inputs }: Case): {
-  sources: Map<string, ColumnSource>;
-  rows: readonly InputColumn[];
-} {
-  const schemas = nodeInputs(inputs, schemaOf);
-  const { columns = new Map<string, ColumnSource>(), rows = [] } =
-    node.lineage?.(schemas, config, CONTEXT) ?? {};
-  const names = node.columns(schemas, config, CONTEXT).map(({ name }) => name);
-  const passed = (name: string): ColumnSource => ({ origin: 'passed', from: [inputColumn(name)] });
-  return {
-    sources: new Map(names.map((name) => [name, columns.get(name) ?? passed(name)])),
-    rows,
-  };
-}
-
 /** The cells of every output column; null when the node fails. */
 function outcome({ node, config }: Case, inputs: Inputs): Map<string, readonly Cell[]> | null {
   try {
-    const frame = node.pandas(
-      nodeInputs(inputs, (it) => it),
-      config,
-      CONTEXT,
-    );
+    const frame = onPandas(node.id, inputs, config);
     return new Map(frame.names.map((name, at) => [name, cellsOf(frame.columns[at]!)]));
   } catch (error) {
     if (error instanceof UserError) return null;
@@ -100,7 +72,7 @@ function outcome({ node, config }: Case, inputs: Inputs): Map<string, readonly C
 
 function columnsIn(inputs: Inputs): InputColumn[] {
   return Object.entries(inputs).flatMap(([handle, frames]) =>
-    frames.flatMap(({ names }, input) => names.map((name) => inputColumn(name, handle, input))),
+    frames.flatMap(({ names }, input) => names.map((name) => ({ handle, input, name }))),
   );
 }
 
@@ -137,16 +109,15 @@ const NON_NULL: Readonly<Record<Column['type'], Cell>> = {
 const key = ({ handle, input, name }: InputColumn): string => `${handle} ${input} ${name}`;
 
 describe.each(CASES)('%s', (_title, example) => {
-  const { sources, rows } = lineageOf(example);
+  const relation = lowered(example.node.id, example.inputs, example.config);
+  const { columns: sources, rows }: Lineage = lineageOf(relation);
   const all = columnsIn(example.inputs);
   const known = new Set(all.map(key));
 
   it('has a lineage that names only existing input and output columns', () => {
     const named = [...rows, ...[...sources.values()].flatMap(({ from }) => from)];
     expect(named.map(key).filter((each) => !known.has(each))).toEqual([]);
-    const schemas = nodeInputs(example.inputs, schemaOf);
-    const traced = example.node.lineage?.(schemas, example.config, CONTEXT).columns?.keys() ?? [];
-    expect([...traced].filter((name) => !sources.has(name))).toEqual([]);
+    expect([...sources.keys()]).toEqual(relation.columns.map(({ name }) => name));
   });
 
   it('distinguishes passed from renamed columns', () => {
@@ -172,7 +143,7 @@ describe.each(CASES)('%s', (_title, example) => {
     }
   });
 
-  if (example.node.rows !== 'same') return;
+  if (rowBehaviour(relation) !== 'same') return;
   it('does not change the cells of passed and renamed columns', () => {
     const after = outcome(example, example.inputs)!;
     const { names, columns } = example.inputs.in![0]!;

@@ -16,8 +16,8 @@ import type { ColumnSchema, ColumnType } from '../domain/column.ts';
 import type { JsonObject } from '../domain/json.ts';
 import type { Frame } from '../engines/pandas/frame.ts';
 import { schemaOf } from '../engines/pandas/kernels/column-access.ts';
-import { AGGREGATES } from '../engines/pandas/kernels/aggregate-type.ts';
-import { JOIN_KINDS } from '../engines/join-plan.ts';
+import { AGGREGATES } from '../expressions/aggregates.ts';
+import { JOIN_KINDS } from '../plan/join-plan.ts';
 import { propertyRuns } from '../../test/support/property-runs.ts';
 
 const COLUMNS: readonly ColumnSchema[] = [

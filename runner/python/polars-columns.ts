@@ -30,16 +30,18 @@ export function polarsSelection(
 
 /**
  * The argument of a Python polars `sort` or `group_by` for several columns by their exact names.
- * @param path the config path of the list of names
+ * @param at where the config has the list of names
  */
 export function polarsColumns(
   python: PythonContext,
   names: readonly string[],
-  path: readonly string[],
+  at: readonly (string | number)[] | undefined,
 ): string {
-  if (!names.some(isPolarsPattern)) return python.value(path);
+  const parameter = (path: readonly (string | number)[]): string | null =>
+    at === undefined ? null : python.parameterAt([...at, ...path]);
+  if (!names.some(isPolarsPattern)) return parameter([]) ?? python.literal(names);
   const items = names.map((name, index) =>
-    polarsColumn(python, name, python.value([...path, index])),
+    polarsColumn(python, name, parameter([index]) ?? python.literal(name)),
   );
   return `[${items.join(', ')}]`;
 }

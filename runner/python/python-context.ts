@@ -32,6 +32,8 @@ export interface PythonContext {
    * @param path keys from the root of the config, e.g. `['casts', 'amount']`
    */
   value(path: readonly (string | number)[]): string;
+  /** Like `value`, but null for a value that names no parameter. */
+  parameterAt(path: readonly (string | number)[]): string | null;
   /** Any value as a Python literal (`None`, `True`, quoted text, lists, dicts). */
   literal(value: unknown): string;
   /** Appends a line to the node's section. */

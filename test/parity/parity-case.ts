@@ -3,7 +3,7 @@ import type { FlowParameter, GraphDocument } from '../../runner/domain/graph.ts'
 import type { ParseOptions } from '../../runner/domain/parse-options.ts';
 import type { FileFormat } from '../../runner/domain/file-format.ts';
 import type { JsonObject } from '../../runner/domain/json.ts';
-import type { ExampleTable, NodeExample, TransformNode } from '../../runner/nodes/definition.ts';
+import type { AnyNode, ExampleTable, NodeExample } from '../../runner/nodes/definition.ts';
 
 /** A flow that must give the same rows on both engines and in all exported scripts. */
 export interface ParityCase {
@@ -31,10 +31,7 @@ export type CaseInput =
  * Converts an example of a node to two flows: a chain, in which the script may reuse a variable, and a
  * fork, which also writes the input and so detects a change of it.
  */
-export function exampleCases(
-  node: TransformNode<unknown>,
-  example: NodeExample,
-): readonly ParityCase[] {
+export function exampleCases(node: AnyNode, example: NodeExample): readonly ParityCase[] {
   const inputs = tablesOf(example).map(({ handle, table }, index) => ({
     handle,
     nodeId: `in${index}`,

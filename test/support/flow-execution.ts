@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { ColumnSchema } from '../../runner/domain/column.ts';
 import type { Row } from '../../runner/domain/json.ts';
 import type { RunStep } from '../../runner/domain/run-progress.ts';
@@ -6,12 +5,9 @@ import type { RunResult } from '../../runner/domain/run-result.ts';
 import type { InputBinding } from '../../runner/domain/run-spec.ts';
 import { executeFlow } from '../../runner/execution/execute-flow.ts';
 import { loadEngine } from '../../runner/execution/engines/load-engine.ts';
-import {
-  DATAFRAME_IN,
-  DATAFRAME_OUT,
-  defineNode,
-  type AnyNode,
-} from '../../runner/nodes/definition.ts';
+import type { Operation } from '../../runner/expressions/operation.ts';
+import { call, columnReference } from '../../runner/expressions/typed-expression.ts';
+import { defineNode, type AnyNode } from '../../runner/nodes/definition.ts';
 import { nodeOfType } from '../../runner/nodes/index.ts';
 import {
   openWorkspace,
@@ -44,31 +40,29 @@ export function rowsOf(count: number): Row[] {
   }));
 }
 
-/** A strict conversion that fails on some values, like a cast that raises errors. */
-function strictNumber(id: string, checksValues: boolean): AnyNode {
+/** An operation that fails in polars for some values. @param fails whether the plan knows it */
+function strictNumber(id: string, fails: boolean): AnyNode {
+  const operation: Operation = {
+    name: 'strict number',
+    type: 'integer',
+    ...(fails ? { fails: true as const } : {}),
+    polars: (build, ...args) => build.cast(args[0]!, 'integer', true),
+    column: () => {
+      throw new Error('not used');
+    },
+    pandas: (args) => args[0]!,
+    pythonPolars: (args) => args[0]!,
+  };
   return defineNode({
-    kind: 'transform',
     id,
     label: id,
     category: 'columns',
     description: '',
-    inputs: [DATAFRAME_IN],
-    outputs: [DATAFRAME_OUT],
-    defaultConfig: {},
-    config: z.unknown(),
-    fields: [],
-    rows: 'same',
-    ...(checksValues ? { checksValues: () => true } : {}),
-    columns: (inputs) => [...inputs.one(), { name: 'number', type: 'integer' }],
-    polars: (inputs, _config, context) =>
-      inputs
-        .one()
-        .lazy.withColumns(context.pl.col('shop').cast(context.pl.Int64, true).alias('number')),
-    pandas: () => {
-      throw new Error('not used');
+    form: {},
+    lower: (_config, inputs) => {
+      const shop = columnReference({ name: 'shop', type: 'string' });
+      return inputs.one().withColumns([{ name: 'number', expression: call(operation, shop) }]);
     },
-    python: { pandas: () => undefined, polars: () => undefined },
-    examples: [],
   });
 }
 

@@ -5,7 +5,11 @@ import type { Frame } from '../../runner/engines/pandas/frame.ts';
 import { fromPolars } from '../../runner/engines/pandas/from-polars.ts';
 import { schemaOf } from '../../runner/engines/pandas/kernels/column-access.ts';
 import { toPolars } from '../../runner/engines/pandas/to-polars.ts';
-import type { NodeInputs, TransformNode } from '../../runner/nodes/definition.ts';
+import { compilePandas } from '../../runner/compilers/pandas/compile.ts';
+import { compilePolars } from '../../runner/compilers/polars/compile.ts';
+import { lowerNode } from '../../runner/graph/lower-node.ts';
+import type { AnyNode } from '../../runner/nodes/definition.ts';
+import type { Relation } from '../../runner/plan/relation.ts';
 import { nodeOfType } from '../../runner/nodes/index.ts';
 
 /** The input frames of a transform node by handle. */
@@ -13,47 +17,54 @@ export type TransformInputs = Readonly<Record<string, readonly Frame[]>>;
 
 const CONTEXT = { parameters: {}, localTime: '2026-11-22T00:00:00' };
 
-/** Returns the result schema that the node declares. */
+/** Returns the result schema that the plan of the node has. */
 export function declaredColumns(
   id: string,
   inputs: TransformInputs,
   config: JsonObject,
 ): readonly ColumnSchema[] {
-  const { node, settings } = prepared(id, config);
-  return node.columns(provide(inputs, schemaOf), settings, CONTEXT);
+  return lowered(id, inputs, config).columns;
+}
+
+/** Returns the plan of the node. */
+export function lowered(id: string, inputs: TransformInputs, config: JsonObject): Relation {
+  const definition = transformNode(id);
+  const settings = definition.config.parse({ ...definition.defaultConfig, ...config });
+  const sources = (handle: string): readonly Relation[] =>
+    (inputs[handle] ?? []).map((frame, position): Relation => ({
+      op: 'source',
+      name: `${handle} ${position}`,
+      columns: schemaOf(frame),
+    }));
+  return lowerNode(
+    { definition, config: settings },
+    { many: sources, one: (handle = 'in') => sources(handle)[0]! },
+    CONTEXT,
+  ).of();
 }
 
 /** Returns the result of the node on the pandas engine. */
 export function onPandas(id: string, inputs: TransformInputs, config: JsonObject): Frame {
-  const { node, settings } = prepared(id, config);
-  return node.pandas(
-    provide(inputs, (frame) => frame),
-    settings,
-    CONTEXT,
-  );
+  return compilePandas(lowered(id, inputs, config), {
+    input: ({ handle, position }) => inputs[handle]![position]!,
+    locate: (error) => error,
+  });
 }
 
 /** Returns the result of the node on the polars engine. */
 export function onPolars(id: string, inputs: TransformInputs, config: JsonObject): Frame {
-  const { node, settings } = prepared(id, config);
-  const frames = provide(inputs, (frame) => ({
-    lazy: toPolars(pl, frame).lazy(),
-    columns: schemaOf(frame),
-  }));
-  const plan = node.polars(frames, settings, { ...CONTEXT, pl });
-  return fromPolars(pl, plan.collectSync());
+  const { lazy } = compilePolars(lowered(id, inputs, config), {
+    library: pl,
+    input: ({ handle, position }) => {
+      const frame = inputs[handle]![position]!;
+      return { lazy: toPolars(pl, frame).lazy(), columns: schemaOf(frame) };
+    },
+  });
+  return fromPolars(pl, lazy.collectSync());
 }
 
-function prepared(
-  id: string,
-  config: JsonObject,
-): { node: TransformNode<unknown>; settings: unknown } {
+function transformNode(id: string): AnyNode {
   const node = nodeOfType(id);
   if (node?.kind !== 'transform') throw new TypeError(`${id} is not a transform node`);
-  return { node, settings: node.config.parse({ ...node.defaultConfig, ...config }) };
-}
-
-function provide<T>(inputs: TransformInputs, make: (frame: Frame) => T): NodeInputs<T> {
-  const many = (handle: string): readonly T[] => (inputs[handle] ?? []).map(make);
-  return { many, one: (handle = 'in') => many(handle)[0]! };
+  return node;
 }

@@ -1,7 +1,7 @@
 import type pl from 'nodejs-polars';
 import type { ColumnType } from '../../domain/column.ts';
 import { PolarsBuilder } from '../../expressions/polars-builder.ts';
-import type { Aggregate } from '../pandas/kernels/aggregate-type.ts';
+import type { Aggregate } from '../../expressions/aggregates.ts';
 import type { PolarsLibrary } from './frame.ts';
 
 /**

@@ -3,22 +3,17 @@ import type { ColumnProfile } from '../../domain/dataset.ts';
 import type { FileFormat } from '../../domain/file-format.ts';
 import type { Row } from '../../domain/json.ts';
 import type { WrittenFile } from '../../formats/writers/write-frame.ts';
-import type { CompiledExpression } from '../../expressions/index.ts';
-import type { NodeContext, NodeInputs, TransformNode } from '../../nodes/definition.ts';
+import type { Input, Relation } from '../../plan/relation.ts';
 
 /** The evaluation of one transform node. */
 export interface TransformStep<F> {
   readonly nodeId: string;
-  readonly definition: TransformNode<unknown>;
-  readonly config: unknown;
-  readonly context: NodeContext;
-  readonly inputs: NodeInputs<F>;
+  /** The plan of the node; its leaves are the inputs of the node. */
+  readonly relation: Relation;
+  /** The frame of an input of the node. */
+  readonly input: (input: Input) => F;
   /** All input frames, one for each edge. */
   readonly sources: readonly F[];
-  /** The output schema of the node. */
-  readonly columns: readonly ColumnSchema[];
-  /** The expressions that the node evaluates for each input row; used to locate a failing cell. */
-  readonly expressions: () => readonly CompiledExpression[];
   /** The number of edges and files that consume its frame. */
   readonly consumers: number;
   /** A folder for temporary files of the job. */

@@ -8,6 +8,13 @@ import type { ColumnarFile, EngineAdapter, TransformStep } from './engine-adapte
 import { locatedFailure } from './locate-failure.ts';
 import { pandasRowProbe } from './pandas-row-probe.ts';
 import type { RowProbe } from './row-probe.ts';
+import { compilePandas } from '../../compilers/pandas/compile.ts';
+import {
+  toCompiledExpression,
+  type CompiledExpression,
+} from '../../expressions/compiled-expression.ts';
+import type { Relation } from '../../plan/relation.ts';
+import { failingExpressions } from '../../plan/traits.ts';
 import { columnsOf } from '../../engines/polars/column-types.ts';
 import { PROFILE_ROWS, profileFrame } from '../../formats/profile.ts';
 import { writeFrame, type WrittenFile } from '../../formats/writers/write-frame.ts';
@@ -36,14 +43,8 @@ export class PandasEngine implements EngineAdapter<Frame> {
     return fromPolars(this.#library, rowsToFrame(this.#library, columns, rows));
   }
 
-  transform({ definition, inputs, config, context, expressions }: TransformStep<Frame>): Frame {
-    try {
-      return definition.pandas(inputs, config, context);
-    } catch (error) {
-      if (!(error instanceof UserError)) throw error;
-      const probe = (columns: readonly string[]): RowProbe => pandasRowProbe(inputs.one(), columns);
-      throw locatedFailure({ error, expressions, probe });
-    }
+  transform({ relation, input }: TransformStep<Frame>): Frame {
+    return compilePandas(relation, { input, locate: locateInFrame });
   }
 
   countRows(frame: Frame): number {
@@ -63,4 +64,12 @@ export class PandasEngine implements EngineAdapter<Frame> {
     const table = toPolars(this.#library, frame);
     return await writeFrame(table.lazy(), columnsOf(table), format, path);
   }
+}
+
+function locateInFrame(error: unknown, relation: Relation, input: Frame): unknown {
+  if (!(error instanceof UserError)) return error;
+  const expressions = (): readonly CompiledExpression[] =>
+    failingExpressions(relation).map(toCompiledExpression);
+  const probe = (columns: readonly string[]): RowProbe => pandasRowProbe(input, columns);
+  return locatedFailure({ error, expressions, probe });
 }

@@ -21,8 +21,17 @@ import {
   type WrittenFile,
 } from '../../formats/writers/write-frame.ts';
 import { isPolarsError } from '../../engines/polars/pinned/errors.ts';
-import type { NodeInputs } from '../../nodes/definition.ts';
 import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
+import { compilePolars } from '../../compilers/polars/compile.ts';
+import { columnExpression } from '../../engines/polars/column-expression.ts';
+import { toCompiledExpression } from '../../expressions/compiled-expression.ts';
+import { inputsOf, type Relation } from '../../plan/relation.ts';
+import {
+  failingExpressions,
+  fallibleOperators,
+  rowBehaviour,
+  type RowBehaviour,
+} from '../../plan/traits.ts';
 import { locatedFailure } from './locate-failure.ts';
 import { polarsRowProbe } from './polars-row-probe.ts';
 import { RowCount, type FusedNode, type PolarsTable } from './polars-table.ts';
@@ -60,11 +69,10 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
   }
 
   transform(step: TransformStep<PolarsTable>): PolarsTable {
-    const { definition, nodeId, columns } = step;
-    const lazy = definition.polars(asPolarsFrames(step.inputs), step.config, {
-      ...step.context,
-      pl: this.#library,
-    });
+    const { relation, nodeId } = step;
+    const { columns } = relation;
+    const behaviour = rowBehaviour(relation);
+    const { lazy } = this.#compile(relation, step);
     const locateFailure = (error: unknown): unknown => this.#locateFailure(step, error);
     const fused = [...fusedNodes(step.sources), { nodeId, lazy, locateFailure }];
     const table: PolarsTable = {
@@ -73,18 +81,18 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
       data: null,
       file: null,
       fused,
-      rows: this.#rowCountAfter(step, { lazy, fused }),
+      rows: this.#rowCountAfter(step, behaviour, { lazy, fused }),
     };
-    if (definition.rows === 'groups') return this.#materialize(table);
+    if (behaviour === 'groups') return this.#materialize(table);
     if (step.sources.every(isSmallInMemory)) {
       return step.sources.length > 1
         ? this.#materializeIfSmall(table, step.scratch)
         : this.#materialize(table);
     }
-    if (mustEvaluate(step, fused)) return this.#spool(table, step.scratch);
-    if (definition.checksValues?.(step.config) === true) this.#checkValues(table);
+    if (mustEvaluate(behaviour, step.consumers, fused)) return this.#spool(table, step.scratch);
+    if (fallibleOperators(relation).length > 0) this.#checkValues(table);
     // Counting is cheap and shows whether the result is small enough to collect.
-    if (table.rows.isKnown || definition.rows !== 'subset') return table;
+    if (table.rows.isKnown || behaviour !== 'subset') return table;
     return isSmall(table.rows.get(), columns) ? this.#materialize(table) : table;
   }
 
@@ -118,11 +126,12 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
   }
 
   #rowCountAfter(
-    { definition, sources }: TransformStep<PolarsTable>,
+    { sources }: TransformStep<PolarsTable>,
+    behaviour: RowBehaviour,
     { lazy, fused }: { readonly lazy: pl.LazyDataFrame; readonly fused: readonly FusedNode[] },
   ): RowCount {
     const [only, ...others] = sources;
-    if (definition.rows === 'same' && only !== undefined && others.length === 0) return only.rows;
+    if (behaviour === 'same' && only !== undefined && others.length === 0) return only.rows;
     return new RowCount(null, () => {
       const counted = this.#collect(lazy.select(this.#library.len().alias('rows')), fused);
       return Number(counted.getColumn('rows').get(0));
@@ -149,8 +158,7 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
   /** Evaluates a plan into a file and scans that file, so that a large result needs little memory. */
   #spool(table: PolarsTable, scratch: string): PolarsTable {
     const { lazy, file } = this.#sink(table, scratch);
-    const counted = this.#collect(lazy.select(this.#library.len().alias('rows')), []);
-    const rows = Number(counted.getColumn('rows').get(0));
+    const rows = this.#countOf(lazy);
     const { columns } = table;
     const spooled = { lazy, columns, data: null, file, fused: [], rows: RowCount.known(rows) };
     return isSmall(rows, columns) ? this.#materialize(spooled) : spooled;
@@ -188,19 +196,43 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
     return last === undefined ? error : new UpstreamFailure(last.nodeId, last.locateFailure(error));
   }
 
-  #locateFailure(
-    { inputs, expressions, scratch }: TransformStep<PolarsTable>,
-    error: unknown,
-  ): unknown {
+  /** Adds the place of the failing cell to an error of the node. */
+  #locateFailure(step: TransformStep<PolarsTable>, error: unknown): unknown {
     if (!isPolarsError(error)) return error;
-    const probe = (columns: readonly string[]): RowProbe => {
-      const table = inputs.one();
-      const lazy = table.lazy.select(...columns.map((name) => this.#library.col(name)));
-      const isEvaluated = table.fused.length === 0;
-      const source = isEvaluated ? lazy : this.#sink({ lazy, fused: table.fused }, scratch).lazy;
-      return polarsRowProbe(this.#library, source, table.rows.get());
-    };
-    return locatedFailure({ error, expressions, probe });
+    for (const operator of fallibleOperators(step.relation)) {
+      const suspects = failingExpressions(operator).map(toCompiledExpression);
+      const [input] = inputsOf(operator);
+      if (suspects.length === 0 || input === undefined) continue;
+      const probe = (columns: readonly string[]): RowProbe => this.#probe(input, columns, step);
+      const located = locatedFailure({ error, expressions: () => suspects, probe });
+      if (located !== error) return located;
+    }
+    return error;
+  }
+
+  /** Opens the rows of a relation of the node for a search. */
+  #probe(
+    relation: Relation,
+    columns: readonly string[],
+    step: TransformStep<PolarsTable>,
+  ): RowProbe {
+    const frame = this.#compile(relation, step);
+    const fused = fusedNodes(step.sources);
+    const lazy = frame.lazy.select(
+      ...columns.map((name) => columnExpression(this.#library, frame.columns, name)),
+    );
+    const isEvaluated = fused.length === 0 && relation.op === 'input';
+    const source = isEvaluated ? lazy : this.#sink({ lazy, fused }, step.scratch).lazy;
+    return polarsRowProbe(this.#library, source, this.#countOf(source));
+  }
+
+  #countOf(lazy: pl.LazyDataFrame): number {
+    const counted = this.#collect(lazy.select(this.#library.len().alias('rows')), []);
+    return Number(counted.getColumn('rows').get(0));
+  }
+
+  #compile(relation: Relation, step: TransformStep<PolarsTable>): PolarsFrame {
+    return compilePolars(relation, { library: this.#library, input: step.input });
   }
 }
 
@@ -217,10 +249,11 @@ async function linkFile(table: PolarsTable, file: string, target: string): Promi
 
 /** Whether to evaluate the plan at this node, so that its work is done only once. */
 function mustEvaluate(
-  { definition, consumers }: TransformStep<PolarsTable>,
+  behaviour: RowBehaviour,
+  consumers: number,
   fused: readonly FusedNode[],
 ): boolean {
-  if (definition.rows === 'other' || fused.length > MAX_FUSED_NODES) return true;
+  if (behaviour === 'other' || fused.length > MAX_FUSED_NODES) return true;
   return consumers > 1 && fused.length > MAX_SHARED_NODES;
 }
 
@@ -235,8 +268,4 @@ function isSmall(rows: number, columns: readonly ColumnSchema[]): boolean {
 
 function isSmallInMemory({ data, columns }: PolarsTable): boolean {
   return data !== null && isSmall(data.height, columns);
-}
-
-function asPolarsFrames(inputs: NodeInputs<PolarsTable>): NodeInputs<PolarsFrame> {
-  return inputs;
 }

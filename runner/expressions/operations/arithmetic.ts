@@ -31,6 +31,7 @@ function integerOperation(
   return {
     name,
     type: 'integer',
+    fails: true,
     series: 'any',
     polars: (build, ...args) => {
       const [left, right] = two(args);
@@ -92,12 +93,16 @@ function integerDivision(
   };
 }
 
-export const floorDivideIntegers = integerDivision(
-  'floor divide',
-  '//',
-  { fast: fastFloorDivide, exact: floorDivide },
-  (build, a, b) => build.narrow(build.floorDivide(build.wide(a), build.wide(b))),
-);
+/** The smallest integer divided by -1 overflows. */
+export const floorDivideIntegers: Operation = {
+  ...integerDivision(
+    'floor divide',
+    '//',
+    { fast: fastFloorDivide, exact: floorDivide },
+    (build, a, b) => build.narrow(build.floorDivide(build.wide(a), build.wide(b))),
+  ),
+  fails: true,
+};
 
 export const moduloIntegers = integerDivision(
   'modulo',

@@ -1,21 +1,9 @@
 import { z } from 'zod';
-import { UserError } from '../../domain/errors.ts';
 
 /** The schema of a config value that names at least one column. */
 export const columnList = z
   .array(z.string('a column name must be text'), 'must be a list of column names')
   .min(1, 'needs at least one column');
-
-/** @throws UserError when a name occurs more than once */
-export function checkDistinctNames(names: readonly string[]): void {
-  const seen = new Set<string>();
-  for (const name of names) {
-    if (seen.has(name)) {
-      throw new UserError(`The column "${name}" occurs more than once. Names must be distinct.`);
-    }
-    seen.add(name);
-  }
-}
 
 /** The schema of a config value that names one column. */
 export const columnName = z.string('a column name must be text').min(1, 'needs a column');

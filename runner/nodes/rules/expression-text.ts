@@ -16,8 +16,3 @@ export const expressionText = z
       context.addIssue({ code: 'custom', message: error.message });
     }
   });
-
-/** Whether the expression has a cast that fails for some values. */
-export function hasStrictCast(text: string): boolean {
-  return /(?<![\p{L}_])cast\s*\(/iu.test(text);
-}

@@ -3,12 +3,7 @@ import type { ColumnSchema } from '../../domain/column.ts';
 import { UserError } from '../../domain/errors.ts';
 import type { JsonValue } from '../../domain/json.ts';
 import { findColumn } from '../../domain/nearest-name.ts';
-import type { PythonContext } from '../../python/python-context.ts';
 import { asText, coerceImplicitly } from '../../expressions/coerce.ts';
-import {
-  toCompiledExpression,
-  type CompiledExpression,
-} from '../../expressions/compiled-expression.ts';
 import {
   logicalAnd,
   comparison,
@@ -23,7 +18,7 @@ import {
   type Literal,
   type TypedExpression,
 } from '../../expressions/typed-expression.ts';
-import { checkFields, attributeToField } from './field-checks.ts';
+import { checkFields, attributeToField } from '../../plan/field-checks.ts';
 import { convertConfigValue } from './config-value.ts';
 
 /** The operators that the form lists. */
@@ -63,7 +58,7 @@ export const ACCEPTED_OPERATORS = [
   ...OPERATORS,
   ...(['eq', 'ne', 'gt', 'gte', 'lt', 'lte'] as const),
 ] as const;
-type AcceptedOperator = (typeof ACCEPTED_OPERATORS)[number];
+export type AcceptedOperator = (typeof ACCEPTED_OPERATORS)[number];
 
 /** Operators of other languages, for hints. */
 export const OPERATOR_SPELLINGS: Readonly<Record<string, Operator>> = {
@@ -86,7 +81,6 @@ export const OPERATOR_SPELLINGS: Readonly<Record<string, Operator>> = {
 };
 
 /** The schema of a single config value. */
-/** The schema of a single config value. */
 export const scalar = z.union(
   [z.string(), z.number(), z.bigint(), z.boolean()],
   'must be a text, a number or a boolean',
@@ -101,19 +95,15 @@ export interface RowPredicateConfig {
 }
 
 /**
- * Compiles a predicate. Its values are converted to the type of the column.
- * @param python with it, generated code uses the variables of parameters instead of their values
+ * The predicate of a config. Its values are converted to the type of the column.
  * @throws UserError for an unknown column, or a value that is missing or cannot be converted
  */
 export function rowPredicate(
   config: RowPredicateConfig,
   columns: readonly ColumnSchema[],
-  python?: PythonContext,
-): CompiledExpression {
+): TypedExpression {
   const column = attributeToField('column', () => findColumn(columns, config.column));
-  return toCompiledExpression(
-    predicateOf(withoutAlias(config.operator), new Operands(config, column, python)),
-  );
+  return predicateOf(withoutAlias(config.operator), new Operands(config, column));
 }
 
 function withoutAlias(operator: AcceptedOperator): Operator {
@@ -173,12 +163,10 @@ function compare(
 class Operands {
   readonly #config: RowPredicateConfig;
   readonly #column: ColumnSchema;
-  readonly #python: PythonContext | undefined;
 
-  constructor(config: RowPredicateConfig, column: ColumnSchema, python: PythonContext | undefined) {
+  constructor(config: RowPredicateConfig, column: ColumnSchema) {
     this.#config = config;
     this.#column = column;
-    this.#python = python;
   }
 
   cell(): TypedExpression {
@@ -194,7 +182,7 @@ class Operands {
     if (isList(value)) {
       throw new UserError(`"${key}" must be one value; a list is for the test "in".`);
     }
-    return this.#withCode(convertConfigValue(value, this.#column), [key], value);
+    return { ...convertConfigValue(value, this.#column), written: { at: [key], value } };
   }
 
   text(): Literal {
@@ -207,7 +195,7 @@ class Operands {
       throw new UserError('"value" must be one text; a list is for the test "in".');
     }
     const text = convertConfigValue(value, { name: this.#column.name, type: 'string' });
-    return this.#withCode(text, ['value'], value);
+    return { ...text, written: { at: ['value'], value } };
   }
 
   isListed(): TypedExpression {
@@ -221,7 +209,9 @@ class Operands {
       // Null matches nothing.
       if (item === null) return [];
       const converted = convertConfigValue(item, this.#column);
-      return isList(value) ? this.#withCode(converted, ['value', index], item) : converted;
+      return isList(value)
+        ? { ...converted, written: { at: ['value', index], value: item } }
+        : converted;
     });
     // Fractional numbers never match an integer column.
     const comparable = literals.filter((item) => item.type === this.#column.type);
@@ -234,22 +224,6 @@ class Operands {
     if (value !== undefined && value !== null) return value;
     throw new UserError(`The test "${this.#config.operator}" needs "${key}".`);
   }
-
-  /** Adds the Python code of a parameter's variable to a literal that the config takes from it. */
-  #withCode(converted: Literal, path: readonly (string | number)[], value: JsonValue): Literal {
-    if (this.#python === undefined) return converted;
-    const code = this.#python.value(path);
-    if (code === this.#python.literal(value)) return converted;
-    return { ...converted, code: conversionCode(code, converted, value) };
-  }
-}
-
-/** Python code that converts a variable to the type of the literal. */
-function conversionCode(code: string, { type }: Literal, value: JsonValue): string {
-  if (type === 'string') return typeof value === 'string' ? code : `str(${code})`;
-  if (typeof value !== 'string' || type === 'datetime') return code;
-  if (type === 'boolean') return `${code}.strip().lower() in ("true", "1")`;
-  return type === 'integer' ? `int(${code})` : `float(${code})`;
 }
 
 /** Splits comma-separated text and trims the items. */

@@ -1,5 +1,5 @@
 import type { Column, FloatColumn, IntegerColumn } from '../frame.ts';
-import type { Aggregate } from './aggregate-type.ts';
+import type { Aggregate } from '../../../expressions/aggregates.ts';
 import { combineCodes, denseCodes } from './dense-codes.ts';
 import { floatAggregate } from './float-aggregate.ts';
 import { firstRowOfEach, groupSizes, type Groups } from './group-rows.ts';

@@ -1,5 +1,5 @@
-import pl from './pinned/library.ts';
-import { sortPlan } from './sort-plan.ts';
+import pl from '../../engines/polars/pinned/library.ts';
+import { sortPlan } from './sort.ts';
 
 const ROWS = 200_000;
 const columns = [

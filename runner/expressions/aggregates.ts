@@ -1,5 +1,5 @@
-import { isNumeric, type ColumnSchema, type ColumnType } from '../../../domain/column.ts';
-import { UserError } from '../../../domain/errors.ts';
+import { isNumeric, type ColumnSchema, type ColumnType } from '../domain/column.ts';
+import { UserError } from '../domain/errors.ts';
 
 /** The aggregate functions. */
 export const AGGREGATES = [
@@ -49,3 +49,13 @@ export function aggregateType(aggregate: Aggregate, { name, type }: ColumnSchema
   }
   return result === 'number' && type !== 'float' ? 'integer' : 'float';
 }
+
+/** Aggregates that need no numbers, so that they work on every type. */
+export const NON_NUMERIC_AGGREGATES: ReadonlySet<Aggregate> = new Set([
+  'count',
+  'nunique',
+  'min',
+  'max',
+  'first',
+  'last',
+]);

@@ -1,32 +1,56 @@
 import type { ColumnSchema } from '../../domain/column.ts';
 import { canMatchNullKeys } from '../../engines/polars/pinned/null-keys.ts';
 import { isPolarsPattern } from '../../engines/polars/column-expression.ts';
-import type { JoinedColumn, JoinPlan, KeyPair } from '../../engines/join-plan.ts';
+import type { JoinedColumn, JoinPlan, KeyPair } from '../../plan/join-plan.ts';
+import type { Join } from '../../plan/relation.ts';
 import { polarsColumn } from '../../python/polars-columns.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 
-/** Emits polars code, eager or lazy, that joins the inputs `left` and `right`. */
-export function emitPolarsJoin(python: PythonContext, plan: JoinPlan): void {
-  if (canJoinByName(python, plan)) emitByName(python, plan);
-  else emitByPosition(python, plan);
+/** A side of a join: the variable of its frame and its schema. */
+interface Side {
+  readonly frame: string;
+  readonly columns: readonly ColumnSchema[];
+}
+
+/** A join with its sides. */
+interface SidedJoin {
+  readonly plan: JoinPlan;
+  readonly left: Side;
+  readonly right: Side;
+}
+
+/** Emits polars code, eager or lazy, that joins two frames. @param frames their variables */
+export function emitJoin(
+  python: PythonContext,
+  relation: Join,
+  frames: { readonly left: string; readonly right: string },
+): void {
+  const join: SidedJoin = {
+    plan: relation.plan,
+    left: { frame: frames.left, columns: relation.left.columns },
+    right: { frame: frames.right, columns: relation.right.columns },
+  };
+  if (canJoinByName(join)) emitByName(python, join);
+  else emitByPosition(python, join);
 }
 
 /**
  * Whether polars treats the key columns like the plan: all or none have shared names, types are equal, and
  * null keys match nothing once the side whose unmatched rows are not returned drops them.
  */
-function canJoinByName(python: PythonContext, { how, pairs }: JoinPlan): boolean {
-  const shared = pairs.filter(({ left, right }) => left.name === right.name).length;
-  const names = [...python.columns('left'), ...python.columns('right')].map(({ name }) => name);
+function canJoinByName({ plan: { how, pairs }, left, right }: SidedJoin): boolean {
+  const shared = pairs.filter((pair) => pair.left.name === pair.right.name).length;
+  const names = [...left.columns, ...right.columns].map(({ name }) => name);
   return (
     (shared === 0 || shared === pairs.length) &&
-    pairs.every(({ left, right }) => left.type === right.type) &&
+    pairs.every((pair) => pair.left.type === pair.right.type) &&
     !names.some(isPolarsPattern) &&
     !(how === 'outer' && canMatchNullKeys(pairs))
   );
 }
 
-function emitByName(python: PythonContext, { how, pairs, columns }: JoinPlan): void {
+function emitByName(python: PythonContext, join: SidedJoin): void {
+  const { how, pairs, columns } = join.plan;
   const shared = pairs.every(({ left, right }) => left.name === right.name);
   const optional = how === 'right' ? 'left' : 'right';
   const sideCode = (
@@ -34,7 +58,7 @@ function emitByName(python: PythonContext, { how, pairs, columns }: JoinPlan): v
     renamed: Record<string, string>,
     on: readonly string[],
   ): string => {
-    const frame = renameCode(python, side, renamed);
+    const frame = renameCode(python, join[side].frame, renamed);
     const drops = side === optional && canMatchNullKeys(pairs);
     return drops ? `${frame}.drop_nulls(${python.literal(on)})` : frame;
   };
@@ -66,18 +90,17 @@ function renames(columns: readonly JoinedColumn[], side: 'left' | 'right'): Reco
   );
 }
 
-function renameCode(python: PythonContext, handle: string, names: Record<string, string>): string {
-  const frame = python.frame(handle);
+function renameCode(python: PythonContext, frame: string, names: Record<string, string>): string {
   return Object.keys(names).length === 0 ? frame : `${frame}.rename(${python.literal(names)})`;
 }
 
 /** Renames columns by position, so that names neither clash nor expand as patterns. */
-function emitByPosition(python: PythonContext, plan: JoinPlan): void {
-  const { how, pairs, columns } = plan;
+function emitByPosition(python: PythonContext, join: SidedJoin): void {
+  const { how, pairs, columns } = join.plan;
   python.line(`${python.target} = (`);
-  for (const line of positionSide(python, 'left', pairs)) python.line(`    ${line}`);
+  for (const line of positionSide(python, 'left', join)) python.line(`    ${line}`);
   python.line('    .join(');
-  for (const line of positionSide(python, 'right', pairs, ',')) python.line(`        ${line}`);
+  for (const line of positionSide(python, 'right', join, ',')) python.line(`        ${line}`);
   python.line(`        left_on=${python.literal(positionKeys('left', pairs))},`);
   python.line(`        right_on=${python.literal(positionKeys('right', pairs))},`);
   python.line(`        how="${how === 'outer' ? 'full' : how}",`);
@@ -86,9 +109,7 @@ function emitByPosition(python: PythonContext, plan: JoinPlan): void {
   python.line('    )');
   python.line('    .select(');
   for (const column of columns) {
-    python.line(
-      `        ${joinedCell(python, column, how)}.alias(${python.literal(column.name)}),`,
-    );
+    python.line(`        ${joinedCell(column, join)}.alias(${python.literal(column.name)}),`);
   }
   python.line('    )');
   python.line(')');
@@ -101,17 +122,17 @@ function emitByPosition(python: PythonContext, plan: JoinPlan): void {
 function positionSide(
   python: PythonContext,
   side: 'left' | 'right',
-  pairs: readonly KeyPair[],
+  join: SidedJoin,
   end = '',
 ): readonly string[] {
-  const cells = python
-    .columns(side)
-    .map(({ name }, at) => `${cellCode(python, name)}.alias("${side}_${at}")`);
+  const { frame, columns } = join[side];
+  const { pairs } = join.plan;
+  const cells = columns.map(({ name }, at) => `${cellCode(python, name)}.alias("${side}_${at}")`);
   const keys = pairs.map(
     (pair, at) => `${keyCode(python, pair[side], pair)}.alias("${side}_key_${at}")`,
   );
   const lines = [...cells, ...keys].map((cell) => `    ${cell},`);
-  const select = `${python.frame(side)}.select(`;
+  const select = `${frame}.select(`;
   if (!canMatchNullKeys(pairs)) return [select, ...lines, `)${end}`];
   const names = python.literal(pairs.map((_pair, at) => `${side}_key_${at}`));
   const complete =
@@ -132,9 +153,10 @@ function keyCode(python: PythonContext, key: ColumnSchema, { left, right }: KeyP
   return `pl.when(${cell}.floor() == ${cell}).then(${cell}.cast(pl.Int64, strict=False))`;
 }
 
-function joinedCell(python: PythonContext, column: JoinedColumn, how: JoinPlan['how']): string {
+function joinedCell(column: JoinedColumn, join: SidedJoin): string {
+  const { how } = join.plan;
   const cell = (side: 'left' | 'right'): string => {
-    const index = python.columns(side).findIndex(({ name }) => name === column.source);
+    const index = join[side].columns.findIndex(({ name }) => name === column.source);
     return `pl.col("${side}_${index}")`;
   };
   if (column.from !== 'key') return cell(column.from);

@@ -1,7 +1,7 @@
 import type pl from 'nodejs-polars';
-import type { SortKey } from '../pandas/kernels/sort-frame.ts';
-import { columnExpression } from './column-expression.ts';
-import type { PolarsFrame, PolarsLibrary } from './frame.ts';
+import type { SortKey } from '../../plan/relation.ts';
+import { columnExpression } from '../../engines/polars/column-expression.ts';
+import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
 
 /**
  * Sorts by several keys with one stable sort of row numbers per key, the least significant first. On a

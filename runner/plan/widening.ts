@@ -1,7 +1,7 @@
-import type { ColumnType } from '../../domain/column.ts';
-import type { Operation } from '../../expressions/operation.ts';
-import { integerToFloat } from '../../expressions/operations/numeric-casts.ts';
-import { toText } from '../../expressions/operations/to-text.ts';
+import type { ColumnType } from '../domain/column.ts';
+import type { Operation } from '../expressions/operation.ts';
+import { integerToFloat } from '../expressions/operations/numeric-casts.ts';
+import { toText } from '../expressions/operations/to-text.ts';
 
 /** The operation that converts cells to a supertype; null when none is needed. */
 export function widening(from: ColumnType, to: ColumnType): Operation | null {

@@ -1,4 +1,5 @@
-import type { JoinPlan } from '../../engines/join-plan.ts';
+import type { JoinPlan } from '../../plan/join-plan.ts';
+import type { Join } from '../../plan/relation.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { pythonDict } from '../../python/python-dict.ts';
 
@@ -20,43 +21,41 @@ def outer_join(left, right, left_on, right_on, suffixes):
     return pd.concat([matched, rest], ignore_index=True)
 `;
 
-/** Emits pandas code that joins the inputs `left` and `right`. */
-export function emitPandasJoin(
+/** The variables of both sides of a join. */
+export interface JoinFrames {
+  readonly left: string;
+  readonly right: string;
+}
+
+/** Emits pandas code that joins two frames. */
+export function emitJoin(
   python: PythonContext,
-  plan: JoinPlan,
-  suffixes: readonly [string, string],
+  { plan, suffixes }: Join,
+  frames: JoinFrames,
 ): void {
   const leftOn = python.literal(plan.pairs.map(({ left }) => left.name));
   const rightOn = python.literal(plan.pairs.map(({ right }) => right.name));
   const mixed = plan.pairs.filter(({ left, right }) => left.type !== right.type);
+  const namesOf = (side: 'left' | 'right'): string[] => mixed.map((pair) => pair[side].name);
   const args: JoinCode = {
-    left: exactKeys(
-      python,
-      'left',
-      mixed.map(({ left }) => left.name),
-    ),
-    right: exactKeys(
-      python,
-      'right',
-      mixed.map(({ right }) => right.name),
-    ),
+    left: exactKeys(frames.left, namesOf('left')),
+    right: exactKeys(frames.right, namesOf('right')),
     leftOn,
     rightOn,
     keys: leftOn === rightOn ? `on=${leftOn}` : `left_on=${leftOn}, right_on=${rightOn}`,
     suffixes: `(${suffixes.map((suffix) => python.literal(suffix)).join(', ')})`,
   };
-  const cast = keyCast(plan);
-  python.line(`${python.target} = ${joinCode(python, plan, args)}${cast}`);
+  python.line(`${python.target} = ${joinCode(python, plan, args)}${keyCast(plan)}`);
 }
 
 /**
  * The code of an input with keys as Python objects, so that integers and floats compare exactly. Otherwise
  * pandas would round the integers.
  */
-function exactKeys(python: PythonContext, handle: string, names: readonly string[]): string {
-  if (names.length === 0) return python.frame(handle);
+function exactKeys(frame: string, names: readonly string[]): string {
+  if (names.length === 0) return frame;
   const types = pythonDict(names.map((name) => [name, 'object'] as const));
-  return `${python.frame(handle)}.astype(${types})`;
+  return `${frame}.astype(${types})`;
 }
 
 interface JoinCode {

@@ -1,6 +1,6 @@
-import { ConfigError, UserError, type ConfigIssue } from '../../domain/errors.ts';
-import type { ColumnSchema } from '../../domain/column.ts';
-import { findColumn } from '../../domain/nearest-name.ts';
+import { ConfigError, UserError, type ConfigIssue } from '../domain/errors.ts';
+import type { ColumnSchema } from '../domain/column.ts';
+import { findColumn } from '../domain/nearest-name.ts';
 
 /** A config field, and a function that throws a UserError for an invalid value. */
 export type FieldCheck = readonly [field: string, check: () => unknown];
@@ -45,4 +45,15 @@ function issuesOf(error: unknown, field: string): readonly ConfigIssue[] {
   if (error instanceof ConfigError) return error.issues;
   if (error instanceof UserError) return [{ field, message: error.message }];
   throw error;
+}
+
+/** @throws UserError when a name occurs more than once */
+export function checkDistinctNames(names: readonly string[]): void {
+  const seen = new Set<string>();
+  for (const name of names) {
+    if (seen.has(name)) {
+      throw new UserError(`The column "${name}" occurs more than once. Names must be distinct.`);
+    }
+    seen.add(name);
+  }
 }

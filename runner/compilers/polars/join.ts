@@ -1,9 +1,9 @@
 import type pl from 'nodejs-polars';
 import type { ColumnSchema } from '../../domain/column.ts';
-import type { JoinedColumn, JoinKind, JoinPlan, KeyPair } from '../join-plan.ts';
-import { canMatchNullKeys } from './pinned/null-keys.ts';
-import { columnExpression } from './column-expression.ts';
-import type { PolarsFrame, PolarsLibrary } from './frame.ts';
+import type { JoinedColumn, JoinKind, JoinPlan, KeyPair } from '../../plan/join-plan.ts';
+import { canMatchNullKeys } from '../../engines/polars/pinned/null-keys.ts';
+import { columnExpression } from '../../engines/polars/column-expression.ts';
+import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
 
 /** A right join is a left join with swapped sides. */
 const HOW = {

@@ -1,0 +1,163 @@
+import { toPandasMask, toPandasPython } from '../../expressions/to-pandas-python.ts';
+import type {
+  Distinct,
+  Field,
+  Filter,
+  Project,
+  Relation,
+  Slice,
+  Sort,
+  Window,
+} from '../../plan/relation.ts';
+import {
+  changedFields,
+  droppedNames,
+  isUnchanged,
+  notNullTest,
+  renamedPairs,
+  written,
+} from '../idioms.ts';
+import type { PythonContext } from '../../python/python-context.ts';
+import { emitAggregate } from './aggregate.ts';
+import { emitJoin } from './join.ts';
+import { emitUnion } from './union.ts';
+
+/** Emits the operators of a node as pandas code that assigns `python.target`. */
+export function emitPandas(relation: Relation, python: PythonContext): void {
+  const frame = emitOperator(relation, python);
+  if (frame !== python.target) python.line(`${python.target} = ${frame}`);
+}
+
+/** @returns the variable of the frame */
+function emitOperator(relation: Relation, python: PythonContext): string {
+  switch (relation.op) {
+    case 'source':
+      throw new Error(`The source ${relation.name} has no variable.`);
+    case 'input':
+      return python.frames(relation.handle)[relation.position] ?? python.frame(relation.handle);
+    case 'sink':
+      return emitOperator(relation.input, python);
+    case 'join': {
+      const left = emitOperator(relation.left, python);
+      emitJoin(python, relation, { left, right: emitOperator(relation.right, python) });
+      return python.target;
+    }
+    case 'union':
+      emitUnion(
+        python,
+        relation,
+        relation.inputs.map((input) => emitOperator(input, python)),
+      );
+      return python.target;
+    case 'aggregate':
+      emitAggregate(python, relation, emitOperator(relation.input, python));
+      return python.target;
+    case 'project':
+    case 'window': {
+      const frame = emitOperator(relation.input, python);
+      if (isUnchanged(relation)) return frame;
+      emitProject(python, relation, frame);
+      return python.target;
+    }
+    default:
+      python.line(`${python.target} = ${rowsCode(python, relation)}`);
+      return python.target;
+  }
+}
+
+function rowsCode(python: PythonContext, relation: Filter | Sort | Slice | Distinct): string {
+  const frame = emitOperator(relation.input, python);
+  switch (relation.op) {
+    case 'filter':
+      return filterCode(python, relation, frame);
+    case 'sort':
+      return sortCode(python, relation, frame);
+    case 'slice':
+      return sliceCode(python, relation, frame);
+    case 'distinct':
+      return distinctCode(python, relation, frame);
+  }
+}
+
+function filterCode(python: PythonContext, relation: Filter, frame: string): string {
+  const { predicate, input, columnsAt } = relation;
+  const test = notNullTest(predicate);
+  if (test === null) {
+    return `${frame}[${toPandasMask(predicate, frame, python)}].reset_index(drop=True)`;
+  }
+  const all = test.columns.length === input.columns.length;
+  const columns = written(python, columnsAt) ?? (all ? null : python.literal(test.columns));
+  const subset = columns === null ? '' : `subset=${columns}, `;
+  return `${frame}.dropna(${subset}how="${test.how}", ignore_index=True)`;
+}
+
+function sortCode(python: PythonContext, { keys, nulls, at }: Sort, frame: string): string {
+  const by = written(python, at.columns) ?? python.literal(keys.map((key) => key.column));
+  const directions = keys.map(({ descending }) => !descending);
+  const same = directions.every((direction) => direction === directions[0]);
+  const ascending =
+    written(python, at.ascending) ?? python.literal(same ? directions[0] : directions);
+  const position = written(python, at.nulls) ?? python.literal(nulls);
+  return [
+    `${frame}.sort_values(`,
+    `    by=${by},`,
+    `    ascending=${ascending},`,
+    `    na_position=${position},`,
+    '    kind="stable",',
+    '    ignore_index=True,',
+    ')',
+  ].join('\n');
+}
+
+function sliceCode(python: PythonContext, { offset, length, at }: Slice, frame: string): string {
+  const n = written(python, at.length) ?? String(length);
+  const start = written(python, at.offset) ?? String(offset);
+  const rows = start === '0' ? `:${n}` : `${start} : ${start} + ${n}`;
+  return `${frame}.iloc[${rows}].reset_index(drop=True)`;
+}
+
+function distinctCode(python: PythonContext, { keys, keep, at }: Distinct, frame: string): string {
+  const subset = at === undefined ? null : (written(python, at) ?? python.literal(keys));
+  const args = subset === null ? [] : [`subset=${subset}`];
+  args.push(`keep=${keep === 'none' ? 'False' : python.literal(keep)}`, 'ignore_index=True');
+  return `${frame}.drop_duplicates(${args.join(', ')})`;
+}
+
+function emitProject(python: PythonContext, relation: Project | Window, frame: string): void {
+  const style = relation.op === 'project' ? relation.style : ({ as: 'assign' } as const);
+  const { fields, input } = relation;
+  if (style.as === 'assign') {
+    emitAssign(python, changedFields(fields), frame);
+    return;
+  }
+  const names = written(python, style.at);
+  const { target } = python;
+  switch (style.as) {
+    case 'select': {
+      const kept = fields.map(({ name }) => name);
+      python.line(`${target} = ${frame}[${names ?? python.literal(kept)}]`);
+      return;
+    }
+    case 'drop': {
+      const dropped = droppedNames(fields, input.columns);
+      python.line(`${target} = ${frame}.drop(columns=${names ?? python.literal(dropped)})`);
+      return;
+    }
+    case 'rename': {
+      const newNames = Object.fromEntries(renamedPairs(fields));
+      python.line(`${target} = ${frame}.rename(columns=${names ?? python.literal(newNames)})`);
+    }
+  }
+}
+
+/** `assign` does not modify the input frame. */
+function emitAssign(python: PythonContext, fields: readonly Field[], frame: string): void {
+  python.line(`${python.target} = ${frame}.assign(`);
+  python.line('    **{');
+  for (const { name, expression, nameAt } of fields) {
+    const key = written(python, nameAt) ?? python.literal(name);
+    python.line(`        ${key}: ${toPandasPython(expression, frame, python)},`);
+  }
+  python.line('    }');
+  python.line(')');
+}

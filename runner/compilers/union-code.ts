@@ -1,0 +1,51 @@
+import type { Operation } from '../expressions/operation.ts';
+import type { Union } from '../plan/relation.ts';
+import { widening } from '../plan/widening.ts';
+import type { PythonContext } from '../python/python-context.ts';
+
+/** A column of an input that a union converts, and how. */
+export interface Conversion {
+  readonly name: string;
+  readonly operation: Operation;
+}
+
+/**
+ * The code of the inputs of a union.
+ * @param frames the variables of the inputs
+ * @param convert writes a frame with converted columns
+ */
+export function convertedFrames(
+  { inputs, columns }: Union,
+  frames: readonly string[],
+  convert: (frame: string, conversions: readonly Conversion[]) => string,
+): readonly string[] {
+  const types = new Map(columns.map(({ name, type }) => [name, type]));
+  return inputs.map((input, index) => {
+    const conversions = input.columns.flatMap(({ name, type }) => {
+      const operation = widening(type, types.get(name) ?? type);
+      return operation === null ? [] : [{ name, operation }];
+    });
+    const frame = frames[index] ?? '';
+    return conversions.length === 0 ? frame : convert(frame, conversions);
+  });
+}
+
+/** Emits `target = callee([parts], option)`. */
+export function emitConcat(
+  python: PythonContext,
+  callee: string,
+  parts: readonly string[],
+  option: string,
+): void {
+  const flat = `${python.target} = ${callee}([${parts.join(', ')}], ${option})`;
+  if (flat.length <= 88) {
+    python.line(flat);
+    return;
+  }
+  python.line(`${python.target} = ${callee}(`);
+  python.line('    [');
+  for (const part of parts) python.line(`        ${part},`);
+  python.line('    ],');
+  python.line(`    ${option},`);
+  python.line(')');
+}

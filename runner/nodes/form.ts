@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import type { JsonObject, JsonValue } from '../domain/json.ts';
+import { columnList, columnName, optionalColumnList } from './rules/column-list.ts';
+import { columnMapping } from './rules/column-mapping.ts';
+import { expressionText } from './rules/expression-text.ts';
+import { oneOfMessage } from './rules/one-of-message.ts';
+
+/** A field of the config form of a node. */
+export interface ConfigField {
+  readonly key: string;
+  readonly label: string;
+  readonly type:
+    | 'string'
+    | 'number'
+    | 'integer'
+    | 'boolean'
+    | 'select'
+    | 'string_list'
+    | 'column'
+    | 'column_list'
+    /** An object with text keys. */
+    | 'mapping'
+    /** Any JSON value. */
+    | 'json';
+  readonly required: boolean;
+  readonly default?: JsonValue;
+  readonly placeholder?: string;
+  readonly help?: string;
+  /** Only for `select`. */
+  readonly options?: readonly string[];
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** A config key: how the form shows it, and the schema that parses its value. */
+export interface FormField<T> extends Omit<ConfigField, 'key' | 'options'> {
+  readonly options?: readonly string[] | undefined;
+  readonly schema: z.ZodType<T>;
+  readonly isExpression?: true;
+}
+
+/** The form of a node by config key. */
+export type Form = Readonly<Record<string, FormField<unknown>>>;
+
+/** The config that a form describes. */
+export type FormConfig<F extends Form> = {
+  readonly [Key in keyof F]: F[Key] extends FormField<infer T> ? T : never;
+};
+
+/** What a field of any type may state. A field without a default is required unless it says otherwise. */
+interface FieldOptions {
+  readonly help?: string;
+  readonly placeholder?: string;
+  readonly required?: boolean;
+}
+
+/** The name of one column. */
+export function columnField(label: string, options: FieldOptions = {}): FormField<string> {
+  return { label, type: 'column', required: true, ...options, schema: columnName };
+}
+
+/** The names of at least one column. */
+export function columnsField(
+  label: string,
+  options: FieldOptions = {},
+): FormField<readonly string[]> {
+  return { label, type: 'column_list', required: true, ...options, schema: columnList };
+}
+
+/** The names of columns; an empty list stands for all. */
+export function optionalColumnsField(
+  label: string,
+  options: FieldOptions = {},
+): FormField<readonly string[]> {
+  const schema = optionalColumnList;
+  return { label, type: 'column_list', required: false, default: [], ...options, schema };
+}
+
+/** A whole number. */
+export function integerField(
+  label: string,
+  options: FieldOptions & { readonly min: number; readonly default?: number },
+): FormField<number> {
+  const schema = z.int('must be a whole number').min(options.min, `must be ${options.min} or more`);
+  return { label, type: 'integer', required: options.default === undefined, ...options, schema };
+}
+
+/** One of several values. @param spellings what other tools call them, for hints */
+export function selectField<const T extends string>(
+  label: string,
+  values: readonly T[],
+  options: FieldOptions & {
+    readonly default: NoInfer<T>;
+    readonly message?: string;
+    readonly spellings?: Readonly<Record<string, NoInfer<T>>>;
+  },
+): FormField<T> {
+  const { message, spellings = {}, ...shown } = options;
+  const error = message ?? oneOfMessage({ values, spellings });
+  const schema = z.enum(values, { error }) as unknown as z.ZodType<T>;
+  return { label, type: 'select', required: false, ...shown, options: values, schema };
+}
+
+/** An expression of the expression language. */
+export function expressionField(label: string, options: FieldOptions = {}): FormField<string> {
+  const help =
+    'Columns by name, in backticks if the name has special characters; {{ name }} is a parameter.';
+  return {
+    label,
+    type: 'string',
+    required: true,
+    help,
+    ...options,
+    schema: expressionText,
+    isExpression: true,
+  };
+}
+
+/** An object from column names to values. @param message the error for a value that is not an object */
+export function mappingField<T>(
+  label: string,
+  value: z.ZodType<T>,
+  message: string,
+  options: FieldOptions = {},
+): FormField<Readonly<Record<string, T>>> {
+  const schema = columnMapping(value, message);
+  return { label, type: 'mapping', required: true, ...options, schema };
+}
+
+/** A text. @param schema parses the text; its messages are shown to users */
+export function textField(
+  label: string,
+  schema: z.ZodType<string>,
+  options: FieldOptions & { readonly default?: string } = {},
+): FormField<string> {
+  return { label, type: 'string', required: options.default === undefined, ...options, schema };
+}
+
+/** The fields in the form of the catalogue. */
+export function fieldsOf(form: Form): readonly ConfigField[] {
+  return Object.entries(form).map(([key, { schema: _, isExpression: __, ...field }]) => ({
+    key,
+    ...(field as Omit<ConfigField, 'key'>),
+  }));
+}
+
+/** The defaults of the form; a required field without one is empty. */
+export function defaultConfigOf(form: Form): JsonObject {
+  return Object.fromEntries(
+    Object.entries(form).flatMap(([key, field]): [string, JsonValue][] => {
+      if (field.default !== undefined) return [[key, field.default]];
+      return field.required ? [[key, EMPTY[field.type]]] : [];
+    }),
+  );
+}
+
+const EMPTY: Readonly<Record<ConfigField['type'], JsonValue>> = {
+  string: '',
+  number: null,
+  integer: null,
+  boolean: false,
+  select: '',
+  string_list: [],
+  column: '',
+  column_list: [],
+  mapping: {},
+  json: null,
+};

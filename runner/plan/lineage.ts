@@ -1,0 +1,150 @@
+import { columnsUsed, type TypedExpression } from '../expressions/typed-expression.ts';
+import type { JoinedColumn } from './join-plan.ts';
+import type { Field, Join, Relation, Union } from './relation.ts';
+
+/** A column of an input of a node. */
+export interface InputColumn {
+  /** The input handle. */
+  readonly handle: string;
+  /** The index of the edge among the edges of the handle. */
+  readonly input: number;
+  readonly name: string;
+}
+
+/** `passed`: unchanged · `renamed`: unchanged under another name · `computed`: anything else. */
+export type ColumnOrigin = 'passed' | 'renamed' | 'computed';
+
+/** The input columns that an output column depends on. */
+export interface ColumnSource {
+  readonly origin: ColumnOrigin;
+  /** Empty for a constant. */
+  readonly from: readonly InputColumn[];
+}
+
+/** The lineage of a relation back to the inputs of its node. */
+export interface Lineage {
+  /** By output column. */
+  readonly columns: ReadonlyMap<string, ColumnSource>;
+  /** The columns that determine the output rows and their order: those of filters, sorts and keys. */
+  readonly rows: readonly InputColumn[];
+}
+
+/** Derives the lineage of a relation. */
+export function lineageOf(relation: Relation): Lineage {
+  switch (relation.op) {
+    case 'source':
+      return { columns: new Map(), rows: [] };
+    case 'input': {
+      const { handle, position } = relation;
+      const passed = relation.columns.map(({ name }): [string, ColumnSource] => [
+        name,
+        { origin: 'passed', from: [{ handle, input: position, name }] },
+      ]);
+      return { columns: new Map(passed), rows: [] };
+    }
+    case 'project':
+    case 'window':
+      return projected(lineageOf(relation.input), relation.fields);
+    case 'filter':
+      return withRows(lineageOf(relation.input), columnsUsed(relation.predicate));
+    case 'sort':
+      return withRows(
+        lineageOf(relation.input),
+        relation.keys.map(({ column }) => column),
+      );
+    case 'distinct':
+      return withRows(lineageOf(relation.input), relation.keys);
+    case 'slice':
+    case 'sink':
+      return lineageOf(relation.input);
+    case 'aggregate': {
+      const input = withRows(lineageOf(relation.input), relation.keys);
+      const calls = relation.calls.map(({ name, column }): [string, ColumnSource] => [
+        name,
+        computed(input, [column.name]),
+      ]);
+      const keys = relation.keys.map((key): [string, ColumnSource] => [key, source(input, key)]);
+      return { columns: new Map([...keys, ...calls]), rows: input.rows };
+    }
+    case 'join':
+      return joined(relation);
+    case 'union':
+      return united(relation);
+  }
+}
+
+const CONSTANT: ColumnSource = { origin: 'computed', from: [] };
+
+function source({ columns }: Lineage, name: string): ColumnSource {
+  return columns.get(name) ?? CONSTANT;
+}
+
+function computed(input: Lineage, names: readonly string[]): ColumnSource {
+  return { origin: 'computed', from: names.flatMap((name) => source(input, name).from) };
+}
+
+/** The source of a column that is unchanged but may have another name. */
+function copied(name: string, ...sources: readonly ColumnSource[]): ColumnSource {
+  const from = sources.flatMap((each) => each.from);
+  if (sources.some(({ origin }) => origin === 'computed')) return { origin: 'computed', from };
+  return { origin: from.every((column) => column.name === name) ? 'passed' : 'renamed', from };
+}
+
+function projected(input: Lineage, fields: readonly Field[]): Lineage {
+  const sourceOf = (name: string, expression: TypedExpression): ColumnSource =>
+    expression.kind === 'column'
+      ? copied(name, source(input, expression.name))
+      : computed(input, columnsUsed(expression));
+  return {
+    columns: new Map(fields.map(({ name, expression }) => [name, sourceOf(name, expression)])),
+    rows: input.rows,
+  };
+}
+
+function withRows(input: Lineage, names: readonly string[]): Lineage {
+  const rows = names.flatMap((name) => source(input, name).from);
+  return rows.length === 0 ? input : { ...input, rows: [...input.rows, ...rows] };
+}
+
+function joined({ left, right, plan }: Join): Lineage {
+  const leftInput = lineageOf(left);
+  const rightInput = lineageOf(right);
+  /** A key comes from the side whose rows are all kept; in an outer join, from both. */
+  const sourceOf = ({ name, source: original, from }: JoinedColumn): ColumnSource => {
+    const fromLeft = source(leftInput, original);
+    const fromRight = source(rightInput, original);
+    if (from === 'left') return copied(name, fromLeft);
+    if (from === 'right') return copied(name, fromRight);
+    if (plan.how === 'outer') return copied(name, fromLeft, fromRight);
+    return copied(name, plan.how === 'right' ? fromRight : fromLeft);
+  };
+  return {
+    columns: new Map(plan.columns.map((column) => [column.name, sourceOf(column)])),
+    rows: [
+      ...leftInput.rows,
+      ...rightInput.rows,
+      ...plan.pairs.flatMap((pair) => source(leftInput, pair.left.name).from),
+      ...plan.pairs.flatMap((pair) => source(rightInput, pair.right.name).from),
+    ],
+  };
+}
+
+/** A column comes from every input that has it. It is computed if one of them is converted. */
+function united({ inputs, columns }: Union): Lineage {
+  const lineages = inputs.map(lineageOf);
+  const sourceOf = (name: string): ColumnSource => {
+    const having = inputs.flatMap((input, index) => {
+      const column = input.columns.find((each) => each.name === name);
+      const lineage = lineages[index];
+      return column === undefined || lineage === undefined ? [] : [{ column, lineage }];
+    });
+    const sources = having.map(({ lineage }) => source(lineage, name));
+    const from = sources.flatMap((each) => each.from);
+    const isConverted = new Set(having.map(({ column }) => column.type)).size > 1;
+    return isConverted ? { origin: 'computed', from } : copied(name, ...sources);
+  };
+  return {
+    columns: new Map(columns.map(({ name }) => [name, sourceOf(name)])),
+    rows: lineages.flatMap(({ rows }) => rows),
+  };
+}

@@ -1,0 +1,233 @@
+import type { ColumnSchema } from '../domain/column.ts';
+import { ConfigError, UserError } from '../domain/errors.ts';
+import type { FileFormat } from '../domain/file-format.ts';
+import { findColumn } from '../domain/nearest-name.ts';
+import { aggregateType, type Aggregate } from '../expressions/aggregates.ts';
+import { columnReference, type TypedExpression } from '../expressions/typed-expression.ts';
+import {
+  attributeToField,
+  checkDistinctNames,
+  checkFields,
+  columnChecks,
+  type FieldCheck,
+} from './field-checks.ts';
+import { planJoin, type JoinRequest } from './join-plan.ts';
+import type {
+  AggregateCall,
+  ConfigPath,
+  Distinct,
+  Field,
+  Relation,
+  Slice,
+  Sort,
+  SortKey,
+} from './relation.ts';
+import { unionSchema } from './union-schema.ts';
+
+/**
+ * Builds a relation step by step. Each method returns a new table; it rejects unknown columns, invalid types
+ * and duplicate names with a ConfigError that names the config field.
+ */
+export class Table {
+  readonly relation: Relation;
+
+  constructor(relation: Relation) {
+    this.relation = relation;
+  }
+
+  /** The schema. */
+  get columns(): readonly ColumnSchema[] {
+    return this.relation.columns;
+  }
+
+  /** The column of a name. @throws ConfigError with the nearest name when there is none */
+  column(name: string, field: string): ColumnSchema {
+    return attributeToField(field, () => findColumn(this.columns, name));
+  }
+
+  /** The columns of a list of names; of an empty list, all columns. */
+  columnsOrAll(names: readonly string[], field: string): readonly ColumnSchema[] {
+    checkFields(columnChecks(field, names, this.columns));
+    return names.length === 0 ? this.columns : names.map((name) => findColumn(this.columns, name));
+  }
+
+  /** Keeps the named columns in the given order. @param field the config key of the names */
+  select(names: readonly string[], field: string): Table {
+    const distinct = (): void => {
+      checkDistinctNames(names);
+    };
+    checkFields([[field, distinct], ...columnChecks(field, names, this.columns)]);
+    const kept = names.map((name) => findColumn(this.columns, name));
+    return this.#project(kept.map(copyOf), { as: 'select', at: [field] });
+  }
+
+  /** Drops the named columns. @param field the config key of the names */
+  drop(names: readonly string[], field: string): Table {
+    checkFields(columnChecks(field, names, this.columns));
+    const dropped = new Set(names);
+    const kept = this.columns.filter(({ name }) => !dropped.has(name));
+    if (kept.length === 0) {
+      const message = 'All columns would be dropped. Keep at least one.';
+      throw new ConfigError([{ field, message }]);
+    }
+    return this.#project(kept.map(copyOf), { as: 'drop', at: [field] });
+  }
+
+  /** Renames columns. @param newNames from old to new name @param field its config key */
+  rename(newNames: Readonly<Record<string, string>>, field: string): Table {
+    const byName = new Map(Object.entries(newNames));
+    checkFields(columnChecks(field, [...byName.keys()], this.columns));
+    const fields = this.columns.map((column) => ({
+      ...copyOf(column),
+      name: byName.get(column.name) ?? column.name,
+    }));
+    attributeToField(field, () => {
+      checkDistinctNames(fields.map(({ name }) => name));
+    });
+    return this.#project(fields, { as: 'rename', at: [field] });
+  }
+
+  /** Replaces columns in place and appends new ones. */
+  withColumns(fields: readonly Field[]): Table {
+    return fields.length === 0 ? this : this.#project(this.#replaced(fields), { as: 'assign' });
+  }
+
+  /** Like withColumns, for expressions with window calls. */
+  withWindowColumns(fields: readonly Field[]): Table {
+    if (fields.length === 0) return this;
+    const all = this.#replaced(fields);
+    return new Table({
+      op: 'window',
+      input: this.relation,
+      fields: all,
+      columns: all.map(schemaOfField),
+    });
+  }
+
+  /** Keeps the rows for which the predicate is true. @param columnsAt where the config names its columns */
+  filter(predicate: TypedExpression, columnsAt?: ConfigPath): Table {
+    const { relation: input, columns } = this;
+    return new Table({ op: 'filter', input, predicate, columns, columnsAt });
+  }
+
+  /** Sorts by keys of existing columns. @param field the config key of their names */
+  sort(keys: readonly SortKey[], nulls: Sort['nulls'], at: Sort['at'], field: string): Table {
+    checkFields(
+      columnChecks(
+        field,
+        keys.map(({ column }) => column),
+        this.columns,
+      ),
+    );
+    return new Table({ op: 'sort', input: this.relation, keys, nulls, at, columns: this.columns });
+  }
+
+  /** Skips rows and keeps at most `length` of the next ones. */
+  slice(range: Pick<Slice, 'offset' | 'length'>, at: Slice['at'] = {}): Table {
+    return new Table({ op: 'slice', input: this.relation, ...range, at, columns: this.columns });
+  }
+
+  /** Keeps one row of those with equal keys. @param names the keys; empty: all columns */
+  distinct(names: readonly string[], keep: Distinct['keep'], field: string): Table {
+    const keys = this.columnsOrAll(names, field).map(({ name }) => name);
+    const at = names.length === 0 ? undefined : [field];
+    return new Table({
+      op: 'distinct',
+      input: this.relation,
+      keys,
+      keep,
+      at,
+      columns: this.columns,
+    });
+  }
+
+  /** Groups by keys and aggregates columns. @param fields the config keys of the keys and of the calls */
+  aggregate(
+    keys: readonly string[],
+    aggregates: readonly {
+      readonly name: string;
+      readonly source: string;
+      readonly aggregate: Aggregate;
+    }[],
+    fields: { readonly keys: string; readonly calls: string },
+  ): Table {
+    const callOf = (one: (typeof aggregates)[number]): AggregateCall & ColumnSchema => {
+      const column = findColumn(this.columns, one.source);
+      if (keys.includes(one.source)) {
+        throw new UserError(
+          `"${one.source}" is a key and cannot be aggregated. Aggregate another column.`,
+        );
+      }
+      const type = aggregateType(one.aggregate, column);
+      return { name: one.name, column, aggregate: one.aggregate, type };
+    };
+    checkFields([
+      ...columnChecks(fields.keys, keys, this.columns),
+      ...aggregates.map((one): FieldCheck => [fields.calls, () => callOf(one)]),
+    ]);
+    const calls = aggregates.map(callOf);
+    const keyColumns = keys.map((name) => findColumn(this.columns, name));
+    const columns = [...keyColumns, ...calls].map(({ name, type }) => ({ name, type }));
+    const duplicateKey = keys.length > new Set(keys).size;
+    attributeToField(duplicateKey ? fields.keys : fields.calls, () => {
+      checkDistinctNames(columns.map(({ name }) => name));
+    });
+    return new Table({
+      op: 'aggregate',
+      input: this.relation,
+      keys,
+      keysAt: [fields.keys],
+      calls,
+      columns,
+    });
+  }
+
+  /** Joins the rows of two tables with equal keys. */
+  join(right: Table, request: JoinRequest): Table {
+    const plan = planJoin(this.columns, right.columns, request);
+    const columns = plan.columns.map(({ name, type }) => ({ name, type }));
+    const { suffixes } = request;
+    return new Table({
+      op: 'join',
+      left: this.relation,
+      right: right.relation,
+      plan,
+      suffixes,
+      columns,
+    });
+  }
+
+  /** Writes the rows to a file. */
+  sink(file: { readonly format: FileFormat; readonly datasetName: string }): Table {
+    return new Table({ op: 'sink', input: this.relation, ...file, columns: this.columns });
+  }
+
+  #project(fields: readonly Field[], style: Extract<Relation, { op: 'project' }>['style']): Table {
+    const columns = fields.map(schemaOfField);
+    return new Table({ op: 'project', input: this.relation, fields, style, columns });
+  }
+
+  #replaced(fields: readonly Field[]): readonly Field[] {
+    const byName = new Map(fields.map((field) => [field.name, field]));
+    const existing = new Set(this.columns.map(({ name }) => name));
+    return [
+      ...this.columns.map((column) => byName.get(column.name) ?? copyOf(column)),
+      ...[...byName.values()].filter(({ name }) => !existing.has(name)),
+    ];
+  }
+}
+
+/** Concatenates the rows of tables by column name. */
+export function union(tables: readonly Table[]): Table {
+  const columns = unionSchema(tables.map((table) => table.columns));
+  return new Table({ op: 'union', inputs: tables.map(({ relation }) => relation), columns });
+}
+
+function copyOf(column: ColumnSchema): Field {
+  return { name: column.name, expression: columnReference(column) };
+}
+
+/** An expression of the literal null is a text column. */
+function schemaOfField({ name, expression }: Field): ColumnSchema {
+  return { name, type: expression.type ?? 'string' };
+}

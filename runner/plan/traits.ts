@@ -1,0 +1,97 @@
+import { canFail, type TypedExpression } from '../expressions/typed-expression.ts';
+import { inputsOf, type AggregateCall, type Relation } from './relation.ts';
+
+/**
+ * The output rows of a node: `same` as its input · `subset` of it, decided for each row · `groups`, usually
+ * few · `other`, possibly more than fit in memory.
+ */
+export type RowBehaviour = 'same' | 'subset' | 'groups' | 'other';
+
+/** From the weakest to the strongest: a chain behaves like its strongest operator. */
+const STRENGTH: readonly RowBehaviour[] = ['same', 'subset', 'groups', 'other'];
+
+/** The behaviour of all operators between a relation and the inputs of its node. */
+export function rowBehaviour(relation: Relation): RowBehaviour {
+  let strongest = ownBehaviour(relation);
+  for (const input of operatorsBelow(relation)) {
+    const behaviour = ownBehaviour(input);
+    if (STRENGTH.indexOf(behaviour) > STRENGTH.indexOf(strongest)) strongest = behaviour;
+  }
+  return strongest;
+}
+
+function ownBehaviour({ op }: Relation): RowBehaviour {
+  switch (op) {
+    case 'source':
+    case 'input':
+    case 'project':
+    case 'window':
+    case 'sink':
+      return 'same';
+    case 'filter':
+    case 'slice':
+      return 'subset';
+    case 'aggregate':
+      return 'groups';
+    case 'sort':
+    case 'distinct':
+    case 'join':
+    case 'union':
+      return 'other';
+  }
+}
+
+/**
+ * Whether some values make an operator fail: a strict cast, checked integer arithmetic, a sum of integers.
+ * Such a failure is an effect of its node. No pass removes the operator or moves a filter, a slice or a
+ * limit below it.
+ */
+export function isFallible(relation: Relation): boolean {
+  switch (relation.op) {
+    case 'project':
+    case 'window':
+      return relation.fields.some(({ expression }) => canFail(expression));
+    case 'filter':
+      return canFail(relation.predicate);
+    case 'aggregate':
+      return relation.calls.some(canOverflow);
+    default:
+      return false;
+  }
+}
+
+/** The fallible operators between a relation and the inputs of its node, the innermost first. */
+export function fallibleOperators(relation: Relation): readonly Relation[] {
+  return [...operatorsBelow(relation), relation].filter(isFallible);
+}
+
+/** The expressions of an operator that are evaluated for each row of its input and can fail. */
+export function failingExpressions(relation: Relation): readonly TypedExpression[] {
+  switch (relation.op) {
+    case 'project':
+    case 'window':
+      return relation.fields.map(({ expression }) => expression).filter(canFail);
+    case 'filter':
+      return canFail(relation.predicate) ? [relation.predicate] : [];
+    default:
+      return [];
+  }
+}
+
+/** All operators of a node below a relation, inputs first. */
+function operatorsBelow(root: Relation): readonly Relation[] {
+  const seen = new Set<Relation>();
+  const visit = (relation: Relation): void => {
+    for (const input of relation.op === 'input' ? [] : inputsOf(relation)) {
+      if (seen.has(input)) continue;
+      visit(input);
+      seen.add(input);
+    }
+  };
+  visit(root);
+  return [...seen];
+}
+
+function canOverflow({ aggregate, column }: AggregateCall): boolean {
+  return (aggregate === 'sum' || aggregate === 'prod') && column.type !== 'float';
+}
