@@ -5,14 +5,9 @@ import type { WindowCall } from './typed-expression.ts';
 
 /** A window function over all rows: polars repeats the value of an aggregate in each row. */
 export function polarsWindow(call: WindowCall, column: pl.Expr, library: PolarsLibrary): pl.Expr {
-  switch (call.function) {
-    case 'forward fill':
-      return column.forwardFill();
-    case 'backward fill':
-      return column.backwardFill();
-    case 'mode':
-      return column.dropNulls().mode().min();
-    default:
-      return polarsAggregate(library, column, call.function, call.arg.type ?? 'string');
-  }
+  const { function: name, arg } = call;
+  if (name === 'forward fill') return column.forwardFill();
+  if (name === 'backward fill') return column.backwardFill();
+  if (name === 'mode') return column.dropNulls().mode().min();
+  return polarsAggregate(library, column, name, arg.type ?? 'string');
 }

@@ -5,7 +5,7 @@ import type { Operation } from './operation.ts';
 import { logicalAnd, logicalNot, logicalOr } from './operations/logic.ts';
 import { atom, callCode, member, type PythonCode } from './python-code.ts';
 import { PythonWriter } from './python-writer.ts';
-import type { TypedExpression, WindowCall } from './typed-expression.ts';
+import type { TypedExpression, WindowCall, WindowFunction } from './typed-expression.ts';
 
 /**
  * Returns the expression as pandas code that yields a Series.
@@ -74,25 +74,12 @@ class PandasWriter extends PythonWriter {
   }
 
   protected window({ function: name, arg }: WindowCall, column: PythonCode): PythonCode {
-    switch (name) {
-      case 'forward fill':
-        return member(column, 'ffill()');
-      case 'backward fill':
-        return member(column, 'bfill()');
-      case 'mode':
-        this.helper('mode_of', MODE_OF);
-        return callCode('mode_of', column);
-      case 'prod':
-        return member(column, 'prod(min_count=1)');
-      case 'first':
-      case 'last':
-        return member(column, `dropna().iloc[${name === 'first' ? 0 : -1}]`);
-      default:
-        return member(
-          arg.type === 'boolean' ? member(column, 'astype("Int64")') : column,
-          `${name}()`,
-        );
+    if (name === 'mode') {
+      this.helper('mode_of', MODE_OF);
+      return callCode('mode_of', column);
     }
+    const method = WINDOW_METHODS[name] ?? `${name}()`;
+    return member(sumsBooleans(name, arg) ? member(column, 'astype("Int64")') : column, method);
   }
 
   protected constantColumn(value: string, type: ColumnType | null): PythonCode {
@@ -110,7 +97,20 @@ class PandasWriter extends PythonWriter {
   }
 }
 
+/** The methods of a Series whose name differs from that of the function. */
+const WINDOW_METHODS: Partial<Record<WindowFunction, string>> = {
+  'forward fill': 'ffill()',
+  'backward fill': 'bfill()',
+  prod: 'prod(min_count=1)',
+  first: 'dropna().iloc[0]',
+  last: 'dropna().iloc[-1]',
+};
+
 const MODE_OF = `def mode_of(values):
     """The most frequent value; on ties, the smallest. Missing if there is none."""
     modes = values.mode()
     return pd.NA if modes.empty else modes.min()`;
+
+function sumsBooleans(name: WindowFunction, { type }: TypedExpression): boolean {
+  return type === 'boolean' && (name === 'sum' || name === 'prod' || name === 'mean');
+}

@@ -26,16 +26,10 @@ class PolarsWriter extends PythonWriter {
   }
 
   protected window({ function: name, arg }: WindowCall, column: PythonCode): PythonCode {
-    switch (name) {
-      case 'forward fill':
-        return member(column, 'forward_fill()');
-      case 'backward fill':
-        return member(column, 'backward_fill()');
-      case 'mode':
-        return member(column, 'drop_nulls().mode().min()');
-      default:
-        return atom(aggregateCode(name, operand(column), arg.type ?? 'string'));
-    }
+    if (name === 'forward fill') return member(column, 'forward_fill()');
+    if (name === 'backward fill') return member(column, 'backward_fill()');
+    if (name === 'mode') return member(column, 'drop_nulls().mode().min()');
+    return atom(aggregateCode(name, operand(column), arg.type ?? 'string'));
   }
 
   protected constantColumn(value: string, type: ColumnType | null): PythonCode {

@@ -99,7 +99,7 @@ export function undeclaredPlaceholderWarning(
 }
 
 /** Whether a config field has an expression. */
-export function isExpressionField(field: string, { expressionKeys = [] }: AnyNode): boolean {
+export function isExpressionField(field: string, { expressionKeys }: AnyNode): boolean {
   return expressionKeys.includes(field);
 }
 

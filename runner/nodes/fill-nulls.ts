@@ -82,30 +82,30 @@ function filled(
 ): TypedExpression | null {
   const cell = columnReference(column);
   const { type } = column;
-  switch (strategy) {
-    case 'constant': {
-      const literal = constant === undefined ? null : convertTo(constant, type);
-      if (literal === null || constant === undefined) return null;
-      const written: Literal = { ...literal, written: { at: ['value'], value: constant } };
-      return call(coalesce(type), cell, written);
-    }
-    case 'zero': {
-      const zero = isNumeric(type) ? convertTo(0, type) : null;
-      return zero === null ? null : call(coalesce(type), cell, zero);
-    }
-    case 'mean':
-    case 'median': {
-      if (!isNumeric(type)) return null;
-      const floats = type === 'integer' ? call(integerToFloat, cell) : cell;
-      return call(coalesce('float'), floats, windowCall(strategy, cell, 'float'));
-    }
-    case 'mode':
-    case 'min':
-    case 'max':
-      return call(coalesce(type), cell, windowCall(strategy, cell, type));
-    case 'ffill':
-      return windowCall('forward fill', cell, type);
-    case 'bfill':
-      return windowCall('backward fill', cell, type);
+  if (strategy === 'ffill') return windowCall('forward fill', cell, type);
+  if (strategy === 'bfill') return windowCall('backward fill', cell, type);
+  if (strategy === 'constant' || strategy === 'zero') {
+    const value = strategy === 'zero' ? zeroOf(column) : constantOf(column, constant);
+    return value === null ? null : call(coalesce(type), cell, value);
   }
+  if (strategy !== 'mean' && strategy !== 'median') {
+    return call(coalesce(type), cell, windowCall(strategy, cell, type));
+  }
+  return isNumeric(type) ? filledWithFloat(column, strategy) : null;
+}
+
+function filledWithFloat(column: ColumnSchema, strategy: 'mean' | 'median'): TypedExpression {
+  const cell = columnReference(column);
+  const floats = column.type === 'integer' ? call(integerToFloat, cell) : cell;
+  return call(coalesce('float'), floats, windowCall(strategy, cell, 'float'));
+}
+
+function zeroOf({ type }: ColumnSchema): Literal | null {
+  return isNumeric(type) ? convertTo(0, type) : null;
+}
+
+function constantOf({ type }: ColumnSchema, constant: JsonValue | undefined): Literal | null {
+  const converted = constant === undefined ? null : convertTo(constant, type);
+  if (converted === null || constant === undefined) return null;
+  return { ...converted, written: { at: ['value'], value: constant } };
 }

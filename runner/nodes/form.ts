@@ -138,10 +138,21 @@ export function textField(
 
 /** The fields in the form of the catalogue. */
 export function fieldsOf(form: Form): readonly ConfigField[] {
-  return Object.entries(form).map(([key, { schema: _, isExpression: __, ...field }]) => ({
-    key,
-    ...(field as Omit<ConfigField, 'key'>),
-  }));
+  return Object.entries(form).map(([key, field]) => {
+    const { label, type, required, options, min, max, placeholder, help } = field;
+    return {
+      key,
+      label,
+      type,
+      required,
+      ...(field.default === undefined ? {} : { default: field.default }),
+      ...(options === undefined ? {} : { options }),
+      ...(min === undefined ? {} : { min }),
+      ...(max === undefined ? {} : { max }),
+      ...(placeholder === undefined ? {} : { placeholder }),
+      ...(help === undefined ? {} : { help }),
+    };
+  });
 }
 
 /** The defaults of the form; a required field without one is empty. */

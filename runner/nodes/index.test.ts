@@ -64,7 +64,7 @@ describe.each(nodes.map((node): [string, AnyNode] => [node.id, node]))('%s', (_i
 
   it('has form fields for all expression keys', () => {
     const keys = node.fields.map((field) => field.key);
-    for (const key of node.expressionKeys ?? []) expect(keys).toContain(key);
+    for (const key of node.expressionKeys) expect(keys).toContain(key);
   });
 
   it('has a catalogue entry that is valid JSON', () => {

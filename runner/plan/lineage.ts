@@ -1,6 +1,14 @@
 import { columnsUsed, type TypedExpression } from '../expressions/typed-expression.ts';
 import type { JoinedColumn } from './join-plan.ts';
-import type { Field, Join, Relation, Union } from './relation.ts';
+import {
+  applyByOperator,
+  type AggregateRelation,
+  type ByOperator,
+  type Field,
+  type Join,
+  type Relation,
+  type Union,
+} from './relation.ts';
 
 /** A column of an input of a node. */
 export interface InputColumn {
@@ -31,47 +39,33 @@ export interface Lineage {
 
 /** Derives the lineage of a relation. */
 export function lineageOf(relation: Relation): Lineage {
-  switch (relation.op) {
-    case 'source':
-      return { columns: new Map(), rows: [] };
-    case 'input': {
-      const { handle, position } = relation;
-      const passed = relation.columns.map(({ name }): [string, ColumnSource] => [
-        name,
-        { origin: 'passed', from: [{ handle, input: position, name }] },
-      ]);
-      return { columns: new Map(passed), rows: [] };
-    }
-    case 'project':
-    case 'window':
-      return projected(lineageOf(relation.input), relation.fields);
-    case 'filter':
-      return withRows(lineageOf(relation.input), columnsUsed(relation.predicate));
-    case 'sort':
-      return withRows(
-        lineageOf(relation.input),
-        relation.keys.map(({ column }) => column),
-      );
-    case 'distinct':
-      return withRows(lineageOf(relation.input), relation.keys);
-    case 'slice':
-    case 'sink':
-      return lineageOf(relation.input);
-    case 'aggregate': {
-      const input = withRows(lineageOf(relation.input), relation.keys);
-      const calls = relation.calls.map(({ name, column }): [string, ColumnSource] => [
-        name,
-        computed(input, [column.name]),
-      ]);
-      const keys = relation.keys.map((key): [string, ColumnSource] => [key, source(input, key)]);
-      return { columns: new Map([...keys, ...calls]), rows: input.rows };
-    }
-    case 'join':
-      return joined(relation);
-    case 'union':
-      return united(relation);
-  }
+  return applyByOperator(LINEAGE, relation);
 }
+
+const LINEAGE: ByOperator<readonly [], Lineage> = {
+  source: () => ({ columns: new Map(), rows: [] }),
+  input: ({ handle, position, columns }) => {
+    const passed = columns.map(({ name }): [string, ColumnSource] => [
+      name,
+      { origin: 'passed', from: [{ handle, input: position, name }] },
+    ]);
+    return { columns: new Map(passed), rows: [] };
+  },
+  project: ({ input, fields }) => projected(lineageOf(input), fields),
+  window: ({ input, fields }) => projected(lineageOf(input), fields),
+  filter: ({ input, predicate }) => withRows(lineageOf(input), columnsUsed(predicate)),
+  sort: ({ input, keys }) =>
+    withRows(
+      lineageOf(input),
+      keys.map(({ column }) => column),
+    ),
+  distinct: ({ input, keys }) => withRows(lineageOf(input), keys),
+  slice: ({ input }) => lineageOf(input),
+  sink: ({ input }) => lineageOf(input),
+  aggregate: grouped,
+  join: joined,
+  union: united,
+};
 
 const CONSTANT: ColumnSource = { origin: 'computed', from: [] };
 
@@ -104,6 +98,16 @@ function projected(input: Lineage, fields: readonly Field[]): Lineage {
 function withRows(input: Lineage, names: readonly string[]): Lineage {
   const rows = names.flatMap((name) => source(input, name).from);
   return rows.length === 0 ? input : { ...input, rows: [...input.rows, ...rows] };
+}
+
+function grouped({ input, keys, calls }: AggregateRelation): Lineage {
+  const grouping = withRows(lineageOf(input), keys);
+  const keySources = keys.map((key): [string, ColumnSource] => [key, source(grouping, key)]);
+  const results = calls.map(({ name, column }): [string, ColumnSource] => [
+    name,
+    computed(grouping, [column.name]),
+  ]);
+  return { columns: new Map([...keySources, ...results]), rows: grouping.rows };
 }
 
 function joined({ left, right, plan }: Join): Lineage {

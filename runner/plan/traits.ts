@@ -12,34 +12,28 @@ const STRENGTH: readonly RowBehaviour[] = ['same', 'subset', 'groups', 'other'];
 
 /** The behaviour of all operators between a relation and the inputs of its node. */
 export function rowBehaviour(relation: Relation): RowBehaviour {
-  let strongest = ownBehaviour(relation);
+  let strongest = OWN_BEHAVIOUR[relation.op];
   for (const input of operatorsBelow(relation)) {
-    const behaviour = ownBehaviour(input);
+    const behaviour = OWN_BEHAVIOUR[input.op];
     if (STRENGTH.indexOf(behaviour) > STRENGTH.indexOf(strongest)) strongest = behaviour;
   }
   return strongest;
 }
 
-function ownBehaviour({ op }: Relation): RowBehaviour {
-  switch (op) {
-    case 'source':
-    case 'input':
-    case 'project':
-    case 'window':
-    case 'sink':
-      return 'same';
-    case 'filter':
-    case 'slice':
-      return 'subset';
-    case 'aggregate':
-      return 'groups';
-    case 'sort':
-    case 'distinct':
-    case 'join':
-    case 'union':
-      return 'other';
-  }
-}
+const OWN_BEHAVIOUR: Readonly<Record<Relation['op'], RowBehaviour>> = {
+  source: 'same',
+  input: 'same',
+  project: 'same',
+  window: 'same',
+  sink: 'same',
+  filter: 'subset',
+  slice: 'subset',
+  aggregate: 'groups',
+  sort: 'other',
+  distinct: 'other',
+  join: 'other',
+  union: 'other',
+};
 
 /**
  * Whether some values make an operator fail: a strict cast, checked integer arithmetic, a sum of integers.
@@ -47,17 +41,8 @@ function ownBehaviour({ op }: Relation): RowBehaviour {
  * limit below it.
  */
 export function isFallible(relation: Relation): boolean {
-  switch (relation.op) {
-    case 'project':
-    case 'window':
-      return relation.fields.some(({ expression }) => canFail(expression));
-    case 'filter':
-      return canFail(relation.predicate);
-    case 'aggregate':
-      return relation.calls.some(canOverflow);
-    default:
-      return false;
-  }
+  if (relation.op === 'aggregate') return relation.calls.some(canOverflow);
+  return failingExpressions(relation).length > 0;
 }
 
 /** The fallible operators between a relation and the inputs of its node, the innermost first. */
@@ -67,15 +52,9 @@ export function fallibleOperators(relation: Relation): readonly Relation[] {
 
 /** The expressions of an operator that are evaluated for each row of its input and can fail. */
 export function failingExpressions(relation: Relation): readonly TypedExpression[] {
-  switch (relation.op) {
-    case 'project':
-    case 'window':
-      return relation.fields.map(({ expression }) => expression).filter(canFail);
-    case 'filter':
-      return canFail(relation.predicate) ? [relation.predicate] : [];
-    default:
-      return [];
-  }
+  if (relation.op === 'filter') return canFail(relation.predicate) ? [relation.predicate] : [];
+  if (relation.op !== 'project' && relation.op !== 'window') return [];
+  return relation.fields.map(({ expression }) => expression).filter(canFail);
 }
 
 /** All operators of a node below a relation, inputs first. */

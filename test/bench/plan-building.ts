@@ -1,9 +1,11 @@
 import { readGraph } from '../../runner/graph/read-graph.ts';
 import { validateForRun } from '../../runner/graph/validate-graph.ts';
 import type { InputBinding } from '../../runner/domain/run-spec.ts';
+import { lowerNode, type NodeRelations } from '../../runner/graph/lower-node.ts';
 import { nodeInputs } from '../../runner/graph/node-inputs.ts';
+import type { NodeInputs } from '../../runner/nodes/definition.ts';
 import { nodeOfType } from '../../runner/nodes/index.ts';
-import type { ColumnSchema } from '../../runner/domain/column.ts';
+import type { Relation, Source } from '../../runner/plan/relation.ts';
 import { UserError } from '../../runner/domain/errors.ts';
 import { median } from './statistics.ts';
 
@@ -21,32 +23,32 @@ export function timePlanBuilding(graph: object, inputs: readonly InputBinding[])
   return median(times);
 }
 
-/**
- * Everything that a run does between its spec and its first row: validation of the graph and the schema of
- * every node. Whatever else becomes part of planning belongs here.
- */
+/** Everything that a run does between its spec and its first row: validation and lowering. */
 function buildPlan(graph: object, inputs: readonly InputBinding[]): void {
   const plan = validateForRun(readGraph(graph), { lookup: nodeOfType, parameters: {} });
-  const schemas = new Map<string, readonly ColumnSchema[]>();
-  for (const { node, definition, config } of plan.steps) {
-    const incoming = nodeInputs(node, plan.index, (id) => schemas.get(id) ?? []);
-    switch (definition.kind) {
-      case 'input':
-        schemas.set(node.id, columnsOf(node.id, inputs));
-        break;
-      case 'transform': {
-        const context = { parameters: {}, localTime: '2026-01-01T00:00:00' };
-        schemas.set(node.id, definition.columns(incoming, config, context));
-        break;
-      }
-      case 'output':
-        schemas.set(node.id, incoming.one());
-    }
+  const relations = new Map<string, NodeRelations>();
+  for (const step of plan.steps) {
+    const { node } = step;
+    const sources =
+      step.definition.kind === 'input'
+        ? datasetOf(node.id, inputs)
+        : nodeInputs(node, plan.index, ({ source, sourceHandle }) =>
+            relationOf(relations, source).of(sourceHandle),
+          );
+    const context = { parameters: {}, localTime: '2026-01-01T00:00:00' };
+    relations.set(node.id, lowerNode(step, sources, context));
   }
 }
 
-function columnsOf(nodeId: string, inputs: readonly InputBinding[]): readonly ColumnSchema[] {
+function relationOf(relations: ReadonlyMap<string, NodeRelations>, nodeId: string): NodeRelations {
+  const found = relations.get(nodeId);
+  if (found === undefined) throw new UserError(`Node ${nodeId} is not lowered`);
+  return found;
+}
+
+function datasetOf(nodeId: string, inputs: readonly InputBinding[]): NodeInputs<Relation> {
   const input = inputs.find((each) => each.nodeId === nodeId);
   if (input === undefined) throw new UserError(`Node ${nodeId} has no dataset`);
-  return input.columns;
+  const source: Source = { op: 'source', name: nodeId, columns: input.columns };
+  return { one: () => source, many: () => [source] };
 }

@@ -27,7 +27,7 @@ function checked<F>(
     fromRows: (columns, rows) => engine.fromRows(columns, rows),
     transform: (step) => {
       const frame = engine.transform(step);
-      const [actual, declared] = [schema(frame), step.columns].map(describe);
+      const [actual, declared] = [schema(frame), step.relation.columns].map(describe);
       if (actual === declared) return frame;
       throw new TypeError(`The frame of ${step.nodeId} has ${actual}, declared are ${declared}`);
     },

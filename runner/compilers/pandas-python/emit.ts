@@ -1,13 +1,15 @@
 import { toPandasMask, toPandasPython } from '../../expressions/to-pandas-python.ts';
-import type {
-  Distinct,
-  Field,
-  Filter,
-  Project,
-  Relation,
-  Slice,
-  Sort,
-  Window,
+import {
+  applyByOperator,
+  type ByOperator,
+  type Distinct,
+  type Field,
+  type Filter,
+  type Project,
+  type Relation,
+  type Slice,
+  type Sort,
+  type Window,
 } from '../../plan/relation.ts';
 import {
   changedFields,
@@ -30,53 +32,56 @@ export function emitPandas(relation: Relation, python: PythonContext): void {
 
 /** @returns the variable of the frame */
 function emitOperator(relation: Relation, python: PythonContext): string {
-  switch (relation.op) {
-    case 'source':
-      throw new Error(`The source ${relation.name} has no variable.`);
-    case 'input':
-      return python.frames(relation.handle)[relation.position] ?? python.frame(relation.handle);
-    case 'sink':
-      return emitOperator(relation.input, python);
-    case 'join': {
-      const left = emitOperator(relation.left, python);
-      emitJoin(python, relation, { left, right: emitOperator(relation.right, python) });
-      return python.target;
-    }
-    case 'union':
-      emitUnion(
-        python,
-        relation,
-        relation.inputs.map((input) => emitOperator(input, python)),
-      );
-      return python.target;
-    case 'aggregate':
-      emitAggregate(python, relation, emitOperator(relation.input, python));
-      return python.target;
-    case 'project':
-    case 'window': {
-      const frame = emitOperator(relation.input, python);
-      if (isUnchanged(relation)) return frame;
-      emitProject(python, relation, frame);
-      return python.target;
-    }
-    default:
-      python.line(`${python.target} = ${rowsCode(python, relation)}`);
-      return python.target;
-  }
+  return applyByOperator(OPERATORS, relation, python);
 }
 
-function rowsCode(python: PythonContext, relation: Filter | Sort | Slice | Distinct): string {
+const OPERATORS: ByOperator<[PythonContext], string> = {
+  source: ({ name }) => {
+    throw new Error(`The source ${name} has no variable.`);
+  },
+  input: ({ handle, position }, python) => python.frames(handle)[position] ?? python.frame(handle),
+  sink: ({ input }, python) => emitOperator(input, python),
+  project: emitProjection,
+  window: emitProjection,
+  filter: assigned(filterCode),
+  sort: assigned(sortCode),
+  slice: assigned(sliceCode),
+  distinct: assigned(distinctCode),
+  aggregate: (relation, python) => {
+    emitAggregate(python, relation, emitOperator(relation.input, python));
+    return python.target;
+  },
+  join: (relation, python) => {
+    const left = emitOperator(relation.left, python);
+    emitJoin(python, relation, { left, right: emitOperator(relation.right, python) });
+    return python.target;
+  },
+  union: (relation, python) => {
+    emitUnion(
+      python,
+      relation,
+      relation.inputs.map((input) => emitOperator(input, python)),
+    );
+    return python.target;
+  },
+};
+
+/** An operator with one input that is written as one expression. */
+function assigned<R extends Filter | Sort | Slice | Distinct>(
+  code: (python: PythonContext, relation: R, frame: string) => string,
+): (relation: R, python: PythonContext) => string {
+  return (relation, python) => {
+    const frame = emitOperator(relation.input, python);
+    python.line(`${python.target} = ${code(python, relation, frame)}`);
+    return python.target;
+  };
+}
+
+function emitProjection(relation: Project | Window, python: PythonContext): string {
   const frame = emitOperator(relation.input, python);
-  switch (relation.op) {
-    case 'filter':
-      return filterCode(python, relation, frame);
-    case 'sort':
-      return sortCode(python, relation, frame);
-    case 'slice':
-      return sliceCode(python, relation, frame);
-    case 'distinct':
-      return distinctCode(python, relation, frame);
-  }
+  if (isUnchanged(relation)) return frame;
+  emitProject(python, relation, frame);
+  return python.target;
 }
 
 function filterCode(python: PythonContext, relation: Filter, frame: string): string {

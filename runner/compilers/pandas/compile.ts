@@ -10,7 +10,17 @@ import { takeCells, takeRows } from '../../engines/pandas/kernels/take-rows.ts';
 import type { Column, Frame } from '../../engines/pandas/frame.ts';
 import { toColumn } from '../../expressions/index.ts';
 import { toCompiledExpression } from '../../expressions/compiled-expression.ts';
-import type { AggregateRelation, Distinct, Field, Input, Relation } from '../../plan/relation.ts';
+import {
+  applyByOperator,
+  type AggregateRelation,
+  type ByOperator,
+  type Distinct,
+  type Filter,
+  type Input,
+  type Project,
+  type Relation,
+  type Window,
+} from '../../plan/relation.ts';
 import { unionFrames } from './union.ts';
 
 /** What the compiler needs besides the relation. */
@@ -31,63 +41,52 @@ export function compilePandas(relation: Relation, context: PandasContext): Frame
   const compile = (one: Relation): Frame => {
     const known = compiled.get(one);
     if (known !== undefined) return known;
-    const frame = executeOperator(one, compile, context);
+    const frame = applyByOperator(OPERATORS, one, compile, context);
     compiled.set(one, frame);
     return frame;
   };
   return compile(relation);
 }
 
-function executeOperator(
-  relation: Relation,
-  compile: (relation: Relation) => Frame,
-  context: PandasContext,
-): Frame {
-  switch (relation.op) {
-    case 'source':
-      throw new Error(`The source ${relation.name} has no frame.`);
-    case 'input':
-      return context.input(relation);
-    case 'join':
-      return joinFrames(compile(relation.left), compile(relation.right), relation.plan);
-    case 'union':
-      return unionFrames(relation, relation.inputs.map(compile));
-    default: {
-      const input = compile(relation.input);
-      try {
-        return executeOn(input, relation);
-      } catch (error) {
-        throw context.locate(error, relation, input);
-      }
+type Compile = (relation: Relation) => Frame;
+
+const OPERATORS: ByOperator<[Compile, PandasContext], Frame> = {
+  source: ({ name }) => {
+    throw new Error(`The source ${name} has no frame.`);
+  },
+  input: (relation, _compile, context) => context.input(relation),
+  sink: ({ input }, compile) => compile(input),
+  project: located(projectFrame),
+  window: located(projectFrame),
+  filter: located(filterRows),
+  sort: ({ input, keys, nulls }, compile) => sortFrame(compile(input), keys, nulls),
+  slice: ({ input, offset, length }, compile) => limitFrame(compile(input), offset, length),
+  distinct: (relation, compile) => distinctFrame(compile(relation.input), relation),
+  aggregate: (relation, compile) => aggregateFrame(compile(relation.input), relation),
+  join: ({ left, right, plan }, compile) => joinFrames(compile(left), compile(right), plan),
+  union: (relation, compile) => unionFrames(relation, relation.inputs.map(compile)),
+};
+
+/** An operator whose errors get the place of the failing cell. */
+function located<R extends Project | Window | Filter>(
+  execute: (frame: Frame, relation: R) => Frame,
+): (relation: R, compile: Compile, context: PandasContext) => Frame {
+  return (relation, compile, context) => {
+    const input = compile(relation.input);
+    try {
+      return execute(input, relation);
+    } catch (error) {
+      throw context.locate(error, relation, input);
     }
-  }
+  };
 }
 
-type OnOneInput = Extract<Relation, { readonly input: Relation }>;
-
-function executeOn(frame: Frame, relation: OnOneInput): Frame {
-  switch (relation.op) {
-    case 'sink':
-      return frame;
-    case 'project':
-    case 'window':
-      return projectFrame(frame, relation.fields);
-    case 'filter': {
-      const mask = toColumn(toCompiledExpression(relation.predicate), frame);
-      return mask.type === 'boolean' ? filterFrame(frame, mask) : frame;
-    }
-    case 'sort':
-      return sortFrame(frame, relation.keys, relation.nulls);
-    case 'slice':
-      return limitFrame(frame, relation.offset, relation.length);
-    case 'distinct':
-      return distinctFrame(frame, relation);
-    case 'aggregate':
-      return aggregateFrame(frame, relation);
-  }
+function filterRows(frame: Frame, { predicate }: Filter): Frame {
+  const mask = toColumn(toCompiledExpression(predicate), frame);
+  return mask.type === 'boolean' ? filterFrame(frame, mask) : frame;
 }
 
-function projectFrame(frame: Frame, fields: readonly Field[]): Frame {
+function projectFrame(frame: Frame, { fields }: Project | Window): Frame {
   const byName = new Map(frame.names.map((name, index) => [name, frame.columns[index]]));
   const columns = fields.map(({ expression }): Column => {
     const existing = expression.kind === 'column' ? byName.get(expression.name) : undefined;

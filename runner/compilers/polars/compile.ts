@@ -4,14 +4,15 @@ import { columnExpression } from '../../engines/polars/column-expression.ts';
 import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
 import { toPolars } from '../../expressions/index.ts';
 import { toCompiledExpression } from '../../expressions/compiled-expression.ts';
-import type {
-  AggregateRelation,
-  Field,
-  Input,
-  Project,
-  Relation,
-  Union,
-  Window,
+import {
+  applyByOperator,
+  type AggregateRelation,
+  type ByOperator,
+  type Field,
+  type Input,
+  type Project,
+  type Relation,
+  type Window,
 } from '../../plan/relation.ts';
 import { joinPlans } from './join.ts';
 import { sortPlan } from './sort.ts';
@@ -34,7 +35,8 @@ export function compilePolars(relation: Relation, context: PolarsContext): Polar
   const compile = (one: Relation): PolarsFrame => {
     const known = compiled.get(one);
     if (known !== undefined) return known;
-    const frame = compileOperator(one, compile, context);
+    const lazy = applyByOperator(OPERATORS, one, compile, context);
+    const frame = { lazy, columns: one.columns };
     compiled.set(one, frame);
     return frame;
   };
@@ -43,50 +45,33 @@ export function compilePolars(relation: Relation, context: PolarsContext): Polar
 
 type Compile = (relation: Relation) => PolarsFrame;
 
-function compileOperator(
-  relation: Relation,
-  compile: Compile,
-  context: PolarsContext,
-): PolarsFrame {
-  const { columns } = relation;
-  const { library } = context;
-  switch (relation.op) {
-    case 'source':
-      throw new Error(`The source ${relation.name} has no frame.`);
-    case 'input':
-      return context.input(relation);
-    case 'sink':
-      return compile(relation.input);
-    case 'project':
-    case 'window':
-      return { columns, lazy: projectPlan(library, compile(relation.input), relation) };
-    case 'filter': {
-      const predicate = toPolars(toCompiledExpression(relation.predicate), library);
-      return { columns, lazy: compile(relation.input).lazy.filter(predicate) };
-    }
-    case 'sort': {
-      const { keys, nulls } = relation;
-      return { columns, lazy: sortPlan(library, compile(relation.input), keys, nulls === 'last') };
-    }
-    case 'slice': {
-      const { offset, length } = relation;
-      return { columns, lazy: compile(relation.input).lazy.slice(offset, length) };
-    }
-    case 'distinct': {
-      const { keys, keep } = relation;
-      const options = { subset: [...keys], keep, maintainOrder: true };
-      return { columns, lazy: compile(relation.input).lazy.unique(options) };
-    }
-    case 'aggregate':
-      return { columns, lazy: aggregatePlan(library, compile(relation.input), relation) };
-    case 'join': {
-      const left = compile(relation.left);
-      return { columns, lazy: joinPlans(library, left, compile(relation.right), relation.plan) };
-    }
-    case 'union':
-      return { columns, lazy: unionPlan(library, relation, compile) };
-  }
-}
+const OPERATORS: ByOperator<[Compile, PolarsContext], pl.LazyDataFrame> = {
+  source: ({ name }) => {
+    throw new Error(`The source ${name} has no frame.`);
+  },
+  input: (relation, _compile, context) => context.input(relation).lazy,
+  sink: ({ input }, compile) => compile(input).lazy,
+  project: (relation, compile, { library }) =>
+    projectPlan(library, compile(relation.input), relation),
+  window: (relation, compile, { library }) =>
+    projectPlan(library, compile(relation.input), relation),
+  filter: ({ input, predicate }, compile, { library }) =>
+    compile(input).lazy.filter(toPolars(toCompiledExpression(predicate), library)),
+  sort: ({ input, keys, nulls }, compile, { library }) =>
+    sortPlan(library, compile(input), keys, nulls === 'last'),
+  slice: ({ input, offset, length }, compile) => compile(input).lazy.slice(offset, length),
+  distinct: ({ input, keys, keep }, compile) =>
+    compile(input).lazy.unique({ subset: [...keys], keep, maintainOrder: true }),
+  aggregate: (relation, compile, { library }) =>
+    aggregatePlan(library, compile(relation.input), relation),
+  join: ({ left, right, plan }, compile, { library }) =>
+    joinPlans(library, compile(left), compile(right), plan),
+  union: ({ inputs, columns }, compile, { library }) =>
+    library.concat(
+      inputs.map((input) => alignPlan(library, compile(input), columns)),
+      { how: 'vertical' },
+    ),
+};
 
 /** Only computed columns cost an expression when all columns of the input keep their place. */
 function projectPlan(
@@ -136,13 +121,4 @@ function aggregatePlan(
   });
   const by = keys.map((name) => columnExpression(library, columns, name));
   return lazy.groupBy(by, true).agg(...results);
-}
-
-function unionPlan(
-  library: PolarsLibrary,
-  { inputs, columns }: Union,
-  compile: Compile,
-): pl.LazyDataFrame {
-  const parts = inputs.map((input) => alignPlan(library, compile(input), columns));
-  return library.concat(parts, { how: 'vertical' });
 }

@@ -34,7 +34,6 @@ export function coalesce(type: ColumnType): Operation {
   return {
     name: 'coalesce',
     type,
-    series: 'all',
     polars: (build, ...args) => build.call('Coalesce', ...args),
     column: (args, rows) =>
       foldOperands(args, (first, second) => {
@@ -43,11 +42,8 @@ export function coalesce(type: ColumnType): Operation {
       }),
     pandas: (args) =>
       args.slice(1).reduce((value, { text }) => member(value, `fillna(${text})`), head(args)),
-    pythonPolars: (args) => {
-      if (args.length !== 2) return callCode('pl.coalesce', ...args);
-      const [first, second] = two(args);
-      return member(first, `fill_null(${second.text})`);
-    },
+    pythonPolars: (args) =>
+      args.slice(1).reduce((value, { text }) => member(value, `fill_null(${text})`), head(args)),
   };
 }
 
