@@ -4,10 +4,11 @@ interface Edge {
   readonly targetHandle?: string;
 }
 
-type Step = readonly [id: string, type: string, config: object];
+/** A node of a flow. */
+export type Step = readonly [id: string, type: string, config: object];
 
-/** Returns a graph with consecutive steps. */
-function chain(steps: readonly Step[], extraEdges: readonly Edge[] = []): object {
+/** Returns a graph with consecutive steps, unless it is given other edges. */
+export function chain(steps: readonly Step[], extraEdges: readonly Edge[] = []): object {
   const nodes = steps.map(([id, type, config]) => ({ id, type, data: { config } }));
   const edges = steps
     .slice(1)

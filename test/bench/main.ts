@@ -12,8 +12,10 @@ import { benchScaling } from './scaling.ts';
 import { benchSmallRuns } from './small-runs.ts';
 import { benchStartUp } from './start-up.ts';
 import { describeFigure, holds, type Figure } from './statistics.ts';
+import { benchThirtyNodes } from './thirty-nodes.ts';
 import { UnmeasurableError } from './unmeasurable-error.ts';
 import { benchUpload } from './upload.ts';
+import { benchWideData } from './wide-data.ts';
 
 type Benchmark = (scratch: string) => Promise<readonly Figure[]>;
 
@@ -24,6 +26,8 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   upload: benchUpload,
   health: benchHealth,
   'large-files': benchLargeFiles,
+  'thirty-nodes': benchThirtyNodes,
+  'wide-data': benchWideData,
   scaling: benchScaling,
   operator: benchOperator,
   kubernetes: benchKubernetes,

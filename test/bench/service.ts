@@ -16,9 +16,17 @@ interface Created {
   readonly id: string;
 }
 
+/** A node of a finished run. */
+interface FinishedNode {
+  readonly node_id: string;
+  readonly rows: number;
+  readonly sample: readonly Readonly<Record<string, unknown>>[];
+}
+
 interface FinishedRun extends Created {
   readonly status: string;
   readonly error_message: string | null;
+  readonly node_results: readonly FinishedNode[];
 }
 
 /** A service in another process with the flags of `npm start`, for benchmarks. */
@@ -69,11 +77,13 @@ export class BenchService {
   /** Runs a flow. @returns milliseconds from request to answer */
   async run(flowId: string, engine: string): Promise<number> {
     const started = performance.now();
-    const run = await this.#call<FinishedRun>('POST', `/api/flows/${flowId}/runs`, { engine });
-    const elapsed = performance.now() - started;
-    if (run.status !== 'success')
-      throw new Error(`Run ${run.id} ${run.status}: ${run.error_message}`);
-    return elapsed;
+    await this.#run(flowId, engine);
+    return performance.now() - started;
+  }
+
+  /** Runs a flow. @returns the results of its nodes */
+  async nodeResults(flowId: string, engine: string): Promise<readonly FinishedNode[]> {
+    return (await this.#run(flowId, engine)).node_results;
   }
 
   async health(): Promise<number> {
@@ -107,6 +117,12 @@ export class BenchService {
   #runners(): string[] {
     const pid = String(this.#process.pid);
     return readProc(`${pid}/task/${pid}/children`).trim().split(' ');
+  }
+
+  async #run(flowId: string, engine: string): Promise<FinishedRun> {
+    const run = await this.#call<FinishedRun>('POST', `/api/flows/${flowId}/runs`, { engine });
+    if (run.status === 'success') return run;
+    throw new Error(`Run ${run.id} ${run.status}: ${run.error_message}`);
   }
 
   async #call<T>(method: string, route: string, body: object): Promise<T> {
