@@ -20,8 +20,14 @@ import path from 'node:path';
 
 /** Entry points of each program, and files that it reads without an import. */
 const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
-  // Executes one run, or the jobs of a parent process. The child process reads Parquet files that may crash it.
-  runner: ['runner/main.ts', 'runner/formats/parquet/parquet-child.ts'],
+  // Executes one run, or the jobs of a parent process. The child process reads Parquet files that may crash
+  // it. The loader of an extra is there for images that have the extra.
+  runner: [
+    'runner/main.ts',
+    'runner/formats/parquet/parquet-child.ts',
+    'runner/extras/danfo.ts',
+    'runner/extras/danfo/package.json',
+  ],
   // Creates Jobs for Run resources.
   operator: ['operator/main.ts'],
   // The whole service: API and command line. It starts runners from their sources.

@@ -98,7 +98,30 @@ describe('the image of', () => {
     },
     WITHIN_MS,
   );
+
+  it(
+    'runner-danfo has danfo, whose frames work, and the image of runner does not',
+    () => {
+      expect(meanByDanfo('runner-danfo')).toBe('1.5\n');
+      expect(() => meanByDanfo('runner')).toThrow('danfojs-node is not installed');
+    },
+    WITHIN_MS,
+  );
 });
+
+/** Prints the mean of a column of 1 and 2, computed by danfo in a container. */
+function meanByDanfo(target: Target): string {
+  const image = projectImage(target);
+  putInStore(image);
+  const container = buildah('from', '--pull-never', image.name).trim();
+  const script = `const { loadDanfo } = await import('/app/runner/extras/danfo.ts');
+    console.log(new (loadDanfo().DataFrame)({ a: [1, 2] }).column('a').mean());`;
+  try {
+    return buildah('run', container, '--', 'node', '--input-type=module', '--eval', script);
+  } finally {
+    buildah('rm', container);
+  }
+}
 
 function read(file: string): unknown {
   return JSON.parse(readFileSync(path.join(ROOT, file), 'utf8'));

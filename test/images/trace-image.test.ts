@@ -28,6 +28,8 @@ async function nodeWith(
 /** Flags of the Dockerfile that make compiled code reproducible. */
 const STABLE_CODE = ['--random-seed=1', '--single-threaded-gc', '--max-semi-space-size=16'];
 
+const LOAD_DANFO = "import('./runner/extras/danfo.ts').then(({ loadDanfo }) => loadDanfo())";
+
 /** Fills a compile cache. @returns the digest of each of its files */
 async function compiledCode(image: string, name: string): Promise<Record<string, string>> {
   const cache = path.join(folder, name);
@@ -54,6 +56,9 @@ describe('the traced files of an image', () => {
     const image = await trace('runner', 'runner');
     expect(existsSync(path.join(image, 'runner/formats/parquet/parquet-child.ts'))).toBe(true);
     expect(existsSync(path.join(image, 'api'))).toBe(false);
+    await expect(node(image, '--eval', LOAD_DANFO)).rejects.toThrow(
+      /danfojs-node is not installed in .*\. Install it with/,
+    );
     // Two builds of the same commit are the same image.
     const code = await compiledCode(image, 'code');
     expect(Object.keys(code).length).toBeGreaterThan(100);
