@@ -24,8 +24,11 @@ export interface Operation {
    * `none` marks conversions that the exported Python leaves out.
    */
   readonly series?: 'first' | 'any' | 'all' | 'none';
-  /** True when some values make the operation fail, such as a strict cast or an integer overflow. */
-  readonly fails?: true;
+  /**
+   * Set when some values make the operation fail: a strict cast, or a result beyond 64-bit integers. The
+   * exported Python fails for casts only, since pandas and polars wrap integers around.
+   */
+  readonly fails?: 'cast' | 'overflow';
   /** True when the operation divides floats by its second argument. */
   readonly divides?: true;
   polars(build: PolarsBuilder, ...args: readonly pl.Expr[]): pl.Expr;

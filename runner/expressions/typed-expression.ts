@@ -98,9 +98,18 @@ export function usesClock(root: TypedExpression): boolean {
 
 /** Whether some values make the expression fail, as in a strict cast or checked integer arithmetic. */
 export function canFail(root: TypedExpression): boolean {
+  return failsBy(root, (fails) => fails !== undefined);
+}
+
+/** Whether the expression has a cast that fails for some values. */
+export function hasStrictCast(root: TypedExpression): boolean {
+  return failsBy(root, (fails) => fails === 'cast');
+}
+
+function failsBy(root: TypedExpression, test: (fails: Operation['fails']) => boolean): boolean {
   let found = false;
   visit(root, (node) => {
-    if (node.kind === 'call' && node.operation.fails === true) found = true;
+    if (node.kind === 'call' && test(node.operation.fails)) found = true;
   });
   return found;
 }

@@ -1,4 +1,4 @@
-import { canFail, type TypedExpression } from '../expressions/typed-expression.ts';
+import { canFail, hasStrictCast, type TypedExpression } from '../expressions/typed-expression.ts';
 import { inputsOf, type AggregateCall, type Relation } from './relation.ts';
 
 /**
@@ -48,6 +48,19 @@ export function isFallible(relation: Relation): boolean {
 /** The fallible operators between a relation and the inputs of its node, the innermost first. */
 export function fallibleOperators(relation: Relation): readonly Relation[] {
   return [...operatorsBelow(relation), relation].filter(isFallible);
+}
+
+/** Whether a strict cast of the node can fail, in an engine and in exported Python. */
+export function castsStrictly(relation: Relation): boolean {
+  return fallibleOperators(relation).some((operator) =>
+    failingExpressions(operator).some(hasStrictCast),
+  );
+}
+
+/** The columns of an operator that some values make fail. */
+export function failingColumns(relation: Relation): readonly string[] {
+  if (relation.op !== 'project' && relation.op !== 'window') return [];
+  return relation.fields.flatMap(({ name, expression }) => (canFail(expression) ? [name] : []));
 }
 
 /** The expressions of an operator that are evaluated for each row of its input and can fail. */

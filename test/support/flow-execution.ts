@@ -45,7 +45,7 @@ function strictNumber(id: string, fails: boolean): AnyNode {
   const operation: Operation = {
     name: 'strict number',
     type: 'integer',
-    ...(fails ? { fails: true as const } : {}),
+    ...(fails ? { fails: 'cast' as const } : {}),
     polars: (build, ...args) => build.cast(args[0]!, 'integer', true),
     column: () => {
       throw new Error('not used');

@@ -12,6 +12,7 @@ import {
   type Sort,
   type Window,
 } from '../../plan/relation.ts';
+import { castsStrictly } from '../../plan/traits.ts';
 import { polarsColumn, polarsColumns, polarsSelection } from '../../python/polars-columns.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import {
@@ -33,6 +34,9 @@ import { emitUnion } from './union.ts';
 export function emitPolars(relation: Relation, python: PythonContext): void {
   const frame = emitOperator(relation, python);
   if (frame !== python.target) python.line(`${python.target} = ${frame}`);
+  if (!python.lazy || !castsStrictly(relation)) return;
+  python.line('# Evaluated here: a lazy plan would skip a cast that no later step uses.');
+  python.line(`${python.target} = ${python.target}.collect().lazy()`);
 }
 
 /** @returns the variable of the frame */

@@ -27,6 +27,7 @@ import { columnExpression } from '../../engines/polars/column-expression.ts';
 import { toCompiledExpression } from '../../expressions/compiled-expression.ts';
 import { inputsOf, type Relation } from '../../plan/relation.ts';
 import {
+  failingColumns,
   failingExpressions,
   fallibleOperators,
   rowBehaviour,
@@ -90,7 +91,7 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
         : this.#materialize(table);
     }
     if (mustEvaluate(behaviour, step.consumers, fused)) return this.#spool(table, step.scratch);
-    if (fallibleOperators(relation).length > 0) this.#checkValues(table);
+    this.#checkValues(step, fused);
     // Counting is cheap and shows whether the result is small enough to collect.
     if (table.rows.isKnown || behaviour !== 'subset') return table;
     return isSmall(table.rows.get(), columns) ? this.#materialize(table) : table;
@@ -138,9 +139,15 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
     });
   }
 
-  /** Evaluates every cell and discards the values. */
-  #checkValues({ lazy, fused }: PolarsTable): void {
-    this.#collect(lazy.select(this.#library.all().count()), fused);
+  /** Evaluates every cell that can fail and discards the values. */
+  #checkValues(step: TransformStep<PolarsTable>, fused: readonly FusedNode[]): void {
+    for (const operator of fallibleOperators(step.relation)) {
+      const { lazy, columns } = this.#compile(operator, step);
+      const cells = failingColumns(operator).map((name) =>
+        columnExpression(this.#library, columns, name).count(),
+      );
+      this.#collect(lazy.select(...(cells.length > 0 ? cells : [this.#library.len()])), fused);
+    }
   }
 
   #materialize(table: PolarsTable): PolarsTable {

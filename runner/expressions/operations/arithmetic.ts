@@ -31,7 +31,7 @@ function integerOperation(
   return {
     name,
     type: 'integer',
-    fails: true,
+    fails: 'overflow',
     series: 'any',
     polars: (build, ...args) => {
       const [left, right] = two(args);
@@ -101,7 +101,7 @@ export const floorDivideIntegers: Operation = {
     { fast: fastFloorDivide, exact: floorDivide },
     (build, a, b) => build.narrow(build.floorDivide(build.wide(a), build.wide(b))),
   ),
-  fails: true,
+  fails: 'overflow',
 };
 
 export const moduloIntegers = integerDivision(

@@ -87,7 +87,7 @@ export function floatToInteger(lenient: boolean): Operation {
   return {
     name: 'as integer',
     type: 'integer',
-    ...(lenient ? {} : { fails: true as const }),
+    ...(lenient ? {} : { fails: 'cast' as const }),
     polars: (build, ...args) => {
       const value = one(args);
       const fits = value
@@ -156,7 +156,7 @@ export function integerToDatetime(lenient: boolean): Operation {
   return {
     name: 'as datetime',
     type: 'datetime',
-    ...(lenient ? {} : { fails: true as const }),
+    ...(lenient ? {} : { fails: 'cast' as const }),
     polars: (build, ...args) => {
       const value = one(args);
       const fits = value.gtEq(build.integer(FIRST_MS)).and(value.ltEq(build.integer(LAST_MS)));

@@ -22,7 +22,7 @@ export function integerPower(exponent: bigint): Operation {
   return {
     name: 'power',
     type: 'integer',
-    fails: true,
+    fails: 'overflow',
     polars: (build, ...args) => polarsPower(two(args)[0], reduced, build),
     column: (args, rows) =>
       mapIntegers([argument(args, 0)], rows, { fast, exact: (x) => x ** reduced }),

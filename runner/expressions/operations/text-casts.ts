@@ -36,7 +36,7 @@ function textReader(reader: Reader, lenient: boolean): Operation {
   return {
     name: `as ${reader.type}`,
     type: reader.type,
-    ...(lenient ? {} : { fails: true as const }),
+    ...(lenient ? {} : { fails: 'cast' as const }),
     polars: (build, ...args) => {
       const text = one(args);
       const value = reader.plan(build, text);

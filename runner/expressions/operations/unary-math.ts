@@ -118,7 +118,7 @@ export const negateFloat: Operation = {
 export const negateInteger: Operation = {
   name: 'negate',
   type: 'integer',
-  fails: true,
+  fails: 'overflow',
   polars: (build, ...args) => build.narrow(build.wideInteger(0n).sub(one(args))),
   column: (args, rows) => mapIntegers(args, rows, { fast: (x) => 0 - x, exact: (x) => -x }),
   pandas: negateCode,
@@ -128,7 +128,7 @@ export const negateInteger: Operation = {
 export const absoluteInteger: Operation = {
   name: 'abs',
   type: 'integer',
-  fails: true,
+  fails: 'overflow',
   polars: (build, ...args) => build.narrow(build.wide(one(args)).abs()),
   column: (args, rows) =>
     mapIntegers(args, rows, { fast: Math.abs, exact: (x) => (x < 0n ? -x : x) }),
@@ -193,7 +193,7 @@ export function roundInteger(digits: number): Operation {
   return {
     name: 'round',
     type: 'integer',
-    fails: true,
+    fails: 'overflow',
     polars: (build, ...args) => {
       const x = one(args);
       const rest = x.rem(build.integer(unit));
