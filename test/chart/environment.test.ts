@@ -86,7 +86,7 @@ if (helm !== null) {
     it('can set every option of the service', async () => {
       const set = new Set((await environment(EVERYTHING)).map(({ name }) => String(name)));
       // Options that the image sets, or that a pod never changes.
-      const fixed = ['SERVICE_HOST', 'SERVICE_PORT', 'SERVICE_DATA_DIR'];
+      const fixed = ['SERVICE_HOST', 'SERVICE_PORT', 'SERVICE_DATA_DIR', 'SERVICE_EXTRAS_DIR'];
       const missing = [...options.keys(), ...settingNames].filter((name) => !set.has(name));
       expect(missing.toSorted()).toEqual(fixed.toSorted());
     });
