@@ -1,10 +1,20 @@
 import { COLUMN_TYPE_TABLE } from './types/column-types.ts';
 
-/** A column type of files, engines, expressions and the API. */
+/** A column type of files, engines and expressions. */
 export type ColumnType = keyof typeof COLUMN_TYPE_TABLE;
 
 /** All column types. */
 export const COLUMN_TYPES = Object.keys(COLUMN_TYPE_TABLE) as readonly ColumnType[];
+
+/** The types that users can name: all but null. */
+export type Dtype = Exclude<ColumnType, 'null'>;
+
+export const DTYPES = COLUMN_TYPES.filter((type) => type !== 'null');
+
+/** The type that the API shows for a column. A column of nulls is shown as `string`. */
+export function dtypeOf(type: ColumnType): Dtype {
+  return type === 'null' ? 'string' : type;
+}
 
 /** Name and type of a column. */
 export interface ColumnSchema {

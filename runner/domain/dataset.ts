@@ -1,4 +1,4 @@
-import type { ColumnSchema, ColumnType } from './column.ts';
+import type { ColumnSchema, Dtype } from './column.ts';
 import type { JsonValue, Row } from './json.ts';
 import type { ParseOptions } from './parse-options.ts';
 
@@ -11,7 +11,7 @@ export interface TopValue {
 /** Statistics of one column over at most its first 10,000 rows. */
 export interface ColumnProfile {
   readonly name: string;
-  readonly dtype: ColumnType;
+  readonly dtype: Dtype;
   readonly null_count: number;
   /** Percentage of nulls, two decimals. */
   readonly null_pct: number;

@@ -1,4 +1,4 @@
-import type { ColumnType } from './column.ts';
+import type { Dtype } from './column.ts';
 import type { DatasetFacts } from './dataset.ts';
 import type { FileFormat } from './file-format.ts';
 import type { Row } from './json.ts';
@@ -13,7 +13,7 @@ export interface NodeResult {
   readonly rows: number | null;
   readonly columns: readonly string[];
   /** One for each column. Absent for nodes without a frame and in results of older versions. */
-  readonly column_types?: readonly ColumnType[];
+  readonly column_types?: readonly Dtype[];
   /** The first 20 rows. */
   readonly sample: readonly Row[];
   readonly error: string | null;

@@ -1,3 +1,4 @@
+import { dtypeOf } from '../domain/column.ts';
 import { NodeError, UserError } from '../domain/errors.ts';
 import { nodeLabel } from '../domain/graph.ts';
 import type { NodeProgress, RunStep } from '../domain/run-progress.ts';
@@ -157,7 +158,7 @@ async function executeStep<F>(
     flow.results.succeed(step, {
       rows,
       columns: relation.columns.map((column) => column.name),
-      column_types: relation.columns.map((column) => column.type),
+      column_types: relation.columns.map(({ type }) => dtypeOf(type)),
       sample,
       duration_ms: milliseconds(clock.elapsed() - start),
     });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { OUTPUT_SUFFIX, type FileFormat } from '../domain/file-format.ts';
+import { OUTPUT_SUFFIX } from '../domain/file-format.ts';
 import { objectKeys } from '../domain/object-keys.ts';
 import type { OutputDataset, OutputFile } from '../domain/run-result.ts';
 import type { PlannedNode } from '../graph/validate-graph.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
-import type { WrittenFile } from '../formats/writers/write-frame.ts';
+import type { WrittenFile, WrittenFormat } from '../formats/writers/write-frame.ts';
 import type { EngineAdapter } from './engines/engine-adapter.ts';
 import type { NodeFrame } from './flow-evaluation.ts';
 
@@ -37,7 +37,7 @@ export async function writeOutput<F>(
   const file = { nodeId: node.id, format, key, rows: written.rows, bytes: written.bytes };
   if (name === '') return { ...file, dataset: null };
   const dataKey = objectKeys.runOutputData(target, node.id);
-  await store(frame, 'parquet', dataKey, target);
+  await store(frame, 'columnar', dataKey, target);
   const dataset: OutputDataset = {
     name,
     dataKey,
@@ -54,11 +54,14 @@ export async function writeOutput<F>(
 
 async function store<F>(
   frame: F,
-  format: FileFormat,
+  format: WrittenFormat,
   key: string,
   target: OutputTarget<F>,
 ): Promise<WrittenFile> {
-  const file = path.join(target.scratch, `${randomUUID()}${OUTPUT_SUFFIX[format]}`);
+  const file = path.join(
+    target.scratch,
+    `${randomUUID()}${format === 'columnar' ? '.parquet' : OUTPUT_SUFFIX[format]}`,
+  );
   const written = await target.engine.write(frame, format, file);
   await target.store.putFile(key, file);
   return written;

@@ -21,7 +21,7 @@ export function emitPandasOutput(python: PythonContext, file: OutputFile): void 
       );
       break;
     case 'parquet':
-      python.line(`${frame}.to_parquet(${path}, index=False)`);
+      python.line(`${withoutNullTypes(python, file)}.to_parquet(${path}, index=False)`);
       break;
     case 'excel':
       python.line(`${frame}.to_excel(${path}, index=False)`);
@@ -35,6 +35,14 @@ export function emitPandasOutput(python: PythonContext, file: OutputFile): void 
       python.line(`write_json_lines(${frame}, ${path})`);
       break;
   }
+}
+
+/** Makes text of columns of the null type, which not every reader of Parquet knows. */
+function withoutNullTypes(python: PythonContext, { columns }: OutputFile): string {
+  const nulls = columns.filter(({ type }) => type === 'null');
+  if (nulls.length === 0) return python.frame();
+  const types = Object.fromEntries(nulls.map(({ name }) => [name, 'string']));
+  return `${python.frame()}.astype(${python.literal(types)})`;
 }
 
 /** Converts booleans and datetimes to text; pandas writes numbers and text correctly. */

@@ -83,7 +83,7 @@ def scan_csv(path, schema, separator=",", encoding="utf-8", decimal="."):
         elif dtype == pl.Float64:
             number = column.str.replace(decimal, ".", literal=True).str.to_lowercase()
             column = number.str.replace(r"^\\+", "").cast(dtype).fill_nan(None)
-        elif dtype == pl.Int64:
+        elif dtype in (pl.Int64, pl.Null):
             column = column.cast(dtype)
         elif dtype != pl.String:
             column = column.str.to_datetime(time_unit="us")

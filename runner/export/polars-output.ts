@@ -18,7 +18,7 @@ export function emitPolarsOutput(python: PythonContext, file: OutputFile): void 
       python.line(`${frame}.${verb}_csv(${[path, ...delimitedArguments(file)].join(', ')})`);
       break;
     case 'parquet':
-      python.line(`${frame}.${verb}_parquet(${path})`);
+      python.line(`${withoutNullTypes(python, file, frame)}.${verb}_parquet(${path})`);
       break;
     case 'excel':
       python.line(`${collected}.write_excel(${path})`);
@@ -39,6 +39,16 @@ function delimitedArguments({ format, columns }: OutputFile): readonly string[] 
     ...(format === 'text' ? ['include_header=False'] : []),
     ...(datetimes ? [`datetime_format=${ISO_DATETIME}`] : []),
   ];
+}
+
+/** Makes text of columns of the null type, which not every reader of Parquet knows. */
+function withoutNullTypes(python: PythonContext, { columns }: OutputFile, frame: string): string {
+  const casts = columns.flatMap(({ name, type }) =>
+    type === 'null' ? [`${column(python, name)}.cast(pl.String)`] : [],
+  );
+  if (casts.length === 0) return frame;
+  python.import('import polars as pl');
+  return `${frame}.with_columns(${casts.join(', ')})`;
 }
 
 /** Converts datetimes and infinities, which JSON lacks. */

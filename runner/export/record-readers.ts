@@ -1,3 +1,5 @@
+import { COLUMN_TYPE_TABLE } from '../domain/types/column-types.ts';
+
 /** Python functions that read records (JSON, Excel, text) the same way for pandas and polars. */
 
 export interface PythonHelper {
@@ -95,6 +97,14 @@ def column_cells(rows, name, kind):
 `,
 };
 
+/** Python that maps the readers of cells to the types of a library. */
+function dtypes(library: 'pandasPython' | 'polarsPython', quote: (name: string) => string): string {
+  const entries = Object.values(COLUMN_TYPE_TABLE).map(
+    (row) => `        ${row.pythonReader}: ${quote(row[library])},`,
+  );
+  return ['    dtypes = {', ...entries, '    }'].join('\n');
+}
+
 export const PANDAS_TABLE: readonly PythonHelper[] = [
   AS_TEXT,
   AS_DATETIME,
@@ -105,9 +115,9 @@ export const PANDAS_TABLE: readonly PythonHelper[] = [
     source: `
 def table(rows, kinds):
     """A DataFrame of rows, its columns of the kinds that are given."""
-    dtypes = {int: "Int64", float: "Float64", bool: "boolean", as_text: "string"}
+${dtypes('pandasPython', (name) => `"${name}"`)}
     columns = {
-        name: pd.Series(column_cells(rows, name, kind), dtype=dtypes.get(kind, "datetime64[us]"))
+        name: pd.Series(column_cells(rows, name, kind), dtype=dtypes[kind])
         for name, kind in kinds.items()
     }
     return pd.DataFrame(columns)
@@ -125,10 +135,10 @@ export const POLARS_TABLE: readonly PythonHelper[] = [
     source: `
 def table(rows, kinds):
     """A DataFrame of rows, its columns of the kinds that are given."""
-    dtypes = {int: pl.Int64, float: pl.Float64, bool: pl.Boolean, as_text: pl.String}
+${dtypes('polarsPython', (name) => name)}
     return pl.DataFrame(
         [
-            pl.Series(name, column_cells(rows, name, kind), dtypes.get(kind, pl.Datetime("us")))
+            pl.Series(name, column_cells(rows, name, kind), dtypes[kind])
             for name, kind in kinds.items()
         ]
     )

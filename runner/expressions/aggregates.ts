@@ -1,4 +1,4 @@
-import { isNumeric, type ColumnSchema, type ColumnType } from '../domain/column.ts';
+import type { ColumnSchema, ColumnType } from '../domain/column.ts';
 import { UserError } from '../domain/errors.ts';
 
 /** The aggregate functions. */
@@ -34,14 +34,15 @@ const RESULTS = {
 } as const satisfies Readonly<Record<Aggregate, 'integer' | 'float' | 'number' | 'same'>>;
 
 /**
- * The result type of an aggregate of a column. Booleans count as 0 and 1.
+ * The result type of an aggregate of a column. Booleans count as 0 and 1, and nulls without a type as
+ * integers.
  * @throws UserError when the aggregate needs numbers and the column has none
  */
 export function aggregateType(aggregate: Aggregate, { name, type }: ColumnSchema): ColumnType {
   const result = RESULTS[aggregate];
   if (result === 'same') return type;
   if (result === 'integer') return 'integer';
-  if (!isNumeric(type) && type !== 'boolean') {
+  if (type === 'string' || type === 'datetime') {
     throw new UserError(
       `The ${aggregate} of "${name}" needs numbers, but the column is of type ${type}. ` +
         'Use count, nunique, min, max, first or last, or cast the column before.',

@@ -1,7 +1,7 @@
-import { COLUMN_TYPES, type ColumnType } from '../domain/column.ts';
+import { DTYPES, type Dtype } from '../domain/column.ts';
 import { UserError } from '../domain/errors.ts';
 import { TYPES_BY_NAME } from '../domain/types/type-names.ts';
-import { asText, coerce, withNaNAsNull } from './coerce.ts';
+import { asText, coerce, coerceNull, withNaNAsNull } from './coerce.ts';
 import {
   booleanToInteger,
   datetimeToInteger,
@@ -19,7 +19,7 @@ import {
 import { toText } from './operations/to-text.ts';
 import { failAt, type Argument, type Scope } from './scope.ts';
 import type { Syntax } from './syntax.ts';
-import { call, literal, type TypedExpression } from './typed-expression.ts';
+import { call, type TypedExpression } from './typed-expression.ts';
 
 export interface CastOptions {
   /** True: a value that does not fit becomes null. False: it fails the run. */
@@ -39,7 +39,7 @@ export function checkCast(
 ): TypedExpression {
   const type = Object.hasOwn(TYPES_BY_NAME, syntax.type) ? TYPES_BY_NAME[syntax.type] : undefined;
   if (type === undefined) {
-    failAt(scope, syntax.at, `There is no type ${syntax.type}. Types: ${COLUMN_TYPES.join(', ')}.`);
+    failAt(scope, syntax.at, `There is no type ${syntax.type}. Types: ${DTYPES.join(', ')}.`);
   }
   try {
     return castExpression(operand.node, type, { lenient: syntax.lenient, format: '' });
@@ -55,14 +55,14 @@ export function checkCast(
  */
 export function castExpression(
   value: TypedExpression,
-  type: ColumnType,
+  type: Dtype,
   options: CastOptions,
 ): TypedExpression {
   const node = withNaNAsNull(value);
   if (node.type === type) return node;
   switch (node.type) {
-    case null:
-      return coerce(node, type) ?? literal(type, null);
+    case 'null':
+      return coerceNull(node, type);
     case 'string':
       return call(fromText(type, options), node);
     case 'datetime':
@@ -74,7 +74,7 @@ export function castExpression(
   }
 }
 
-function fromText(type: ColumnType, { lenient, format }: CastOptions) {
+function fromText(type: Dtype, { lenient, format }: CastOptions) {
   switch (type) {
     case 'integer':
       return textToInteger(lenient);
@@ -89,7 +89,7 @@ function fromText(type: ColumnType, { lenient, format }: CastOptions) {
   }
 }
 
-function fromDatetime(node: TypedExpression, type: ColumnType): TypedExpression {
+function fromDatetime(node: TypedExpression, type: Dtype): TypedExpression {
   if (type === 'string') return call(toText('datetime'), node);
   if (type === 'integer') return call(datetimeToInteger, node);
   throw new UserError(
@@ -97,11 +97,7 @@ function fromDatetime(node: TypedExpression, type: ColumnType): TypedExpression 
   );
 }
 
-function fromNumber(
-  node: TypedExpression,
-  type: ColumnType,
-  options: CastOptions,
-): TypedExpression {
+function fromNumber(node: TypedExpression, type: Dtype, options: CastOptions): TypedExpression {
   const from = node.type;
   switch (type) {
     case 'string':

@@ -63,7 +63,7 @@ function isArithmetic(operator: Binary['operator']): operator is keyof typeof AR
  */
 export function requireBoolean(argument: Argument, scope: Scope, user: string): TypedExpression {
   const node =
-    argument.node.type === 'boolean' || argument.node.type === null
+    argument.node.type === 'boolean' || argument.node.type === 'null'
       ? coerce(argument.node, 'boolean')
       : null;
   if (node !== null) return node;
@@ -97,7 +97,7 @@ function checkComparison(
   scope: Scope,
 ): TypedExpression {
   const type = commonType(left.node, right.node);
-  if (type === 'nulls') return literal('boolean', null);
+  if (type === 'null') return literal('boolean', null);
   const sides = type === null ? null : [left, right].map(({ node }) => coerceComparand(node, type));
   const [a, b] = sides ?? [];
   if (type === null || !a || !b) {
@@ -198,7 +198,7 @@ export function checkIn(
     const member = pair.kind === 'call' ? pair.args[1] : undefined;
     const value = pair.kind === 'call' ? pair.args[0] : undefined;
     const constant = member === undefined ? undefined : nonNullLiteral(member);
-    if (constant === undefined || value === undefined || constant.type === null) {
+    if (constant === undefined || value === undefined) {
       tests.push(pair);
       continue;
     }
@@ -234,7 +234,7 @@ function nonNullLiteral(
 function orAll(tests: readonly TypedExpression[], operand: TypedExpression): TypedExpression {
   const [first, ...rest] = tests;
   if (first === undefined) {
-    return operand.type === null
+    return operand.type === 'null'
       ? literal('boolean', null)
       : call(isIn(operand.type, []), withNaNAsNull(operand));
   }

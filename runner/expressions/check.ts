@@ -85,7 +85,7 @@ function checkLeaf(syntax: Leaf, scope: Scope): TypedExpression {
     case 'boolean':
       return literal('boolean', syntax.value);
     case 'null':
-      return literal(null, null);
+      return literal('null', null);
     case 'column':
       return resolveColumn(syntax.name, syntax.at, scope);
     case 'parameter':
@@ -116,7 +116,7 @@ function resolveParameter(name: string, at: number, scope: Scope): Literal {
 }
 
 function parameterLiteral(value: JsonValue, at: number, scope: Scope): Literal {
-  if (value === null) return literal(null, null);
+  if (value === null) return literal('null', null);
   if (typeof value === 'string') return literal('string', value);
   if (typeof value === 'boolean') return literal('boolean', value);
   if (typeof value === 'bigint') return integerLiteral(value, at, scope);
@@ -148,7 +148,7 @@ function checkCase(
   { scope, checkChild }: CaseContext,
 ): TypedExpression {
   const last: Argument =
-    otherwise === null ? { node: literal(null, null), at: 0 } : checkChild(otherwise);
+    otherwise === null ? { node: literal('null', null), at: 0 } : checkChild(otherwise);
   return branches.reduceRight<Argument>((rest, branch) => {
     const node = checkIf([checkChild(branch.when), checkChild(branch.then), rest], scope);
     return { node, at: branch.then.at };

@@ -1,9 +1,10 @@
 import type { ColumnType } from '../domain/column.ts';
 import { nanToNull } from './operations/unary-math.ts';
 import { booleanToInteger, implicitFloat, integerToFloat } from './operations/numeric-casts.ts';
+import { nullAs } from './operations/null-as.ts';
 import { toText } from './operations/to-text.ts';
 import { readIsoDatetime } from './kernels/iso-datetime.ts';
-import { call, type Literal, type TypedExpression } from './typed-expression.ts';
+import { call, literal, type Literal, type TypedExpression } from './typed-expression.ts';
 
 /** Converts NaN to null if the node can return NaN. */
 export function withNaNAsNull(node: TypedExpression): TypedExpression {
@@ -16,13 +17,18 @@ export function withNaNAsNull(node: TypedExpression): TypedExpression {
  */
 export function coerce(node: TypedExpression, type: ColumnType): TypedExpression | null {
   if (node.type === type) return node;
-  if (node.type === null) return { kind: 'literal', type, value: null };
+  if (node.type === 'null') return coerceNull(node, type);
   if (type === 'datetime') return datetimeLiteral(node);
   if (type === 'integer' && node.type === 'boolean') return call(booleanToInteger, node);
   if (type !== 'float') return null;
   if (node.type === 'boolean') return call(integerToFloat, call(booleanToInteger, node));
   if (node.type !== 'integer') return null;
   return node.kind === 'literal' ? floatLiteral(node) : call(integerToFloat, node);
+}
+
+/** Returns a node of the null type with another type. */
+export function coerceNull(node: TypedExpression, type: ColumnType): TypedExpression {
+  return node.kind === 'literal' ? literal(type, null) : call(nullAs(type), node);
 }
 
 /** Coerces to float. Exported Python leaves the conversion to pandas or polars. */
@@ -35,7 +41,7 @@ export function coerceImplicitly(node: TypedExpression): TypedExpression | null 
 /** Returns any value converted to text. */
 export function asText(node: TypedExpression): TypedExpression {
   if (node.type === 'string') return node;
-  if (node.type === null) return { kind: 'literal', type: 'string', value: null };
+  if (node.type === 'null') return coerceNull(node, 'string');
   return call(toText(node.type), withNaNAsNull(node));
 }
 
@@ -49,13 +55,10 @@ function datetimeLiteral(node: TypedExpression): Literal | null {
   return value === null ? null : { ...node, type: 'datetime', value };
 }
 
-/** Returns the type to which both values can be coerced, `nulls` for two untyped nulls, or null. */
-export function commonType(
-  left: TypedExpression,
-  right: TypedExpression,
-): ColumnType | 'nulls' | null {
-  if (left.type === null) return right.type ?? 'nulls';
-  if (right.type === null || left.type === right.type) return left.type;
+/** Returns the type to which both values can be coerced; null when there is none. */
+export function commonType(left: TypedExpression, right: TypedExpression): ColumnType | null {
+  if (left.type === 'null') return right.type;
+  if (right.type === 'null' || left.type === right.type) return left.type;
   const both = [left.type, right.type];
   if (both.includes('string')) return both.includes('datetime') ? 'datetime' : null;
   if (both.includes('datetime')) return null;

@@ -3,8 +3,7 @@ import { columnsUsed, type TypedExpression } from './typed-expression.ts';
 
 /** A checked expression, compiled from text or built by a node. */
 export interface CompiledExpression {
-  /** Null when the expression is the literal null. */
-  readonly type: ColumnType | null;
+  readonly type: ColumnType;
   readonly columnsUsed: readonly string[];
   readonly root: TypedExpression;
 }

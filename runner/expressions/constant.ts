@@ -21,7 +21,7 @@ export function evaluateConstant(
 }
 
 function firstCell(column: Column): LiteralValue {
-  if (!isPresent(column, 0)) return null;
+  if (!isPresent(column, 0) || column.type === 'null') return null;
   if (column.type === 'string') return column.dictionary[column.codes[0] ?? -1] ?? null;
   const value = column.values[0] ?? 0;
   if (column.type === 'boolean') return value === 1;

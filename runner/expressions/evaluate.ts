@@ -1,6 +1,7 @@
 import type { Column, Frame } from '../engines/pandas/frame.ts';
 import { windowColumn } from '../engines/pandas/kernels/window-column.ts';
 import { columnByName } from '../engines/pandas/kernels/column-access.ts';
+import { nullLike, takeCells } from '../engines/pandas/kernels/take-rows.ts';
 import { compactIntegers } from './kernels/integers.ts';
 import type { Operand } from './kernels/operand.ts';
 import type { Literal, TypedExpression } from './typed-expression.ts';
@@ -30,7 +31,8 @@ export function evaluate(node: TypedExpression, frame: Frame): Operand {
 }
 
 function constantColumn({ type, value }: Literal): Column {
-  if (type === 'string' || type === null) {
+  if (type === 'null') return nullLike({ type }, 1);
+  if (type === 'string') {
     if (value === null) return { type: 'string', codes: Int32Array.of(-1), dictionary: [] };
     return { type: 'string', codes: Int32Array.of(0), dictionary: [String(value)] };
   }
@@ -45,18 +47,5 @@ function constantColumn({ type, value }: Literal): Column {
 
 /** Returns a column that repeats the constant's value in every row. */
 export function repeatConstant(column: Column, rows: number): Column {
-  if (column.type === 'string') {
-    return { ...column, codes: new Int32Array(rows).fill(column.codes[0] ?? -1) };
-  }
-  const validity =
-    column.validity === null ? null : new Uint8Array(rows).fill(column.validity[0] ?? 0);
-  if (column.type === 'boolean') {
-    return { ...column, values: new Uint8Array(rows).fill(column.values[0] ?? 0), validity };
-  }
-  if (column.values instanceof BigInt64Array) {
-    const values = new BigInt64Array(rows).fill(column.values[0] ?? 0n);
-    return { type: column.type as 'integer', values, validity };
-  }
-  const values = new Float64Array(rows).fill(column.values[0] ?? 0);
-  return { type: column.type as 'integer', values, validity };
+  return takeCells(column, new Int32Array(rows));
 }

@@ -3,7 +3,7 @@ import { NON_NUMERIC_AGGREGATES, type Aggregate } from './aggregates.ts';
 
 /** The Python polars code of an aggregate of a column. @param column its code */
 export function aggregateCode(aggregate: Aggregate, column: string, type: ColumnType): string {
-  const numbers = type === 'boolean' ? `${column}.cast(pl.Int64)` : column;
+  const numbers = type === 'boolean' || type === 'null' ? `${column}.cast(pl.Int64)` : column;
   const code = CODE[aggregate](column, numbers);
   const canBeNaN = type === 'float' && !NON_NUMERIC_AGGREGATES.has(aggregate);
   return canBeNaN ? `${code}.fill_nan(None)` : code;

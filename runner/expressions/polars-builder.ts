@@ -35,10 +35,10 @@ export class PolarsBuilder {
     return readExpression(this.#pl, columnJson(name));
   }
 
-  literal(type: ColumnType | null, value: LiteralValue): pl.Expr {
+  literal(type: ColumnType, value: LiteralValue): pl.Expr {
     if (value === null) {
-      const none = readExpression(this.#pl, scalarJson(null, null));
-      return type === null ? none : this.cast(none, type);
+      const none = readExpression(this.#pl, scalarJson('null', null));
+      return type === 'null' ? none : this.cast(none, type);
     }
     if (type === 'float' && !Number.isFinite(value)) {
       return this.cast(this.literal('string', String(value)), 'float');

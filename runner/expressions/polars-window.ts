@@ -9,5 +9,5 @@ export function polarsWindow(call: WindowCall, column: pl.Expr, library: PolarsL
   if (name === 'forward fill') return column.forwardFill();
   if (name === 'backward fill') return column.backwardFill();
   if (name === 'mode') return column.dropNulls().mode().min();
-  return polarsAggregate(library, column, name, arg.type ?? 'string');
+  return polarsAggregate(library, column, name, arg.type);
 }

@@ -60,7 +60,7 @@ export abstract class PythonWriter implements PythonEmitter {
   protected abstract window(node: WindowCall, column: PythonCode): PythonCode;
   protected abstract call(operation: Operation, args: readonly PythonCode[]): PythonCode;
   /** Returns a column with the same value in every row. */
-  protected abstract constantColumn(value: string, type: ColumnType | null): PythonCode;
+  protected abstract constantColumn(value: string, type: ColumnType): PythonCode;
   /** @param iso Python code of an ISO 8601 text */
   protected abstract datetime(iso: string): string;
   /** Returns the script's run time, or midnight of its day. */
@@ -89,7 +89,7 @@ export abstract class PythonWriter implements PythonEmitter {
 }
 
 /** Python code that converts the variable of a parameter to the type of a literal. */
-function conversionCode(code: string, type: ColumnType | null, value: JsonValue): string {
+function conversionCode(code: string, type: ColumnType, value: JsonValue): string {
   if (type === 'string') return typeof value === 'string' ? code : `str(${code})`;
   if (typeof value !== 'string' || type === 'datetime') return code;
   if (type === 'boolean') return `${code}.strip().lower() in ("true", "1")`;

@@ -31,6 +31,6 @@ export function failAt(scope: Scope, at: number, reason: string): never {
 
 /** Describes a value for error messages: its type, and the name of a column. */
 export function describeType(node: TypedExpression): string {
-  const type = node.type === null ? 'null' : COLUMN_TYPE_TABLE[node.type].phrase;
+  const type = COLUMN_TYPE_TABLE[node.type].phrase;
   return node.kind === 'column' ? `the column "${node.name}" (${type})` : type;
 }

@@ -82,8 +82,8 @@ class PandasWriter extends PythonWriter {
     return member(sumsBooleans(name, arg) ? member(column, 'astype("Int64")') : column, method);
   }
 
-  protected constantColumn(value: string, type: ColumnType | null): PythonCode {
-    const dtype = COLUMN_TYPE_TABLE[type ?? 'string'].pandasPython;
+  protected constantColumn(value: string, type: ColumnType): PythonCode {
+    const dtype = COLUMN_TYPE_TABLE[type].pandasPython;
     return atom(`pd.Series(${value}, index=${this.#frame}.index, dtype="${dtype}")`);
   }
 

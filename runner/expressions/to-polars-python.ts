@@ -29,11 +29,11 @@ class PolarsWriter extends PythonWriter {
     if (name === 'forward fill') return member(column, 'forward_fill()');
     if (name === 'backward fill') return member(column, 'backward_fill()');
     if (name === 'mode') return member(column, 'drop_nulls().mode().min()');
-    return atom(aggregateCode(name, operand(column), arg.type ?? 'string'));
+    return atom(aggregateCode(name, operand(column), arg.type));
   }
 
-  protected constantColumn(value: string, type: ColumnType | null): PythonCode {
-    return atom(`pl.lit(${value}, dtype=${COLUMN_TYPE_TABLE[type ?? 'string'].polarsPython})`);
+  protected constantColumn(value: string, type: ColumnType): PythonCode {
+    return atom(`pl.lit(${value}, dtype=${COLUMN_TYPE_TABLE[type].polarsPython})`);
   }
 
   protected datetime(iso: string): string {

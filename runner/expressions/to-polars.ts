@@ -12,7 +12,6 @@ import { columnsUsed, type TypedExpression } from './typed-expression.ts';
 export function toPolars(expression: CompiledExpression, library: PolarsLibrary): pl.Expr {
   const { root } = expression;
   const build = new PolarsBuilder(library, columnsUsed(root)[0]);
-  if (root.type === null) return build.literal('string', null);
   return emit(root, build, library).code;
 }
 

@@ -8,8 +8,8 @@ export type LiteralValue = null | boolean | bigint | number | string;
 
 export interface Literal {
   readonly kind: 'literal';
-  /** Null only for a null to which no context has given a type. */
-  readonly type: ColumnType | null;
+  /** `null` only for a null to which no context has given a type. */
+  readonly type: ColumnType;
   readonly value: LiteralValue;
   /** The flow parameter that supplied the value. */
   readonly parameter?: string;
@@ -58,7 +58,7 @@ export interface WindowCall {
 /** An expression with resolved names and types. */
 export type TypedExpression = Literal | ColumnReference | Call | WindowCall;
 
-export function literal(type: ColumnType | null, value: LiteralValue): Literal {
+export function literal(type: ColumnType, value: LiteralValue): Literal {
   return { kind: 'literal', type, value };
 }
 

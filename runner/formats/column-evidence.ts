@@ -21,9 +21,10 @@ export const EVIDENCE = {
 
 const NUMBERS = EVIDENCE.integer | EVIDENCE.beyondInt64 | EVIDENCE.float;
 
-/** Returns the narrowest type that represents every cell without loss. */
+/** Returns the narrowest type that represents every cell without loss; `null` without any value. */
 export function typeOfEvidence(evidence: number): ColumnType {
   const has = (bits: number): boolean => (evidence & bits) !== 0;
+  if ((evidence & ~EVIDENCE.quotedEmpty) === 0) return 'null';
   if (has(EVIDENCE.text)) return 'string';
   if (has(EVIDENCE.boolean)) return has(NUMBERS | EVIDENCE.special) ? 'string' : 'boolean';
   if (!has(NUMBERS)) return 'string';

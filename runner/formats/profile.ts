@@ -1,5 +1,5 @@
 import type pl from 'nodejs-polars';
-import type { ColumnSchema } from '../domain/column.ts';
+import { dtypeOf, type ColumnSchema } from '../domain/column.ts';
 import type { ColumnProfile, TopValue } from '../domain/dataset.ts';
 import type { JsonValue } from '../domain/json.ts';
 import { truncateText } from '../domain/truncate-text.ts';
@@ -33,7 +33,7 @@ function profileColumn(
   const nulls = values.length - present.length;
   return {
     name: column.name,
-    dtype: column.type,
+    dtype: dtypeOf(column.type),
     null_count: nulls,
     null_pct: values.length === 0 ? 0 : round((nulls / values.length) * 100, 2),
     distinct: new Set(present).size,
@@ -48,7 +48,7 @@ function isPresent(value: JsonValue): boolean {
 }
 
 function detail(column: ColumnSchema, present: readonly Present[]): Partial<ColumnProfile> {
-  switch (column.type) {
+  switch (dtypeOf(column.type)) {
     case 'boolean':
       return { true_count: present.filter((value) => value === true).length };
     case 'integer':

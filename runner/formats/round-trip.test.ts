@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import pl from 'nodejs-polars';
-import type { ColumnType } from '../domain/column.ts';
+import type { Dtype } from '../domain/column.ts';
 import type { FileFormat } from '../domain/file-format.ts';
 import type { JsonValue } from '../domain/json.ts';
 import { polarsType } from '../engines/polars/column-types.ts';
@@ -10,14 +10,14 @@ import { writeFrame } from './writers/write-frame.ts';
 import { propertyRuns } from '../../test/support/property-runs.ts';
 
 interface ColumnOfText {
-  readonly type: ColumnType;
+  readonly type: Dtype;
   /** Null, or the text of the value. */
   readonly cells: readonly (string | null)[];
 }
 
 const ROWS = 6;
 /** Each column holds a value that only its type explains, so that reading cannot choose another. */
-const SIGNATURE: Readonly<Record<Exclude<ColumnType, 'datetime'>, string>> = {
+const SIGNATURE: Readonly<Record<Exclude<Dtype, 'datetime'>, string>> = {
   integer: '17',
   float: '0.5',
   boolean: 'true',

@@ -49,6 +49,7 @@ export function columnValues(series: pl.Series): JsonValue[] {
     case 'boolean':
       return cells<boolean>(series);
     case 'string':
+    case 'null':
       return cells<string>(series).map(withoutNul);
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COLUMN_TYPES, type ColumnSchema, type ColumnType } from '../domain/column.ts';
+import { DTYPES, type ColumnSchema, type Dtype } from '../domain/column.ts';
 import { UserError } from '../domain/errors.ts';
 import { findColumn } from '../domain/nearest-name.ts';
 import { TYPES_BY_FOREIGN_NAME } from '../domain/types/type-names.ts';
@@ -13,8 +13,8 @@ import { castDtypesExamples } from './examples/cast-dtypes-examples.ts';
 import { mappingField, selectField, textField } from './form.ts';
 import { oneOfMessage } from './rules/one-of-message.ts';
 
-const type = z.enum(COLUMN_TYPES, {
-  error: oneOfMessage({ values: COLUMN_TYPES, spellings: TYPES_BY_FOREIGN_NAME }),
+const type = z.enum(DTYPES, {
+  error: oneOfMessage({ values: DTYPES, spellings: TYPES_BY_FOREIGN_NAME }),
 });
 
 const format = z.string('must be text').superRefine((text, context) => {
@@ -64,7 +64,7 @@ export const castDtypes = defineNode({
 });
 
 /** No field: the column already has the type. @throws UserError when the types have no conversion */
-function castOf(column: ColumnSchema, to: ColumnType, options: CastOptions): readonly Field[] {
+function castOf(column: ColumnSchema, to: Dtype, options: CastOptions): readonly Field[] {
   if (column.type === to) return [];
   try {
     const expression = castExpression(columnReference(column), to, options);

@@ -1,5 +1,6 @@
 import { isNumeric, type ColumnSchema } from '../domain/column.ts';
 import type { JsonValue } from '../domain/json.ts';
+import { coerce } from '../expressions/coerce.ts';
 import { coalesce } from '../expressions/operations/conditional.ts';
 import { integerToFloat } from '../expressions/operations/numeric-casts.ts';
 import {
@@ -80,14 +81,26 @@ function filled(
   strategy: Strategy,
   constant: JsonValue | undefined,
 ): TypedExpression | null {
+  if (strategy === 'constant') return filledWith(column, constantOf(column, constant));
+  if (strategy === 'zero') return filledWith(column, zeroOf(column));
+  return column.type === 'null' ? null : filledFromColumn(column, strategy);
+}
+
+/** A column without a type takes the type of the value. */
+function filledWith(column: ColumnSchema, value: Literal | null): TypedExpression | null {
+  if (value === null) return null;
+  const cell = columnReference(column);
+  return call(coalesce(value.type), coerce(cell, value.type) ?? cell, value);
+}
+
+function filledFromColumn(
+  column: ColumnSchema,
+  strategy: Exclude<Strategy, 'constant' | 'zero'>,
+): TypedExpression | null {
   const cell = columnReference(column);
   const { type } = column;
   if (strategy === 'ffill') return windowCall('forward fill', cell, type);
   if (strategy === 'bfill') return windowCall('backward fill', cell, type);
-  if (strategy === 'constant' || strategy === 'zero') {
-    const value = strategy === 'zero' ? zeroOf(column) : constantOf(column, constant);
-    return value === null ? null : call(coalesce(type), cell, value);
-  }
   if (strategy !== 'mean' && strategy !== 'median') {
     return call(coalesce(type), cell, windowCall(strategy, cell, type));
   }

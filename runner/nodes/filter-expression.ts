@@ -22,7 +22,7 @@ export const filterExpression = defineNode({
       const { root, type } = compileExpression(text, input.columns, context);
       if (type === 'boolean') return input.filter(root);
       throw new UserError(
-        `The expression must be a condition (true or false), and it is ${type ?? 'null'}. Compare its value, as in "${text.trim()} > 0".`,
+        `The expression must be a condition (true or false), and it is ${type}. Compare its value, as in "${text.trim()} > 0".`,
       );
     });
   },

@@ -104,6 +104,7 @@ const NON_NULL: Readonly<Record<Column['type'], Cell>> = {
   boolean: true,
   datetime: 17n,
   string: 'seventeen',
+  null: null,
 };
 
 const key = ({ handle, input, name }: InputColumn): string => `${handle} ${input} ${name}`;

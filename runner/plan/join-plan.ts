@@ -1,6 +1,7 @@
 import { isNumeric, type ColumnSchema, type ColumnType } from '../domain/column.ts';
 import { UserError } from '../domain/errors.ts';
 import { findColumn } from '../domain/nearest-name.ts';
+import { supertype } from '../domain/types/supertype.ts';
 import {
   attributeToField,
   checkDistinctNames,
@@ -88,6 +89,7 @@ function findKey(columns: readonly ColumnSchema[], name: string, side: string): 
 function comparableCheck({ left, right }: KeyPair): () => void {
   return () => {
     if (left.type === right.type || (isNumeric(left.type) && isNumeric(right.type))) return;
+    if (left.type === 'null' || right.type === 'null') return;
     throw new UserError(
       `The keys "${left.name}" (${left.type}) and "${right.name}" (${right.type}) cannot be equal. ` +
         'Cast one of them to the type of the other before.',
@@ -129,5 +131,5 @@ function joinedColumns(
 /** The type of the side whose rows are all kept; for an outer join, the common type. */
 function keyType({ left, right }: KeyPair, how: JoinKind): ColumnType {
   if (left.type === right.type || how === 'inner' || how === 'left') return left.type;
-  return how === 'right' ? right.type : 'float';
+  return how === 'right' ? right.type : supertype(left.type, right.type);
 }

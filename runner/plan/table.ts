@@ -229,5 +229,5 @@ function copyOf(column: ColumnSchema): Field {
 
 /** An expression of the literal null is a text column. */
 function schemaOfField({ name, expression }: Field): ColumnSchema {
-  return { name, type: expression.type ?? 'string' };
+  return { name, type: expression.type };
 }

@@ -6,7 +6,7 @@ import type { JsonValue, Row } from '../../runner/domain/json.ts';
 
 /**
  * A table for comparisons: integers and datetimes as bigint (microseconds since the epoch), floats as number,
- * other values unchanged. A type that is none of the five column types has the name of its polars type.
+ * other values unchanged. A type that is no column type has the name of its polars type.
  */
 export interface ReadTable {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
@@ -83,6 +83,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'Datetime(us,)': 'datetime',
   String: 'string',
   Utf8: 'string',
+  Null: 'null',
 };
 
 /** The column type of a polars type, or the name of a polars type that is no column type. */

@@ -3,6 +3,7 @@ import type { ColumnSchema } from '../../runner/domain/column.ts';
 import { UserError } from '../../runner/domain/errors.ts';
 import { isPolarsError } from '../../runner/engines/polars/pinned/errors.ts';
 import type { Column, Frame } from '../../runner/engines/pandas/frame.ts';
+import { nullLike } from '../../runner/engines/pandas/kernels/take-rows.ts';
 import { compileExpression, toColumn, toPolars } from '../../runner/expressions/index.ts';
 import { EXAMPLE_TIME } from '../../runner/expressions/functions/example-row.ts';
 import type { ExpressionValues } from '../../runner/expressions/scope.ts';
@@ -50,6 +51,8 @@ export function comparable(value: unknown): unknown {
 function column(type: ColumnSchema['type'], cells: readonly Cell[]): Column {
   const validity = Uint8Array.from(cells, (cell) => (cell === null ? 0 : 1));
   switch (type) {
+    case 'null':
+      return nullLike({ type }, cells.length);
     case 'string': {
       const dictionary = [
         ...new Set(cells.flatMap((cell): string[] => (typeof cell === 'string' ? [cell] : []))),
@@ -136,7 +139,7 @@ function cellsOf(result: Column): Cell[] {
 function polarsCells(
   lazy: pl.LazyDataFrame,
   expression: pl.Expr,
-  type: ColumnSchema['type'] | null,
+  type: ColumnSchema['type'],
 ): Cell[] {
   const frame = lazy.withColumns(expression.alias('result')).select('result').collectSync();
   const expected = {
@@ -145,8 +148,9 @@ function polarsCells(
     boolean: 'Bool',
     string: 'String',
     datetime: 'Datetime',
+    null: 'Null',
   };
-  expect(String(frame.schema.result)).toContain(expected[type ?? 'string']);
+  expect(String(frame.schema.result)).toContain(expected[type]);
   const dated = type === 'datetime' ? frame.select(pl.col('result').cast(pl.Int64)) : frame;
   if (type === 'boolean' || type === 'float')
     return [...dated.getColumn('result').toArray()] as Cell[];

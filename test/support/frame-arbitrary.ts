@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { ColumnSchema, ColumnType } from '../../runner/domain/column.ts';
 import type { Column, Frame } from '../../runner/engines/pandas/frame.ts';
+import { nullLike } from '../../runner/engines/pandas/kernels/take-rows.ts';
 import { packIntegers } from '../../runner/engines/pandas/kernels/exact-integers.ts';
 
 /** A cell: integers and datetimes as bigint. */
@@ -13,6 +14,7 @@ const CELLS: Readonly<Record<ColumnType, fc.Arbitrary<Cell>>> = {
   float: nullable(fc.constantFrom(0, -0, 1, 2, 2.5, -1.5, 1e300, Infinity, -Infinity, 2 ** 53)),
   boolean: nullable(fc.boolean()),
   datetime: nullable(fc.constantFrom(0n, 1_709_164_800_000_000n, 1n, -1n)),
+  null: fc.constant(null),
   string: nullable(
     fc.constantFrom('', 'a', 'b', 'ab', 'Z', 'é', 'ß', '\u{1f600}', '\uffee', 'a-b', '10'),
   ),
@@ -53,6 +55,8 @@ export function columnOf(type: ColumnType, cells: readonly Cell[]): Column {
       return { type, values: Float64Array.from(cells, Number), validity };
     case 'boolean':
       return { type, values: Uint8Array.from(cells, Number), validity };
+    case 'null':
+      return nullLike({ type }, cells.length);
     case 'string': {
       const dictionary = [...new Set(['unused', ...cells.filter((cell) => cell !== null)])];
       return {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ColumnType } from '../../../runner/domain/column.ts';
+import type { Dtype } from '../../../runner/domain/column.ts';
 import type { GraphNode } from '../../../runner/domain/graph.ts';
 import type { NodeResult } from '../../../runner/domain/run-result.ts';
 import type { RunRecord } from './run-record.ts';
@@ -13,13 +13,13 @@ export interface NodeDifference {
   /** Whether the columns of both come in another order. */
   readonly areColumnsReordered: boolean;
   /** Null: the types of one side are unknown. */
-  readonly typesChanged: ColumnTypeChange[] | null;
+  readonly typesChanged: DtypeChange[] | null;
 }
 
-export interface ColumnTypeChange {
+export interface DtypeChange {
   readonly column: string;
-  readonly before: ColumnType;
-  readonly after: ColumnType;
+  readonly before: Dtype;
+  readonly after: Dtype;
 }
 
 /** How the node results of two runs differ. Nodes match by their ids. */
@@ -94,7 +94,7 @@ function isReordered(before: readonly string[], after: readonly string[]): boole
   return after.filter((name) => inBefore.has(name)).some((name, at) => name !== kept[at]);
 }
 
-function changedTypes(before: NodeResult, after: NodeResult): ColumnTypeChange[] | null {
+function changedTypes(before: NodeResult, after: NodeResult): DtypeChange[] | null {
   const { columns, column_types: types } = before;
   if (types === undefined || after.column_types === undefined) return null;
   const earlier = new Map(columns.map((name, at) => [name, types[at]]));

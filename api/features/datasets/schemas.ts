@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { COLUMN_TYPES } from '../../../runner/domain/column.ts';
+import { DTYPES } from '../../../runner/domain/column.ts';
 import { FILE_FORMATS } from '../../../runner/domain/file-format.ts';
 import { anyObject, timestampText } from '../../openapi/field-types.ts';
 import { AnswerWarning } from '../../openapi/warnings.ts';
 import { EXAMPLES } from './examples.ts';
 
-const columnType = z.enum(COLUMN_TYPES);
+const columnType = z.enum(DTYPES);
 
 export const ColumnSchema = z
   .object({

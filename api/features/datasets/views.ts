@@ -1,3 +1,4 @@
+import { dtypeOf, type ColumnSchema } from '../../../runner/domain/column.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 import { optionalTimestamp, recordTimestamp } from '../../http/responses/record-timestamp.ts';
 import { objectText, StoredJson } from '../../http/responses/stored-json.ts';
@@ -17,12 +18,12 @@ export function toDatasetRead(dataset: DatasetRecord): DatasetRead {
   };
 }
 
-/** The JSON text of `toDatasetRead`, with the stored JSON texts unchanged. */
+/** The JSON text of `toDatasetRead`, with the stored JSON texts of profile and sample unchanged. */
 export function toDatasetText(dataset: DatasetRecord): string {
   const { content } = dataset;
   return objectText({
     ...recordOf(dataset),
-    column_schema: stored(content?.columnSchema),
+    column_schema: content === null ? null : toColumns(content),
     column_profile: stored(content?.columnProfile),
     parse_options: stored(content?.parseOptions),
     data_sample: stored(content?.dataSample),
@@ -66,7 +67,8 @@ export function toVersionRead(version: VersionRecord): DatasetVersionRead {
 }
 
 export function toColumns(content: VersionContent): NonNullable<Content['column_schema']> {
-  return exactJson.parse(content.columnSchema) as NonNullable<Content['column_schema']>;
+  const columns = exactJson.parse(content.columnSchema) as readonly ColumnSchema[];
+  return columns.map(({ name, type }) => ({ name, type: dtypeOf(type) }));
 }
 
 export function toProfile(content: VersionContent): NonNullable<Content['column_profile']> {

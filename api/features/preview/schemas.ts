@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COLUMN_TYPES } from '../../../runner/domain/column.ts';
+import { DTYPES } from '../../../runner/domain/column.ts';
 import { anyObject } from '../../openapi/field-types.ts';
 import { engineLikeRun, parameterValues } from '../runs/request-fields.ts';
 
@@ -61,7 +61,7 @@ export type TransformationPreviewRequest = z.output<typeof TransformationPreview
 
 const ColumnProfileItem = z.looseObject({
   name: z.string().meta({ description: 'The column.' }),
-  dtype: z.enum(COLUMN_TYPES).meta({ description: 'Its type.' }),
+  dtype: z.enum(DTYPES).meta({ description: 'Its type.' }),
   null_count: z.int().meta({ description: 'Nulls among the rows scanned.' }),
   null_pct: z.number().meta({ description: 'The same per cent.' }),
   distinct: z.int().meta({ description: 'Distinct values.' }),

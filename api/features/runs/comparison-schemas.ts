@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COLUMN_TYPES } from '../../../runner/domain/column.ts';
+import { DTYPES } from '../../../runner/domain/column.ts';
 import { ENGINES } from '../../../runner/domain/engine.ts';
 import { NODE_STATUSES, RUN_STATUSES, RUN_TRIGGERS } from '../../../runner/domain/run-status.ts';
 import { anyObject, timestampText } from '../../openapi/field-types.ts';
@@ -40,7 +40,7 @@ const ComparedRun = z
   .meta({ id: 'ComparedRun', description: 'One side of a comparison.', examples: [side] });
 export type ComparedRun = z.output<typeof ComparedRun>;
 
-const columnType = z.enum(COLUMN_TYPES);
+const columnType = z.enum(DTYPES);
 
 const TypeChange = z
   .object({

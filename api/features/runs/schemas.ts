@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COLUMN_TYPES } from '../../../runner/domain/column.ts';
+import { DTYPES } from '../../../runner/domain/column.ts';
 import { ENGINES } from '../../../runner/domain/engine.ts';
 import { FILE_FORMATS } from '../../../runner/domain/file-format.ts';
 import { RUN_STATUSES, RUN_TRIGGERS, NODE_STATUSES } from '../../../runner/domain/run-status.ts';
@@ -106,7 +106,7 @@ export const NodeResultRead = z
     rows: z.int().nullable().meta({ description: 'Rows of its frame.' }),
     columns: z.array(z.string()).meta({ description: 'Columns of its frame.' }),
     column_types: z
-      .array(z.enum(COLUMN_TYPES))
+      .array(z.enum(DTYPES))
       .nullable()
       .meta({ description: 'Their types, one each; null when they were not recorded.' }),
     sample: rows.meta({ description: 'The first 20 rows.' }),

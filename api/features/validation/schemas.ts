@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COLUMN_TYPES } from '../../../runner/domain/column.ts';
+import { DTYPES } from '../../../runner/domain/column.ts';
 import { ENGINES } from '../../../runner/domain/engine.ts';
 import { EXAMPLES as FLOW_EXAMPLES } from '../flows/examples.ts';
 import { anyGraph, unread, versionedDocument } from '../flows/schemas.ts';
@@ -48,7 +48,7 @@ const SourceColumn = z
 const ValidatedColumn = z
   .object({
     name: z.string().meta({ description: 'The column.' }),
-    type: z.enum(COLUMN_TYPES).meta({ description: 'Its type.' }),
+    type: z.enum(DTYPES).meta({ description: 'Its type.' }),
     origin: z.enum(['read', 'passed', 'renamed', 'computed']).meta({
       description:
         'read: from the dataset · passed: taken over as it was · renamed: taken over under another name · computed: anything else.',

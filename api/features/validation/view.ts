@@ -1,3 +1,4 @@
+import { dtypeOf } from '../../../runner/domain/column.ts';
 import { nodeLabel } from '../../../runner/domain/graph.ts';
 import type { InputBinding } from '../../../runner/domain/run-spec.ts';
 import type { AnalysedNode, NodeColumn } from '../../../runner/graph/analyse-columns.ts';
@@ -30,7 +31,7 @@ function toNode(
     columns:
       columns?.map(({ name, type, origin, from }) => ({
         name,
-        type,
+        type: dtypeOf(type),
         origin,
         from: from.map(toSource),
       })) ?? null,

@@ -30,7 +30,7 @@ export function emitAggregate(
 
 function pandasFunction(aggregate: Aggregate, type: ColumnType): string {
   const call = aggregate === 'prod' ? 'prod(min_count=1)' : `${aggregate}()`;
-  if (type === 'boolean' && !NON_NUMERIC_AGGREGATES.has(aggregate)) {
+  if ((type === 'boolean' || type === 'null') && !NON_NUMERIC_AGGREGATES.has(aggregate)) {
     return `lambda values: values.astype("Int64").${call}`;
   }
   return aggregate === 'prod' ? `lambda values: values.${call}` : `"${aggregate}"`;

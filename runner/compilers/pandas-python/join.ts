@@ -1,3 +1,4 @@
+import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
 import type { JoinPlan } from '../../plan/join-plan.ts';
 import type { Join } from '../../plan/relation.ts';
 import type { PythonContext } from '../../python/python-context.ts';
@@ -98,6 +99,6 @@ function keyCast({ pairs, columns }: JoinPlan): string {
   };
   const types = columns
     .filter(({ from, source }) => names[from === 'key' ? 'left' : from].has(source))
-    .map(({ name, type }) => [name, type === 'integer' ? '"Int64"' : '"Float64"'] as const);
+    .map(({ name, type }) => [name, `"${COLUMN_TYPE_TABLE[type].pandasPython}"`] as const);
   return types.length === 0 ? '' : `.astype(${pythonDict(types)})`;
 }

@@ -1,4 +1,5 @@
 import type { ColumnSchema } from '../../domain/column.ts';
+import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
 import { canMatchNullKeys } from '../../engines/polars/pinned/null-keys.ts';
 import { isPolarsPattern } from '../../engines/polars/column-expression.ts';
 import type { JoinedColumn, JoinPlan, KeyPair } from '../../plan/join-plan.ts';
@@ -149,7 +150,12 @@ function positionKeys(side: 'left' | 'right', pairs: readonly KeyPair[]): readon
 /** A float that is compared with an integer is converted to an integer, so that the match is exact. */
 function keyCode(python: PythonContext, key: ColumnSchema, { left, right }: KeyPair): string {
   const cell = cellCode(python, key.name);
-  if (key.type !== 'float' || left.type === right.type) return cell;
+  if (left.type === right.type) return cell;
+  if (key.type === 'null') {
+    const other = key === left ? right : left;
+    return `${cell}.cast(${COLUMN_TYPE_TABLE[other.type].polarsPython})`;
+  }
+  if (key.type !== 'float' || left.type === 'null' || right.type === 'null') return cell;
   return `pl.when(${cell}.floor() == ${cell}).then(${cell}.cast(pl.Int64, strict=False))`;
 }
 

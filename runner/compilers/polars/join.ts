@@ -3,6 +3,7 @@ import type { ColumnSchema } from '../../domain/column.ts';
 import type { JoinedColumn, JoinKind, JoinPlan, KeyPair } from '../../plan/join-plan.ts';
 import { canMatchNullKeys } from '../../engines/polars/pinned/null-keys.ts';
 import { columnExpression } from '../../engines/polars/column-expression.ts';
+import { polarsType } from '../../engines/polars/column-types.ts';
 import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
 
 /** A right join is a left join with swapped sides. */
@@ -95,7 +96,12 @@ function keyExpression(
   pair: KeyPair,
 ): pl.Expr {
   const cells = columnExpression(library, columns, key.name);
-  if (key.type !== 'float' || pair.left.type === pair.right.type) return cells;
+  if (pair.left.type === pair.right.type) return cells;
+  if (key.type === 'null') {
+    const other = key === pair.left ? pair.right : pair.left;
+    return cells.cast(polarsType(library, other.type));
+  }
+  if (key.type !== 'float' || pair.left.type === 'null' || pair.right.type === 'null') return cells;
   return library
     .when(cells.floor().eq(cells))
     .then(cells.cast(library.Int64, false))
@@ -112,6 +118,7 @@ function joinedCell(
   if (column.from !== 'key') return column.from === 'left' ? left : right;
   if (source.how === 'inner' || source.how === 'left') return left;
   if (source.how === 'right') return right;
-  if (column.type !== 'float') return left.fillNull(right);
-  return left.cast(library.Float64).fillNull(right.cast(library.Float64));
+  if (column.type === 'null') return left;
+  const type = polarsType(library, column.type);
+  return left.cast(type).fillNull(right.cast(type));
 }

@@ -89,4 +89,17 @@ export const COLUMN_TYPE_TABLE = {
     aliases: ['text', 'varchar'],
     foreignNames: ['str', 'object'],
   },
+  null: {
+    description: 'No value at all: every cell is null. It unites with any type.',
+    polars: ['Null'],
+    polarsPython: 'pl.Null',
+    pandasPython: 'object',
+    pythonReader: 'object',
+    phrase: 'null',
+    values: 'no values',
+    numeric: false,
+    supertypes: ['integer', 'float', 'boolean', 'datetime', 'string'],
+    aliases: [],
+    foreignNames: [],
+  },
 } as const satisfies Readonly<Record<string, ColumnTypeRow>>;

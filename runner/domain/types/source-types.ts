@@ -83,5 +83,4 @@ export const SOURCE_TYPE_TABLE = {
     readAs: 'string',
     conversion: 'json',
   },
-  null: { description: 'No values at all.', polars: ['Null'], readAs: 'string' },
 } as const satisfies Readonly<Record<string, SourceTypeRow>>;

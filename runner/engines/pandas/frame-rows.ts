@@ -23,6 +23,8 @@ function cellOf(column: Column | undefined, row: number): JsonValue {
 function presentCell(column: Exclude<Column, StringColumn>, row: number): JsonValue {
   const value = column.values[row] ?? 0;
   switch (column.type) {
+    case 'null':
+      return null;
     case 'boolean':
       return value === 1;
     case 'integer':

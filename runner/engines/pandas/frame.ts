@@ -36,8 +36,16 @@ export interface StringColumn {
   readonly dictionary: readonly string[];
 }
 
+/** A column without a value: every byte is 0. */
+export interface NullColumn {
+  readonly type: 'null';
+  readonly values: Uint8Array;
+  readonly validity: Uint8Array;
+}
+
 /** A column of a frame. */
-export type Column = IntegerColumn | FloatColumn | BooleanColumn | DatetimeColumn | StringColumn;
+export type Column =
+  IntegerColumn | FloatColumn | BooleanColumn | DatetimeColumn | StringColumn | NullColumn;
 
 /** A frame of the pandas engine. Immutable: frames may share columns. */
 export interface Frame {

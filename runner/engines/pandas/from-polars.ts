@@ -3,6 +3,7 @@ import type pl from 'nodejs-polars';
 import type { ColumnSchema } from '../../domain/column.ts';
 import { columnsOf } from '../polars/column-types.ts';
 import type { PolarsLibrary } from '../polars/frame.ts';
+import { nullLike } from './kernels/take-rows.ts';
 import type { Column, FloatColumn, Frame, StringColumn, Validity } from './frame.ts';
 
 /**
@@ -38,6 +39,7 @@ const MAX_SMALL_ROWS = 20_000;
 function preparation(library: PolarsLibrary, source: Source): pl.Expr[] {
   const { index, hasNulls, type, series } = source;
   const cells = library.nth(index);
+  if (type === 'null') return [];
   if (type === 'string') {
     if (series.length <= MAX_SMALL_ROWS) return [];
     // The codes of categories are unique per process. Each distinct text becomes one JS string.
@@ -58,7 +60,10 @@ const VALUES = {
   float: (_library, cells) => cells,
   boolean: (library, cells) => cells.cast(library.UInt8),
 } as const satisfies Readonly<
-  Record<Exclude<Column['type'], 'string'>, (library: PolarsLibrary, cells: pl.Expr) => pl.Expr>
+  Record<
+    Exclude<Column['type'], 'string' | 'null'>,
+    (library: PolarsLibrary, cells: pl.Expr) => pl.Expr
+  >
 >;
 
 function microseconds(library: PolarsLibrary, cells: pl.Expr): pl.Expr {
@@ -76,6 +81,7 @@ function validityName(index: number): string {
 function toColumn(library: PolarsLibrary, source: Source, prepared: pl.DataFrame): Column {
   const { type, index } = source;
   if (type === 'string') return toTexts(library, source, prepared);
+  if (type === 'null') return nullLike({ type }, source.series.length);
   const values = prepared.getColumn(valuesName(index));
   const validity = source.hasNulls
     ? typed(prepared.getColumn(validityName(index)), Uint8Array)

@@ -1,5 +1,5 @@
 import type pl from 'nodejs-polars';
-import { polarsType } from '../polars/column-types.ts';
+import { polarsType, untypedNull } from '../polars/column-types.ts';
 import type { PolarsLibrary } from '../polars/frame.ts';
 import { pendingSource } from './deferred-column.ts';
 import type { Column, Frame, StringColumn } from './frame.ts';
@@ -140,6 +140,7 @@ function sliceOf(library: PolarsLibrary, column: Column, offset: number, length:
   const slice = (name: string): pl.Expr => library.col(name).slice(offset, length);
   if (column.type === 'string') return slice('texts');
   const { values, type } = column;
+  if (type === 'null') return untypedNull(library, slice('booleans'));
   const target = polarsType(library, type);
   if (values instanceof Float64Array) return slice('numbers').cast(target);
   return slice(values instanceof BigInt64Array ? 'big integers' : 'booleans').cast(target);

@@ -15,7 +15,7 @@ export function polarsAggregate(
   aggregate: Aggregate,
   type: ColumnType,
 ): pl.Expr {
-  const numbers = type === 'boolean' ? column.cast(library.Int64) : column;
+  const numbers = type === 'boolean' || type === 'null' ? column.cast(library.Int64) : column;
   const result = AGGREGATE[aggregate]({ library, column, numbers, type });
   return type === 'float' ? result.fillNan(library.lit(null)) : result;
 }
@@ -23,7 +23,7 @@ export function polarsAggregate(
 interface Input {
   readonly library: PolarsLibrary;
   readonly column: pl.Expr;
-  /** The column with booleans as 0 and 1. */
+  /** The column with booleans as 0 and 1, and untyped nulls as integers. */
   readonly numbers: pl.Expr;
   readonly type: ColumnType;
 }

@@ -9,6 +9,19 @@ export function polarsType(polars: PolarsLibrary, type: ColumnType): pl.DataType
   return name === 'Datetime' ? polars.Datetime('us') : polars[name];
 }
 
+/** A series of nulls without a type, which the constructor of the library cannot make. */
+export function nullSeries(polars: PolarsLibrary, name: string, length: number): pl.Series {
+  const rows = polars.DataFrame([polars.Series('null', new Uint8Array(length))]);
+  const nulls = untypedNull(polars, polars.col('null'));
+  return rows.select(nulls.alias(name)).getColumn(name);
+}
+
+/** Nulls without a type in place of the cells of a column, since the library cannot cast to that type. */
+export function untypedNull(polars: PolarsLibrary, column: pl.Expr): pl.Expr {
+  const none = polars.lit(null);
+  return polars.when(column.isNull()).then(none).otherwise(none);
+}
+
 /** The schema of a frame. @throws Error for a column of another type */
 export function columnsOf(frame: pl.DataFrame): ColumnSchema[] {
   // Reading the series instead would cost a third of a millisecond each.

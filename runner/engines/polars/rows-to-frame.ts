@@ -2,7 +2,7 @@ import type pl from 'nodejs-polars';
 import type { ColumnSchema, ColumnType } from '../../domain/column.ts';
 import { exactJson } from '../../domain/exact-json.ts';
 import type { JsonValue, Row } from '../../domain/json.ts';
-import { polarsType } from './column-types.ts';
+import { nullSeries, polarsType } from './column-types.ts';
 import type { PolarsLibrary } from './frame.ts';
 
 /**
@@ -15,6 +15,7 @@ export function rowsToFrame(
   rows: readonly Row[],
 ): pl.DataFrame {
   const series = columns.map(({ name, type }) => {
+    if (type === 'null') return nullSeries(library, name, rows.length);
     const cells = rows.map((row) => toCell(row[name] ?? null, type));
     // A series of bigints would be all null, so integers are cast from their digits.
     if (type !== 'integer') return library.Series(name, cells, polarsType(library, type));

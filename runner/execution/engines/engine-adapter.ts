@@ -1,8 +1,7 @@
 import type { ColumnSchema } from '../../domain/column.ts';
 import type { ColumnProfile } from '../../domain/dataset.ts';
-import type { FileFormat } from '../../domain/file-format.ts';
 import type { Row } from '../../domain/json.ts';
-import type { WrittenFile } from '../../formats/writers/write-frame.ts';
+import type { WrittenFile, WrittenFormat } from '../../formats/writers/write-frame.ts';
 import type { Input, Relation } from '../../plan/relation.ts';
 
 /** The evaluation of one transform node. */
@@ -48,7 +47,7 @@ export interface EngineAdapter<F> {
   /** Statistics of each column. */
   profile(frame: F): readonly ColumnProfile[];
   /** Writes a frame to a file. @returns the number of rows and the size of the file */
-  write(frame: F, format: FileFormat, path: string): Promise<WrittenFile>;
+  write(frame: F, format: WrittenFormat, path: string): Promise<WrittenFile>;
 }
 
 /** Evaluation failed at this node, which may precede the node that was being evaluated. */

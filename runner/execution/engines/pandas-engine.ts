@@ -1,7 +1,6 @@
 import type { ColumnSchema } from '../../domain/column.ts';
 import type { ColumnProfile } from '../../domain/dataset.ts';
 import { UserError } from '../../domain/errors.ts';
-import type { FileFormat } from '../../domain/file-format.ts';
 import type { Row } from '../../domain/json.ts';
 import { truncateRow } from '../../domain/truncate-text.ts';
 import type { ColumnarFile, EngineAdapter, TransformStep } from './engine-adapter.ts';
@@ -17,7 +16,11 @@ import type { Relation } from '../../plan/relation.ts';
 import { failingExpressions } from '../../plan/traits.ts';
 import { columnsOf } from '../../engines/polars/column-types.ts';
 import { PROFILE_ROWS, profileFrame } from '../../formats/profile.ts';
-import { writeFrame, type WrittenFile } from '../../formats/writers/write-frame.ts';
+import {
+  writeFrame,
+  type WrittenFile,
+  type WrittenFormat,
+} from '../../formats/writers/write-frame.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import { rowsToFrame } from '../../engines/polars/rows-to-frame.ts';
 import type { Frame } from '../../engines/pandas/frame.ts';
@@ -60,7 +63,7 @@ export class PandasEngine implements EngineAdapter<Frame> {
     return profileFrame(toPolars(this.#library, head), frame.length);
   }
 
-  async write(frame: Frame, format: FileFormat, path: string): Promise<WrittenFile> {
+  async write(frame: Frame, format: WrittenFormat, path: string): Promise<WrittenFile> {
     const table = toPolars(this.#library, frame);
     return await writeFrame(table.lazy(), columnsOf(table), format, path);
   }

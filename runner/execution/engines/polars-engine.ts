@@ -5,7 +5,6 @@ import type pl from 'nodejs-polars';
 import type { ColumnSchema } from '../../domain/column.ts';
 import type { ColumnProfile } from '../../domain/dataset.ts';
 import { UserError } from '../../domain/errors.ts';
-import type { FileFormat } from '../../domain/file-format.ts';
 import type { Row } from '../../domain/json.ts';
 import {
   UpstreamFailure,
@@ -19,6 +18,7 @@ import {
   PARQUET_OPTIONS,
   writeFrame,
   type WrittenFile,
+  type WrittenFormat,
 } from '../../formats/writers/write-frame.ts';
 import { isPolarsError } from '../../engines/polars/pinned/errors.ts';
 import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
@@ -109,8 +109,8 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
     return profileFrame(this.#head(table, PROFILE_ROWS), table.rows.get());
   }
 
-  async write(table: PolarsTable, format: FileFormat, target: string): Promise<WrittenFile> {
-    if (format === 'parquet' && table.file !== null) {
+  async write(table: PolarsTable, format: WrittenFormat, target: string): Promise<WrittenFile> {
+    if (table.file !== null && isParquet(format, table.columns)) {
       return await linkFile(table, table.file, target);
     }
     try {
@@ -246,6 +246,12 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
 function inMemory(data: pl.DataFrame, columns: readonly ColumnSchema[]): PolarsTable {
   const rows = RowCount.known(data.height);
   return { lazy: data.lazy(), columns, data, file: null, fused: [], rows };
+}
+
+/** Whether a spooled file has the format. Parquet for users has no columns of the null type. */
+function isParquet(format: WrittenFormat, columns: readonly ColumnSchema[]): boolean {
+  if (format === 'columnar') return true;
+  return format === 'parquet' && columns.every(({ type }) => type !== 'null');
 }
 
 /** Writes by a hard link, since spooled files are immutable. */

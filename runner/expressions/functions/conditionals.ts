@@ -17,29 +17,27 @@ export function checkIf(args: readonly Argument[], scope: Scope): TypedExpressio
   // Drop a branch that cannot be reached, so that it cannot fail the run: polars drops it too.
   const [taken, other] = nodes;
   if (test.kind === 'literal' && taken && other) return test.value === true ? taken : other;
-  return type === null ? literal(null, null) : call(ifThenElse(type), test, ...nodes);
+  return type === 'null' ? literal('null', null) : call(ifThenElse(type), test, ...nodes);
 }
 
-/** Coerces all values to one type; the type is null when every value is null. */
+/** Coerces all values to one type; the type is `null` when every value is null. */
 function unifyTypes(
   args: readonly Argument[],
   scope: Scope,
-): { readonly type: ColumnType | null; readonly nodes: readonly TypedExpression[] } {
-  let sample: TypedExpression = literal(null, null);
+): { readonly type: ColumnType; readonly nodes: readonly TypedExpression[] } {
+  let sample: TypedExpression = literal('null', null);
   for (const { node, at } of args) {
     const type = commonType(sample, node);
-    const fits = type === 'nulls' || (type !== null && coerce(node, type) !== null);
-    if (!fits) {
+    if (type === null || coerce(node, type) === null) {
       failAt(
         scope,
         at,
         `This is ${describeType(node)}, and another value here is ${describeType(sample)}. Cast one of them.`,
       );
     }
-    sample = type === 'nulls' ? sample : literal(type, null);
+    sample = literal(type, null);
   }
   const { type } = sample;
-  if (type === null) return { type, nodes: args.map(({ node }) => node) };
   return {
     type,
     nodes: args.map(({ node }) => withNaNAsNull(coerce(withNaNAsNull(node), type) ?? node)),
@@ -53,7 +51,7 @@ function callOnAll(
   operation: (type: ColumnType) => Parameters<typeof call>[0],
 ): TypedExpression {
   const { type, nodes } = unifyTypes(args, scope);
-  if (type === null) return literal(null, null);
+  if (type === 'null') return literal('null', null);
   const [first, ...others] = nodes;
   return others.length === 0 && first ? first : call(operation(type), ...nodes);
 }

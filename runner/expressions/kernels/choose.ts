@@ -46,10 +46,16 @@ function chooseNumbers(
 }
 
 function numbers({ column }: Operand): Float64Array | BigInt64Array {
-  if (column.type === 'string' || column.type === 'boolean') {
-    throw new TypeError(`Expected numbers, got ${column.type}.`);
+  switch (column.type) {
+    case 'integer':
+    case 'float':
+    case 'datetime':
+      return column.values;
+    case 'string':
+    case 'boolean':
+    case 'null':
+      throw new TypeError(`Expected numbers, got ${column.type}.`);
   }
-  return column.values;
 }
 
 function chooseValues<A extends Float64Array | Uint8Array | Int32Array>(

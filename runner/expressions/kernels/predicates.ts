@@ -70,6 +70,7 @@ function orderedValues(operand: Operand): Comparable {
     case 'integer':
     case 'datetime':
     case 'string':
+    case 'null':
       return integerValues(operand);
   }
 }

@@ -1,5 +1,6 @@
 import type { ColumnType } from '../../domain/column.ts';
 import type { Column } from '../../engines/pandas/frame.ts';
+import { nullLike } from '../../engines/pandas/kernels/take-rows.ts';
 import { chooseCells } from '../kernels/choose.ts';
 import { argument, presence, type Operand } from '../kernels/operand.ts';
 import { compareCells, isTrue } from '../kernels/predicates.ts';
@@ -73,7 +74,7 @@ export function nullIf(type: ColumnType): Operation {
     column: (args, rows) => {
       const equal = { column: compareCells(args, rows, '=='), constant: false };
       const pick = isTrue(equal, rows);
-      return chooseCells(pick, nullLike(argument(args, 0)), argument(args, 0));
+      return chooseCells(pick, constantNull(argument(args, 0)), argument(args, 0));
     },
     pandas: (args) => {
       const [value, other] = two(args);
@@ -89,15 +90,8 @@ export function nullIf(type: ColumnType): Operation {
 }
 
 /** A constant null of the operand's type. */
-function nullLike({ column }: Operand): Operand {
-  if (column.type === 'string') {
-    return { column: { type: 'string', codes: Int32Array.of(-1), dictionary: [] }, constant: true };
-  }
-  const validity = new Uint8Array(1);
-  if (column.type === 'boolean') {
-    return { column: { type: 'boolean', values: new Uint8Array(1), validity }, constant: true };
-  }
-  return { column: { type: column.type, values: new Float64Array(1), validity }, constant: true };
+function constantNull({ column }: Operand): Operand {
+  return { column: nullLike(column, 1), constant: true };
 }
 
 /** Returns the greatest or least of the arguments; nulls are ignored. Of 0 and -0 the last is returned. */

@@ -65,7 +65,7 @@ function trimFunction(name: string, method: string, polarsName: string): Operati
       const start = ends.leading ? text.replace(LEADING, '') : text;
       return ends.trailing ? trimEndCharacters(start, WHITE_SPACE) : start;
     },
-    polars: (build, text) => build.call(stringExpr(polarsName), text, build.literal(null, null)),
+    polars: (build, text) => build.call(stringExpr(polarsName), text, build.literal('null', null)),
     // By default Python also strips \x1c to \x1f, which are not white space in Unicode.
     pandas: (text, _rest, emit) => {
       emit.helper('WHITE_SPACE', `WHITE_SPACE = ${emit.literal(WHITE_SPACE)}`);
@@ -94,7 +94,7 @@ export function sliceText(from: number, count: number | null): Operation {
         stringExpr('Slice'),
         text,
         build.integer(from),
-        count === null ? build.literal(null, null) : build.integer(count),
+        count === null ? build.literal('null', null) : build.integer(count),
       ),
     pandas: (text) => member(text, `str[${from === 0 ? '' : from}:${end ?? ''}]`),
     pythonPolars: (text) => member(text, `str.slice(${from}${count === null ? '' : `, ${count}`})`),

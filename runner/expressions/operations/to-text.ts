@@ -1,5 +1,5 @@
 import type pl from 'nodejs-polars';
-import type { ColumnType } from '../../domain/column.ts';
+import type { Dtype } from '../../domain/column.ts';
 import { datetimeText } from '../kernels/dates.ts';
 import { floatText } from '../kernels/number-text.ts';
 import { argument } from '../kernels/operand.ts';
@@ -13,14 +13,14 @@ import { DATETIME_TEXT, FLOAT_TEXT } from './python-helpers.ts';
 const DATETIME_FORMAT = '%Y-%m-%d %H:%M:%S%.f';
 
 /** Formats a value as text: 10, 2.5, 2.0, true, 2024-02-29 00:00:00. */
-export function toText(type: Exclude<ColumnType, 'string'>): Operation {
+export function toText(type: Exclude<Dtype, 'string'>): Operation {
   return {
     name: 'as text',
     type: 'string',
     polars: (build, ...args) => polarsText(build, type, one(args)),
     column: (args) => {
       const { column } = argument(args, 0);
-      if (column.type === 'string') return column;
+      if (column.type === 'string' || column.type === 'null') return column;
       return writeTexts(column, WRITERS[type]);
     },
     pandas: (args, emit) => pandasText(type, one(args), emit),
@@ -28,22 +28,21 @@ export function toText(type: Exclude<ColumnType, 'string'>): Operation {
   };
 }
 
-const WRITERS: Readonly<Record<Exclude<ColumnType, 'string'>, (value: number | bigint) => string>> =
-  {
-    integer: (value) => value.toString(),
-    float: (value) => floatText(Number(value)),
-    boolean: (value) => (value === 0 ? 'false' : 'true'),
-    datetime: datetimeText,
-  };
+const WRITERS: Readonly<Record<Exclude<Dtype, 'string'>, (value: number | bigint) => string>> = {
+  integer: (value) => value.toString(),
+  float: (value) => floatText(Number(value)),
+  boolean: (value) => (value === 0 ? 'false' : 'true'),
+  datetime: datetimeText,
+};
 
-const POLARS_METHODS: Readonly<Record<Exclude<ColumnType, 'string'>, string>> = {
+const POLARS_METHODS: Readonly<Record<Exclude<Dtype, 'string'>, string>> = {
   integer: 'cast(pl.String)',
   float: 'cast(pl.String).replace("-0.0", "0.0")',
   boolean: 'cast(pl.String)',
   datetime: `dt.strftime("${DATETIME_FORMAT}")`,
 };
 
-function polarsText(build: PolarsBuilder, type: ColumnType, value: pl.Expr): pl.Expr {
+function polarsText(build: PolarsBuilder, type: Dtype, value: pl.Expr): pl.Expr {
   if (type === 'datetime')
     return build.call({ TemporalExpr: { ToString: DATETIME_FORMAT } }, value);
   if (type !== 'float') return build.cast(value, 'string');
@@ -52,7 +51,7 @@ function polarsText(build: PolarsBuilder, type: ColumnType, value: pl.Expr): pl.
   return build.cast(build.when(value.eq(zero), zero, value), 'string');
 }
 
-function pandasText(type: ColumnType, value: PythonCode, emit: PythonEmitter): PythonCode {
+function pandasText(type: Dtype, value: PythonCode, emit: PythonEmitter): PythonCode {
   switch (type) {
     case 'integer':
     case 'string':

@@ -97,6 +97,7 @@ function plainType(cells: readonly string[]): string {
   const integer = /^[-+]?(?:0|[1-9]\d*)$/;
   const number = /^[-+]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i;
   const special = /^[-+]?(?:nan|inf|infinity)$/i;
+  if (cells.every((value) => value === '')) return 'null';
   if (present.length === 0) return 'string';
   if (all(/^(?:true|false)$/i)) return 'boolean';
   if (all(integer)) return 'integer';

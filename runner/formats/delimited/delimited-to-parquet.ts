@@ -2,7 +2,7 @@ import type pl from 'nodejs-polars';
 import type { ColumnSchema } from '../../domain/column.ts';
 import type { Decimal } from '../../domain/parse-options.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
-import { polarsType } from '../../engines/polars/column-types.ts';
+import { polarsType, untypedNull } from '../../engines/polars/column-types.ts';
 import { nanAsNull, writeCanonicalParquet } from '../canonical-parquet.ts';
 
 /** The conversion of a column's text to values. */
@@ -47,8 +47,9 @@ export async function delimitedToParquet(
   });
   // An expression costs a millisecond, so columns without a conversion get none.
   const values = table.columns.flatMap((column, index) => {
-    const cell = isReadAsItIs(column) ? null : polars.col(placeName(index));
-    return cell === null ? [] : [valueOf(polars, column, cell, table.decimal)];
+    if (isReadAsItIs(column)) return [];
+    const name = placeName(index);
+    return [valueOf(polars, column, polars.col(name), table.decimal).alias(name)];
   });
   const names = table.columns.map(({ name }, index) => [placeName(index), name] as const);
   const named =
@@ -64,13 +65,13 @@ function placeName(index: number): string {
 }
 
 function readType(polars: PolarsLibrary, column: DelimitedColumn): pl.DataType {
-  if (column.padded === true) return polars.String;
+  if (column.padded === true || column.type === 'null') return polars.String;
   // Staged datetimes are microseconds.
   return column.type === 'datetime' ? polars.Int64 : polarsType(polars, column.type);
 }
 
 function isReadAsItIs({ type, padded, emptyIsNull, noNan }: DelimitedColumn): boolean {
-  if (padded === true || type === 'datetime') return false;
+  if (padded === true || type === 'datetime' || type === 'null') return false;
   if (type === 'string') return emptyIsNull !== true;
   return type !== 'float' || noNan === true;
 }
@@ -82,19 +83,27 @@ function valueOf(
   decimal: Decimal,
 ): pl.Expr {
   switch (column.type) {
+    case 'null':
+      return untypedNull(polars, cell);
     case 'string':
       return column.emptyIsNull === true ? emptyAsNull(polars, cell) : cell;
     case 'datetime':
-      return cell.cast(polars.Datetime('us'));
     case 'integer':
-      return column.padded === true ? stripBlanks(polars, cell).cast(polars.Int64, true) : cell;
+      return integerCell(polars, column, cell);
     case 'boolean':
-      return column.padded === true
-        ? stripBlanks(polars, cell).str.toLowerCase().eq(polars.lit('true'))
-        : cell;
+      return column.padded === true ? paddedBoolean(polars, cell) : cell;
     case 'float':
       return nanAsNull(polars, column.padded === true ? paddedFloat(polars, cell, decimal) : cell);
   }
+}
+
+function integerCell(polars: PolarsLibrary, column: DelimitedColumn, cell: pl.Expr): pl.Expr {
+  if (column.type === 'datetime') return cell.cast(polars.Datetime('us'));
+  return column.padded === true ? stripBlanks(polars, cell).cast(polars.Int64, true) : cell;
+}
+
+function paddedBoolean(polars: PolarsLibrary, cell: pl.Expr): pl.Expr {
+  return stripBlanks(polars, cell).str.toLowerCase().eq(polars.lit('true'));
 }
 
 function paddedFloat(polars: PolarsLibrary, cell: pl.Expr, decimal: Decimal): pl.Expr {

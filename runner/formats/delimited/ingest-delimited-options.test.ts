@@ -112,7 +112,7 @@ describe('ingesting CSV with options', () => {
       'at:datetime',
       'mixed:string',
       'text:string',
-      'none:string',
+      'none:null',
     ]);
     expect(outcome.rows).toMatchObject([
       { day: '2024-01-02T00:00:00', at: '2024-01-02T03:04:05' },

@@ -34,7 +34,7 @@ describe('ingesting CSV and TSV', () => {
       },
       'short rows are filled with null': {
         text: 'a,b,c\n1\n2,x\n',
-        columns: ['a:integer', 'b:string', 'c:string'],
+        columns: ['a:integer', 'b:string', 'c:null'],
         rows: [
           { a: 1, b: null, c: null },
           { a: 2, b: 'x', c: null },
@@ -69,9 +69,9 @@ describe('ingesting CSV and TSV', () => {
           { a: 'xy', b: 2 },
         ],
       },
-      'a header alone makes text columns': {
+      'a header alone makes columns without a type': {
         text: 'a,b',
-        columns: ['a:string', 'b:string'],
+        columns: ['a:null', 'b:null'],
         rows: [],
       },
       'names that are empty, doubled or numbers each get a place of their own': {

@@ -84,7 +84,7 @@ describe('ingesting Parquet', () => {
         pl.lit(1_500_000).cast(pl.Int64).cast(pl.Duration('us')).alias('lasted'),
       );
     const outcome = await bench.ingest('parquet', await parquet(frame));
-    expect(outcome.columns).toEqual(['zoned:datetime', 'nothing:string', 'lasted:float']);
+    expect(outcome.columns).toEqual(['zoned:datetime', 'nothing:null', 'lasted:float']);
     expect(outcome.rows[0]).toEqual({
       zoned: '2024-01-02T02:04:05.123456',
       nothing: null,

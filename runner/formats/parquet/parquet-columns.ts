@@ -43,6 +43,7 @@ function typeName(series: pl.Series): string {
 type Convert = (polars: PolarsLibrary, column: pl.Expr) => pl.Expr;
 
 const CONVERTERS: Readonly<Record<Conversion, Convert>> = {
+  null: (_, column) => column,
   integer: castTo('integer'),
   boolean: castTo('boolean'),
   string: castTo('string'),

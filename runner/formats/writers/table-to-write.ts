@@ -1,7 +1,7 @@
 import type pl from 'nodejs-polars';
 import type { ColumnSchema } from '../../domain/column.ts';
 
-/** A table of the five column types and its target file. */
+/** A table and its target file. */
 export interface TableToWrite {
   readonly lazy: pl.LazyDataFrame;
   readonly columns: readonly ColumnSchema[];

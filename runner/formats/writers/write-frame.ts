@@ -16,12 +16,16 @@ export interface WrittenFile {
 /** Options of Parquet files for users. */
 export const PARQUET_OPTIONS = { compression: 'snappy' } as const;
 
+/** The format of a file: one for users, or the columnar copy that runs read. */
+export type WrittenFormat = FileFormat | 'columnar';
+
 /** Writers by format; each returns the number of rows. */
-const WRITERS: Readonly<Record<FileFormat, (table: TableToWrite) => Promise<number>>> = {
+const WRITERS: Readonly<Record<WrittenFormat, (table: TableToWrite) => Promise<number>>> = {
   csv: (table) => writeDelimited(table, ','),
   tsv: (table) => writeDelimited(table, '\t'),
   text: writeText,
-  parquet: writeParquet,
+  parquet: (table) => writeParquet(withoutNullTypes(table)),
+  columnar: writeParquet,
   jsonl: writeJsonLines,
   json: writeJsonArray,
   // The Excel library is loaded only when it is needed.
@@ -29,15 +33,15 @@ const WRITERS: Readonly<Record<FileFormat, (table: TableToWrite) => Promise<numb
 };
 
 /**
- * Writes a table of the five column types to a file, with the same bytes for both engines. Booleans are
+ * Writes a table to a file, with the same bytes for both engines. Booleans are
  * `true` and `false`, datetimes ISO 8601 without a zero fraction, integers exact, whole floats end in
- * `.0`, and null is empty (null in JSON). All formats except Excel are streamed.
+ * `.0`, and null is empty (null in JSON); a Parquet column of nulls is text. All formats except Excel are streamed.
  * @throws UserError when an Excel sheet cannot hold the table
  */
 export async function writeFrame(
   lazy: pl.LazyDataFrame,
   columns: readonly ColumnSchema[],
-  format: FileFormat,
+  format: WrittenFormat,
   path: string,
 ): Promise<WrittenFile> {
   await rm(path, { force: true });
@@ -69,6 +73,14 @@ async function writeText(table: TableToWrite): Promise<number> {
     })
     .collect();
   return single ? countRows(table.lazy) : countDelimitedRecords(table.path);
+}
+
+/** Makes text of columns of the null type, which not every reader of Parquet knows. */
+function withoutNullTypes(table: TableToWrite): TableToWrite {
+  const texts = table.columns.flatMap(({ type, name }, place) =>
+    type === 'null' ? [pl.nth(place).cast(pl.String).alias(name)] : [],
+  );
+  return texts.length === 0 ? table : { ...table, lazy: table.lazy.withColumns(...texts) };
 }
 
 async function writeParquet(table: TableToWrite): Promise<number> {

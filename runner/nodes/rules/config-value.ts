@@ -2,6 +2,7 @@ import type { ColumnSchema, ColumnType } from '../../domain/column.ts';
 import { UserError } from '../../domain/errors.ts';
 import type { JsonValue } from '../../domain/json.ts';
 import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
+import { typeOfValue } from '../../domain/types/type-of-value.ts';
 import { readIsoDatetime } from '../../expressions/kernels/iso-datetime.ts';
 import {
   floatText,
@@ -34,9 +35,14 @@ function quoted(value: JsonValue): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** The value as a literal of the type; null when it cannot be converted without loss. */
+/**
+ * The value as a literal of the type; null when it cannot be converted without loss. A column of nulls
+ * takes any value with the type that it has.
+ */
 export function convertTo(value: JsonValue, type: ColumnType): Literal | null {
   switch (type) {
+    case 'null':
+      return value === null ? null : convertTo(value, typeOfValue(value));
     case 'integer':
       return literalOrNull('integer', integerOf(value));
     case 'float':

@@ -3,7 +3,7 @@ import type { ColumnSchema } from '../../domain/column.ts';
 import { UserError } from '../../domain/errors.ts';
 import type { JsonValue } from '../../domain/json.ts';
 import { findColumn } from '../../domain/nearest-name.ts';
-import { asText, coerceImplicitly } from '../../expressions/coerce.ts';
+import { asText, coerceImplicitly, coerceNull } from '../../expressions/coerce.ts';
 import {
   logicalAnd,
   comparison,
@@ -152,8 +152,9 @@ function compare(
   cell: TypedExpression,
   value: Literal,
 ): TypedExpression {
-  if (value.type === null || value.type === cell.type) {
-    return call(comparison(relation, value.type ?? 'string'), cell, value);
+  if (value.type === cell.type) return call(comparison(relation, value.type), cell, value);
+  if (cell.type === 'null') {
+    return call(comparison(relation, value.type), coerceNull(cell, value.type), value);
   }
   // An integer column is compared with a fractional number.
   return call(comparison(relation, 'float'), coerceImplicitly(cell) ?? cell, value);
@@ -213,6 +214,7 @@ class Operands {
         ? { ...converted, written: { at: ['value', index], value: item } }
         : converted;
     });
+    if (this.#column.type === 'null') return call(isIn('string', []), asText(this.cell()));
     // Fractional numbers never match an integer column.
     const comparable = literals.filter((item) => item.type === this.#column.type);
     const values = comparable.map((item) => item.value);

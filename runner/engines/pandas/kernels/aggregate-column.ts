@@ -48,6 +48,7 @@ function asIntegers(column: Column): IntegerColumn {
     case 'integer':
       return column;
     case 'boolean':
+    case 'null':
       return { ...column, type: 'integer', values: Float64Array.from(column.values) };
     case 'float':
     case 'datetime':

@@ -1,11 +1,15 @@
 import type { Column, FloatColumn, IntegerColumn } from '../frame.ts';
 import { toBigints } from './exact-integers.ts';
+import { columnLength } from './null-mask.ts';
+import { nullLike } from './take-rows.ts';
 
 const LIMIT = 2 ** 63;
 
-/** Converts two key columns to one type, so that integers match floats exactly. */
+/** Converts two key columns to one type, so that integers match floats exactly, and nulls nothing. */
 export function alignKeyTypes(left: Column, right: Column): [Column, Column] {
   if (left.type === right.type) return [left, right];
+  if (left.type === 'null') return [nullLike(right, columnLength(left)), right];
+  if (right.type === 'null') return [left, nullLike(left, columnLength(right))];
   if (left.type === 'integer' && right.type === 'float') return alignWithFloats(left, right);
   if (left.type === 'float' && right.type === 'integer') {
     const [integers, floats] = alignWithFloats(right, left);

@@ -1,6 +1,7 @@
 import type { Column, StringColumn, Validity } from '../frame.ts';
 import { toBigints } from './exact-integers.ts';
 import { columnLength } from './null-mask.ts';
+import { nullLike } from './take-rows.ts';
 
 /**
  * Concatenates columns of one type.
@@ -11,6 +12,8 @@ export function concatColumns(columns: readonly [Column, ...Column[]]): Column {
   switch (first.type) {
     case 'string':
       return concatTexts(ofType(columns, 'string'));
+    case 'null':
+      return nullLike(first, totalLength(columns));
     case 'boolean': {
       const parts = ofType(columns, 'boolean').map(({ values }) => values);
       return {

@@ -14,7 +14,8 @@ export function denseCodes(column: Column): DenseCodes {
   switch (column.type) {
     case 'string':
       return renumber(column.codes, column.dictionary.length);
-    case 'boolean': {
+    case 'boolean':
+    case 'null': {
       const mask = column.validity;
       return renumber(
         Int32Array.from(column.values, (value, row) => (mask?.[row] === 0 ? -1 : value)),

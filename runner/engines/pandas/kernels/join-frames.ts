@@ -5,7 +5,7 @@ import { concatColumns } from './concat-columns.ts';
 import { toFloats } from './exact-integers.ts';
 import { joinRows, type JoinedRows } from './join-rows.ts';
 import { columnLength } from './null-mask.ts';
-import { deferTake, takeCells } from './take-rows.ts';
+import { deferTake, nullLike, takeCells } from './take-rows.ts';
 
 /** Joins two frames. Columns are gathered on first use. @throws UserError when the result has more rows than a frame can have */
 export function joinFrames(left: Frame, right: Frame, plan: JoinPlan): Frame {
@@ -44,6 +44,7 @@ function keyCells(
 }
 
 function asType(column: Column, type: JoinedColumn['type']): Column {
+  if (column.type === 'null') return nullLike({ type }, columnLength(column));
   if (column.type !== 'integer' || type !== 'float') return column;
   return { type: 'float', values: toFloats(column.values), validity: column.validity };
 }

@@ -1,6 +1,6 @@
 import { pendingSource } from '../deferred-column.ts';
 import type { Column, Frame } from '../frame.ts';
-import { deferTake } from './take-rows.ts';
+import { deferTake, nullLike } from './take-rows.ts';
 import { textsOf } from './texts-of.ts';
 
 /**
@@ -25,6 +25,7 @@ function limitColumn(column: Column, start: number, end: number): Column {
 function sliceColumn(column: Column, start: number, end: number): Column {
   if (column.type === 'string')
     return textsOf(column.codes.subarray(start, end), column.dictionary);
+  if (column.type === 'null') return nullLike(column, end - start);
   const validity = column.validity?.subarray(start, end) ?? null;
   switch (column.type) {
     case 'boolean':

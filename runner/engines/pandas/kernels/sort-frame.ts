@@ -85,6 +85,7 @@ function sortWords(column: Column): Uint32Array[] {
       return [Uint32Array.from(column.codes, (code) => ranks[code] ?? 0)];
     }
     case 'boolean':
+    case 'null':
       return [Uint32Array.from(column.values)];
     case 'float':
       return floatWords(column.values);

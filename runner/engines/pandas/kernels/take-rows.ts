@@ -45,8 +45,9 @@ function takePresent(column: Column, indices: Int32Array): Column {
     const codes = gather(column.codes, new Int32Array(indices.length), indices);
     return textsOf(codes, column.dictionary);
   }
-  const validity = gatherValidity(column.validity, indices);
   const { length } = indices;
+  if (column.type === 'null') return nullLike(column, length);
+  const validity = gatherValidity(column.validity, indices);
   switch (column.type) {
     case 'boolean':
       return {
@@ -67,7 +68,7 @@ function takePresent(column: Column, indices: Int32Array): Column {
 }
 
 function takeOptional(column: Column, indices: Int32Array): Column {
-  if (columnLength(column) === 0) return nullLike(column, indices.length);
+  if (column.type === 'null' || columnLength(column) === 0) return nullLike(column, indices.length);
   if (column.type === 'string') {
     const { codes, dictionary } = column;
     return textsOf(gatherRows(codes, indices), dictionary);
@@ -95,7 +96,8 @@ export function nullLike(column: Pick<Column, 'type'>, length: number): Column {
     case 'string':
       return { type: 'string', codes: new Int32Array(length).fill(-1), dictionary: [] };
     case 'boolean':
-      return { type: 'boolean', values: new Uint8Array(length), validity };
+    case 'null':
+      return { type: column.type, values: new Uint8Array(length), validity };
     case 'integer':
     case 'float':
     case 'datetime':

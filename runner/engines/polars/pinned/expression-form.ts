@@ -27,7 +27,7 @@ export function columnJson(name: string): ExpressionJson {
 
 /** A constant. @param type null for a null without a type */
 export function scalarJson(
-  type: ColumnType | null,
+  type: ColumnType,
   value: boolean | bigint | number | string | null,
 ): ExpressionJson {
   return { Literal: { Scalar: value === null ? { Null: 'Null' } : { [variant(type)]: value } } };
@@ -44,7 +44,7 @@ export function wideIntegerJson(value: bigint): ExpressionJson {
   return { Cast: { expr: scalarJson('integer', value), dtype, options: 'Strict' } };
 }
 
-function variant(type: ColumnType | null): string {
+function variant(type: ColumnType): string {
   switch (type) {
     case 'integer':
       return 'Int64';
@@ -54,7 +54,7 @@ function variant(type: ColumnType | null): string {
       return 'Boolean';
     case 'string':
     case 'datetime':
-    case null:
+    case 'null':
       return 'String';
   }
 }
