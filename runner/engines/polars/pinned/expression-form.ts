@@ -25,7 +25,7 @@ export function columnJson(name: string): ExpressionJson {
   return { Column: name };
 }
 
-/** A constant. @param type null for a null without a type */
+/** A constant. The type `null` stands for a null without a type. */
 export function scalarJson(
   type: ColumnType,
   value: boolean | bigint | number | string | null,
