@@ -32,10 +32,10 @@ export function difference(
     );
     if (place < 0) continue;
     const { name = '', type } = target.columns[place] ?? {};
-    const [got, wanted] = [actual.rows[row]?.[place], cells[place]].map((cell) =>
+    const [got, due] = [actual.rows[row]?.[place], cells[place]].map((cell) =>
       type === 'datetime' && typeof cell === 'bigint' ? `${cell} µs` : show(cell),
     );
-    return `row ${row}, column "${name}": ${got} instead of ${wanted}`;
+    return `row ${row}, column "${name}": ${got} instead of ${due}`;
   }
   return null;
 }
