@@ -3082,6 +3082,7 @@ export interface components {
      *           ],
      *           "error": null,
      *           "duration_ms": 3.25,
+     *           "fused_with": [],
      *           "ml_metrics": null,
      *           "mlflow_run_id": null,
      *           "model_uri": null,
@@ -3998,6 +3999,7 @@ export interface components {
      *       ],
      *       "error": null,
      *       "duration_ms": 3.25,
+     *       "fused_with": [],
      *       "ml_metrics": null,
      *       "mlflow_run_id": null,
      *       "model_uri": null,
@@ -4034,6 +4036,8 @@ export interface components {
       duration_ms: number | null;
       /** @description Why it failed. */
       error: string | null;
+      /** @description Other nodes that the engine evaluated in one plan with this one. They share `duration_ms`, the time of all of them. */
+      fused_with: string[];
       /** @description Its label, else its type. */
       label: string;
       /** @description Metrics of a model. */

@@ -18,6 +18,11 @@ export interface NodeResult {
   readonly sample: readonly Row[];
   readonly error: string | null;
   readonly duration_ms: number | null;
+  /**
+   * The other nodes that the engine evaluated in one plan with this one. `duration_ms` is the time of all
+   * of them. Absent: none.
+   */
+  readonly fused_with?: readonly string[];
 }
 
 /** A log entry of a run. */

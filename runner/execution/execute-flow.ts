@@ -16,7 +16,7 @@ import type { ObjectStore } from '../storage/object-store.ts';
 import { UpstreamFailure, type EngineAdapter } from './engines/engine-adapter.ts';
 import { failureReason, isDefect } from './failure-reason.ts';
 import { FlowEvaluation } from './flow-evaluation.ts';
-import { NodeResults } from './node-results.ts';
+import { NodeResults, roundedMs } from './node-results.ts';
 import { runLogs } from './run-logs.ts';
 import { writeOutput } from './write-output.ts';
 
@@ -64,7 +64,7 @@ export async function executeFlow<F>(
 ): Promise<RunResult> {
   const startedAt = options.clock.now();
   const startedMs = options.clock.elapsed();
-  const sinceStart = (): number => milliseconds(options.clock.elapsed() - startedMs);
+  const sinceStart = (): number => roundedMs(options.clock.elapsed() - startedMs);
   const outcome = await executeGraph(run, options, sinceStart);
   const elapsedMs = sinceStart();
   return {
@@ -132,7 +132,10 @@ async function executeGraph<F>(
   const outputs: OutputFile[] = [];
   const outputError =
     results.failure === null
-      ? await writeOutputs({ run, plan, evaluation, results, outputs }, options)
+      ? await writeOutputs(
+          { run, plan, evaluation, results, outputs, nodeStarts, sinceStart },
+          options,
+        )
       : null;
   const errorMessage = results.failure?.message ?? outputError;
   return {
@@ -154,17 +157,20 @@ async function executeStep<F>(
     const source = flow.results.sourceOfOutput(step);
     const rows = source?.rows ?? engine.countRows(frame);
     const sample = source?.sample ?? engine.sample(frame, SAMPLE_ROWS);
+    if (!engine.pendingNodes(frame).includes(step.node.id)) {
+      flow.results.fused.add([...flow.evaluation.pendingSources(step), step.node.id]);
+    }
     flow.evaluation.releaseInputs(step);
     flow.results.succeed(step, {
       rows,
       columns: relation.columns.map((column) => column.name),
       column_types: relation.columns.map(({ type }) => dtypeOf(type)),
       sample,
-      duration_ms: milliseconds(clock.elapsed() - start),
+      duration_ms: roundedMs(clock.elapsed() - start),
     });
   } catch (error) {
     if (isDefect(error)) onDefect(error);
-    flow.results.fail(error, step, milliseconds(clock.elapsed() - start));
+    flow.results.fail(error, step, roundedMs(clock.elapsed() - start));
   }
   return flow.results.progressOf(step);
 }
@@ -174,19 +180,27 @@ interface OutputRequest<F> {
   readonly plan: ExecutionPlan;
   readonly evaluation: FlowEvaluation<F>;
   readonly results: NodeResults;
+  /** Receives when each output began to be written, in milliseconds since the start of the run. */
+  readonly nodeStarts: Map<string, number>;
+  readonly sinceStart: () => number;
   /** Receives the files that were written. */
   readonly outputs: OutputFile[];
 }
 
 /** @returns the error message of the first output that fails, or null */
 async function writeOutputs<F>(
-  { run, plan, evaluation, results, outputs }: OutputRequest<F>,
+  { run, plan, evaluation, results, outputs, nodeStarts, sinceStart }: OutputRequest<F>,
   options: ExecutionOptions<F>,
 ): Promise<string | null> {
   const target = { ...options, runId: run.spec.runId, attempt: run.attempt };
   for (const step of outputSteps(run, plan)) {
+    const start = options.clock.elapsed();
+    nodeStarts.set(step.node.id, sinceStart());
     try {
-      outputs.push(await writeOutput(step, evaluation.frameOf(step.node.id), target));
+      const frame = evaluation.frameOf(step.node.id);
+      outputs.push(await writeOutput(step, frame, target));
+      results.addDuration(step, options.clock.elapsed() - start);
+      results.fused.add([...options.engine.pendingNodes(frame.frame), step.node.id]);
     } catch (error) {
       if (isDefect(error)) throw error;
       if (error instanceof UpstreamFailure) results.fail(error, step, 0);
@@ -205,9 +219,4 @@ function outputSteps({ spec }: RunAttempt, plan: ExecutionPlan): readonly Planne
 
 function isOutput({ definition }: PlannedNode): boolean {
   return definition.kind === 'output';
-}
-
-/** Rounds to two decimals. */
-function milliseconds(value: number): number {
-  return Math.round(value * 100) / 100;
 }

@@ -68,6 +68,14 @@ export class FlowEvaluation<F> {
     return outputOf(outputs, null);
   }
 
+  /** The nodes whose work the evaluation of this node does too. Call it before `releaseInputs`. */
+  pendingSources(step: PlannedNode): readonly string[] {
+    if (step.definition.kind === 'output') return [];
+    return this.#plan.index
+      .incoming(step.node.id)
+      .flatMap((edge) => this.#context.engine.pendingNodes(this.#frameAt(edge).frame));
+  }
+
   /** Releases the inputs of a node. Call it after the last query on the node's frame. */
   releaseInputs(step: PlannedNode): void {
     for (const { source } of this.#plan.index.incoming(step.node.id)) this.#release(source);

@@ -7,9 +7,12 @@ import { descendants } from '../graph/graph-index.ts';
 import type { ExecutionPlan, PlannedNode } from '../graph/validate-graph.ts';
 import { UpstreamFailure } from './engines/engine-adapter.ts';
 import { failureReason } from './failure-reason.ts';
+import { FusedNodes } from './fused-nodes.ts';
 
 /** Collects the results of the nodes of a run. */
 export class NodeResults {
+  /** The nodes that were evaluated together. */
+  readonly fused = new FusedNodes();
   readonly #plan: ExecutionPlan;
   readonly #results = new Map<string, NodeResult>();
   #failure: NodeError | null = null;
@@ -45,6 +48,13 @@ export class NodeResults {
     this.#record(step, { status: 'success', ...outcome });
   }
 
+  /** Adds the time of writing to the duration of an output node. */
+  addDuration({ node }: PlannedNode, duration: number): void {
+    const result = this.#resultOf(node.id);
+    const total = roundedMs((result.duration_ms ?? 0) + duration);
+    this.#results.set(node.id, { ...result, duration_ms: total });
+  }
+
   /** Records a node as skipped. */
   skip(step: PlannedNode): void {
     this.#record(step, { status: 'skipped' });
@@ -78,9 +88,22 @@ export class NodeResults {
     return { nodeId: node.id, status, rows, durationMs };
   }
 
-  /** All results in topological order. */
+  /** All results in topological order. Nodes that were evaluated together share their time. */
   list(): readonly NodeResult[] {
-    return this.#plan.steps.flatMap((step) => this.#results.get(step.node.id) ?? []);
+    return this.#plan.steps.flatMap(({ node }) => {
+      const result = this.#results.get(node.id);
+      return result === undefined ? [] : this.#withSharedTime(result);
+    });
+  }
+
+  #withSharedTime(result: NodeResult): NodeResult {
+    const others = this.fused
+      .othersOf(result.node_id)
+      .filter((id) => this.#results.get(id)?.status === 'success');
+    if (result.status !== 'success' || others.length === 0) return result;
+    const times = [result.node_id, ...others].map((id) => this.#results.get(id)?.duration_ms ?? 0);
+    const total = times.reduce((sum, time) => sum + time, 0);
+    return { ...result, duration_ms: roundedMs(total), fused_with: others };
   }
 
   #resultOf(nodeId: string): NodeResult {
@@ -102,4 +125,9 @@ export class NodeResults {
       ...outcome,
     });
   }
+}
+
+/** Rounds milliseconds to two decimals. */
+export function roundedMs(value: number): number {
+  return Math.round(value * 100) / 100;
 }

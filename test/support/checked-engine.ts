@@ -31,6 +31,7 @@ function checked<F>(
       if (actual === declared) return frame;
       throw new TypeError(`The frame of ${step.nodeId} has ${actual}, declared are ${declared}`);
     },
+    pendingNodes: (frame) => engine.pendingNodes(frame),
     countRows: (frame) => engine.countRows(frame),
     sample: (frame, limit) => engine.sample(frame, limit),
     profile: (frame) => engine.profile(frame),

@@ -79,7 +79,8 @@ export interface FlowExecution {
   readonly steps: readonly RunStep[];
   readonly defects: readonly unknown[];
   readonly dataset: (rows: number) => Promise<InputBinding>;
-  readonly execute: (flow: TestFlow) => Promise<RunResult>;
+  /** @param elapsed the monotonic clock of the run, in milliseconds */
+  readonly execute: (flow: TestFlow, elapsed?: () => number) => Promise<RunResult>;
 }
 
 export function useFlowExecution(): FlowExecution {
@@ -108,7 +109,7 @@ export function useFlowExecution(): FlowExecution {
     },
     dataset: (rows) =>
       storeDataset(workspace, { id: `d${rows}`, columns: COLUMNS, rows: rowsOf(rows) }, 'in'),
-    execute: async (flow) => {
+    execute: async (flow, elapsed = () => performance.now()) => {
       const spec = specOf(flow);
       return await executeFlow(
         { spec, attempt: 2 },
@@ -117,7 +118,7 @@ export function useFlowExecution(): FlowExecution {
           store: workspace.store,
           scratch: workspace.scratch,
           lookup: (type) => SPECIAL[type] ?? nodeOfType(type),
-          clock: { now: () => new Date(0), elapsed: () => performance.now() },
+          clock: { now: () => new Date(0), elapsed },
           onProgress: (step) => {
             steps.push(step);
             return undefined;

@@ -12,6 +12,7 @@ const node = {
   sample: [{ id: 1 }],
   error: null,
   duration_ms: 3.25,
+  fused_with: [],
   ...ABSENT_NODE_FIELDS,
 };
 

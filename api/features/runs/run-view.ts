@@ -83,6 +83,7 @@ function toNodeResultRead(result: NodeResult): NonNullable<RunRead['node_results
     columns: [...result.columns],
     column_types: result.column_types === undefined ? null : [...result.column_types],
     sample: [...result.sample],
+    fused_with: [...(result.fused_with ?? [])],
   };
 }
 

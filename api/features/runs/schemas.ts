@@ -112,6 +112,10 @@ export const NodeResultRead = z
     sample: rows.meta({ description: 'The first 20 rows.' }),
     error: z.string().nullable().meta({ description: 'Why it failed.' }),
     duration_ms: z.number().nullable().meta({ description: 'How long it took.' }),
+    fused_with: z.array(z.string()).meta({
+      description:
+        'Other nodes that the engine evaluated in one plan with this one. They share `duration_ms`, the time of all of them.',
+    }),
     ml_metrics: z
       .record(z.string(), z.number())
       .nullable()

@@ -40,6 +40,11 @@ export interface EngineAdapter<F> {
    * @throws UserError, UpstreamFailure
    */
   transform(step: TransformStep<F>): F;
+  /**
+   * The nodes whose work is still to be done: each evaluation of the frame does it. Empty for a frame with
+   * data.
+   */
+  pendingNodes(frame: F): readonly string[];
   /** The number of rows. */
   countRows(frame: F): number;
   /** The first rows, with long texts truncated. */

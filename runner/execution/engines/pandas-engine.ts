@@ -50,6 +50,10 @@ export class PandasEngine implements EngineAdapter<Frame> {
     return compilePandas(relation, { input, locate: locateInFrame });
   }
 
+  pendingNodes(): readonly string[] {
+    return [];
+  }
+
   countRows(frame: Frame): number {
     return frame.length;
   }

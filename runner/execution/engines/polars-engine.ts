@@ -97,6 +97,10 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
     return isSmall(table.rows.get(), columns) ? this.#materialize(table) : table;
   }
 
+  pendingNodes({ fused }: PolarsTable): readonly string[] {
+    return fused.map(({ nodeId }) => nodeId);
+  }
+
   countRows(table: PolarsTable): number {
     return table.rows.get();
   }
