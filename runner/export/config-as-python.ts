@@ -1,6 +1,6 @@
 import type { FlowParameter } from '../domain/graph.ts';
 import type { JsonObject } from '../domain/json.ts';
-import { pythonLiteral, pythonText } from '../python/python-literal.ts';
+import { escapedText, pythonLiteral, pythonText, quotedText } from '../python/python-literal.ts';
 import { PLACEHOLDER } from '../graph/bind-parameters.ts';
 
 /** Parameter lookup for converting a config to Python. */
@@ -57,7 +57,7 @@ function textAsPython(text: string, parameters: ParameterVariables): string {
   const parts = splitPlaceholders(text, parameters);
   const only = parts.length === 1 ? parts[0] : undefined;
   if (only?.parameter !== undefined) return parameters.variable(only.parameter.name);
-  return `f"${parts.map((part) => fStringPart(part, parameters)).join('')}"`;
+  return `f${quotedText(parts.map((part) => fStringPart(part, parameters)).join(''))}`;
 }
 
 interface TextPart {
@@ -83,7 +83,7 @@ function splitPlaceholders(text: string, parameters: ParameterVariables): readon
 
 function fStringPart(part: TextPart, parameters: ParameterVariables): string {
   if (part.parameter === undefined) {
-    return pythonText(part.text).slice(1, -1).replaceAll('{', '{{').replaceAll('}', '}}');
+    return escapedText(part.text).replaceAll('{', '{{').replaceAll('}', '}}');
   }
   const variable = parameters.variable(part.parameter.name);
   const type = part.parameter.type ?? 'string';

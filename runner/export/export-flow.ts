@@ -1,7 +1,7 @@
 import { nodeLabel } from '../domain/graph.ts';
 import { emitPandas } from '../compilers/pandas-python/emit.ts';
 import { emitPolars } from '../compilers/polars-python/emit.ts';
-import { parameterLines } from './export-parameters.ts';
+import { parameterChecks, parameterLines } from './export-parameters.ts';
 import type { ExportInput, ExportRequest, Flavour, FlowExport } from './export-request.ts';
 import { planFlow, type FlowPlan, type PlannedNode } from './flow-plan.ts';
 import { frameVariables, lastUses } from './frame-variables.ts';
@@ -13,7 +13,7 @@ import { emitPolarsInput } from './polars-input.ts';
 import { emitPolarsOutput } from './polars-output.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { renderScript, type PythonScript } from './python-script.ts';
-import { runTimeLine } from './run-time-lines.ts';
+import { runTimeLines } from './run-time-lines.ts';
 import { ScriptBuilder } from './script-builder.ts';
 import { PYTHON_BUILTINS, VariableNames } from './variable-names.ts';
 
@@ -47,7 +47,7 @@ function writeScript(request: ExportRequest, plan: FlowPlan, flavour: Flavour): 
   let reserved: ReadonlySet<string> = new Set(PYTHON_BUILTINS);
   for (let pass = 1; ; pass++) {
     const draft = draftScript(request, plan, { flavour, reserved });
-    const clashes = [...draft.bound].filter((name) => draft.parameterVariables.has(name));
+    const clashes = [...draft.bound].filter((name) => draft.variables.has(name));
     if (clashes.length === 0) return draft.script;
     if (pass === MAX_PASSES) throw new Error(`No free names for ${clashes.join(', ')}`);
     reserved = new Set([...reserved, ...draft.bound]);
@@ -56,8 +56,10 @@ function writeScript(request: ExportRequest, plan: FlowPlan, flavour: Flavour): 
 
 interface Draft {
   readonly script: PythonScript;
+  /** Names that the code binds, which no variable may have. */
   readonly bound: ReadonlySet<string>;
-  readonly parameterVariables: ReadonlySet<string>;
+  /** The variables of frames and parameters. */
+  readonly variables: ReadonlySet<string>;
 }
 
 function draftScript(
@@ -87,6 +89,7 @@ function draftScript(
       if (free && done.length > 0) python.line(`del ${done.join(', ')}`);
     });
   }
+  const variable = (name: string): string => parameters.get(name) ?? name;
   return {
     script: {
       title: request.flowName,
@@ -94,13 +97,14 @@ function draftScript(
       imports: [...builder.imports],
       helpers: [...builder.helpers.values()],
       parameters: [
-        ...(builder.usesRunTime ? [runTimeLine(runTime)] : []),
-        ...parameterLines(specs, (name) => parameters.get(name) ?? name),
+        ...(builder.usesRunTime ? runTimeLines(runTime) : []),
+        ...parameterLines(specs, variable),
       ],
+      checks: parameterChecks(specs, variable),
       sections: builder.sections,
     },
     bound: builder.boundNames(),
-    parameterVariables: new Set(parameters.values()),
+    variables: new Set([...parameters.values(), ...frames.values()]),
   };
 }
 

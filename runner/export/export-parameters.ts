@@ -2,6 +2,7 @@ import type { FlowParameter, ParameterType } from '../domain/graph.ts';
 import type { JsonObject, JsonValue } from '../domain/json.ts';
 import { readParameterValue } from '../graph/parameter-value.ts';
 import { pythonLiteral, pythonText } from '../python/python-literal.ts';
+import { singleLine } from './python-script.ts';
 
 const PLACEHOLDERS: Readonly<Record<ParameterType, JsonValue>> = {
   string: '',
@@ -27,24 +28,30 @@ export function plannedParameters(specs: readonly FlowParameter[]): JsonObject {
   );
 }
 
-/** Returns assignments of all parameters. A required one is None, followed by a check. */
+/** Returns assignments of all parameters. A required one is None. */
 export function parameterLines(
   specs: readonly FlowParameter[],
   variable: (name: string) => string,
 ): readonly string[] {
-  return specs.flatMap((spec) => assignment(spec, variable(spec.name)));
+  return specs.flatMap((spec) => {
+    const value = defaultOf(spec);
+    const assignment = `${variable(spec.name)} = ${value === undefined ? 'None' : pythonLiteral(value)}`;
+    return spec.description ? [`# ${singleLine(spec.description)}`, assignment] : [assignment];
+  });
 }
 
-function assignment(spec: FlowParameter, variable: string): readonly string[] {
-  const note = spec.description ? `  # ${spec.description.replaceAll(/\s+/g, ' ')}` : '';
-  const value = defaultOf(spec);
-  if (value !== undefined) return [`${variable} = ${pythonLiteral(value)}${note}`];
-  const message = `Set ${variable} at the head of this script: it must be ${TYPE_NAMES[spec.type ?? 'string']}.`;
-  return [
-    `${variable} = None${note}`,
-    `if ${variable} is None:`,
-    `    raise ValueError(${pythonText(message)})`,
-  ];
+/** Returns statements that fail while a required parameter is not set. */
+export function parameterChecks(
+  specs: readonly FlowParameter[],
+  variable: (name: string) => string,
+): readonly string[] {
+  return specs
+    .filter((spec) => defaultOf(spec) === undefined)
+    .flatMap((spec) => {
+      const name = variable(spec.name);
+      const message = `Set ${name} at the head of this script: it must be ${TYPE_NAMES[spec.type ?? 'string']}.`;
+      return [`if ${name} is None:`, `    raise ValueError(${pythonText(message)})`];
+    });
 }
 
 function defaultOf(spec: FlowParameter): JsonValue | undefined {

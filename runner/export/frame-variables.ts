@@ -1,48 +1,32 @@
+import { nodeLabel } from '../domain/graph.ts';
 import type { PlannedNode } from './flow-plan.ts';
 import type { VariableNames } from './variable-names.ts';
 
 /**
- * Assigns a variable to the frame of each node. Inputs get `df_<file>`. A node in a straight chain reuses
- * its source's variable. After a fork or a join the names are `df_1`, `df_2` and so on.
+ * Assigns each node that makes a frame a variable of its own, named after its label. An input that still has
+ * the label of its type is named after its file.
  */
 export function frameVariables(
   nodes: readonly PlannedNode[],
   names: VariableNames,
 ): ReadonlyMap<PlannedNode, string> {
-  const variables = new Map<PlannedNode, string>();
-  const forked = forkedNodes(nodes);
-  /** Nodes whose variable has one reader, which may overwrite it. */
-  const owned = new Set<PlannedNode>();
-  for (const node of nodes) {
-    const source = onlySource(node);
-    const reusable = source !== undefined && owned.has(source);
-    const isOutput = node.definition.kind === 'output';
-    const taken = isOutput || reusable ? source : undefined;
-    const variable = taken === undefined ? undefined : variables.get(taken);
-    variables.set(node, variable ?? newVariable(node, names));
-    if ((reusable || !isOutput) && !forked.has(node)) owned.add(node);
-  }
-  return variables;
+  const frames = nodes.filter(({ definition }) => definition.kind !== 'output');
+  return new Map(
+    frames.map((planned) => [planned, names.ofFrame(frameText(planned), typeText(planned))]),
+  );
 }
 
-function onlySource(node: PlannedNode): PlannedNode | undefined {
-  const sources = [...node.inputs.values()].flat();
-  return sources.length === 1 ? sources[0] : undefined;
+function frameText(planned: PlannedNode): string {
+  const { node, definition, file } = planned;
+  const label = nodeLabel(node);
+  const isOfType = label === node.type || label === definition.label;
+  if (!isOfType) return label;
+  return file === null ? typeText(planned) : file.datasetName.replace(/\.[^.]*$/, '');
 }
 
-function newVariable({ file }: PlannedNode, names: VariableNames): string {
-  return file === null ? names.numbered() : names.ofFile(file.datasetName);
-}
-
-/** Returns the nodes whose frame is used more than once. */
-function forkedNodes(nodes: readonly PlannedNode[]): ReadonlySet<PlannedNode> {
-  const used = new Set<PlannedNode>();
-  const forked = new Set<PlannedNode>();
-  for (const source of nodes.flatMap((node) => [...node.inputs.values()].flat())) {
-    if (used.has(source)) forked.add(source);
-    used.add(source);
-  }
-  return forked;
+/** The type's id as words: `filter Rows` for `filterRows`. */
+function typeText({ node }: PlannedNode): string {
+  return node.type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
 }
 
 /** Returns for each node the variables that it uses last, which can be deleted after it. */

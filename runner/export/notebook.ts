@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import {
+  renderParameters,
   renderSection,
   singleLine,
   sortedImports,
   type PythonScript,
-  type PythonSection,
 } from './python-script.ts';
 
 /**
@@ -30,10 +30,13 @@ export function renderNotebook(script: PythonScript): string {
 }
 
 function codeCells(script: PythonScript): readonly string[] {
-  const head = [sortedImports(script).join('\n'), ...script.helpers.map((source) => source.trim())];
-  const parameters: readonly PythonSection[] =
-    script.parameters.length > 0 ? [{ heading: 'Parameters', lines: script.parameters }] : [];
-  return [head.join('\n\n\n'), ...[...parameters, ...script.sections].map(renderSection)];
+  const { parameters, checks, helpers, sections } = script;
+  const head = [sortedImports(script).join('\n'), ...helpers.map((source) => source.trim())];
+  return [
+    head.join('\n\n\n'),
+    ...(parameters.length > 0 ? [renderParameters([...parameters, ...checks])] : []),
+    ...sections.map((section) => renderSection(section)),
+  ];
 }
 
 function toCell(kind: string, source: string, index: number): object {

@@ -85,8 +85,9 @@ def read_parquet(path, dtypes):
         column = frame[name]
         if isinstance(column.dtype, pd.DatetimeTZDtype):
             column = column.dt.tz_convert(None)
-        column = column.astype(dtype)
-        frame[name] = column.where(column == column) if dtype == "Float64" else column
+        if dtype == "Float64":
+            column = column.astype("float64")
+        frame[name] = column.astype(dtype)
     return frame
 `,
 };

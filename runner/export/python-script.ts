@@ -1,12 +1,17 @@
+import { formatCode, LINE_WIDTH, wrapComment, wrapWords } from '../python/format/format-code.ts';
+
 /** The parts of a script in output order. */
 export interface PythonScript {
   readonly title: string;
   /** Sentences below the title: the script's inputs, outputs and packages. */
   readonly notes: readonly string[];
   readonly imports: readonly string[];
+  /** Assignments that a reader may change. */
+  readonly parameters: readonly string[];
   /** Source code of helper functions. */
   readonly helpers: readonly string[];
-  readonly parameters: readonly string[];
+  /** Statements before the first section. */
+  readonly checks: readonly string[];
   readonly sections: readonly PythonSection[];
 }
 
@@ -15,35 +20,70 @@ export interface PythonSection {
   readonly lines: readonly string[];
 }
 
-/** Renders the script as a `.py` file. */
+const INDENT = 4;
+
+/** Renders the script as a `.py` file whose flow is the function `main`. */
 export function renderScript(script: PythonScript): string {
-  const head = [
-    comment(script.title),
-    '#',
-    ...script.notes.map(comment),
-    '',
-    ...sortedImports(script),
+  const head = [renderDocstring(script), sortedImports(script).join('\n')];
+  if (script.parameters.length > 0) head.push(renderParameters(script.parameters));
+  const blocks = [
+    head.join('\n\n'),
+    ...script.helpers.map((source) => source.trim()),
+    renderMain(script),
+    'if __name__ == "__main__":\n    main()',
   ];
-  const blocks = [head.join('\n')];
-  for (const source of script.helpers) blocks.push(`\n${source.trim()}\n`);
-  if (script.parameters.length > 0) {
-    blocks.push(['# Parameters', ...script.parameters].join('\n'));
-  }
-  for (const section of script.sections) blocks.push(renderSection(section));
-  return `${blocks.join('\n\n').replaceAll(/\n{4,}/g, '\n\n\n')}\n`;
+  return `${blocks.join('\n\n\n')}\n`;
 }
 
-/** Renders a section with its comment. */
-export function renderSection(section: PythonSection): string {
-  return [comment(section.heading), ...section.lines].join('\n');
+function renderMain({ checks, sections }: PythonScript): string {
+  const body = sections.map((section) => renderSection(section, INDENT));
+  if (checks.length > 0) body.unshift(formatCode(checks.join('\n'), INDENT));
+  return ['def main() -> None:', body.join('\n\n')].join('\n');
+}
+
+function renderDocstring({ title, notes }: PythonScript): string {
+  const lines = [title, '', ...notes].flatMap((line) => wrapWords(docText(line), LINE_WIDTH));
+  return `"""${lines.join('\n')}\n"""`;
+}
+
+/** Escapes a text so that it cannot end the docstring. */
+function docText(text: string): string {
+  return singleLine(text)
+    .replaceAll('\\', '\\\\')
+    .replaceAll('"""', '\\"\\"\\"')
+    .replace(/^"/, '\\"');
+}
+
+/** Renders parameters with their comment. */
+export function renderParameters(parameters: readonly string[]): string {
+  return ['# Parameters', formatCode(parameters.join('\n'))].join('\n');
+}
+
+/** Renders a section with its comment. @param indent columns before every line */
+export function renderSection(section: PythonSection, indent = 0): string {
+  const margin = ' '.repeat(indent);
+  const heading = wrapComment(`# ${singleLine(section.heading)}`, LINE_WIDTH - indent);
+  const code = formatCode(section.lines.join('\n'), indent);
+  return [...heading.map((line) => `${margin}${line}`), code].join('\n');
 }
 
 /** Returns the sorted imports: whole modules before names from modules. */
 export function sortedImports(script: PythonScript): readonly string[] {
-  const standard = script.imports.filter((line) => !isThirdParty(line));
-  const thirdParty = script.imports.filter(isThirdParty);
+  const imports = mergedImports(script.imports);
+  const standard = imports.filter((line) => !isThirdParty(line));
+  const thirdParty = imports.filter(isThirdParty);
   const gap = standard.length > 0 && thirdParty.length > 0 ? [''] : [];
   return [...[...standard].sort(byImport), ...gap, ...[...thirdParty].sort(byImport)];
+}
+
+/** Merges the names that are imported from one module. */
+function mergedImports(imports: readonly string[]): readonly string[] {
+  const byModule = Map.groupBy(imports, (line) => /^(from \S+ import )/.exec(line)?.[1] ?? '');
+  return [...byModule].flatMap(([start, lines]) => {
+    if (start === '') return lines;
+    const names = lines.flatMap((line) => line.slice(start.length).split(', '));
+    return [`${start}${[...new Set(names)].sort().join(', ')}`];
+  });
 }
 
 function isThirdParty(line: string): boolean {
@@ -55,11 +95,10 @@ function byImport(a: string, b: string): number {
   return rank(a) - rank(b) || (a < b ? -1 : 1);
 }
 
-/** Returns a comment of one line, so that a line break in the text cannot become code. */
-function comment(text: string): string {
-  return `# ${singleLine(text)}`.trimEnd();
-}
-
+/** Returns a text on one line, so that a line break in it cannot become code. */
 export function singleLine(text: string): string {
-  return text.toWellFormed().replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');
+  return text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')
+    .trim();
 }

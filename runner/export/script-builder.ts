@@ -48,16 +48,14 @@ export class ScriptBuilder {
     return this.#usesRunTime;
   }
 
-  /** Returns all names that the script binds besides frames and parameters. */
+  /** Returns the names that the script binds besides frames and parameters: a frame may not have them. */
   boundNames(): ReadonlySet<string> {
-    const names = new Set(this.helpers.keys());
-    for (const statement of this.imports)
-      for (const name of importedNames(statement)) names.add(name);
-    for (const line of this.sections.flatMap((section) => section.lines)) {
-      for (const name of assignedNames(line)) names.add(name);
-    }
-    for (const variable of this.#facts.names.frames.values()) names.delete(variable);
-    return names;
+    const frames = new Set(this.#facts.names.frames.values());
+    const assigned = this.sections
+      .flatMap(({ lines }) => lines.flatMap(assignedNames))
+      .filter((name) => !frames.has(name));
+    const imported = [...this.imports].flatMap(importedNames);
+    return new Set([...this.helpers.keys(), ...imported, ...assigned]);
   }
 
   #contextOf(node: PlannedNode, lines: string[]): PythonContext {

@@ -1,49 +1,64 @@
+import { isIdentifier } from '../python/identifier.ts';
 import { trimEndCharacters } from '../domain/trim-end-characters.ts';
+
+/** Maximum length of a frame's name, without a number that makes it unique. */
+const MAX_LENGTH = 40;
 
 /** Allocates unique Python variable names. */
 export class VariableNames {
-  readonly #reserved: Set<string>;
-  #counter = 0;
+  readonly #reserved: ReadonlySet<string>;
+  readonly #allocated = new Set<string>();
 
   /** @param reserved names that must not be allocated */
   constructor(reserved: Iterable<string>) {
     this.#reserved = new Set(reserved);
   }
 
-  /** Returns `df_` and the stem of a file name as an identifier. */
-  ofFile(fileName: string): string {
-    const stem = fileName.replace(/\.[^.]*$/, '').replaceAll(/[^A-Za-z0-9_]+/g, '_');
-    return this.#reserve(`df_${trimEndCharacters(stem.replace(/^_+/, ''), '_') || 'input'}`);
-  }
-
-  /** Returns `df_1`, `df_2` and so on. */
-  numbered(): string {
-    for (;;) {
-      this.#counter += 1;
-      const name = `df_${this.#counter}`;
-      if (!this.#reserved.has(name)) return this.#reserve(name);
-    }
+  /**
+   * Returns a name in lower case with underscores for a frame, such as `paid_orders` for "Paid orders!".
+   * Names that Python or the script uses begin with `df_`.
+   * @param fallback the text to use if the first has no letter or digit that a plain identifier can have
+   */
+  ofFrame(text: string, fallback: string): string {
+    const words = snakeCase(text) || snakeCase(fallback);
+    const isUsable = isIdentifier(words) && !this.#reserved.has(words) && words !== 'l';
+    const stem = isUsable ? words : `df_${words}`;
+    let free = stem;
+    for (let count = 2; this.#isTaken(free); count++) free = `${stem}_${count}`;
+    return this.#allocate(free);
   }
 
   /** Returns the name, with underscores appended until it is unique. */
   variant(name: string): string {
     let free = name;
-    while (this.#reserved.has(free)) free += '_';
-    return this.#reserve(free);
+    while (this.#isTaken(free)) free += '_';
+    return this.#allocate(free);
   }
 
-  #reserve(name: string): string {
-    let free = name;
-    for (let count = 2; this.#reserved.has(free); count++) free = `${name}_${count}`;
-    this.#reserved.add(free);
-    return free;
+  #isTaken(name: string): boolean {
+    return this.#reserved.has(name) || this.#allocated.has(name);
+  }
+
+  #allocate(name: string): string {
+    this.#allocated.add(name);
+    return name;
   }
 }
 
-/** Python builtins that emitted code calls; a variable of the same name would shadow them. */
+function snakeCase(text: string): string {
+  const plain = text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .replaceAll('ß', 'ss');
+  const words = plain.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_');
+  const cut = words.replace(/^_/, '').slice(0, MAX_LENGTH);
+  return trimEndCharacters(cut, '_');
+}
+
+/** Names that the code of every script uses, and builtins that a variable would hide. */
 export const PYTHON_BUILTINS: readonly string[] = (
   'abs all any bool bytes callable chr dict divmod enumerate filter float format frozenset ' +
-  'getattr hash int isinstance iter len list map max min next object open ord pow print range ' +
-  'repr reversed round set slice sorted str sum super tuple type zip Exception ValueError ' +
-  'TypeError KeyError IndexError AssertionError'
+  'getattr hash input int isinstance iter len list map max min next object open ord pow print ' +
+  'range repr reversed round set slice sorted str sum super tuple type zip Exception ValueError ' +
+  'TypeError KeyError IndexError AssertionError main'
 ).split(' ');

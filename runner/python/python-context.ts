@@ -11,10 +11,7 @@ export interface PythonContext {
   columns(handle?: string): readonly ColumnSchema[];
   /** The schemas of the inputs of a `multi` handle. */
   manyColumns(handle: string): readonly (readonly ColumnSchema[])[];
-  /**
-   * The variable that the emitter must assign. It may be the variable of an input, so read the input
-   * before assigning the target; if it is a different variable, do not modify the input.
-   */
+  /** The variable that the emitter must assign. It is not that of an input; do not modify the input. */
   readonly target: string;
   /** True for the lazy polars script. */
   readonly lazy: boolean;
@@ -36,7 +33,7 @@ export interface PythonContext {
   parameterAt(path: readonly (string | number)[]): string | null;
   /** Any value as a Python literal (`None`, `True`, quoted text, lists, dicts). */
   literal(value: unknown): string;
-  /** Appends a line to the node's section. */
+  /** Appends a line to the node's section. The script's printer lays statements out. */
   line(code: string): void;
   /** Adds an import to the script, e.g. `import re`. */
   import(statement: string): void;

@@ -1,42 +1,14 @@
-const MAX_WIDTH = 88;
-
-/**
- * A JSON-like value as a Python literal: `None`, `True`, numbers, quoted text, lists and dicts. Long lists
- * and dicts have one item per line.
- */
+/** A JSON-like value as a Python literal: `None`, `True`, numbers, quoted text, lists and dicts. */
 export function pythonLiteral(value: unknown): string {
-  const flat = flatLiteral(value);
-  return flat.length <= MAX_WIDTH ? flat : wrappedLiteral(value, '');
-}
-
-function flatLiteral(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(flatLiteral).join(', ')}]`;
-  if (isObject(value)) {
-    return `{${Object.entries(value).map(flatEntry).join(', ')}}`;
+  if (Array.isArray(value)) return `[${value.map(pythonLiteral).join(', ')}]`;
+  if (typeof value === 'object' && value !== null) {
+    return `{${Object.entries(value).map(entryLiteral).join(', ')}}`;
   }
   return scalarLiteral(value);
 }
 
-function flatEntry([key, value]: [string, unknown]): string {
-  return `${pythonText(key)}: ${flatLiteral(value)}`;
-}
-
-function wrappedLiteral(value: unknown, indent: string): string {
-  const inner = `${indent}    `;
-  const nested = (item: unknown): string => {
-    const flat = flatLiteral(item);
-    return inner.length + flat.length <= MAX_WIDTH ? flat : wrappedLiteral(item, inner);
-  };
-  if (Array.isArray(value)) {
-    return `[\n${value.map((item) => `${inner}${nested(item)},\n`).join('')}${indent}]`;
-  }
-  if (isObject(value)) {
-    const entries = Object.entries(value).map(
-      ([key, item]) => `${inner}${pythonText(key)}: ${nested(item)},\n`,
-    );
-    return `{\n${entries.join('')}${indent}}`;
-  }
-  return scalarLiteral(value);
+function entryLiteral([key, value]: [string, unknown]): string {
+  return `${pythonText(key)}: ${pythonLiteral(value)}`;
 }
 
 function scalarLiteral(value: unknown): string {
@@ -53,11 +25,24 @@ function pythonNumber(value: number): string {
   return Object.is(value, -0) ? '-0.0' : String(value);
 }
 
-/** A quoted Python text. JSON escapes are valid in Python; U+007F is escaped to be visible. */
+/** A quoted Python text. */
 export function pythonText(text: string): string {
-  return JSON.stringify(text.toWellFormed()).replaceAll('\x7f', '\\x7f');
+  return quotedText(escapedText(text));
 }
 
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+/** A text with the escapes of a Python text in double quotes, without the quotes. */
+export function escapedText(text: string): string {
+  // JSON's escapes are valid in Python. U+007F is escaped to be visible.
+  return JSON.stringify(text.toWellFormed()).slice(1, -1).replaceAll('\x7f', '\\x7f');
 }
+
+/** Puts an escaped text in quotes, as formatters do: in double ones, unless these need more escapes. */
+export function quotedText(escaped: string): string {
+  const double = escaped.match(/\\"/g)?.length ?? 0;
+  const single = escaped.match(/'/g)?.length ?? 0;
+  if (double <= single) return `"${escaped}"`;
+  const requoted = escaped.replaceAll(/\\.|'/g, (found) => REQUOTED[found] ?? found);
+  return `'${requoted}'`;
+}
+
+const REQUOTED: Readonly<Record<string, string>> = { '\\"': '"', "'": "\\'" };

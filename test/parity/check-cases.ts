@@ -4,6 +4,7 @@ import { difference } from './difference.ts';
 import type { ParityCase } from './parity-case.ts';
 import type { ReadTable } from './table-file.ts';
 import type { NodeTolerances } from './sum-tolerances.ts';
+import { ruffProblems, ruffPython } from './ruff.ts';
 import { runCases, SCRIPTS, type CaseOutcome, type Outcome } from './parity-run.ts';
 
 /**
@@ -33,7 +34,21 @@ export function checkCases(
         expect(problems).toEqual([]);
       },
     );
+
+    it('exports scripts that ruff accepts as checked and formatted', async () => {
+      const ruff = await ruffPython();
+      if (ruff !== null) expect(await ruffProblems(ruff, exportedScripts(outcomes))).toBe('');
+    }, 300_000);
   });
+}
+
+function exportedScripts(outcomes: ReadonlyMap<string, CaseOutcome>): ReadonlyMap<string, string> {
+  const scripts = new Map<string, string>();
+  for (const [name, { exported }] of outcomes) {
+    if ('error' in exported) continue;
+    for (const script of SCRIPTS) scripts.set(`${name}, ${script}`, exported[script]);
+  }
+  return scripts;
 }
 
 function wrongTables(parityCase: ParityCase, outcome: CaseOutcome): readonly string[] {

@@ -2,6 +2,7 @@ import { isNumeric, type ColumnType } from '../../domain/column.ts';
 import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
 import { NON_NUMERIC_AGGREGATES, type Aggregate } from '../../expressions/aggregates.ts';
 import type { AggregateRelation } from '../../plan/relation.ts';
+import { assign, call, chain, keywords, tuple, type NamedCode } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { written } from '../idioms.ts';
 
@@ -12,26 +13,23 @@ export function emitAggregate(
   frame: string,
 ): void {
   const by = written(python, keysAt) ?? python.literal(keys);
-  python.line(
-    `${python.target} = ${frame}.groupby(${by}, sort=False, dropna=False, as_index=False).agg(`,
-  );
-  python.line('    **{');
-  for (const { name, column, aggregate } of calls) {
+  const results = calls.map(({ name, column, aggregate }): NamedCode => {
     const function_ = pandasFunction(aggregate, column.type);
-    python.line(`        ${python.literal(name)}: (${python.literal(column.name)}, ${function_}),`);
-  }
-  python.line('    }');
+    return [name, tuple([python.literal(column.name), function_])];
+  });
+  const groups = call('groupby', [by, 'sort=False', 'dropna=False', 'as_index=False']);
+  const links = [groups, call('agg', keywords(results))];
   const types = columns.slice(keys.length).flatMap(({ name, type }) => {
     return isNumeric(type) ? [[name, COLUMN_TYPE_TABLE[type].pandasPython]] : [];
   });
-  const cast = types.length === 0 ? '' : `.astype(${python.literal(Object.fromEntries(types))})`;
-  python.line(`)${cast}`);
+  if (types.length > 0) links.push(call('astype', [python.literal(Object.fromEntries(types))]));
+  python.line(assign(python.target, chain(frame, links)));
 }
 
 function pandasFunction(aggregate: Aggregate, type: ColumnType): string {
-  const call = aggregate === 'prod' ? 'prod(min_count=1)' : `${aggregate}()`;
+  const method = aggregate === 'prod' ? 'prod(min_count=1)' : `${aggregate}()`;
   if ((type === 'boolean' || type === 'null') && !NON_NUMERIC_AGGREGATES.has(aggregate)) {
-    return `lambda values: values.astype("Int64").${call}`;
+    return `lambda values: values.astype("Int64").${method}`;
   }
-  return aggregate === 'prod' ? `lambda values: values.${call}` : `"${aggregate}"`;
+  return aggregate === 'prod' ? `lambda values: values.${method}` : `"${aggregate}"`;
 }

@@ -19,6 +19,7 @@ import {
   renamedPairs,
   written,
 } from '../idioms.ts';
+import { assign, call, chain, keywords } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { emitAggregate } from './aggregate.ts';
 import { emitJoin } from './join.ts';
@@ -157,12 +158,11 @@ function emitProject(python: PythonContext, relation: Project | Window, frame: s
 
 /** `assign` does not modify the input frame. */
 function emitAssign(python: PythonContext, fields: readonly Field[], frame: string): void {
-  python.line(`${python.target} = ${frame}.assign(`);
-  python.line('    **{');
-  for (const { name, expression, nameAt } of fields) {
-    const key = written(python, nameAt) ?? python.literal(name);
-    python.line(`        ${key}: ${toPandasPython(expression, frame, python)},`);
-  }
-  python.line('    }');
-  python.line(')');
+  const args = fields.flatMap(({ name, expression, nameAt }) => {
+    const code = toPandasPython(expression, frame, python);
+    // The value of a parameter is known only when the script runs.
+    const key = written(python, nameAt);
+    return key === null ? keywords([[name, code]]) : [`**{${key}: ${code}}`];
+  });
+  python.line(assign(python.target, chain(frame, [call('assign', args)])));
 }

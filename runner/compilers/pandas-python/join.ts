@@ -2,7 +2,7 @@ import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
 import type { JoinPlan } from '../../plan/join-plan.ts';
 import type { Join } from '../../plan/relation.ts';
 import type { PythonContext } from '../../python/python-context.ts';
-import { pythonDict } from '../../python/python-dict.ts';
+import { dict } from '../../python/code.ts';
 
 const HAS_MATCH = `
 def has_match(left, right, left_on, right_on):
@@ -55,7 +55,7 @@ export function emitJoin(
  */
 function exactKeys(frame: string, names: readonly string[]): string {
   if (names.length === 0) return frame;
-  const types = pythonDict(names.map((name) => [name, 'object'] as const));
+  const types = dict(names.map((name) => [name, 'object'] as const));
   return `${frame}.astype(${types})`;
 }
 
@@ -100,5 +100,5 @@ function keyCast({ pairs, columns }: JoinPlan): string {
   const types = columns
     .filter(({ from, source }) => names[from === 'key' ? 'left' : from].has(source))
     .map(({ name, type }) => [name, `"${COLUMN_TYPE_TABLE[type].pandasPython}"`] as const);
-  return types.length === 0 ? '' : `.astype(${pythonDict(types)})`;
+  return types.length === 0 ? '' : `.astype(${dict(types)})`;
 }

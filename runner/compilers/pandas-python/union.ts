@@ -1,5 +1,6 @@
 import { atom } from '../../expressions/python-code.ts';
 import type { Union } from '../../plan/relation.ts';
+import { call, chain, keywords } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { convertedFrames, emitConcat } from '../union-code.ts';
 
@@ -8,9 +9,9 @@ export function emitUnion(python: PythonContext, relation: Union, frames: readon
   const parts = convertedFrames(relation, frames, (frame, conversions) => {
     const columns = conversions.map(({ name, operation }) => {
       const code = operation.pandas([atom(`${frame}[${python.literal(name)}]`)], python);
-      return `${python.literal(name)}: ${code.text}`;
+      return [name, code.text] as const;
     });
-    return `${frame}.assign(**{${columns.join(', ')}})`;
+    return chain(frame, [call('assign', keywords(columns))]);
   });
   emitConcat(python, 'pd.concat', parts, 'ignore_index=True');
 }

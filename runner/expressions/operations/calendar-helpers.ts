@@ -6,7 +6,8 @@ export const DATE_TRUNC = `def date_trunc(column, unit):
     codes = {"year": "Y", "month": "M", "day": "D", "hour": "h", "minute": "m", "second": "s"}
     if unit == "quarter":
         months = values.astype("datetime64[M]")
-        begin = months - (months - months.astype("datetime64[Y]").astype("datetime64[M]")) % np.timedelta64(3, "M")
+        years = months.astype("datetime64[Y]").astype("datetime64[M]")
+        begin = months - (months - years) % np.timedelta64(3, "M")
     elif unit == "week":
         days = values.astype("datetime64[D]")
         begin = days - (days - np.datetime64("1970-01-05", "D")) % np.timedelta64(7, "D")
@@ -28,13 +29,16 @@ export const DATE_ADD = `def date_add(column, count, months=0, microseconds=0):
         month = values.astype("datetime64[M]")
         days = values.astype("datetime64[D]")
         target = month + (steps * months).astype("timedelta64[M]")
-        length = (target + np.timedelta64(1, "M")).astype("datetime64[D]") - target.astype("datetime64[D]")
+        first = target.astype("datetime64[D]")
+        length = (target + np.timedelta64(1, "M")).astype("datetime64[D]") - first
         day = np.minimum(days - month.astype("datetime64[D]"), length - np.timedelta64(1, "D"))
-        moved = (target.astype("datetime64[D]") + day).astype("datetime64[us]") + (values - days)
+        moved = (first + day).astype("datetime64[us]") + (values - days)
     else:
         moved = values + (steps * microseconds).astype("timedelta64[us]")
-    beyond = (moved < np.datetime64("0001-01-01", "us")) | (moved > np.datetime64("9999-12-31T23:59:59.999999", "us"))
-    return pd.Series(np.where(beyond | ~known, np.datetime64("NaT", "us"), moved), index=column.index)`;
+    earliest = np.datetime64("0001-01-01", "us")
+    latest = np.datetime64("9999-12-31T23:59:59.999999", "us")
+    valid = known & (moved >= earliest) & (moved <= latest)
+    return pd.Series(np.where(valid, moved, np.datetime64("NaT", "us")), index=column.index)`;
 
 export const POLARS_DATE_ADD = `def date_add(column, months=0, span=timedelta()):
     """Add a duration to datetimes; null outside the years 1 to 9999."""

@@ -2,7 +2,7 @@
 
 export const NAN_TO_NULL = `def nan_to_null(values):
     """Replace NaN, such as the result of 0 / 0, with null, and -0.0 with 0.0."""
-    return values.mask((values != values).fillna(False)) + 0.0`;
+    return values.mask(values.ne(values).fillna(False)) + 0.0`;
 
 export const FLOAT_MODULO = `def float_modulo(x, y):
     """Return the remainder of floor division."""
@@ -87,7 +87,8 @@ export const READ_FLOAT = `def read_float(text, errors):
     body = text.strip(" \\t\\r\\n")
     if re.fullmatch(r"(?i)[+-]?nan", body):
         return pd.NA
-    if re.fullmatch(r"(?i)[+-]?(?:(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:e[+-]?[0-9]+)?|inf(?:inity)?)", body):
+    number = r"(?i)[+-]?(?:(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:e[+-]?[0-9]+)?|inf(?:inity)?)"
+    if re.fullmatch(number, body):
         return float(body)
 ${READER_TAIL.replace('KIND', 'a number')}`;
 

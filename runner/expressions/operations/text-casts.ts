@@ -263,10 +263,13 @@ const TO_DATETIME = `def to_datetime(text, strict):
         for form in ("%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%d %H:%M:%S%.f")
     ]
     zoned = [
-        body.str.to_datetime(form, strict=False, time_unit="us", time_zone="UTC").dt.replace_time_zone(None)
+        body.str.to_datetime(
+            form, strict=False, time_unit="us", time_zone="UTC"
+        ).dt.replace_time_zone(None)
         for form in ("%Y-%m-%d %H:%M%#z", "%Y-%m-%d %H:%M:%S%.f%#z")
     ]
     value = pl.coalesce(*local, *zoned)
     if not strict:
         return value
-    return pl.coalesce(value, pl.when(value.is_null()).then(text).str.to_datetime("%Y-%m-%d", time_unit="us"))`;
+    unread = pl.when(value.is_null()).then(text)
+    return pl.coalesce(value, unread.str.to_datetime("%Y-%m-%d", time_unit="us"))`;

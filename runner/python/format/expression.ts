@@ -70,4 +70,5 @@ export const INFIX_OPERATORS: ReadonlyMap<string, InfixOperator> = new Map(
 export const AND = 1;
 export const COMPARISON = 2;
 export const BITWISE_OR = 3;
+export const PRODUCT = 8;
 export const POWER = 9;

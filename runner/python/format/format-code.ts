@@ -48,16 +48,20 @@ function deletion(names: readonly string[]): Layout {
   return ['del ', group([ifBroken('('), indent([softBreak, list]), softBreak, ifBroken(')')])];
 }
 
-/** Breaks a comment into lines of a width. A word that is longer has its own line. */
+/** Breaks a comment into lines of a width. */
 export function wrapComment(comment: string, width: number): readonly string[] {
-  const lines: string[] = [];
-  for (const word of comment.replace(/^#\s*/, '').split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && `${last} ${word}`.length <= width) {
-      lines[lines.length - 1] = `${last} ${word}`;
-    } else {
-      lines.push(`# ${word}`.trimEnd());
-    }
+  const words = comment.replace(/^#\s*/, '');
+  return wrapWords(words, width - '# '.length).map((line) => `# ${line}`.trimEnd());
+}
+
+/** Breaks a text into lines of a width. A word that is longer has its own line. */
+export function wrapWords(text: string, width: number): readonly string[] {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1) ?? '';
+    if (last === '') lines[lines.length - 1] = word;
+    else if (`${last} ${word}`.length <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
   }
   return lines;
 }

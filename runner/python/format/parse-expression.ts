@@ -3,6 +3,7 @@ import {
   COMPARISON,
   INFIX_OPERATORS,
   POWER,
+  PRODUCT,
   type Expression,
   type InfixOperator,
 } from './expression.ts';
@@ -73,7 +74,7 @@ class Parser {
       return { kind: 'unary', operator: 'not ', value: this.#infix(COMPARISON) };
     }
     for (const operator of ['-', '+', '~']) {
-      if (this.#accept(operator)) return { kind: 'unary', operator, value: this.#infix(POWER) };
+      if (this.#accept(operator)) return signed(operator, this.#infix(POWER));
     }
     return this.#primary();
   }
@@ -197,6 +198,18 @@ class Parser {
   #fail(): never {
     throw new SyntaxError(`Unexpected "${this.#peek().text}" in Python code: ${this.#code}`);
   }
+}
+
+/** Writes a sign with the parentheses that formatters put around `**`. */
+function signed(operator: string, value: Expression): Expression {
+  const inner = value.kind === 'parentheses' ? value.value : value;
+  if (operator === '-' && inner.kind === 'unary' && inner.operator === '-') {
+    // Python has no `--`, and linters report it.
+    const one: Expression = { kind: 'token', text: '-1' };
+    return parenthesized(withOperand(one, { text: '*', precedence: PRODUCT }, inner));
+  }
+  const isUnclear = value.kind === 'unary' || value.kind === 'infix';
+  return { kind: 'unary', operator, value: isUnclear ? { kind: 'parentheses', value } : value };
 }
 
 /** Puts parentheses around an expression unless it binds as tightly without. */

@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { LINE_WIDTH } from '../../runner/python/format/format-code.ts';
+import { pythonEnvironment, type PythonPackages } from '../support/python-environment.ts';
+import { skipSuite } from '../support/skips.ts';
+
+const run = promisify(execFile);
+
+const RUFF: PythonPackages = {
+  title: 'ruff',
+  releases: [{ oldestPython: 10, packages: ['ruff==0.17.6'] }],
+};
+
+/** Returns the interpreter that has ruff, or null and reports the skipped suite. */
+export async function ruffPython(): Promise<string | null> {
+  const environment = await pythonEnvironment(RUFF);
+  if (environment.kind === 'ready') return environment.python;
+  skipSuite('formatting of exported scripts', environment.reason);
+  return null;
+}
+
+/**
+ * Checks scripts with `ruff check` and `ruff format --check`.
+ * @param scripts source code by title
+ * @returns what ruff reports, or an empty text
+ */
+export async function ruffProblems(
+  python: string,
+  scripts: ReadonlyMap<string, string>,
+): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'millrace-ruff-'));
+  const titles = [...scripts.keys()];
+  try {
+    await Promise.all(
+      [...scripts.values()].map((code, index) => writeFile(join(folder, `${index}.py`), code)),
+    );
+    const settings = [
+      ...['--isolated', '--no-cache', '--quiet'],
+      ...[`--line-length=${LINE_WIDTH}`, '--target-version=py310'],
+    ];
+    const reports = [
+      await report(python, folder, ['check', '--output-format=concise', ...settings, '.']),
+      await report(python, folder, ['format', '--diff', ...settings, '.']),
+    ];
+    return reports
+      .join('')
+      .replaceAll(/^(?:\+\+\+ |--- )?(\d+)\.py\b/gm, (_path, index) => titles[Number(index)] ?? '');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function report(python: string, folder: string, args: readonly string[]): Promise<string> {
+  try {
+    const { stdout } = await run(python, ['-I', '-m', 'ruff', ...args], { cwd: folder });
+    return stdout;
+  } catch (error) {
+    const { stdout, stderr } = error as { readonly stdout?: string; readonly stderr?: string };
+    if (stdout === undefined) throw error;
+    return `${stdout}${stderr ?? ''}`;
+  }
+}
