@@ -1,7 +1,9 @@
 import type pl from 'nodejs-polars';
+import { POLARS_FUNCTIONS } from '../engines/polars/pinned/functions.ts';
 import type { ColumnType } from '../domain/column.ts';
 import { polarsType } from '../engines/polars/column-types.ts';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
+import { divisorInRows } from '../engines/polars/pinned/divisor-in-rows.ts';
 import {
   applyFunction,
   applyOperator,
@@ -13,8 +15,6 @@ import {
   type PolarsFunction,
 } from '../engines/polars/pinned/expression-form.ts';
 import type { LiteralValue } from './typed-expression.ts';
-
-export type { PolarsFunction };
 
 /**
  * Builds polars expressions. The methods of nodejs-polars lack exact integer literals, 128-bit
@@ -74,14 +74,10 @@ export class PolarsBuilder {
     return expression.cast(this.#pl.Int64, true);
   }
 
-  /**
-   * Repeats a constant float divisor in each row. Polars multiplies by the reciprocal of a single
-   * divisor, which is inexact: 6 / 10 would be 0.6000000000000001 and 49 // 49 would be 0.
-   */
+  /** The constant divisor of a division. */
   divisor(constant: pl.Expr): pl.Expr {
     const name = this.#columnOfFrame;
-    if (name === undefined) return constant;
-    return this.when(this.column(name).isNull(), constant, constant);
+    return name === undefined ? constant : divisorInRows(this.#pl, constant, this.column(name));
   }
 
   when(condition: pl.Expr, then: pl.Expr, otherwise: pl.Expr): pl.Expr {
@@ -104,7 +100,7 @@ export class PolarsBuilder {
     const asText = this.#pl.Series('members', texts, this.#pl.String);
     const viaInteger = type === 'datetime' ? asText.cast(this.#pl.Int64) : asText;
     const typed = type === 'string' ? asText : viaInteger.cast(polarsType(this.#pl, type));
-    return this.call({ Boolean: { IsIn: { nulls_equal: false } } }, value, this.#pl.lit(typed));
+    return this.call(POLARS_FUNCTIONS.isIn, value, this.#pl.lit(typed));
   }
 
   #isAmongBooleans(value: pl.Expr, members: readonly LiteralValue[]): pl.Expr {
@@ -119,11 +115,7 @@ export class PolarsBuilder {
    * @param value text; null in valid rows
    */
   failWhere(value: pl.Expr, type: ColumnType): pl.Expr {
-    const invalid = this.call(
-      { StringExpr: { ConcatHorizontal: { delimiter: '', ignore_nulls: false } } },
-      this.text('invalid: '),
-      value,
-    );
+    const invalid = this.call(POLARS_FUNCTIONS.concatenate, this.text('invalid: '), value);
     const guard = invalid.cast(this.#pl.Int64, true);
     return type === 'integer' ? guard : this.cast(guard, type);
   }

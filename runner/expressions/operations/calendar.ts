@@ -1,4 +1,5 @@
 import type pl from 'nodejs-polars';
+import { POLARS_FUNCTIONS } from '../../engines/polars/pinned/functions.ts';
 import {
   microsecondsOf,
   monthsOf,
@@ -41,7 +42,7 @@ export function dateTruncate(unit: CalendarUnit): Operation {
     name: `date_trunc ${unit}`,
     type: 'datetime',
     polars: (build, ...args) =>
-      build.call({ TemporalExpr: 'Truncate' }, one(args), build.text(`1${DURATIONS[unit]}`)),
+      build.call(POLARS_FUNCTIONS.truncate, one(args), build.text(`1${DURATIONS[unit]}`)),
     column: (args, rows) =>
       mapDatetimes(argument(args, 0), rows, (time) => truncateDatetime(time, unit)),
     pandas: (args, emit) => {
@@ -67,7 +68,7 @@ export function dateAdd(unit: CalendarUnit, count: number): Operation {
       const moved =
         months === null
           ? addMicroseconds(build, time, build.integer(count * microsecondsOf(unit)))
-          : build.call({ TemporalExpr: 'OffsetBy' }, time, build.text(`${count * months}mo`));
+          : build.call(POLARS_FUNCTIONS.offsetBy, time, build.text(`${count * months}mo`));
       return nullOutsideYears(build, moved);
     },
     column: (args, rows) =>
@@ -104,7 +105,7 @@ export function dateAddEach(unit: CalendarUnit): Operation {
       const moved =
         months === null
           ? addMicroseconds(build, time, known.mul(build.integer(microsecondsOf(unit))))
-          : build.call({ TemporalExpr: 'OffsetBy' }, time, monthDurations(build, known, months));
+          : build.call(POLARS_FUNCTIONS.offsetBy, time, monthDurations(build, known, months));
       return nullOutsideYears(build, moved);
     },
     column: (args, rows) => {
@@ -135,14 +136,14 @@ function unitArgument(unit: CalendarUnit): string {
 /** Formats counts as polars durations such as `-12mo`. */
 function monthDurations(build: PolarsBuilder, counts: pl.Expr, months: number): pl.Expr {
   return build.call(
-    { StringExpr: { ConcatHorizontal: { delimiter: '', ignore_nulls: false } } },
+    POLARS_FUNCTIONS.concatenate,
     build.cast(counts.mul(build.integer(months)), 'string'),
     build.text('mo'),
   );
 }
 
 function nullOutsideYears(build: PolarsBuilder, moved: pl.Expr): pl.Expr {
-  const year = build.cast(build.call({ TemporalExpr: 'Year' }, moved), 'integer');
+  const year = build.cast(build.call(POLARS_FUNCTIONS.year, moved), 'integer');
   const fits = year.gtEq(build.integer(1)).and(year.ltEq(build.integer(9999)));
   return build.when(fits, moved, build.literal('datetime', null));
 }

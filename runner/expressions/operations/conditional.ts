@@ -1,3 +1,4 @@
+import { POLARS_FUNCTIONS } from '../../engines/polars/pinned/functions.ts';
 import type { ColumnType } from '../../domain/column.ts';
 import type { Column } from '../../engines/pandas/frame.ts';
 import { nullLike } from '../../engines/pandas/kernels/take-rows.ts';
@@ -35,7 +36,7 @@ export function coalesce(type: ColumnType): Operation {
   return {
     name: 'coalesce',
     type,
-    polars: (build, ...args) => build.call('Coalesce', ...args),
+    polars: (build, ...args) => build.call(POLARS_FUNCTIONS.coalesce, ...args),
     column: (args, rows) =>
       foldOperands(args, (first, second) => {
         const pick = presence(first, rows) ?? new Uint8Array(rows).fill(1);
@@ -101,8 +102,7 @@ export function greatestOrLeast(kind: 'greatest' | 'least', type: ColumnType): O
     name: kind,
     type,
     series: 'all',
-    polars: (build, ...args) =>
-      build.call(kind === 'greatest' ? 'MaxHorizontal' : 'MinHorizontal', ...args),
+    polars: (build, ...args) => build.call(POLARS_FUNCTIONS[kind], ...args),
     column: (args, rows) =>
       foldOperands(args, (left, right) => {
         const holds = compareCells([left, right], rows, relation).values;

@@ -1,3 +1,4 @@
+import { POLARS_FUNCTIONS } from '../../engines/polars/pinned/functions.ts';
 import { civilFromDays, measureDates, splitDay } from '../kernels/dates.ts';
 import { argument, integerValues, allPresent, step } from '../kernels/operand.ts';
 import type { Operation } from '../operation.ts';
@@ -16,22 +17,13 @@ const MEASURES: Readonly<Record<DatePart, (microseconds: number | bigint) => num
   second: (value) => Math.floor(splitDay(value).rest / 1_000_000) % 60,
 };
 
-const POLARS: Readonly<Record<DatePart, string>> = {
-  year: 'Year',
-  month: 'Month',
-  day: 'Day',
-  hour: 'Hour',
-  minute: 'Minute',
-  second: 'Second',
-};
-
 /** Extracts a part of a datetime as an integer. */
 export function datePart(part: DatePart): Operation {
   return {
     name: part,
     type: 'integer',
     polars: (build, ...args) =>
-      build.cast(build.call({ TemporalExpr: POLARS[part] }, one(args)), 'integer'),
+      build.cast(build.call(POLARS_FUNCTIONS[part], one(args)), 'integer'),
     column: (args, rows) => measureDates(args, rows, MEASURES[part]),
     pandas: (args) => member(one(args), `dt.${part}.astype("Int64")`),
     pythonPolars: (args) => member(one(args), `dt.${part}().cast(pl.Int64)`),

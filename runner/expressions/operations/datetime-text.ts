@@ -1,4 +1,5 @@
 import type pl from 'nodejs-polars';
+import { parseDatetime, POLARS_FUNCTIONS } from '../../engines/polars/pinned/functions.ts';
 import { UserError } from '../../domain/errors.ts';
 import { toMicroseconds } from '../kernels/dates.ts';
 import { ISO_DATETIME, offsetMinutes, readIsoDatetime } from '../kernels/iso-datetime.ts';
@@ -19,19 +20,9 @@ export interface DatetimeReader {
 /** Parses text by one chrono format; null where the text does not match. */
 function parseByFormat(build: PolarsBuilder, text: pl.Expr, format: string): pl.Expr {
   const zoned = format.includes('z');
-  const dtype = { Literal: { Datetime: ['Microseconds', zoned ? { inner: 'UTC' } : null] } };
-  const options = { format, strict: false, exact: true, cache: true };
-  const value = build.call(
-    { StringExpr: { Strptime: [dtype, options] } },
-    text,
-    build.text('raise'),
-  );
+  const value = build.call(parseDatetime(format, zoned ? 'UTC' : null), text, build.text('raise'));
   if (!zoned) return value;
-  return build.call(
-    { TemporalExpr: { ReplaceTimeZone: [null, 'Raise'] } },
-    value,
-    build.text('raise'),
-  );
+  return build.call(POLARS_FUNCTIONS.withoutZone, value, build.text('raise'));
 }
 
 const ISO_FORMATS = [
@@ -44,17 +35,22 @@ const ISO_FORMATS = [
 
 /** Parses ISO 8601 text in polars: the pattern validates the text, then the formats parse it. */
 export function parseIsoInPolars(build: PolarsBuilder, text: pl.Expr): pl.Expr {
-  const fits = build.call(
-    { StringExpr: { Contains: { literal: false, strict: true } } },
+  const fits = build.call(POLARS_FUNCTIONS.matches, text, build.text(ISO_DATETIME));
+  const spaced = build.call(
+    POLARS_FUNCTIONS.replaceFirstMatch,
     text,
-    build.text(ISO_DATETIME),
+    build.text('[tT]'),
+    build.text(' '),
   );
-  const first = { StringExpr: { Replace: { n: 1, literal: false } } };
-  const spaced = build.call(first, text, build.text('[tT]'), build.text(' '));
-  const body = build.call(first, spaced, build.text('[zZ]$'), build.text('+00:00'));
+  const body = build.call(
+    POLARS_FUNCTIONS.replaceFirstMatch,
+    spaced,
+    build.text('[zZ]$'),
+    build.text('+00:00'),
+  );
   const checked = build.when(fits, body, build.literal('string', null));
   return build.call(
-    'Coalesce',
+    POLARS_FUNCTIONS.coalesce,
     ...ISO_FORMATS.map((format) => parseByFormat(build, checked, format)),
   );
 }

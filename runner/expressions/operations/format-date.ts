@@ -1,3 +1,4 @@
+import { formatDatetime } from '../../engines/polars/pinned/functions.ts';
 import { dayOfYear } from '../kernels/calendar.ts';
 import { civilFromDays, splitDay } from '../kernels/dates.ts';
 import { argument } from '../kernels/operand.ts';
@@ -46,7 +47,7 @@ export function formatDate(parts: readonly string[]): Operation {
   return {
     name: `format_date ${format}`,
     type: 'string',
-    polars: (build, ...args) => build.call({ TemporalExpr: { ToString: format } }, one(args)),
+    polars: (build, ...args) => build.call(formatDatetime(format), one(args)),
     column: (args) => {
       const { column } = argument(args, 0);
       if (column.type === 'string') throw new TypeError('Expected datetimes, got string.');

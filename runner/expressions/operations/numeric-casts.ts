@@ -1,3 +1,4 @@
+import { POLARS_FUNCTIONS } from '../../engines/polars/pinned/functions.ts';
 import { FIRST_DATETIME_MS, LAST_DATETIME_MS } from '../../domain/datetime-range.ts';
 import { UserError } from '../../domain/errors.ts';
 import type { Column, IntegerColumn } from '../../engines/pandas/frame.ts';
@@ -99,7 +100,7 @@ export function floatToInteger(lenient: boolean): Operation {
       const integer = build.cast(build.when(fits, value, none), 'integer');
       if (lenient) return integer;
       const bad = build.cast(build.when(fits, none, value), 'string');
-      return build.call('Coalesce', integer, build.failWhere(bad, 'integer'));
+      return build.call(POLARS_FUNCTIONS.coalesce, integer, build.failWhere(bad, 'integer'));
     },
     column: (args, rows) => wholeNumbers(argument(args, 0), rows, lenient),
     pandas: (args, emit) => {
@@ -165,7 +166,7 @@ export function integerToDatetime(lenient: boolean): Operation {
       const datetime = build.cast(known.mul(build.integer(1000)), 'datetime');
       if (lenient) return datetime;
       const bad = build.cast(build.when(fits, none, value), 'string');
-      return build.call('Coalesce', datetime, build.failWhere(bad, 'datetime'));
+      return build.call(POLARS_FUNCTIONS.coalesce, datetime, build.failWhere(bad, 'datetime'));
     },
     column: (args, rows) => datetimesFromMilliseconds(argument(args, 0), rows, lenient),
     pandas: (args, emit) => {

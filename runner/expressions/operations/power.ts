@@ -1,4 +1,5 @@
 import type pl from 'nodejs-polars';
+import { POLARS_FUNCTIONS } from '../../engines/polars/pinned/functions.ts';
 import { mapFloats } from '../kernels/floats.ts';
 import { mapIntegers } from '../kernels/integers.ts';
 import { argument } from '../kernels/operand.ts';
@@ -41,13 +42,13 @@ function polarsPower(
   build: Parameters<Operation['polars']>[0],
 ): pl.Expr {
   const asFloat = build.call(
-    { Pow: 'Generic' },
+    POLARS_FUNCTIONS.power,
     build.cast(base, 'float').abs(),
     build.literal('float', Number(exponent)),
   );
   // 128 bits hold the power if its float is this small. Otherwise use a value that fails to narrow.
   const fits = asFloat.ltEq(build.literal('float', 1e19));
-  const power = build.call({ Pow: 'Generic' }, build.wide(base), build.integer(exponent));
+  const power = build.call(POLARS_FUNCTIONS.power, build.wide(base), build.integer(exponent));
   const beyond = build.wideInteger(2n ** 62n).mul(build.wideInteger(4n));
   const checked = build.when(fits, power, build.when(base.isNull(), build.wide(base), beyond));
   return build.narrow(checked);
@@ -58,7 +59,7 @@ export const floatPower: Operation = {
   type: 'float',
   nan: true,
   series: 'any',
-  polars: (build, ...args) => build.call({ Pow: 'Generic' }, ...two(args)),
+  polars: (build, ...args) => build.call(POLARS_FUNCTIONS.power, ...two(args)),
   column: (args, rows) => mapFloats(args, rows, ieeePower),
   pandas: (args, emit) => {
     emit.helper('power', POWER);

@@ -1,4 +1,5 @@
 import type pl from 'nodejs-polars';
+import { POLARS_FUNCTIONS } from '../../engines/polars/pinned/functions.ts';
 import type { ColumnType } from '../../domain/column.ts';
 import { UserError } from '../../domain/errors.ts';
 import type { Column } from '../../engines/pandas/frame.ts';
@@ -42,11 +43,7 @@ function textReader(reader: Reader, lenient: boolean): Operation {
       const value = reader.plan(build, text);
       if (lenient) return value;
       const bad = build.when(value.isNull(), text, build.literal('string', null));
-      return build.call(
-        'Coalesce',
-        value,
-        build.failWhere(bad, reader.type),
-      );
+      return build.call(POLARS_FUNCTIONS.coalesce, value, build.failWhere(bad, reader.type));
     },
     column: (args) =>
       reader.column(argument(args, 0), (text) => {
@@ -59,7 +56,7 @@ function textReader(reader: Reader, lenient: boolean): Operation {
 }
 
 function stripBlanks(build: PolarsBuilder, text: pl.Expr): pl.Expr {
-  return build.call({ StringExpr: 'StripChars' }, text, build.text(BLANKS));
+  return build.call(POLARS_FUNCTIONS.strip, text, build.text(BLANKS));
 }
 
 function mapWithHelper(name: string, dtype: string) {
@@ -99,7 +96,7 @@ export function textToInteger(lenient: boolean): Operation {
         const whole = float.floor().eq(float).and(float.abs().lt(limit));
         const fromFloat = build.when(whole, float, build.literal('float', null));
         return build.call(
-          'Coalesce',
+          POLARS_FUNCTIONS.coalesce,
           build.cast(body, 'integer'),
           build.cast(fromFloat, 'integer'),
         );
@@ -175,7 +172,7 @@ export function textToBoolean(lenient: boolean): Operation {
       type: 'boolean',
       kind: 'a boolean (true, false, 1, 0)',
       plan: (build, text) => {
-        const body = build.call({ StringExpr: 'Lowercase' }, stripBlanks(build, text));
+        const body = build.call(POLARS_FUNCTIONS.lowerCase, stripBlanks(build, text));
         const is = (yes: string, digit: string): pl.Expr =>
           body.eq(build.text(yes)).or(body.eq(build.text(digit)));
         const no = build.when(

@@ -1,9 +1,11 @@
 import type pl from 'nodejs-polars';
+import { POLARS_FUNCTIONS } from '../../engines/polars/pinned/functions.ts';
 import { portableRegex } from '../portable-regex.ts';
 import { joinTexts, mapTexts, measureTexts } from '../kernels/texts.ts';
 import { testTexts } from '../kernels/predicates.ts';
 import type { Operation } from '../operation.ts';
-import type { PolarsBuilder, PolarsFunction } from '../polars-builder.ts';
+import type { PolarsFunction } from '../../engines/polars/pinned/expression-form.ts';
+import type { PolarsBuilder } from '../polars-builder.ts';
 import { infix, member, PRECEDENCE, type PythonCode, type PythonEmitter } from '../python-code.ts';
 import { two } from './arity.ts';
 import { trimEndCharacters } from '../../domain/trim-end-characters.ts';
@@ -33,13 +35,11 @@ function head<T>(first: T | undefined): T {
   return first;
 }
 
-const stringExpr = (name: PolarsFunction): PolarsFunction => ({ StringExpr: name });
-
 // pandas may use pyarrow's case mapping, which replaces a letter with exactly one letter.
 export const upperCaseText = textFunction({
   name: 'upper',
   compute: (text) => text.toUpperCase(),
-  polars: (build, text) => build.call(stringExpr('Uppercase'), text),
+  polars: (build, text) => build.call(POLARS_FUNCTIONS.upperCase, text),
   pandas: (text) => member(text, 'map(str.upper, na_action="ignore").astype("string")'),
   pythonPolars: (text) => member(text, 'str.to_uppercase()'),
 });
@@ -47,7 +47,7 @@ export const upperCaseText = textFunction({
 export const lowerCaseText = textFunction({
   name: 'lower',
   compute: (text) => text.toLowerCase(),
-  polars: (build, text) => build.call(stringExpr('Lowercase'), text),
+  polars: (build, text) => build.call(POLARS_FUNCTIONS.lowerCase, text),
   pandas: (text) => member(text, 'map(str.lower, na_action="ignore").astype("string")'),
   pythonPolars: (text) => member(text, 'str.to_lowercase()'),
 });
@@ -57,7 +57,7 @@ const LEADING = /^\p{White_Space}+/u;
 const WHITE_SPACE =
   '\t\n\v\f\r \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000';
 
-function trimFunction(name: string, method: string, polarsName: string): Operation {
+function trimFunction(name: string, method: string, stripFunction: PolarsFunction): Operation {
   const ends = { leading: method !== 'rstrip', trailing: method !== 'lstrip' };
   return textFunction({
     name,
@@ -65,7 +65,7 @@ function trimFunction(name: string, method: string, polarsName: string): Operati
       const start = ends.leading ? text.replace(LEADING, '') : text;
       return ends.trailing ? trimEndCharacters(start, WHITE_SPACE) : start;
     },
-    polars: (build, text) => build.call(stringExpr(polarsName), text, build.literal('null', null)),
+    polars: (build, text) => build.call(stripFunction, text, build.literal('null', null)),
     // By default Python also strips \x1c to \x1f, which are not white space in Unicode.
     pandas: (text, _rest, emit) => {
       emit.helper('WHITE_SPACE', `WHITE_SPACE = ${emit.literal(WHITE_SPACE)}`);
@@ -79,9 +79,9 @@ function trimFunction(name: string, method: string, polarsName: string): Operati
   });
 }
 
-export const trimText = trimFunction('trim', 'strip', 'StripChars');
-export const trimTextStart = trimFunction('ltrim', 'lstrip', 'StripCharsStart');
-export const trimTextEnd = trimFunction('rtrim', 'rstrip', 'StripCharsEnd');
+export const trimText = trimFunction('trim', 'strip', POLARS_FUNCTIONS.strip);
+export const trimTextStart = trimFunction('ltrim', 'lstrip', POLARS_FUNCTIONS.stripStart);
+export const trimTextEnd = trimFunction('rtrim', 'rstrip', POLARS_FUNCTIONS.stripEnd);
 
 /** @param from index of the first code point, from 0 @param count null for the rest of the text */
 export function sliceText(from: number, count: number | null): Operation {
@@ -91,7 +91,7 @@ export function sliceText(from: number, count: number | null): Operation {
     compute: (text) => Array.from(text).slice(from, end).join(''),
     polars: (build, text) =>
       build.call(
-        stringExpr('Slice'),
+        POLARS_FUNCTIONS.slice,
         text,
         build.integer(from),
         count === null ? build.literal('null', null) : build.integer(count),
@@ -106,7 +106,7 @@ export function lastCharacters(count: number): Operation {
   return textFunction({
     name: 'right',
     compute: (text) => (count === 0 ? '' : Array.from(text).slice(-count).join('')),
-    polars: (build, text) => build.call(stringExpr('Tail'), text, build.integer(count)),
+    polars: (build, text) => build.call(POLARS_FUNCTIONS.tail, text, build.integer(count)),
     pandas: (text) => member(text, count === 0 ? 'str[:0]' : `str[-${count}:]`),
     pythonPolars: (text) => member(text, count === 0 ? 'str.slice(0, 0)' : `str.tail(${count})`),
   });
@@ -118,12 +118,7 @@ export function replaceText(found: string, replacement: string): Operation {
     name: 'replace',
     compute: (text) => text.replaceAll(found, () => replacement),
     polars: (build, text) =>
-      build.call(
-        { StringExpr: { Replace: { n: -1, literal: true } } },
-        text,
-        build.text(found),
-        build.text(replacement),
-      ),
+      build.call(POLARS_FUNCTIONS.replaceAll, text, build.text(found), build.text(replacement)),
     pandas: (text, rest) => member(text, `str.replace(${argumentList(rest)}, regex=False)`),
     pythonPolars: (text, rest) =>
       member(text, `str.replace_all(${argumentList(rest)}, literal=True)`),
@@ -150,7 +145,8 @@ export const joinText: Operation = {
 export const textLength: Operation = {
   name: 'length',
   type: 'integer',
-  polars: (build, text) => build.cast(build.call(stringExpr('LenChars'), head(text)), 'integer'),
+  polars: (build, text) =>
+    build.cast(build.call(POLARS_FUNCTIONS.lengthInCharacters, head(text)), 'integer'),
   column: (args, rows) => measureTexts(args, rows, countCodePoints),
   pandas: ([text]) => member(head(text), 'str.len().astype("Int64")'),
   pythonPolars: ([text]) => member(head(text), 'str.len_chars().cast(pl.Int64)'),
@@ -186,12 +182,7 @@ export function containsText(part: string): Operation {
   return textTest({
     name: 'contains',
     passes: (text) => text.includes(part),
-    polars: (build, text) =>
-      build.call(
-        { StringExpr: { Contains: { literal: true, strict: false } } },
-        text,
-        build.text(part),
-      ),
+    polars: (build, text) => build.call(POLARS_FUNCTIONS.contains, text, build.text(part)),
     pandas: (pattern) => `str.contains(${pattern}, regex=False)`,
     pythonPolars: (pattern) => `str.contains(${pattern}, literal=True)`,
   });
@@ -201,7 +192,7 @@ export function startsWithText(part: string): Operation {
   return textTest({
     name: 'startswith',
     passes: (text) => text.startsWith(part),
-    polars: (build, text) => build.call(stringExpr('StartsWith'), text, build.text(part)),
+    polars: (build, text) => build.call(POLARS_FUNCTIONS.startsWith, text, build.text(part)),
     pandas: (pattern) => `str.startswith(${pattern})`,
     pythonPolars: (pattern) => `str.starts_with(${pattern})`,
   });
@@ -211,7 +202,7 @@ export function endsWithText(part: string): Operation {
   return textTest({
     name: 'endswith',
     passes: (text) => text.endsWith(part),
-    polars: (build, text) => build.call(stringExpr('EndsWith'), text, build.text(part)),
+    polars: (build, text) => build.call(POLARS_FUNCTIONS.endsWith, text, build.text(part)),
     pandas: (pattern) => `str.endswith(${pattern})`,
     pythonPolars: (pattern) => `str.ends_with(${pattern})`,
   });
@@ -223,12 +214,7 @@ export function matchesRegex(pattern: string): Operation {
   return textTest({
     name: 'matches',
     passes: (text) => regex.javascript.test(text),
-    polars: (build, text) =>
-      build.call(
-        { StringExpr: { Contains: { literal: false, strict: true } } },
-        text,
-        build.text(regex.rust),
-      ),
+    polars: (build, text) => build.call(POLARS_FUNCTIONS.matches, text, build.text(regex.rust)),
     pandas: (_, emit) => `str.contains(${emit.literal(regex.python)})`,
     pythonPolars: (_, emit) => `str.contains(${emit.literal(regex.rust)})`,
   });

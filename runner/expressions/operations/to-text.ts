@@ -1,5 +1,6 @@
 import type pl from 'nodejs-polars';
 import type { Dtype } from '../../domain/column.ts';
+import { formatDatetime } from '../../engines/polars/pinned/functions.ts';
 import { datetimeText } from '../kernels/dates.ts';
 import { floatText } from '../kernels/number-text.ts';
 import { argument } from '../kernels/operand.ts';
@@ -43,8 +44,7 @@ const POLARS_METHODS: Readonly<Record<Exclude<Dtype, 'string'>, string>> = {
 };
 
 function polarsText(build: PolarsBuilder, type: Dtype, value: pl.Expr): pl.Expr {
-  if (type === 'datetime')
-    return build.call({ TemporalExpr: { ToString: DATETIME_FORMAT } }, value);
+  if (type === 'datetime') return build.call(formatDatetime(DATETIME_FORMAT), value);
   if (type !== 'float') return build.cast(value, 'string');
   const zero = build.literal('float', 0);
   // Polars formats -0 with its sign.

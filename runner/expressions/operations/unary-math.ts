@@ -1,4 +1,5 @@
 import type pl from 'nodejs-polars';
+import { POLARS_FUNCTIONS } from '../../engines/polars/pinned/functions.ts';
 import { mapFloat, roundHalfEven, replaceNaNWithNull } from '../kernels/floats.ts';
 import { mapIntegers } from '../kernels/integers.ts';
 import type { Operation } from '../operation.ts';
@@ -40,7 +41,7 @@ function floatFunction(name: string, forms: FloatForms): Operation {
 
 export const sqrt = floatFunction('sqrt', {
   compute: Math.sqrt,
-  polars: (build, x) => build.call({ Pow: 'Sqrt' }, x),
+  polars: (build, x) => build.call(POLARS_FUNCTIONS.sqrt, x),
   numpy: 'sqrt',
 });
 export const exp = floatFunction('exp', {
@@ -90,7 +91,7 @@ export const ceil = floatFunction('ceil', {
 });
 export const signOfFloat = floatFunction('sign', {
   compute: Math.sign,
-  polars: (build, x) => build.call('Sign', x),
+  polars: (build, x) => build.call(POLARS_FUNCTIONS.sign, x),
   numpy: 'sign',
 });
 
@@ -108,7 +109,7 @@ const negateCode = (args: readonly PythonCode[]): PythonCode => ({
 export const negateFloat: Operation = {
   ...floatFunction('negate', {
     compute: (x) => -x,
-    polars: (build, x) => build.call('Negate', x),
+    polars: (build, x) => build.call(POLARS_FUNCTIONS.negate, x),
     numpy: 'negative',
   }),
   pandas: negateCode,
@@ -139,7 +140,7 @@ export const absoluteInteger: Operation = {
 export const signOfInteger: Operation = {
   name: 'sign',
   type: 'integer',
-  polars: (build, ...args) => build.call('Sign', one(args)),
+  polars: (build, ...args) => build.call(POLARS_FUNCTIONS.sign, one(args)),
   column: (args, rows) =>
     mapIntegers(args, rows, {
       fast: Math.sign,

@@ -5,6 +5,7 @@ import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
 import { SOURCE_TYPE_TABLE, type SourceConversion } from '../../domain/types/source-types.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import { nanAsNull } from '../canonical-parquet.ts';
+import { divisorInRows } from '../../engines/polars/pinned/divisor-in-rows.ts';
 import { unnamedType } from '../../engines/polars/pinned/errors.ts';
 import { polarsType, variantOf } from '../../engines/polars/column-types.ts';
 
@@ -70,16 +71,11 @@ function castTo(type: ColumnType): Convert {
   return (polars, column) => column.cast(polarsType(polars, type), true);
 }
 
-/**
- * Converts a duration to seconds with a resolution of one microsecond up to 285 years (2^53 microseconds).
- * The divisor is repeated in each row, because polars multiplies by the reciprocal of a single divisor,
- * which is inexact in every third row.
- */
+/** Converts a duration to seconds with a resolution of one microsecond up to 285 years (2^53 microseconds). */
 function seconds(polars: PolarsLibrary, column: pl.Expr): pl.Expr {
   const microseconds = column.cast(polars.Duration('us'), true).cast(polars.Int64);
   const million = polars.lit(1e6).cast(polars.Float64);
-  const divisor = polars.when(column.isNotNull()).then(million).otherwise(polars.lit(null));
-  return microseconds.cast(polars.Float64).div(divisor);
+  return microseconds.cast(polars.Float64).div(divisorInRows(polars, million, column));
 }
 
 /** Encodes a value as JSON. Only structs can be encoded, so wrap the value and unwrap its text. */

@@ -1,0 +1,56 @@
+import type { PolarsFunction } from './expression-form.ts';
+
+/**
+ * The functions of polars that plans call by their name in the JSON form: nodejs-polars has no method for
+ * them, or one whose expression cannot be serialised.
+ */
+export const POLARS_FUNCTIONS = {
+  coalesce: 'Coalesce',
+  greatest: 'MaxHorizontal',
+  least: 'MinHorizontal',
+  negate: 'Negate',
+  sign: 'Sign',
+  power: { Pow: 'Generic' },
+  sqrt: { Pow: 'Sqrt' },
+  isIn: { Boolean: { IsIn: { nulls_equal: false } } },
+
+  lowerCase: { StringExpr: 'Lowercase' },
+  upperCase: { StringExpr: 'Uppercase' },
+  strip: { StringExpr: 'StripChars' },
+  stripStart: { StringExpr: 'StripCharsStart' },
+  stripEnd: { StringExpr: 'StripCharsEnd' },
+  slice: { StringExpr: 'Slice' },
+  tail: { StringExpr: 'Tail' },
+  lengthInCharacters: { StringExpr: 'LenChars' },
+  startsWith: { StringExpr: 'StartsWith' },
+  endsWith: { StringExpr: 'EndsWith' },
+  contains: { StringExpr: { Contains: { literal: true, strict: false } } },
+  matches: { StringExpr: { Contains: { literal: false, strict: true } } },
+  replaceAll: { StringExpr: { Replace: { n: -1, literal: true } } },
+  replaceFirstMatch: { StringExpr: { Replace: { n: 1, literal: false } } },
+  /** Null where an argument is null. */
+  concatenate: { StringExpr: { ConcatHorizontal: { delimiter: '', ignore_nulls: false } } },
+
+  year: { TemporalExpr: 'Year' },
+  month: { TemporalExpr: 'Month' },
+  day: { TemporalExpr: 'Day' },
+  hour: { TemporalExpr: 'Hour' },
+  minute: { TemporalExpr: 'Minute' },
+  second: { TemporalExpr: 'Second' },
+  truncate: { TemporalExpr: 'Truncate' },
+  offsetBy: { TemporalExpr: 'OffsetBy' },
+  withoutZone: { TemporalExpr: { ReplaceTimeZone: [null, 'Raise'] } },
+} as const satisfies Readonly<Record<string, PolarsFunction>>;
+
+/** Formats a datetime by a chrono format. */
+export function formatDatetime(format: string): PolarsFunction {
+  return { TemporalExpr: { ToString: format } };
+}
+
+/** Parses text by a chrono format: null where it does not match. @param zone of the result, if any */
+export function parseDatetime(format: string, zone: 'UTC' | null): PolarsFunction {
+  const inner = zone === null ? null : { inner: zone };
+  const dtype = { Literal: { Datetime: ['Microseconds', inner] } };
+  const options = { format, strict: false, exact: true, cache: true };
+  return { StringExpr: { Strptime: [dtype, options] } };
+}
