@@ -66,6 +66,11 @@ export default tseslint.config(
     },
   },
   {
+    // With an index, a loop over a typed array takes a third of the time that its iterator takes.
+    files: ['runner/engines/pandas/**'],
+    rules: { '@typescript-eslint/prefer-for-of': 'off' },
+  },
+  {
     files: ['cli/**', 'scripts/**', 'test/bench/**', 'test/cluster/{up,down,load,supervise}.ts'],
     rules: { 'no-console': 'off' },
   },

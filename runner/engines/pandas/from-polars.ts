@@ -43,8 +43,10 @@ function preparation(library: PolarsLibrary, source: Source): pl.Expr[] {
   if (type === 'string') {
     if (series.length <= MAX_SMALL_ROWS) return [];
     // The codes of categories are unique per process. Each distinct text becomes one JS string.
-    const codes = cells.cast(library.Categorical).toPhysical().cast(library.Float64);
-    return [codes.fillNull(library.lit(-1)).cast(library.Int32).alias(valuesName(index))];
+    const codes = cells.cast(library.Categorical).toPhysical();
+    if (!hasNulls) return [codes.cast(library.Int32).alias(valuesName(index))];
+    const signed = codes.cast(library.Int64).fillNull(library.lit(-1)).cast(library.Int32);
+    return [signed.alias(valuesName(index))];
   }
   const values = VALUES[type](library, cells);
   if (!hasNulls) return [values.alias(valuesName(index))];
@@ -101,7 +103,9 @@ function toColumn(library: PolarsLibrary, source: Source, prepared: pl.DataFrame
 
 /** Whether integers rounded to floats are exact. Rounding never moves an integer across 2^53. */
 function isExact(rounded: Float64Array): boolean {
-  for (const value of rounded) if (value >= 2 ** 53 || value <= -(2 ** 53)) return false;
+  for (let row = 0; row < rounded.length; row++) {
+    if (Math.abs(rounded[row] ?? 0) >= 2 ** 53) return false;
+  }
   return true;
 }
 
@@ -113,9 +117,14 @@ function bigIntegers(library: PolarsLibrary, { series }: Source): BigInt64Array 
 }
 
 function toFloats(values: Float64Array, validity: Validity): FloatColumn {
-  if (!values.some(Number.isNaN)) return { type: 'float', values, validity };
-  const numbers = Uint8Array.from(values, (value) => (Number.isNaN(value) ? 0 : 1));
-  const mask = validity === null ? numbers : numbers.map((bit, row) => bit & (validity[row] ?? 0));
+  let mask = validity;
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row] ?? 0;
+    if (value === value) continue;
+    // The mask of polars belongs to this column alone.
+    mask ??= new Uint8Array(values.length).fill(1);
+    mask[row] = 0;
+  }
   return { type: 'float', values, validity: mask };
 }
 
@@ -148,16 +157,22 @@ function smallTexts(series: pl.Series): StringColumn {
 /** Numbers codes by first appearance, in place; -1 stays. */
 function renumber(codes: Int32Array): { codes: Int32Array; firstRows: Int32Array } {
   let max = -1;
-  for (const code of codes) if (code > max) max = code;
+  for (let row = 0; row < codes.length; row++) max = Math.max(max, codes[row] ?? -1);
   const newCodes = new Int32Array(max + 1).fill(-1);
-  const firstRows: number[] = [];
+  const firstRows = new Int32Array(Math.min(max + 1, codes.length));
+  let count = 0;
   for (let row = 0; row < codes.length; row++) {
     const code = codes[row] ?? -1;
     if (code === -1) continue;
-    if (newCodes[code] === -1) newCodes[code] = firstRows.push(row) - 1;
-    codes[row] = newCodes[code] ?? -1;
+    let newCode = newCodes[code] ?? -1;
+    if (newCode === -1) {
+      newCode = count++;
+      newCodes[code] = newCode;
+      firstRows[newCode] = row;
+    }
+    codes[row] = newCode;
   }
-  return { codes, firstRows: Int32Array.from(firstRows) };
+  return { codes, firstRows: firstRows.subarray(0, count) };
 }
 
 interface TypedArrayKind<A> {

@@ -94,24 +94,44 @@ function validityOf(columns: readonly Column[]): Validity {
 
 function concatTexts(columns: readonly StringColumn[]): StringColumn {
   const [first] = columns;
-  if (first !== undefined && columns.every(({ dictionary }) => dictionary === first.dictionary)) {
-    const parts = columns.map(({ codes }) => codes);
-    return { ...first, codes: concatInto(new Int32Array(totalLength(columns)), parts) };
-  }
-  const codeOf = new Map<string, number>();
   const codes = new Int32Array(totalLength(columns));
-  let offset = 0;
-  for (const column of columns) {
-    const renumbered = Int32Array.from(column.dictionary, (text) => {
-      const known = codeOf.get(text);
-      if (known !== undefined) return known;
-      codeOf.set(text, codeOf.size);
-      return codeOf.size - 1;
-    });
+  if (first === undefined) return { type: 'string', codes, dictionary: [] };
+  if (columns.every(({ dictionary }) => dictionary === first.dictionary)) {
+    const parts = columns.map((column) => column.codes);
+    return { ...first, codes: concatInto(codes, parts) };
+  }
+  // The first column keeps its codes, since the entries of a dictionary are distinct.
+  const dictionary = [...first.dictionary];
+  const codeOf = new Map<string, number>();
+  for (let code = 0; code < dictionary.length; code++) codeOf.set(dictionary[code] ?? '', code);
+  codes.set(first.codes);
+  let offset = first.codes.length;
+  for (const column of columns.slice(1)) {
+    const newCodes = unitedCodes(column.dictionary, codeOf, dictionary);
     for (let row = 0; row < column.codes.length; row++) {
-      codes[offset + row] = renumbered[column.codes[row] ?? -1] ?? -1;
+      const code = column.codes[row] ?? -1;
+      codes[offset + row] = code === -1 ? -1 : (newCodes[code] ?? -1);
     }
     offset += column.codes.length;
   }
-  return { type: 'string', codes, dictionary: [...codeOf.keys()] };
+  return { type: 'string', codes, dictionary };
+}
+
+/** The codes of texts in a common dictionary, which receives those that are new. */
+function unitedCodes(
+  texts: readonly string[],
+  codeOf: Map<string, number>,
+  dictionary: string[],
+): Int32Array {
+  const codes = new Int32Array(texts.length);
+  for (let at = 0; at < texts.length; at++) {
+    const text = texts[at] ?? '';
+    let code = codeOf.get(text);
+    if (code === undefined) {
+      code = dictionary.push(text) - 1;
+      codeOf.set(text, code);
+    }
+    codes[at] = code;
+  }
+  return codes;
 }

@@ -120,7 +120,9 @@ function matchedRows(sides: Sides, kind: 'inner' | 'left' | 'outer'): JoinedRows
 function resultSize({ leftCodes, right }: Sides, keepLeft: boolean): number {
   const minRows = keepLeft ? 1 : 0;
   let size = 0;
-  for (const code of leftCodes) size += Math.max(matchCount(right, code), minRows);
+  for (let row = 0; row < leftCodes.length; row++) {
+    size += Math.max(matchCount(right, leftCodes[row] ?? -1), minRows);
+  }
   return size;
 }
 

@@ -4,40 +4,53 @@ const DIGIT_MASK = BUCKETS - 1;
 
 /**
  * Sorts `order` in place so that `words[order[i]]` ascends. Stable, and linear in `order.length`; a digit
- * with the same value in all words costs one counting pass.
+ * with the same value in all words costs no pass.
  * @param words unsigned 32-bit sort keys by row
  * @param spare buffer of the length of `order`, overwritten
  */
 export function radixSortBy(words: Uint32Array, order: Int32Array, spare: Int32Array): void {
   let from = order;
   let to = spare;
-  for (let shift = 0; shift < 32; shift += DIGIT_BITS) {
-    const starts = bucketStarts(words, from, shift);
-    if (starts === null) continue;
-    for (const row of from) {
-      const digit = ((words[row] ?? 0) >>> shift) & DIGIT_MASK;
-      const at = starts[digit] ?? 0;
-      to[at] = row;
-      starts[digit] = at + 1;
+  for (const [digit, counts] of countDigits(words, order).entries()) {
+    if (!toStarts(counts, order.length)) continue;
+    const shift = digit * DIGIT_BITS;
+    for (let at = 0; at < from.length; at++) {
+      const row = from[at] ?? 0;
+      const bucket = ((words[row] ?? 0) >>> shift) & DIGIT_MASK;
+      const target = counts[bucket] ?? 0;
+      to[target] = row;
+      counts[bucket] = target + 1;
     }
     [from, to] = [to, from];
   }
   if (from !== order) order.set(from);
 }
 
-/** The start of each bucket; null when all rows share one bucket, so that no row moves. */
-function bucketStarts(words: Uint32Array, order: Int32Array, shift: number): Int32Array | null {
-  const counts = new Int32Array(BUCKETS);
-  for (const row of order) {
-    const digit = ((words[row] ?? 0) >>> shift) & DIGIT_MASK;
-    counts[digit] = (counts[digit] ?? 0) + 1;
+/** The number of rows by value of each digit, the lowest digit first; they do not depend on the order. */
+function countDigits(words: Uint32Array, order: Int32Array): readonly Int32Array[] {
+  const low = new Int32Array(BUCKETS);
+  const middle = new Int32Array(BUCKETS);
+  const high = new Int32Array(BUCKETS);
+  for (let at = 0; at < order.length; at++) {
+    const word = words[order[at] ?? 0] ?? 0;
+    const a = word & DIGIT_MASK;
+    const b = (word >>> DIGIT_BITS) & DIGIT_MASK;
+    const c = word >>> (2 * DIGIT_BITS);
+    low[a] = (low[a] ?? 0) + 1;
+    middle[b] = (middle[b] ?? 0) + 1;
+    high[c] = (high[c] ?? 0) + 1;
   }
+  return [low, middle, high];
+}
+
+/** Turns counts into the start of each bucket. @returns false if all rows share one bucket, so that none moves */
+function toStarts(counts: Int32Array, rows: number): boolean {
   let start = 0;
-  for (let digit = 0; digit < BUCKETS; digit++) {
-    const count = counts[digit] ?? 0;
-    if (count === order.length) return null;
-    counts[digit] = start;
+  for (let bucket = 0; bucket < BUCKETS; bucket++) {
+    const count = counts[bucket] ?? 0;
+    if (count === rows) return false;
+    counts[bucket] = start;
     start += count;
   }
-  return counts;
+  return true;
 }

@@ -70,7 +70,8 @@ function partition(
   const frontBit = nulls === 'last' ? 1 : 0;
   let front = 0;
   let back = 0;
-  for (const row of order) {
+  for (let at = 0; at < order.length; at++) {
+    const row = order[at] ?? 0;
     if (mask[row] === frontBit) order[front++] = row;
     else spare[back++] = row;
   }
@@ -101,7 +102,8 @@ function sortWords(column: Column): Uint32Array[] {
 function narrowWords(values: Float64Array): Uint32Array[] | null {
   let min = Infinity;
   let max = -Infinity;
-  for (const value of values) {
+  for (let row = 0; row < values.length; row++) {
+    const value = values[row] ?? 0;
     if (value < min) min = value;
     if (value > max) max = value;
   }
