@@ -9,8 +9,15 @@ import { skipSuite } from '../../test/support/skips.ts';
 import { findNpm } from '../extras/find-npm.ts';
 
 const REGISTRY = process.env.npm_config_registry ?? 'https://registry.npmjs.org/';
-const isReachable = await fetch(REGISTRY, { signal: AbortSignal.timeout(5_000) }).then(
-  () => true,
+const isReachable = await fetch(REGISTRY, {
+  method: 'HEAD',
+  signal: AbortSignal.timeout(5_000),
+}).then(
+  async ({ body }) => {
+    // An open body keeps the connection, and so the process.
+    await body?.cancel();
+    return true;
+  },
   () => false,
 );
 if (!isReachable)
