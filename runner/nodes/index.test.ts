@@ -20,6 +20,11 @@ describe('the registry of node types', () => {
     expect(nodeOfType('selectColumns')?.id).toBe('selectColumns');
     expect(nodeOfType('constructor')).toBeUndefined();
   });
+
+  it('shows the casts of castDtypes as a mapping of columns to types', () => {
+    const fields = nodeOfType('castDtypes')?.fields ?? [];
+    expect(fields.find(({ key }) => key === 'casts')?.type).toBe('mapping');
+  });
 });
 
 describe.each(nodes.map((node): [string, AnyNode] => [node.id, node]))('%s', (_id, node) => {
