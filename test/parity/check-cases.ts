@@ -3,7 +3,7 @@ import type { ExampleTable } from '../../runner/nodes/definition.ts';
 import { difference } from './difference.ts';
 import type { ParityCase } from './parity-case.ts';
 import type { ReadTable } from './table-file.ts';
-import type { NodeTolerances } from './sum-tolerances.ts';
+import type { NodeTolerances } from './float-tolerances.ts';
 import { ruffProblems, ruffPython } from './ruff.ts';
 import { runCases, SCRIPTS, type CaseOutcome, type Outcome } from './parity-run.ts';
 

@@ -5,11 +5,11 @@ import { runOnEngine, type BoundFlow, type EngineOutcome } from './engine-run.ts
 import { fileOutputNode } from './parity-case.ts';
 import { nodesWithoutOrder, sortedRows } from './row-order.ts';
 import type { ReadTable } from './table-file.ts';
-import { sumTolerances, type NodeTolerances } from './sum-tolerances.ts';
+import { floatTolerances, type NodeTolerances } from './float-tolerances.ts';
 
 /** What a flow gives when each of its nodes also writes its frame. */
 export interface CutOutcome {
-  /** The tolerances of the sums of each node. */
+  /** The tolerances of the float columns of each node. */
   readonly tolerances: NodeTolerances;
   /** How the runs differ from each other and from the runs of the uncut flow. */
   readonly problems: readonly string[];
@@ -30,7 +30,8 @@ export async function runCut(
   const cut = { ...flow, graph: cutGraph(flow.graph) };
   const polars = await runOnEngine(folder, cut, 'polars');
   const pandas = await runOnEngine(folder, cut, 'pandas');
-  const tolerances = await sumTolerances(flow, nodeTables(polars));
+  const sources = new Map(flow.inputs.map(({ nodeId, columns }) => [nodeId, columns]));
+  const tolerances = await floatTolerances(flow.graph, sources, nodeTables(polars));
   return {
     tolerances,
     problems: [

@@ -2,8 +2,8 @@ import type { ExampleTable } from '../../runner/nodes/definition.ts';
 import { floatsAgree } from './float-rule.ts';
 import { typedTable, type ReadTable } from './table-file.ts';
 
-/** The absolute tolerance of float columns that hold sums, by name; see float-rule.ts. */
-export type SumTolerances = ReadonlyMap<string, number>;
+/** The absolute tolerance of float columns by name; see float-rule.ts. */
+export type ColumnTolerances = ReadonlyMap<string, number>;
 
 /**
  * Describes the first difference between two tables; null when they are equal. Compares names, order, types
@@ -13,7 +13,7 @@ export type SumTolerances = ReadonlyMap<string, number>;
 export function difference(
   actual: ReadTable,
   expected: ReadTable | ExampleTable,
-  tolerances: SumTolerances = new Map(),
+  tolerances: ColumnTolerances = new Map(),
 ): string | null {
   const target = typedTable(expected);
   const valuesOnly = actual.hasTypes === false || target.hasTypes === false;

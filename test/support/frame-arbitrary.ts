@@ -7,26 +7,67 @@ import { packIntegers } from '../../runner/engines/pandas/kernels/exact-integers
 /** A cell: integers and datetimes as bigint. */
 export type Cell = null | bigint | number | boolean | string;
 
-const CELLS: Readonly<Record<ColumnType, fc.Arbitrary<Cell>>> = {
-  integer: nullable(
-    fc.constantFrom(0n, 1n, -1n, 2n, 7n, 2n ** 53n, 2n ** 53n + 1n, -(2n ** 53n) - 1n),
-  ),
-  float: nullable(fc.constantFrom(0, -0, 1, 2, 2.5, -1.5, 1e300, Infinity, -Infinity, 2 ** 53)),
-  boolean: nullable(fc.boolean()),
-  datetime: nullable(fc.constantFrom(0n, 1_709_164_800_000_000n, 1n, -1n)),
-  null: fc.constant(null),
-  string: nullable(
-    fc.constantFrom('', 'a', 'b', 'ab', 'Z', 'é', 'ß', '\u{1f600}', '\uffee', 'a-b', '10'),
-  ),
+type CellsByType = Readonly<Record<ColumnType, readonly Cell[]>>;
+
+const ORDINARY: CellsByType = {
+  integer: [0n, 1n, -1n, 2n, 7n, 2n ** 53n, 2n ** 53n + 1n, -(2n ** 53n) - 1n],
+  float: [0, -0, 1, 2, 2.5, -1.5, 1e300, Infinity, -Infinity, 2 ** 53],
+  boolean: [false, true],
+  datetime: [0n, 1_709_164_800_000_000n, 1n, -1n],
+  null: [null],
+  string: ['', 'a', 'b', 'ab', 'Z', 'é', 'ß', '\u{1f600}', '\uffee', 'a-b', '10'],
 };
 
-function nullable(cells: fc.Arbitrary<Cell>): fc.Arbitrary<Cell> {
-  return fc.option(cells, { freq: 4 });
-}
+/**
+ * Values at the edges of the types. NaN is no cell, since readers make it null, and a text cannot have an
+ * unpaired surrogate, since files are UTF-8.
+ */
+const EDGES: CellsByType = {
+  integer: [2n ** 63n - 1n, -(2n ** 63n), 2n ** 53n - 1n, 2n ** 53n, 2n ** 53n + 1n, 0n, -3n],
+  float: [5e-324, 1.7976931348623157e308, -0, 0, 0.1, 1 / 3, -2.5, 2 ** 63, Infinity, -Infinity],
+  boolean: [false, true],
+  datetime: [
+    -62_135_596_800_000_000n, // 0001-01-01
+    253_402_300_799_999_999n, // the last microsecond of 9999
+    -1n,
+    951_782_400_000_000n, // 2000-02-29
+  ],
+  null: [null],
+  string: [
+    'e\u0301', // a combining accent, unlike é
+    'é',
+    '\u0000',
+    '\u001f',
+    'a\tb\r\n',
+    '"\'\\',
+    '\u200b',
+    '\u00a0x ',
+    'İ',
+    'ﬁ',
+    '\u{10ffff}',
+    'NaN',
+    'true',
+    '2.50',
+    '2024-02-29T10:00:00+01:00',
+  ],
+};
 
-/** Generates a frame with these columns and up to `maxRows` rows, many of them equal. */
-export function frameOf(columns: readonly ColumnSchema[], maxRows = 30): fc.Arbitrary<Frame> {
-  const row = fc.tuple(...columns.map(({ type }) => CELLS[type]));
+/** The values of generated cells. */
+export const CELL_POOLS = { ordinary: ORDINARY, edges: EDGES } as const;
+
+/**
+ * Generates a frame with these columns and up to `maxRows` rows, many of them equal, and one of four cells
+ * null.
+ */
+export function frameOf(
+  columns: readonly ColumnSchema[],
+  maxRows = 30,
+  pool: keyof typeof CELL_POOLS = 'ordinary',
+): fc.Arbitrary<Frame> {
+  const cells = CELL_POOLS[pool];
+  const row = fc.tuple(
+    ...columns.map(({ type }) => fc.option(fc.constantFrom(...cells[type]), { freq: 4 })),
+  );
   return fc.array(row, { maxLength: maxRows }).map((rows) => ({
     length: rows.length,
     names: columns.map(({ name }) => name),

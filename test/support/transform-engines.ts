@@ -60,7 +60,7 @@ export function onPolars(id: string, inputs: TransformInputs, config: JsonObject
       return { lazy: toPolars(pl, frame).lazy(), columns: schemaOf(frame) };
     },
   });
-  return fromPolars(pl, lazy.collectSync());
+  return fromPolars(pl, lazy.collectSync({ engine: 'streaming' }));
 }
 
 function transformNode(id: string): AnyNode {

@@ -14,7 +14,7 @@ export default {
     '<rootDir>/runner/expressions/engine-agreement.test.ts',
     '<rootDir>/runner/formats/delimited/delimited-scan.test.ts',
     '<rootDir>/runner/formats/round-trip.test.ts',
-    '<rootDir>/runner/nodes/row-nodes.test.ts',
+    '<rootDir>/test/parity/nodes/properties.test.ts',
     '<rootDir>/test/contract/property-based-client.test.ts',
     '<rootDir>/test/parity/any-expressions.test.ts',
   ],

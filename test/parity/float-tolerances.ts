@@ -1,54 +1,59 @@
 import { resolveParameters } from '../../runner/graph/resolve-parameters.ts';
 import { analyseColumns, type AnalysedColumn } from '../../runner/graph/analyse-columns.ts';
 import { inspectGraph } from '../../runner/graph/inspect-graph.ts';
+import type { ColumnSchema } from '../../runner/domain/column.ts';
+import type { GraphDocument } from '../../runner/domain/graph.ts';
 import type { JsonValue } from '../../runner/domain/json.ts';
 import { EXAMPLE_TIME } from '../../runner/expressions/functions/example-row.ts';
 import { nodeOfType } from '../../runner/nodes/index.ts';
-import type { SumTolerances } from './difference.ts';
-import type { BoundFlow } from './engine-run.ts';
-import { isSumming, sumTolerance } from './float-rule.ts';
+import type { ColumnTolerances } from './difference.ts';
+import { aggregateTolerance, ALIKE_ZEROS, isAggregate } from './float-rule.ts';
 import type { ReadTable } from './table-file.ts';
 
-/** The tolerances of the columns of each node, by node id. */
-export type NodeTolerances = ReadonlyMap<string, SumTolerances>;
+/** The tolerances of the float columns of each node, by node id; see float-rule.ts. */
+export type NodeTolerances = ReadonlyMap<string, ColumnTolerances>;
 
 /**
- * Finds the columns that hold sums, with their tolerances. A column is a sum when its node computes it and
- * the config names an aggregate that adds up floats, for its source column or for no column in particular.
- * A column keeps the tolerances of the columns that it comes from.
- * @param tables the frame of each node
+ * Finds the columns that a node aggregates or compares, with their tolerances. A column is aggregated when
+ * its node computes it and the config names an aggregate, for its source column or for no column in
+ * particular. A column keeps the tolerances of the columns that it comes from.
+ * @param sources the columns of the input nodes
+ * @param tables the frame of each node, at least of those that aggregates read
  */
-export async function sumTolerances(
-  { graph, inputs }: BoundFlow,
+export async function floatTolerances(
+  graph: GraphDocument,
+  sources: ReadonlyMap<string, readonly ColumnSchema[]>,
   tables: Readonly<Record<string, ReadTable>>,
 ): Promise<NodeTolerances> {
   const parameters = resolveParameters(graph.parameters ?? [], {});
   const options = { lookup: nodeOfType, overrides: parameters, localTime: EXAMPLE_TIME };
-  const sources = new Map(inputs.map(({ nodeId, columns }) => [nodeId, columns]));
   const { nodes } = await analyseColumns(inspectGraph(graph, options), sources);
-  const found = new Map<string, SumTolerances>();
-  for (const { node, columns } of nodes) {
-    const toleranceOf = ({ type, origin, from }: AnalysedColumn): number => {
-      if (type !== 'float') return 0;
+  const found = new Map<string, ColumnTolerances>();
+  for (const { node, columns, rowsBy } of nodes) {
+    const toleranceOf = ({ origin, from }: AnalysedColumn): number => {
+      const isCompared = from.some((source) =>
+        rowsBy.some(({ nodeId, column }) => nodeId === source.nodeId && column === source.column),
+      );
       const own = from.flatMap((source) =>
         (origin === 'computed' ? aggregatesOf(node.data.config, source.column) : []).map((name) =>
-          sumTolerance(name, numbersIn(tables[source.nodeId], source.column)),
+          aggregateTolerance(name, numbersIn(tables[source.nodeId], source.column)),
         ),
       );
       const inherited = from.map(({ nodeId, column }) => found.get(nodeId)?.get(column) ?? 0);
-      return Math.max(0, ...own, ...inherited);
+      return Math.max(isCompared ? ALIKE_ZEROS : 0, ...own, ...inherited);
     };
-    found.set(node.id, new Map((columns ?? []).map((one) => [one.name, toleranceOf(one)])));
+    const floats = (columns ?? []).filter(({ type }) => type === 'float');
+    found.set(node.id, new Map(floats.map((one) => [one.name, toleranceOf(one)])));
   }
   return found;
 }
 
-/** The summing aggregates that a config names for a column, in a mapping, or for all. */
+/** The aggregates that a config names for a column, in a mapping, or for all. */
 function aggregatesOf(
   config: JsonValue | undefined,
   column: string,
-): readonly Parameters<typeof sumTolerance>[0][] {
-  if (isSumming(config)) return [config];
+): readonly Parameters<typeof aggregateTolerance>[0][] {
+  if (isAggregate(config)) return [config];
   if (config === null || typeof config !== 'object') return [];
   if (Array.isArray(config)) return config.flatMap((item) => aggregatesOf(item, column));
   const fields = Object.entries(config);

@@ -1,0 +1,76 @@
+import { UserError } from '../../../runner/domain/errors.ts';
+import type { Frame } from '../../../runner/engines/pandas/frame.ts';
+import { schemaOf } from '../../../runner/engines/pandas/kernels/column-access.ts';
+import { isPolarsError } from '../../../runner/engines/polars/pinned/errors.ts';
+import { accepts, type NodeUse } from '../../support/node-arbitrary.ts';
+import { declaredColumns, onPandas, onPolars } from '../../support/transform-engines.ts';
+import { difference, type ColumnTolerances } from '../difference.ts';
+import { floatTolerances } from '../float-tolerances.ts';
+import { destroysOrder, sortedRows } from '../row-order.ts';
+import type { ReadTable } from '../table-file.ts';
+import { flowOfNode, NODE, OUT, tableOfFrame } from './node-flow.ts';
+import { runNodeFlow } from './run-node-flow.ts';
+
+/**
+ * Runs a node on both engines. @returns how their results differ from each other or from the declared columns,
+ * or how their messages differ; null when they agree, or when the node refuses the config before any engine
+ */
+export async function engineDifference(id: string, use: NodeUse): Promise<string | null> {
+  const { inputs, config } = use;
+  if (!accepts(id, inputs, config)) return null;
+  const pandas = attempt(() => onPandas(id, inputs, config));
+  const polars = attempt(() => onPolars(id, inputs, config));
+  // Only the executor knows the failing cell, which the message names.
+  if (pandas === null || polars === null) return await flowDifference(id, use);
+  const declared = { columns: declaredColumns(id, inputs, config), rows: [] };
+  for (const [engine, frame] of Object.entries({ pandas, polars })) {
+    const found = difference({ columns: schemaOf(frame), rows: [] }, declared);
+    if (found !== null) return `${engine} does not have its declared columns: ${found}`;
+  }
+  return await tableDifference(id, use, [tableOfFrame(pandas), tableOfFrame(polars)]);
+}
+
+/** Like engineDifference, but executes a flow of the node that reads and writes files. */
+export async function flowDifference(id: string, use: NodeUse): Promise<string | null> {
+  const { pandas, polars } = await runNodeFlow(flowOfNode(id, use));
+  if ('error' in pandas || 'error' in polars) {
+    const [first, second] = [pandas, polars].map((one) =>
+      'error' in one ? one.error : 'no error',
+    );
+    return first === second ? null : `pandas: ${first}; polars: ${second}`;
+  }
+  const tables = [pandas, polars].flatMap((one) => one.tables[OUT] ?? []);
+  return await tableDifference(id, use, tables);
+}
+
+async function tableDifference(
+  id: string,
+  use: NodeUse,
+  tables: readonly ReadTable[],
+): Promise<string | null> {
+  const node = { type: id, data: { config: use.config } };
+  const [pandas, polars] = destroysOrder(node) ? tables.map(sortedRows) : tables;
+  if (pandas === undefined || polars === undefined) return 'An output is missing';
+  const found = difference(pandas, polars, await tolerancesOf(id, use));
+  return found === null ? null : `pandas instead of polars: ${found}`;
+}
+
+async function tolerancesOf(id: string, use: NodeUse): Promise<ColumnTolerances> {
+  const { graph, frames } = flowOfNode(id, use);
+  const sources = Object.entries(frames);
+  const columns = new Map(sources.map(([nodeId, frame]) => [nodeId, schemaOf(frame)]));
+  const tables = Object.fromEntries(
+    sources.map(([nodeId, frame]) => [nodeId, tableOfFrame(frame)]),
+  );
+  return (await floatTolerances(graph, columns, tables)).get(NODE) ?? new Map<string, number>();
+}
+
+/** @returns the frame; null for a failure of the user's. @throws any other error */
+function attempt(run: () => Frame): Frame | null {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof UserError || isPolarsError(error)) return null;
+    throw error;
+  }
+}

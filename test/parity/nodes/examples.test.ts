@@ -1,0 +1,12 @@
+import { checkCases } from '../check-cases.ts';
+import { exampleCases } from '../parity-case.ts';
+import { parityPython } from '../parity-python.ts';
+import { selectedNodes } from './selected-nodes.ts';
+
+const python = await parityPython();
+
+const cases = selectedNodes().flatMap((node) =>
+  node.examples.flatMap((example) => exampleCases(node, example)),
+);
+
+checkCases('the examples of every node', cases, python);

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { accepts, useOf, type NodeUse } from '../../support/node-arbitrary.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
+import { engineDifference } from './engine-difference.ts';
+import { selectedNodes } from './selected-nodes.ts';
+
+const RUNS = propertyRuns(25);
+const WIDE_RUNS = propertyRuns(2);
+
+describe.each(selectedNodes().map((node) => [node.id, node] as const))('%s', (id, node) => {
+  const agrees = async (use: NodeUse): Promise<void> => {
+    expect(await engineDifference(id, use)).toBeNull();
+  };
+
+  it('gives the same table or the same error on both engines for any config and rows', async () => {
+    const uses = fc.oneof(
+      useOf(node, { maxRows: 30, pool: 'ordinary' }),
+      useOf(node, { maxRows: 12, pool: 'edges' }),
+    );
+    await fc.assert(fc.asyncProperty(uses, agrees), RUNS);
+  });
+
+  it('gives the same table or the same error on both engines for 300 columns', async () => {
+    const uses = useOf(node, { maxRows: 6, pool: 'ordinary', isWide: true });
+    await fc.assert(fc.asyncProperty(uses, agrees), WIDE_RUNS);
+  });
+
+  it('accepts half of the configs that are generated, so that the other properties compare tables', () => {
+    const uses = fc.sample(useOf(node, { maxRows: 3, pool: 'ordinary' }), 40);
+    const accepted = uses.filter(({ inputs, config }) => accepts(id, inputs, config));
+    expect(accepted.length).toBeGreaterThan(20);
+  });
+});
