@@ -32,6 +32,47 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
     );
     expect(pl.readParquet(copy).height).toBe(150);
   });
+
+  it.each([3, 200_001])(
+    'keeps the type of a column of %d nulls for later runs, and shows and writes it as text',
+    async (rows) => {
+      const result = await execute({
+        engine,
+        nodes: {
+          in: IN,
+          none: ['calculatedColumn', { column_name: 'none', expression: 'null' }],
+          sorted: ['sortRows', { columns: ['none', 'id'] }],
+          grouped: ['groupByAggregate', { group_by: ['none'], aggregations: { id: 'max' } }],
+          out: ['fileOutput', { format: 'parquet', dataset_name: 'kept' }],
+          totals: ['fileOutput', { format: 'csv' }],
+        },
+        edges: 'in>none none>sorted sorted>out none>grouped grouped>totals',
+        inputs: [await dataset(rows)],
+      });
+      expect(result.errorMessage).toBeNull();
+      const [file, totals] = ['out', 'totals'].map((id) =>
+        result.outputs.find(({ nodeId }) => nodeId === id)!,
+      );
+      expect(file?.dataset?.facts.columns).toEqual([...COLUMNS, { name: 'none', type: 'null' }]);
+      expect(file?.dataset?.facts.profile.at(-1)).toMatchObject({ name: 'none', dtype: 'string' });
+      const none = result.nodeResults?.find(({ node_id: id }) => id === 'none');
+      expect(none?.column_types?.at(-1)).toBe('string');
+      const types = await Promise.all(
+        [file!.key, file!.dataset!.dataKey].map(async (key) => {
+          const { store, scratch } = flows.workspace;
+          const frame = pl.readParquet(await store.localFile(key, scratch));
+          return [frame.height, String(frame.dtypes.at(-1))];
+        }),
+      );
+      expect(types).toEqual([
+        [rows, 'DataType(String)'],
+        [rows, 'DataType(Null)'],
+      ]);
+      const { folder } = flows.workspace;
+      const text = await readFile(path.join(folder, 'objects', totals!.key), 'utf8');
+      expect(text).toBe(`none,id\n,${rows - 1}\n`);
+    },
+  );
 });
 
 it('writes the same bytes on both engines', async () => {

@@ -41,6 +41,21 @@ describe('a CSV file', () => {
       },
     ],
     [
+      'shows columns without a value as string',
+      () => upload('empty.csv', 'a,b,c\n1,,""\n2,,\n'),
+      201,
+      read({ a: 'integer', b: 'string', c: 'string' }, [
+        { a: 1, b: null, c: null },
+        { a: 2, b: null, c: null },
+      ]),
+    ],
+    [
+      'with a header alone has no rows and columns of type string',
+      () => upload('header.csv', 'a,b\n'),
+      201,
+      read({ a: 'string', b: 'string' }, [], { row_count: 0 }),
+    ],
+    [
       'names the second of two equal headers a.1',
       () => upload('twice.csv', 'a,a,b\n1,2,3\n'),
       201,

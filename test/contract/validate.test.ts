@@ -41,6 +41,21 @@ describe('a flow that can run', () => {
     ]);
   });
 
+  it('unites a column of nulls, which it shows as string, with numbers', async () => {
+    const empty = await upload('empty.csv', 'id,price\n7,\n');
+    const full = await upload('full.csv', 'id,price\n8,2.5\n');
+    const nodes: Nodes = {
+      empty: input(empty),
+      full: input(full),
+      both: ['concatRows', {}],
+      out: OUT,
+    };
+    const answer = await validate(graph(nodes, 'empty>both full>both both>out'));
+    expect(answer.body).toMatchObject({ valid: true, problems: [] });
+    expect(columns(answer, 'empty')[1]).toMatch(/^price string /);
+    expect(columns(answer, 'both')[1]).toMatch(/^price float /);
+  });
+
   it('reports columns, types and lineage of every node', async () => {
     const answer = await validate(
       graph(
