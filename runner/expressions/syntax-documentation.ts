@@ -1,4 +1,8 @@
+import { DTYPES } from '../domain/column.ts';
+import { COLUMN_TYPE_TABLE } from '../domain/types/column-types.ts';
 import type { FunctionExample } from './functions/function-entry.ts';
+
+const ALIASES = DTYPES.flatMap((type): readonly string[] => COLUMN_TYPE_TABLE[type].aliases);
 
 /** The grammar that `parse.ts` and `parse-primary.ts` implement. */
 export const GRAMMAR = `expression = and { ("or" | "|") and }
@@ -107,8 +111,7 @@ export const SYNTAX: readonly SyntaxDocumentation[] = [
   },
   {
     syntax: '`cast(a as type)`, `try_cast(a as type)`',
-    summary:
-      'Types: integer, float, boolean, string, datetime; also int, bigint, double, bool, text, varchar, timestamp. A value that does not fit fails the run in `cast` and is null in `try_cast`.',
+    summary: `Types: ${DTYPES.join(', ')}; also ${ALIASES.join(', ')}. A value that does not fit fails the run in \`cast\` and is null in \`try_cast\`.`,
     examples: [
       ["cast('42' as integer)", 42],
       ['try_cast(customer as integer)', null],

@@ -39,7 +39,7 @@ const READERS: Readonly<Record<FileFormat, () => Promise<FormatReader>>> = {
 };
 
 /**
- * Reads a whole file once. Writes the columnar copy (Parquet of the five column types) to `dataPath` and
+ * Reads a whole file once. Writes the columnar copy (Parquet) to `dataPath` and
  * returns the schema, row count, sample and profile. Rewrites an Arrow file, or a file in another than
  * the default dialect, to `rewrittenPath`.
  * @throws UserError when the options or the file are invalid, after removing `dataPath`

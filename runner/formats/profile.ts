@@ -13,7 +13,7 @@ const TOP_VALUES = 5;
 type Present = string | number | bigint | boolean;
 
 /**
- * Profiles every column of a frame of the five column types, from its first 10,000 rows.
+ * Profiles every column of a frame, from its first 10,000 rows.
  * @param total number of rows of the whole table, whose head `frame` may be
  */
 export function profileFrame(frame: pl.DataFrame, total = frame.height): ColumnProfile[] {

@@ -6,7 +6,7 @@ import { columnTypeOf } from '../engines/polars/column-types.ts';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
 
 /**
- * Returns the first rows of a frame of the five column types as JSON values: datetimes as ISO 8601 text
+ * Returns the first rows of a frame as JSON values: datetimes as ISO 8601 text
  * without a zero fraction, integers beyond 2^53 as bigint, NaN and infinities as null. Texts are
  * truncated to 10,000 characters.
  */
@@ -37,7 +37,7 @@ function isoDatetime(cell: JsonValue): JsonValue {
   return typeof cell === 'string' ? cell.replace(' ', 'T') : cell;
 }
 
-/** Returns the values of a column of the five types in the same form as `sampleRows`. */
+/** Returns the values of a column in the same form as `sampleRows`. */
 export function columnValues(series: pl.Series): JsonValue[] {
   switch (columnTypeOf(series)) {
     case 'integer':

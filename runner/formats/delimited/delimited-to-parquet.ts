@@ -26,7 +26,7 @@ export interface DelimitedTable {
 }
 
 /**
- * Converts a table of delimited text to Parquet of the five column types, in bounded memory. Columns are
+ * Converts a table of delimited text to Parquet, in bounded memory. Columns are
  * addressed by index, so any name is allowed.
  */
 export async function delimitedToParquet(

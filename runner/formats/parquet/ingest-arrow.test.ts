@@ -30,7 +30,7 @@ describe('ingesting Arrow', () => {
     ['an Arrow file', () => frame.writeIPC()],
     ['an Arrow stream', () => frame.writeIPCStream()],
     ['a compressed Arrow file', () => frame.writeIPC({ compression: 'zstd' })],
-  ])('converts the columns of %s to the five types and stores Parquet', async (_, write) => {
+  ])('converts the columns of %s to column types and stores Parquet', async (_, write) => {
     const outcome = await bench.ingest('parquet', write());
     expect(outcome).toMatchObject({ columns, rows, rowCount: 2 });
     expect(pl.readParquet(outcome.rewritten ?? '').shape).toEqual({ height: 2, width: 4 });

@@ -14,7 +14,7 @@ const MAGIC = 'PAR1';
 const CHILD = fileURLToPath(new URL('./parquet-child.ts', import.meta.url));
 
 /**
- * Ingests Parquet, and Arrow files and streams, converting every type to one of the five. Dates become
+ * Ingests Parquet, and Arrow files and streams, converting every type to a column type. Dates become
  * datetimes, zoned datetimes UTC, decimals floats, durations seconds, times text, lists and structs JSON
  * text, and integers beyond 64 bits text. A child process reads the file, because a damaged file can
  * abort the library's whole process.
