@@ -3731,7 +3731,8 @@ export interface components {
       | components['schemas']['RemoveDuplicatesNode']
       | components['schemas']['RenameColumnsNode']
       | components['schemas']['SelectColumnsNode']
-      | components['schemas']['SortRowsNode'];
+      | components['schemas']['SortRowsNode']
+      | components['schemas']['UnpivotNode'];
     /**
      * @description The config of limitRows.
      * @example {
@@ -5337,6 +5338,82 @@ export interface components {
       before: 'integer' | 'float' | 'boolean' | 'datetime' | 'string';
       /** @description The column. */
       column: string;
+    };
+    /**
+     * @description The config of unpivot.
+     * @example {
+     *       "id_vars": [
+     *         "shop"
+     *       ],
+     *       "value_vars": [
+     *         "q2",
+     *         "q1"
+     *       ],
+     *       "var_name": "quarter"
+     *     }
+     */
+    UnpivotConfig: {
+      /**
+       * @description Keep. The columns that every row repeats.
+       * @default []
+       */
+      id_vars?: string[];
+      /**
+       * @description Value column. The new column with the cells.
+       * @default value
+       */
+      value_name?: string;
+      /**
+       * @description Turn into rows. Empty: all other columns.
+       * @default []
+       */
+      value_vars?: string[];
+      /**
+       * @description Name column. The new column with the names of the columns.
+       * @default variable
+       */
+      var_name?: string;
+    };
+    /**
+     * @description Unpivot / Melt: Turns columns into rows: each cell gets a row of its own with the name of its column. All rows of the first column come first. Columns of several types become their common type: float for integers and floats, otherwise text.
+     * @example {
+     *       "id": "one",
+     *       "type": "unpivot",
+     *       "data": {
+     *         "config": {
+     *           "id_vars": [
+     *             "shop"
+     *           ],
+     *           "value_vars": [
+     *             "q2",
+     *             "q1"
+     *           ],
+     *           "var_name": "quarter"
+     *         }
+     *       }
+     *     }
+     */
+    UnpivotNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['UnpivotConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'unpivot';
+    } & {
+      [key: string]: unknown;
     };
     /**
      * @description The dataset that a file was uploaded to.

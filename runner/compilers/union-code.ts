@@ -1,3 +1,4 @@
+import type { ColumnSchema, ColumnType } from '../domain/column.ts';
 import type { Operation } from '../expressions/operation.ts';
 import type { Union } from '../plan/relation.ts';
 import { widening } from '../plan/widening.ts';
@@ -7,6 +8,17 @@ import type { PythonContext } from '../python/python-context.ts';
 export interface Conversion {
   readonly name: string;
   readonly operation: Operation;
+}
+
+/** The columns of an input that have another type in the result. @param types the types of the result */
+export function conversionsOf(
+  columns: readonly ColumnSchema[],
+  types: ReadonlyMap<string, ColumnType>,
+): readonly Conversion[] {
+  return columns.flatMap(({ name, type }) => {
+    const operation = widening(type, types.get(name) ?? type);
+    return operation === null ? [] : [{ name, operation }];
+  });
 }
 
 /**
@@ -21,10 +33,7 @@ export function convertedFrames(
 ): readonly string[] {
   const types = new Map(columns.map(({ name, type }) => [name, type]));
   return inputs.map((input, index) => {
-    const conversions = input.columns.flatMap(({ name, type }) => {
-      const operation = widening(type, types.get(name) ?? type);
-      return operation === null ? [] : [{ name, operation }];
-    });
+    const conversions = conversionsOf(input.columns, types);
     const frame = frames[index] ?? '';
     return conversions.length === 0 ? frame : convert(frame, conversions);
   });

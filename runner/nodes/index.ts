@@ -17,6 +17,7 @@ import { removeDuplicates } from './remove-duplicates.ts';
 import { renameColumns } from './rename-columns.ts';
 import { selectColumns } from './select-columns.ts';
 import { sortRows } from './sort-rows.ts';
+import { unpivot } from './unpivot.ts';
 
 /** All node types, sorted by id. */
 export const nodes: readonly AnyNode[] = [
@@ -37,6 +38,7 @@ export const nodes: readonly AnyNode[] = [
   renameColumns,
   selectColumns,
   sortRows,
+  unpivot,
 ];
 
 const byId: ReadonlyMap<string, AnyNode> = new Map(nodes.map((node) => [node.id, node]));

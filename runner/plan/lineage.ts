@@ -8,6 +8,7 @@ import {
   type Join,
   type Relation,
   type Union,
+  type Unpivot,
 } from './relation.ts';
 
 /** A column of an input of a node. */
@@ -65,6 +66,7 @@ const LINEAGE: ByOperator<readonly [], Lineage> = {
   aggregate: grouped,
   join: joined,
   union: united,
+  unpivot: unpivoted,
 };
 
 const CONSTANT: ColumnSource = { origin: 'computed', from: [] };
@@ -150,5 +152,19 @@ function united({ inputs, columns }: Union): Lineage {
   return {
     columns: new Map(columns.map(({ name }) => [name, sourceOf(name)])),
     rows: lineages.flatMap(({ rows }) => rows),
+  };
+}
+
+/** The names of the value columns are constants. */
+function unpivoted({ input, keys, values, variable, value }: Unpivot): Lineage {
+  const lineage = lineageOf(input);
+  const keySources = keys.map((key): [string, ColumnSource] => [key, source(lineage, key)]);
+  return {
+    columns: new Map([
+      ...keySources,
+      [variable, CONSTANT],
+      [value.name, computed(lineage, values)],
+    ]),
+    rows: lineage.rows,
   };
 }

@@ -145,6 +145,30 @@ export interface Union extends Operator {
   readonly inputs: readonly Relation[];
 }
 
+/**
+ * Turns columns into rows: one row for each value column and input row, all rows of the first column first.
+ * Observes the order.
+ */
+export interface Unpivot extends Operator {
+  readonly op: 'unpivot';
+  readonly input: Relation;
+  /** The columns that every row repeats. */
+  readonly keys: readonly string[];
+  /** The columns that become rows. Their cells are converted to the type of `value`. */
+  readonly values: readonly string[];
+  /** The text column with the name of the value column. */
+  readonly variable: string;
+  /** The column with the cell. */
+  readonly value: ColumnSchema;
+  readonly at: {
+    readonly keys: ConfigPath;
+    /** Undefined: the values are all columns that are no keys. */
+    readonly values: ConfigPath | undefined;
+    readonly variable: ConfigPath;
+    readonly value: ConfigPath;
+  };
+}
+
 /** Writes a file when the whole flow has succeeded. Its rows are those of the input. */
 export interface Sink extends Operator {
   readonly op: 'sink';
@@ -170,6 +194,7 @@ export type Relation =
   | AggregateRelation
   | Join
   | Union
+  | Unpivot
   | Sink;
 
 /**

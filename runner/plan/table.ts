@@ -23,6 +23,7 @@ import type {
   SortKey,
 } from './relation.ts';
 import { unionSchema } from './union-schema.ts';
+import { planUnpivot, type UnpivotRequest } from './unpivot-plan.ts';
 
 /**
  * Builds a relation step by step. Each method returns a new table; it rejects unknown columns, invalid types
@@ -195,6 +196,13 @@ export class Table {
       suffixes,
       columns,
     });
+  }
+
+  /**
+   * Turns columns into rows. @param request its keys are also the config keys
+   */
+  unpivot(request: UnpivotRequest): Table {
+    return new Table(planUnpivot(this.relation, request));
   }
 
   /** Writes the rows to a file. */

@@ -33,6 +33,7 @@ const OWN_BEHAVIOUR: Readonly<Record<Relation['op'], RowBehaviour>> = {
   distinct: 'other',
   join: 'other',
   union: 'other',
+  unpivot: 'other',
 };
 
 /**

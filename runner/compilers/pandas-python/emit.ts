@@ -24,6 +24,7 @@ import type { PythonContext } from '../../python/python-context.ts';
 import { emitAggregate } from './aggregate.ts';
 import { emitJoin } from './join.ts';
 import { emitUnion } from './union.ts';
+import { emitUnpivot } from './unpivot.ts';
 
 /** Emits the operators of a node as pandas code that assigns `python.target`. */
 export function emitPandas(relation: Relation, python: PythonContext): void {
@@ -63,6 +64,10 @@ const OPERATORS: ByOperator<[PythonContext], string> = {
       relation,
       relation.inputs.map((input) => emitOperator(input, python)),
     );
+    return python.target;
+  },
+  unpivot: (relation, python) => {
+    emitUnpivot(python, relation, emitOperator(relation.input, python));
     return python.target;
   },
 };

@@ -22,6 +22,7 @@ import {
   type Window,
 } from '../../plan/relation.ts';
 import { unionFrames } from './union.ts';
+import { unpivotFrame } from './unpivot.ts';
 
 /** What the compiler needs besides the relation. */
 export interface PandasContext {
@@ -65,6 +66,7 @@ const OPERATORS: ByOperator<[Compile, PandasContext], Frame> = {
   aggregate: (relation, compile) => aggregateFrame(compile(relation.input), relation),
   join: ({ left, right, plan }, compile) => joinFrames(compile(left), compile(right), plan),
   union: (relation, compile) => unionFrames(relation, relation.inputs.map(compile)),
+  unpivot: (relation, compile) => unpivotFrame(compile(relation.input), relation),
 };
 
 /** An operator whose errors get the place of the failing cell. */

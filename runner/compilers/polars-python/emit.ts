@@ -26,6 +26,7 @@ import {
 import { emitAggregate } from './aggregate.ts';
 import { emitJoin } from './join.ts';
 import { emitUnion } from './union.ts';
+import { emitUnpivot } from './unpivot.ts';
 
 /**
  * Emits the operators of a node as polars code that assigns `python.target`. The code works on a DataFrame
@@ -71,6 +72,10 @@ const OPERATORS: ByOperator<[PythonContext], string> = {
       relation,
       relation.inputs.map((input) => emitOperator(input, python)),
     );
+    return python.target;
+  },
+  unpivot: (relation, python) => {
+    emitUnpivot(python, relation, emitOperator(relation.input, python));
     return python.target;
   },
 };

@@ -17,6 +17,7 @@ import {
 import { joinPlans } from './join.ts';
 import { sortPlan } from './sort.ts';
 import { alignPlan } from './union.ts';
+import { unpivotPlan } from './unpivot.ts';
 
 /** What the compiler needs besides the relation. */
 export interface PolarsContext {
@@ -71,6 +72,8 @@ const OPERATORS: ByOperator<[Compile, PolarsContext], pl.LazyDataFrame> = {
       inputs.map((input) => alignPlan(library, compile(input), columns)),
       { how: 'vertical' },
     ),
+  unpivot: (relation, compile, { library }) =>
+    unpivotPlan(library, compile(relation.input), relation),
 };
 
 /** Only computed columns cost an expression when all columns of the input keep their place. */

@@ -2,6 +2,7 @@ import type pl from 'nodejs-polars';
 import type { SortKey } from '../../plan/relation.ts';
 import { columnExpression } from '../../engines/polars/column-expression.ts';
 import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
+import { unusedName } from '../unused-name.ts';
 
 /**
  * Sorts by several keys with one stable sort of row numbers per key, the least significant first. On a
@@ -21,7 +22,10 @@ export function sortPlan(
     return lazy.sort({ by: column(only.column), descending, nullsLast, maintainOrder: true });
   }
   // The order is a column, so that it is computed once and not for each gathered column.
-  const order = unusedName(columns.map(({ name }) => name));
+  const order = unusedName(
+    'order',
+    columns.map(({ name }) => name),
+  );
   let plan = lazy;
   for (const [index, key] of keys.toReversed().entries()) {
     const values = column(key.column);
@@ -30,11 +34,4 @@ export function sortPlan(
     plan = plan.withColumns((index === 0 ? next : library.col(order).gather(next)).alias(order));
   }
   return plan.select(...columns.map(({ name }) => column(name).gather(library.col(order))));
-}
-
-/** A name that is not among the given ones. */
-function unusedName(names: readonly string[]): string {
-  let name = 'order';
-  while (names.includes(name)) name += '_';
-  return name;
 }
