@@ -1,21 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { link, stat } from 'node:fs/promises';
-import path from 'node:path';
 import type pl from 'nodejs-polars';
 import type { ColumnSchema } from '../../domain/column.ts';
 import type { ColumnProfile } from '../../domain/dataset.ts';
-import { UserError } from '../../domain/errors.ts';
 import type { Row } from '../../domain/json.ts';
-import {
-  UpstreamFailure,
-  type ColumnarFile,
-  type EngineAdapter,
-  type TransformStep,
-} from './engine-adapter.ts';
+import { type ColumnarFile, type EngineAdapter, type TransformStep } from './engine-adapter.ts';
 import { PROFILE_ROWS, profileFrame } from '../../formats/profile.ts';
 import { sampleRows } from '../../formats/sample-rows.ts';
 import {
-  PARQUET_OPTIONS,
   writeFrame,
   type WrittenFile,
   type WrittenFormat,
@@ -30,39 +21,52 @@ import {
   failingColumns,
   failingExpressions,
   fallibleOperators,
+  keepsLeadingRows,
   rowBehaviour,
   type RowBehaviour,
 } from '../../plan/traits.ts';
+import { LeadingRows } from './leading-rows.ts';
 import { locatedFailure } from './locate-failure.ts';
 import { polarsRowProbe } from './polars-row-probe.ts';
+import { PolarsQueries } from './polars-queries.ts';
 import { RowCount, type FusedNode, type PolarsTable } from './polars-table.ts';
 import type { RowProbe } from './row-probe.ts';
 import { rowsToFrame } from '../../engines/polars/rows-to-frame.ts';
 
 /** Frames of at most this many cells are collected at every node, which is cheaper than a lazy plan. */
 const MAX_SMALL_CELLS = 250_000;
-/** A plan of more nodes is evaluated once and spooled instead of evaluated for each query. */
-const MAX_FUSED_NODES = 6;
+/**
+ * A plan of more nodes is evaluated once and spooled instead of evaluated for each query. A query of a
+ * row-wise plan costs less than a spool; the limit bounds the nesting of a plan and the repeated work.
+ */
+const MAX_FUSED_NODES = 32;
 /** The same limit for a plan with several consumers. */
 const MAX_SHARED_NODES = 2;
+
+/** The leading rows of a file from which the samples of row-wise nodes are taken. */
+const LEADING_ROWS = 1024;
 
 /**
  * Evaluates nodes on polars. Large frames stay lazy plans that the streaming engine evaluates over the
  * input file, so memory stays far below the size of the data; small frames are collected in memory.
- * Evaluation is synchronous because only `collectSync` can select the streaming engine.
  */
 export class PolarsEngine implements EngineAdapter<PolarsTable> {
   readonly #library: PolarsLibrary;
+  readonly #queries: PolarsQueries;
 
   constructor(library: PolarsLibrary) {
     this.#library = library;
+    this.#queries = new PolarsQueries(library);
   }
 
   readFile({ path: file, columns, rowCount }: ColumnarFile): Promise<PolarsTable> {
     const lazy = this.#library.scanParquet(file, { glob: false });
     const rows = RowCount.known(rowCount);
-    const table: PolarsTable = { lazy, columns, data: null, file: null, fused: [], rows };
-    return Promise.resolve(isSmall(rowCount, columns) ? this.#materialize(table) : table);
+    if (isSmall(rowCount, columns)) {
+      return Promise.resolve(inMemory(this.#library.readParquet(file), columns));
+    }
+    const leading = new LeadingRows(() => this.#queries.collect(lazy.limit(LEADING_ROWS), []));
+    return Promise.resolve({ lazy, columns, data: null, file: null, fused: [], rows, leading });
   }
 
   fromRows(columns: readonly ColumnSchema[], rows: readonly Row[]): PolarsTable {
@@ -83,13 +87,14 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
       file: null,
       fused,
       rows: this.#rowCountAfter(step, behaviour, { lazy, fused }),
+      leading: this.#leadingRowsOf(step),
     };
-    if (behaviour === 'groups') return this.#materialize(table);
     if (step.sources.every(isSmallInMemory)) {
       return step.sources.length > 1
         ? this.#materializeIfSmall(table, step.scratch)
-        : this.#materialize(table);
+        : inMemory(this.#queries.collectSmall(lazy, fused), columns);
     }
+    if (behaviour === 'groups') return this.#materialize(table);
     if (mustEvaluate(behaviour, step.consumers, fused)) return this.#spool(table, step.scratch);
     this.#checkValues(step, fused);
     // Counting is cheap and shows whether the result is small enough to collect.
@@ -120,14 +125,36 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
     try {
       return await writeFrame(table.lazy, table.columns, format, target);
     } catch (error) {
-      throw this.#attributeError(table.fused, error);
+      throw this.#queries.attributeError(table.fused, error);
     }
   }
 
   #head(table: PolarsTable, limit: number): pl.DataFrame {
-    return table.data === null
-      ? this.#collect(table.lazy.limit(limit), table.fused)
-      : table.data.head(limit);
+    if (table.data !== null) return table.data.head(limit);
+    const leading = table.leading?.get() ?? null;
+    const isEnough = leading !== null && leading.height >= Math.min(limit, table.rows.get());
+    if (isEnough) return leading.head(limit);
+    return this.#queries.collect(table.lazy.limit(limit), table.fused);
+  }
+
+  /** The leading rows of a node, from those of its only source. Null: they do not follow from them. */
+  #leadingRowsOf(step: TransformStep<PolarsTable>): LeadingRows | null {
+    const [only, ...others] = step.sources;
+    const source = only?.leading ?? null;
+    if (source === null || others.length > 0 || !keepsLeadingRows(step.relation)) return null;
+    return new LeadingRows(() => {
+      const rows = source.get();
+      if (rows === null) return null;
+      const input = (): PolarsFrame => ({ lazy: rows.lazy(), columns: only?.columns ?? [] });
+      try {
+        const { lazy } = compilePolars(step.relation, { library: this.#library, input });
+        return lazy.collectSync();
+      } catch (error) {
+        // The query of the node reports the invalid value with its place.
+        if (isPolarsError(error)) return null;
+        throw error;
+      }
+    });
   }
 
   #rowCountAfter(
@@ -137,10 +164,7 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
   ): RowCount {
     const [only, ...others] = sources;
     if (behaviour === 'same' && only !== undefined && others.length === 0) return only.rows;
-    return new RowCount(null, () => {
-      const counted = this.#collect(lazy.select(this.#library.len().alias('rows')), fused);
-      return Number(counted.getColumn('rows').get(0));
-    });
+    return new RowCount(null, () => this.#queries.count(lazy, fused));
   }
 
   /** Evaluates every cell that can fail and discards the values. */
@@ -150,61 +174,34 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
       const cells = failingColumns(operator).map((name) =>
         columnExpression(this.#library, columns, name).count(),
       );
-      this.#collect(lazy.select(...(cells.length > 0 ? cells : [this.#library.len()])), fused);
+      this.#queries.collect(
+        lazy.select(...(cells.length > 0 ? cells : [this.#library.len()])),
+        fused,
+      );
     }
   }
 
   #materialize(table: PolarsTable): PolarsTable {
-    return inMemory(this.#collect(table.lazy, table.fused), table.columns);
+    return inMemory(this.#queries.collect(table.lazy, table.fused), table.columns);
   }
 
   /** The join of small frames can be large: collects at most one row beyond the limit to find out. */
   #materializeIfSmall(table: PolarsTable, scratch: string): PolarsTable {
     const { lazy, columns, fused } = table;
     const maxRows = Math.floor(MAX_SMALL_CELLS / Math.max(columns.length, 1));
-    const data = this.#collect(lazy.limit(maxRows + 1), fused);
+    const data = this.#queries.collect(lazy.limit(maxRows + 1), fused);
     return data.height > maxRows ? this.#spool(table, scratch) : inMemory(data, columns);
   }
 
   /** Evaluates a plan into a file and scans that file, so that a large result needs little memory. */
   #spool(table: PolarsTable, scratch: string): PolarsTable {
-    const { lazy, file } = this.#sink(table, scratch);
-    const rows = this.#countOf(lazy);
+    const { lazy, file } = this.#queries.sink(table, scratch);
+    const rows = this.#queries.count(lazy);
     const { columns } = table;
-    const spooled = { lazy, columns, data: null, file, fused: [], rows: RowCount.known(rows) };
+    const leading = new LeadingRows(() => this.#queries.collect(lazy.limit(LEADING_ROWS), []));
+    const known = RowCount.known(rows);
+    const spooled = { lazy, columns, data: null, file, fused: [], rows: known, leading };
     return isSmall(rows, columns) ? this.#materialize(spooled) : spooled;
-  }
-
-  /** Evaluates a plan into a Parquet file. @returns the file and its scan */
-  #sink(
-    { lazy, fused }: Pick<PolarsTable, 'lazy' | 'fused'>,
-    scratch: string,
-  ): { readonly lazy: pl.LazyDataFrame; readonly file: string } {
-    const file = path.join(scratch, `${randomUUID()}.parquet`);
-    this.#collect(lazy.sinkParquet(file, PARQUET_OPTIONS), fused);
-    return { lazy: this.#library.scanParquet(file, { glob: false }), file };
-  }
-
-  #collect(lazy: pl.LazyDataFrame, fused: readonly FusedNode[]): pl.DataFrame {
-    try {
-      return lazy.collectSync({ engine: 'streaming' });
-    } catch (error) {
-      throw this.#attributeError(fused, error);
-    }
-  }
-
-  /** Attributes the error of a plan to a node: the first one whose own plan fails. */
-  #attributeError(fused: readonly FusedNode[], error: unknown): unknown {
-    if (error instanceof UserError) return error;
-    for (const { nodeId, lazy, locateFailure } of fused.slice(0, -1)) {
-      try {
-        lazy.select(this.#library.all().count()).collectSync({ engine: 'streaming' });
-      } catch (cause) {
-        return new UpstreamFailure(nodeId, locateFailure(cause));
-      }
-    }
-    const last = fused.at(-1);
-    return last === undefined ? error : new UpstreamFailure(last.nodeId, last.locateFailure(error));
   }
 
   /** Adds the place of the failing cell to an error of the node. */
@@ -233,13 +230,8 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
       ...columns.map((name) => columnExpression(this.#library, frame.columns, name)),
     );
     const isEvaluated = fused.length === 0 && relation.op === 'input';
-    const source = isEvaluated ? lazy : this.#sink({ lazy, fused }, step.scratch).lazy;
-    return polarsRowProbe(this.#library, source, this.#countOf(source));
-  }
-
-  #countOf(lazy: pl.LazyDataFrame): number {
-    const counted = this.#collect(lazy.select(this.#library.len().alias('rows')), []);
-    return Number(counted.getColumn('rows').get(0));
+    const source = isEvaluated ? lazy : this.#queries.sink({ lazy, fused }, step.scratch).lazy;
+    return polarsRowProbe(this.#library, source, this.#queries.count(source));
   }
 
   #compile(relation: Relation, step: TransformStep<PolarsTable>): PolarsFrame {
@@ -249,7 +241,7 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
 
 function inMemory(data: pl.DataFrame, columns: readonly ColumnSchema[]): PolarsTable {
   const rows = RowCount.known(data.height);
-  return { lazy: data.lazy(), columns, data, file: null, fused: [], rows };
+  return { lazy: data.lazy(), columns, data, file: null, fused: [], rows, leading: null };
 }
 
 /** Whether a spooled file has the format. Parquet for users has no columns of the null type. */

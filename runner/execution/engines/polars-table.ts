@@ -1,5 +1,6 @@
 import type pl from 'nodejs-polars';
 import type { ColumnSchema } from '../../domain/column.ts';
+import type { LeadingRows } from './leading-rows.ts';
 
 /** A frame of the polars engine: a lazy plan or data in memory. */
 export interface PolarsTable {
@@ -12,6 +13,8 @@ export interface PolarsTable {
   /** The nodes that each evaluation of `lazy` runs, in topological order; empty with `data`. */
   readonly fused: readonly FusedNode[];
   readonly rows: RowCount;
+  /** Its leading rows; null if they do not follow from those of a file, or with `data`. */
+  readonly leading: LeadingRows | null;
 }
 
 /** A node of a lazy plan that polars evaluates as a whole. */
