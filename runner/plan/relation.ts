@@ -24,7 +24,7 @@ export interface Source extends Operator {
 
 /**
  * The output of another node, at an input of this node. The identity of the relation is that of the edge,
- * so that a node that reads one relation twice tells both apart.
+ * so that both inputs of a node that reads one relation twice are distinct.
  */
 export interface Input extends Operator {
   readonly op: 'input';
