@@ -1,8 +1,8 @@
 import type { Column, Frame } from '../engines/pandas/frame.ts';
 import { windowColumn } from '../engines/pandas/kernels/window-column.ts';
+import { packIntegers } from '../engines/pandas/kernels/exact-integers.ts';
 import { columnByName } from '../engines/pandas/kernels/column-access.ts';
 import { nullLike, takeCells } from '../engines/pandas/kernels/take-rows.ts';
-import { compactIntegers } from './kernels/integers.ts';
 import type { Operand } from './kernels/operand.ts';
 import type { Literal, TypedExpression } from './typed-expression.ts';
 
@@ -42,7 +42,7 @@ function constantColumn({ type, value }: Literal): Column {
   }
   if (type === 'float') return { type, values: Float64Array.of(Number(value)), validity };
   const big = BigInt64Array.of(typeof value === 'bigint' ? value : 0n);
-  return { type, values: compactIntegers(big), validity };
+  return { type, values: packIntegers(big), validity };
 }
 
 /** Returns a column that repeats the constant's value in every row. */

@@ -1,4 +1,5 @@
 import type { Column, StringColumn, Validity } from '../../engines/pandas/frame.ts';
+import { uniteDictionaries } from '../../engines/pandas/kernels/unite-dictionaries.ts';
 import { bigValues, presence, step, textColumn, type Operand } from './operand.ts';
 
 /**
@@ -74,20 +75,16 @@ function chooseValues<A extends Float64Array | Uint8Array | Int32Array>(
 function chooseTexts(pick: Uint8Array, first: Operand, second: Operand): StringColumn {
   const a = textColumn(first);
   const b = textColumn(second);
-  const union = new Map(a.dictionary.map((text, code) => [text, code]));
-  const recoded = Int32Array.from(b.dictionary, (text) => {
-    const code = union.get(text) ?? union.size;
-    union.set(text, code);
-    return code;
-  });
+  const { dictionary, codes: united } = uniteDictionaries([a.dictionary, b.dictionary]);
+  const recoded = united[1] ?? new Int32Array(0);
   const codes = new Int32Array(pick.length);
-  const bCodes = b.codes.map((code) => recoded[code] ?? -1);
+  const bCodes = b.codes.map((code) => (code === -1 ? -1 : (recoded[code] ?? -1)));
   const aStep = step(first);
   const bStep = step(second);
   for (let row = 0; row < pick.length; row++) {
     codes[row] = (pick[row] === 1 ? a.codes[row * aStep] : bCodes[row * bStep]) ?? -1;
   }
-  return { type: 'string', codes, dictionary: [...union.keys()] };
+  return { type: 'string', codes, dictionary };
 }
 
 function chooseValidity(pick: Uint8Array, first: Operand, second: Operand): Validity {

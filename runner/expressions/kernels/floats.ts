@@ -1,4 +1,5 @@
 import type { FloatColumn, Validity } from '../../engines/pandas/frame.ts';
+import { toFloats } from '../../engines/pandas/kernels/exact-integers.ts';
 import { allPresent, argument, floatValues, integerValues, step, type Operand } from './operand.ts';
 
 /** Computes a float from each row's float. NaN in the result stands for null. */
@@ -52,8 +53,7 @@ export function replaceNaNWithNull(args: readonly Operand[], rows: number): Floa
 /** Converts integers to floats, rounded beyond 2^53. Exact data is shared, not copied. */
 export function integersAsFloats(args: readonly Operand[], rows: number): FloatColumn {
   const values = integerValues(args[0]);
-  const floats = values instanceof Float64Array ? values : Float64Array.from(values, Number);
-  return { type: 'float', values: floats, validity: allPresent(args, rows) };
+  return { type: 'float', values: toFloats(values), validity: allPresent(args, rows) };
 }
 
 /** Rounds to the nearest whole number, halves to even. */

@@ -1,5 +1,6 @@
 import { UserError } from '../../domain/errors.ts';
 import type { IntegerColumn, Validity } from '../../engines/pandas/frame.ts';
+import { packIntegers } from '../../engines/pandas/kernels/exact-integers.ts';
 import { allPresent, argument, bigValues, integerValues, step, type Operand } from './operand.ts';
 
 /** A computation on doubles and on big integers. The latter runs when a double is not exact. */
@@ -64,15 +65,7 @@ function exactValues(
     if (value > MAX_INTEGER || value < MIN_INTEGER) throw integerOverflow(value.toString());
     out[row] = value;
   }
-  return compactIntegers(out);
-}
-
-/** Converts to doubles if every value is exact as a double. */
-export function compactIntegers(values: BigInt64Array): Float64Array | BigInt64Array {
-  for (const value of values) {
-    if (value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER) return values;
-  }
-  return Float64Array.from(values, Number);
+  return packIntegers(out);
 }
 
 /** The error of a result that does not fit 64 bits. @param value the result, as digits */

@@ -1,5 +1,6 @@
-import type { BooleanColumn } from '../../engines/pandas/frame.ts';
+import type { BooleanColumn, StringColumn } from '../../engines/pandas/frame.ts';
 import { compareByCodePoint, ranksByCodePoint } from '../../engines/pandas/kernels/text-order.ts';
+import { uniteDictionaries } from '../../engines/pandas/kernels/unite-dictionaries.ts';
 import {
   allPresent,
   argument,
@@ -78,14 +79,20 @@ function orderedValues(operand: Operand): Comparable {
 function textRanks(left: Operand, right: Operand): readonly [Comparable, Comparable] {
   const a = textColumn(left);
   const b = textColumn(right);
-  const union = [...new Set([...a.dictionary, ...b.dictionary])];
-  const ranks = ranksByCodePoint(union);
-  const rankOf = new Map(union.map((text, index) => [text, ranks[index] ?? 0]));
-  const ranked = (column: typeof a): Int32Array => {
-    const byCode = Int32Array.from(column.dictionary, (text) => rankOf.get(text) ?? 0);
-    return column.codes.map((code) => byCode[code] ?? 0);
-  };
-  return [ranked(a), ranked(b)];
+  const { dictionary, codes } = uniteDictionaries([a.dictionary, b.dictionary]);
+  const ranks = ranksByCodePoint(dictionary);
+  const [aCodes, bCodes] = codes;
+  return [rankCells(a, aCodes, ranks), rankCells(b, bCodes, ranks)];
+}
+
+/** The rank of each cell; 0 for null. @param united the code of each entry in the dictionary of the ranks */
+function rankCells(
+  column: StringColumn,
+  united: Int32Array | undefined,
+  ranks: Uint32Array,
+): Uint32Array {
+  const byCode = Uint32Array.from(united ?? [], (code) => ranks[code] ?? 0);
+  return Uint32Array.from(column.codes, (code) => (code === -1 ? 0 : (byCode[code] ?? 0)));
 }
 
 /** Tests each text; the predicate runs once per distinct text. */

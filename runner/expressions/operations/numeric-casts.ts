@@ -3,7 +3,7 @@ import { FIRST_DATETIME_MS, LAST_DATETIME_MS } from '../../domain/datetime-range
 import { UserError } from '../../domain/errors.ts';
 import type { Column, IntegerColumn } from '../../engines/pandas/frame.ts';
 import { integersAsFloats } from '../kernels/floats.ts';
-import { compactIntegers } from '../kernels/integers.ts';
+import { packIntegers } from '../../engines/pandas/kernels/exact-integers.ts';
 import { floatText } from '../kernels/number-text.ts';
 import {
   allPresent,
@@ -135,7 +135,7 @@ function wholeNumbers(operand: Operand, rows: number, lenient: boolean): Integer
   }
   return {
     type: 'integer',
-    values: compactIntegers(big),
+    values: packIntegers(big),
     validity: validity.includes(0) ? validity : null,
   };
 }
@@ -199,7 +199,7 @@ function datetimesFromMilliseconds(operand: Operand, rows: number, lenient: bool
   }
   return {
     type: 'datetime',
-    values: compactIntegers(big),
+    values: packIntegers(big),
     validity: validity.includes(0) ? validity : null,
   };
 }

@@ -4,7 +4,7 @@ import type { ColumnType } from '../../domain/column.ts';
 import { UserError } from '../../domain/errors.ts';
 import type { Column } from '../../engines/pandas/frame.ts';
 import { buildDatetimes } from '../kernels/dates.ts';
-import { compactIntegers } from '../kernels/integers.ts';
+import { packIntegers } from '../../engines/pandas/kernels/exact-integers.ts';
 import { BLANKS, readBoolean, readFloat, readInteger } from '../kernels/number-text.ts';
 import { argument, textColumn, type Operand } from '../kernels/operand.ts';
 import type { Operation } from '../operation.ts';
@@ -105,7 +105,7 @@ export function textToInteger(lenient: boolean): Operation {
         const { codes, read } = readTexts(operand, (text) => readInteger(text) ?? refuse(text));
         const validity = Uint8Array.from(codes, (code) => ((read[code] ?? null) === null ? 0 : 1));
         const values = BigInt64Array.from(codes, (code) => read[code] ?? 0n);
-        return { type: 'integer', values: compactIntegers(values), validity };
+        return { type: 'integer', values: packIntegers(values), validity };
       },
       pandas: (text, errors, emit) => {
         emit.import('import re');

@@ -1,6 +1,7 @@
 import type { Column, StringColumn, Validity } from '../frame.ts';
 import { toBigints } from './exact-integers.ts';
 import { columnLength } from './null-mask.ts';
+import { uniteDictionaries } from './unite-dictionaries.ts';
 import { nullLike } from './take-rows.ts';
 
 /**
@@ -100,38 +101,15 @@ function concatTexts(columns: readonly StringColumn[]): StringColumn {
     const parts = columns.map((column) => column.codes);
     return { ...first, codes: concatInto(codes, parts) };
   }
-  // The first column keeps its codes, since the entries of a dictionary are distinct.
-  const dictionary = [...first.dictionary];
-  const codeOf = new Map<string, number>();
-  for (let code = 0; code < dictionary.length; code++) codeOf.set(dictionary[code] ?? '', code);
-  codes.set(first.codes);
-  let offset = first.codes.length;
-  for (const column of columns.slice(1)) {
-    const newCodes = unitedCodes(column.dictionary, codeOf, dictionary);
+  const united = uniteDictionaries(columns.map(({ dictionary }) => dictionary));
+  let offset = 0;
+  for (const [index, column] of columns.entries()) {
+    const newCodes = united.codes[index] ?? column.codes;
     for (let row = 0; row < column.codes.length; row++) {
       const code = column.codes[row] ?? -1;
       codes[offset + row] = code === -1 ? -1 : (newCodes[code] ?? -1);
     }
     offset += column.codes.length;
   }
-  return { type: 'string', codes, dictionary };
-}
-
-/** The codes of texts in a common dictionary, which receives those that are new. */
-function unitedCodes(
-  texts: readonly string[],
-  codeOf: Map<string, number>,
-  dictionary: string[],
-): Int32Array {
-  const codes = new Int32Array(texts.length);
-  for (let at = 0; at < texts.length; at++) {
-    const text = texts[at] ?? '';
-    let code = codeOf.get(text);
-    if (code === undefined) {
-      code = dictionary.push(text) - 1;
-      codeOf.set(text, code);
-    }
-    codes[at] = code;
-  }
-  return codes;
+  return { type: 'string', codes, dictionary: united.dictionary };
 }

@@ -12,6 +12,8 @@ import { groupRows } from './group-rows.ts';
 import type { JoinKind } from '../../../plan/join-plan.ts';
 import { joinRows } from './join-rows.ts';
 import { withColumns } from './column-access.ts';
+import { concatColumns } from './concat-columns.ts';
+import { uniteDictionaries } from './unite-dictionaries.ts';
 import { limitFrame } from './limit-frame.ts';
 import { modes } from './modes.ts';
 import { nearestValidRows } from './nearest-valid-rows.ts';
@@ -127,6 +129,39 @@ describe('kernels of the pandas engine, compared with naive implementations', ()
       ['t5'],
     ]);
     expect(rowsOf(limitFrame(frame, 5, 4))).toEqual([['t5'], ['t6'], [null], ['t8']]);
+  });
+
+  it('unites dictionaries, and keeps the codes of the first', () => {
+    const dictionary = fc.uniqueArray(fc.constantFrom('', 'a', 'b', 'é', '__proto__', '1'));
+    fc.assert(
+      fc.property(fc.array(dictionary, { maxLength: 4 }), (dictionaries) => {
+        const united = uniteDictionaries(dictionaries);
+        expect(
+          united.codes.map((codes) => [...codes].map((code) => united.dictionary[code])),
+        ).toEqual(dictionaries);
+        expect(united.dictionary).toEqual([...new Set(dictionaries.flat())]);
+      }),
+    );
+  });
+
+  it('concatenates texts of several dictionaries with nulls', () => {
+    const [a, b, c] = [
+      columnOf('string', ['x', null, 'y']),
+      columnOf('string', [null, 'z', 'x']),
+      columnOf('string', []),
+    ] as const;
+    expect(cellsOf(concatColumns([a, b, c, a]))).toEqual([
+      'x',
+      null,
+      'y',
+      null,
+      'z',
+      'x',
+      'x',
+      null,
+      'y',
+    ]);
+    expect(cellsOf(concatColumns([a, a]))).toEqual(['x', null, 'y', 'x', null, 'y']);
   });
 
   it('replaces columns in their places and appends new ones', () => {
