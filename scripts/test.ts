@@ -42,7 +42,11 @@ const LONG_SUITES = {
   cluster: { suite: 'chaos in a cluster', lack: lackForChaosCluster },
 } as const;
 type LongSuite = keyof typeof LONG_SUITES;
-const asked = process.argv.slice(2).filter((argument) => argument !== LONG);
+/** The option that selects one node type, and the variable that passes it to the tests of nodes. */
+const NODE_OPTION = '--node';
+const NODE_VARIABLE = 'MILLRACE_PARITY_NODE';
+const NODE_TESTS = 'test/parity/nodes/';
+const asked = selectNode(process.argv.slice(2).filter((argument) => argument !== LONG));
 const longSuites = isLong ? asked.filter(isLongSuite) : [];
 const jestArguments = isLong ? asked.filter((argument) => !isLongSuite(argument)) : asked;
 const MAIN = 'jest.config.js';
@@ -106,6 +110,17 @@ function runLong(): void {
     if (lacking === null) runJest(`test/long/${name}/jest.config.js`);
     else leaveOut(suite, lacking);
   }
+}
+
+/** Replaces the paths by those of the tests of nodes when the arguments select a node type. */
+function selectNode(given: readonly string[]): readonly string[] {
+  const at = given.indexOf(NODE_OPTION);
+  if (at === -1) return given;
+  const id = given[at + 1];
+  if (id === undefined) throw new Error(`${NODE_OPTION} needs the id of a node type, such as join`);
+  process.env[NODE_VARIABLE] = id;
+  const others = given.toSpliced(at, 2);
+  return [NODE_TESTS, ...others.filter((argument) => argument !== 'parity')];
 }
 
 function isLongSuite(argument: string): argument is LongSuite {
