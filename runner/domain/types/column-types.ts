@@ -1,6 +1,10 @@
+type JsonScalar = string | number | boolean | null;
+
 /** One logical type that engines compute with. Every mapping of types derives from this table. */
 interface ColumnTypeRow {
   readonly description: string;
+  /** A value as JSON of the API and of JSON files, and as the cell of a CSV file. */
+  readonly example: { readonly json: JsonScalar; readonly csv: string };
   /** Names of its polars type: first the class of the library, in memory and in Parquet files. */
   readonly polars: readonly [string, ...string[]];
   /** The polars type in exported Python. */
@@ -26,6 +30,7 @@ interface ColumnTypeRow {
 export const COLUMN_TYPE_TABLE = {
   integer: {
     description: 'Exact 64-bit integers.',
+    example: { json: 7, csv: '7' },
     polars: ['Int64'],
     polarsPython: 'pl.Int64',
     pandasPython: 'Int64',
@@ -39,6 +44,7 @@ export const COLUMN_TYPE_TABLE = {
   },
   float: {
     description: '64-bit floats. NaN never appears: it is null.',
+    example: { json: 2, csv: '2.0' },
     polars: ['Float64'],
     polarsPython: 'pl.Float64',
     pandasPython: 'Float64',
@@ -52,6 +58,7 @@ export const COLUMN_TYPE_TABLE = {
   },
   boolean: {
     description: 'True and false.',
+    example: { json: true, csv: 'true' },
     polars: ['Bool', 'Boolean'],
     polarsPython: 'pl.Boolean',
     pandasPython: 'boolean',
@@ -65,6 +72,7 @@ export const COLUMN_TYPE_TABLE = {
   },
   datetime: {
     description: 'Microseconds since 1970 in UTC, without a zone.',
+    example: { json: '2024-02-29T00:00:00', csv: '2024-02-29T00:00:00' },
     polars: ['Datetime'],
     polarsPython: 'pl.Datetime("us")',
     pandasPython: 'datetime64[us]',
@@ -78,6 +86,7 @@ export const COLUMN_TYPE_TABLE = {
   },
   string: {
     description: 'Unicode text.',
+    example: { json: 'text', csv: 'text' },
     polars: ['String', 'Utf8'],
     polarsPython: 'pl.String',
     pandasPython: 'string',
@@ -91,6 +100,7 @@ export const COLUMN_TYPE_TABLE = {
   },
   null: {
     description: 'No value at all: every cell is null. It unites with any type.',
+    example: { json: null, csv: '' },
     polars: ['Null'],
     polarsPython: 'pl.Null',
     pandasPython: 'object',
