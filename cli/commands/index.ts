@@ -7,6 +7,7 @@ const COMMANDS: Readonly<Record<string, LoadCommand>> = {
   serve: async () => (await import('./serve.ts')).serveCommand(),
   run: async () => (await import('./run.ts')).runCommand(),
   validate: async () => (await import('./validate.ts')).validateCommand(),
+  explain: async () => (await import('./explain.ts')).explainCommand(),
   export: async () => (await import('./export.ts')).exportCommand(),
   info: async () => (await import('./info.ts')).infoCommand(),
   check: async () => (await import('./check.ts')).checkCommand(),

@@ -170,3 +170,52 @@ describe('millrace validate', () => {
     expect([code, lines]).toEqual([1, [expect.stringContaining(sentence)]]);
   });
 });
+
+describe('millrace explain', () => {
+  const flow = {
+    nodes: [
+      { id: 'in', type: 'fileInput', data: { label: 'Orders', config: { dataset_id: 'd' } } },
+      {
+        id: 'total',
+        type: 'calculatedColumn',
+        data: { config: { column_name: 'total', expression: 'cast(note as integer) * 2' } },
+      },
+      {
+        id: 'some',
+        type: 'filterRows',
+        data: { label: 'Large', config: { column: 'total', operator: '>', value: 10 } },
+      },
+      { id: 'out', type: 'fileOutput', data: { config: { format: 'csv' } } },
+    ],
+    edges: [
+      { source: 'in', target: 'total' },
+      { source: 'total', target: 'some' },
+      { source: 'some', target: 'out' },
+    ],
+  };
+
+  it('prints the operators of each node and which of them can fail', async () => {
+    await writeFile(path.join(folder, 'orders.csv'), 'id,note\n1,a\n2,b\n');
+    expect(await millrace('explain', flow, ['--input', 'in=orders.csv'])).toEqual({
+      code: 0,
+      lines: [
+        'Orders (in)',
+        '  source id integer, note string',
+        'calculatedColumn (total)',
+        '  project total = cast(note as integer) * 2 (can fail)',
+        'Large (some)',
+        '  filter total > 10',
+        'fileOutput (out)',
+        '  sink csv',
+      ],
+    });
+  });
+
+  it('names the input whose file it needs', async () => {
+    const { lines } = await millrace('explain', flow);
+    expect(lines.slice(0, 2)).toEqual([
+      'Orders (in)',
+      '  unknown: give the file of each input by --input',
+    ]);
+  });
+});

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import { UserError } from '../../runner/domain/errors.ts';
-import type { ColumnSchema } from '../../runner/domain/column.ts';
 import type { GraphDocument, GraphNode } from '../../runner/domain/graph.ts';
 import { utcRunTime } from '../../runner/domain/run-time.ts';
 import { analyseColumns } from '../../runner/graph/analyse-columns.ts';
@@ -17,19 +16,13 @@ import { engineOf } from '../flow-engine.ts';
 import { readUncheckedFlow } from '../flow-file.ts';
 import { outputOption } from '../output-option.ts';
 import { inputFormatOption, inputOption } from '../input-options.ts';
-import {
-  inputsWithoutFile,
-  printInputWarnings,
-  readGivenInputs,
-  withGivenFiles,
-  type InputOptions,
-} from '../local-inputs.ts';
+import { inputsWithoutFile, withGivenFiles, type InputOptions } from '../local-inputs.ts';
 import { formatProblem } from '../format-problem.ts';
 import { unknownNodeFields } from '../unknown-fields.ts';
 import { parameterOption, parameterValues } from '../pairs.ts';
 import { UsageError } from '../paths.ts';
 import { requireOneStandardInput, shownFile } from '../standard-stream.ts';
-import { inWorkspace } from '../in-workspace.ts';
+import { columnsOfFiles } from '../columns-of-files.ts';
 
 interface Options extends InputOptions {
   readonly param: readonly string[];
@@ -109,17 +102,6 @@ async function validation(file: string, options: Options): Promise<Validation> {
 /** Reports whether an unknown field was already reported. The API only warns; the command rejects it. */
 function isAmong(unknown: readonly GraphProblem[], { nodeId, field }: GraphProblem): boolean {
   return unknown.some((problem) => problem.nodeId === nodeId && problem.field === field);
-}
-
-/** Returns the columns by input node. Loads no engine without a file. */
-async function columnsOfFiles(
-  graph: GraphDocument,
-  options: InputOptions,
-): Promise<ReadonlyMap<string, readonly ColumnSchema[]>> {
-  if (options.input.length === 0) return new Map();
-  const inputs = await inWorkspace((runtime) => readGivenInputs(graph, options, runtime));
-  printInputWarnings(inputs);
-  return new Map(inputs.map(({ binding }) => [binding.nodeId, binding.columns]));
 }
 
 function engineProblems(graph: GraphDocument): GraphProblem[] {

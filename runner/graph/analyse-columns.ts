@@ -28,6 +28,8 @@ export interface AnalysedNode {
   readonly node: GraphNode;
   /** Null: unknown, since the node or one of its ancestors is invalid. */
   readonly columns: readonly AnalysedColumn[] | null;
+  /** The plan of its first output; null with `columns`. */
+  readonly relation: Relation | null;
   /** The columns that determine which rows the node returns, and in which order. */
   readonly rowsBy: readonly NodeColumn[];
 }
@@ -80,7 +82,7 @@ class Analysis implements ColumnAnalysis {
   /** Analyses a node. Sources must be added before. */
   add(node: GraphNode): void {
     const analysed = this.#analyse(node);
-    this.nodes.push(analysed ?? { node, columns: null, rowsBy: [] });
+    this.nodes.push(analysed ?? { node, columns: null, relation: null, rowsBy: [] });
   }
 
   #analyse(node: GraphNode): AnalysedNode | null {
@@ -135,6 +137,7 @@ class Analysis implements ColumnAnalysis {
     const lineage = lineageOf(relation);
     return {
       node,
+      relation,
       columns: relation.columns.map(({ name, type }) => {
         const source = lineage.columns.get(name);
         if (source === undefined) return { name, type, origin: 'read', from: [] };

@@ -1,0 +1,106 @@
+import { floatText } from '../expressions/kernels/number-text.ts';
+import type { Literal, TypedExpression } from '../expressions/typed-expression.ts';
+import {
+  applyByOperator,
+  inputsOf,
+  type ByOperator,
+  type Field,
+  type Relation,
+} from './relation.ts';
+import { isFallible } from './traits.ts';
+
+/**
+ * The operators of a node as text, inputs first: one line each, with what the operator does and whether
+ * some values make it fail.
+ */
+export function explainRelation(root: Relation): readonly string[] {
+  const lines: string[] = [];
+  const seen = new Set<Relation>();
+  const visit = (relation: Relation): void => {
+    if (seen.has(relation)) return;
+    seen.add(relation);
+    if (relation.op === 'input') return;
+    inputsOf(relation).forEach(visit);
+    const text = applyByOperator(EXPLAIN, relation);
+    lines.push(`${text}${isFallible(relation) ? ' (can fail)' : ''}`);
+  };
+  visit(root);
+  return lines;
+}
+
+const EXPLAIN: ByOperator<readonly [], string> = {
+  source: ({ columns }) =>
+    `source ${columns.map(({ name, type }) => `${nameText(name)} ${type}`).join(', ')}`,
+  input: () => 'input',
+  project: ({ fields, input }) => `project ${fieldsText(fields, input.columns.length)}`,
+  window: ({ fields, input }) => `window ${fieldsText(fields, input.columns.length)}`,
+  filter: ({ predicate }) => `filter ${expressionText(predicate)}`,
+  sort: ({ keys, nulls }) => {
+    const by = keys.map(({ column, descending }) => nameText(column) + (descending ? ' desc' : ''));
+    return `sort ${by.join(', ')}, nulls ${nulls}`;
+  },
+  slice: ({ offset, length }) => `slice ${length} rows from ${offset}`,
+  distinct: ({ keys, keep }) => `distinct ${keys.map(nameText).join(', ')}, keep ${keep}`,
+  aggregate: ({ keys, calls }) => {
+    const results = calls.map(
+      ({ name, aggregate, column }) => `${nameText(name)} = ${aggregate}(${nameText(column.name)})`,
+    );
+    return `aggregate by ${keys.map(nameText).join(', ')}: ${results.join(', ')}`;
+  },
+  join: ({ plan }) => {
+    const on = plan.pairs.map(
+      ({ left, right }) => `${nameText(left.name)} = ${nameText(right.name)}`,
+    );
+    return `${plan.how} join on ${on.join(', ')}`;
+  },
+  union: ({ inputs }) => `union of ${inputs.length} inputs`,
+  unpivot: ({ columns }) => `unpivot into ${columns.map(({ name }) => nameText(name)).join(', ')}`,
+  sink: ({ format, datasetName }) =>
+    `sink ${format}${datasetName === '' ? '' : ` and dataset ${nameText(datasetName)}`}`,
+};
+
+/** Lists what a projection computes, or the columns that it keeps. */
+function fieldsText(fields: readonly Field[], inputs: number): string {
+  const computed = fields.filter(
+    ({ name, expression }) => expression.kind !== 'column' || expression.name !== name,
+  );
+  const shown = computed.length > 0 && fields.length >= inputs ? computed : fields;
+  return shown
+    .map(({ name, expression }) => {
+      const text = expressionText(expression);
+      return text === nameText(name) ? text : `${nameText(name)} = ${text}`;
+    })
+    .join(', ');
+}
+
+/** An expression in the notation of the expression language, or as calls. */
+export function expressionText(node: TypedExpression): string {
+  switch (node.kind) {
+    case 'literal':
+      return literalText(node);
+    case 'column':
+      return nameText(node.name);
+    case 'call': {
+      if (node.source !== undefined) return node.source;
+      const args = node.args.map(expressionText);
+      const [left = '', right = ''] = args;
+      const isInfix = args.length === 2 && /^(\W+|and|or)$/.test(node.operation.name);
+      return isInfix
+        ? `${left} ${node.operation.name} ${right}`
+        : `${node.operation.name}(${args.join(', ')})`;
+    }
+    case 'window':
+      return `${node.function}(${expressionText(node.arg)}) over all rows`;
+  }
+}
+
+function literalText({ type, value, parameter }: Literal): string {
+  if (parameter !== undefined) return `{{ ${parameter} }}`;
+  if (typeof value === 'string') return `'${value.replaceAll("'", "''")}'`;
+  return type === 'float' && typeof value === 'number' ? floatText(value) : String(value);
+}
+
+/** A name as the expression language writes it. */
+function nameText(name: string): string {
+  return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) ? name : `\`${name}\``;
+}
