@@ -84,6 +84,7 @@ function exportInput({
     datasetName: binding.datasetName,
     format: FORMAT_BY_EXTENSION[extension] ?? 'csv',
     parseOptions: facts.parseOptions,
+    irregularities: facts.irregularities,
     columns: binding.columns,
   };
 }

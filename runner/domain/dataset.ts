@@ -1,4 +1,5 @@
 import type { ColumnSchema, Dtype } from './column.ts';
+import type { FileIrregularity } from './file-irregularity.ts';
 import type { JsonValue, Row } from './json.ts';
 import type { ParseOptions } from './parse-options.ts';
 
@@ -36,4 +37,6 @@ export interface DatasetFacts {
   readonly sample: readonly Row[];
   readonly profile: readonly ColumnProfile[];
   readonly parseOptions: ParseOptions | null;
+  /** Of an uploaded delimited file; absent when the text was not examined. */
+  readonly irregularities?: readonly FileIrregularity[];
 }

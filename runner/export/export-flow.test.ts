@@ -1,7 +1,7 @@
 import type { FlowParameter, GraphDocument, GraphNode } from '../domain/graph.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { exportFlow } from './export-flow.ts';
-import type { ExportInput, ExportRequest } from './export-request.ts';
+import type { ExportInput, ExportRequest, FlowExport } from './export-request.ts';
 
 const columns: ExportInput['columns'] = [
   { name: 'id', type: 'integer' },
@@ -36,7 +36,6 @@ describe('the frames of an exported script', () => {
     ['l', 'df_l'],
     ['main', 'df_main'],
     ['pd', 'df_pd'],
-    ['read_csv', 'df_read_csv'],
     ['日本', 'select_columns'],
     ['Select Columns', 'select_columns'],
     ['selectColumns', 'select_columns'],
@@ -80,7 +79,7 @@ describe('the input file of an exported script', () => {
     ];
     const { code, polars } = exportFlow({ ...chainRequest(), inputs });
     for (const script of [code, polars]) {
-      expect(script).toContain('separator=";"');
+      expect(script).toMatch(/sep(arator)?=";"/);
       expect(script).not.toContain('as the service keeps it');
     }
   });
@@ -91,6 +90,45 @@ describe('the input file of an exported script', () => {
     for (const script of [code, polars]) {
       expect(script).not.toContain('separator=";"');
       expect(script).toContain('# The file as the service keeps it: download it there');
+    }
+  });
+});
+
+describe('a CSV file in an exported script', () => {
+  const exports = (irregularities: ExportInput['irregularities']): FlowExport =>
+    exportFlow({ ...chainRequest(), inputs: [anInput({ irregularities })] });
+
+  it('is read by the reader of the library, at most 15 lines after the start', () => {
+    const { code, polars, polars_lazy } = exports([]);
+    expect(code).toContain('orders = pd.read_csv(\n');
+    expect(polars).toContain('orders = pl.read_csv(\n');
+    expect(polars_lazy).toContain('orders = pl.scan_csv(\n');
+    for (const script of [code, polars, polars_lazy]) {
+      const lines = script.split('\n');
+      expect(lines.indexOf('    # File Input')).toBeGreaterThan(0);
+      expect(lines.indexOf('    # File Input')).toBeLessThanOrEqual(15);
+    }
+  });
+
+  it('is read by a careful reader that gives its reason', () => {
+    const { code, polars_lazy } = exports(['blank_lines', 'padded_cells']);
+    expect(code).toContain(
+      '# pd.read_csv alone would misread this file: it has spaces around values.\n',
+    );
+    expect(polars_lazy).toContain(
+      '# pl.scan_csv alone would misread this file: it has blank lines and spaces around values.\n',
+    );
+    expect(polars_lazy).toContain('scan_csv(\n        csv_source("orders.csv"),');
+  });
+
+  it('is scanned without reading it at once unless its lines need care', () => {
+    expect(exports(['nan_cells']).polars_lazy).toContain('orders = scan_csv("orders.csv", {');
+    expect(exports(['nan_cells']).polars_lazy).not.toContain('csv_source');
+  });
+
+  it('is read with care when its form is not known', () => {
+    for (const script of Object.values(exports(undefined)).slice(0, 3)) {
+      expect(script).toMatch(/# What p[dl]\.\w+_csv alone would misread here is not known\./);
     }
   });
 });
@@ -270,6 +308,7 @@ function anInput(change: Partial<ExportInput>): ExportInput {
     datasetName: 'orders.csv',
     format: 'csv',
     parseOptions: null,
+    irregularities: [],
     columns,
     ...change,
   };

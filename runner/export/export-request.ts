@@ -1,5 +1,6 @@
 import type { ColumnSchema } from '../domain/column.ts';
 import type { ParseOptions } from '../domain/parse-options.ts';
+import type { FileIrregularity } from '../domain/file-irregularity.ts';
 import type { FileFormat } from '../domain/file-format.ts';
 import type { GraphDocument } from '../domain/graph.ts';
 
@@ -11,6 +12,8 @@ export interface ExportInput {
   readonly format: FileFormat;
   /** The options of the upload; null when all are the default. */
   readonly parseOptions: ParseOptions | null;
+  /** What a plain CSV reader would read differently; undefined when that is not known. */
+  readonly irregularities?: readonly FileIrregularity[] | undefined;
   /** The column types determined at upload. */
   readonly columns: readonly ColumnSchema[];
 }

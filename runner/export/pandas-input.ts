@@ -1,40 +1,72 @@
+import type { FileIrregularity } from '../domain/file-irregularity.ts';
 import { COLUMN_TYPE_TABLE } from '../domain/types/column-types.ts';
 import type { ExportInput } from './export-request.ts';
 import { PANDAS_TABLE, type PythonHelper } from './record-readers.ts';
 import type { PythonContext } from '../python/python-context.ts';
-import { pythonCall, pythonDict } from '../python/python-dict.ts';
+import { assign, call, dict, keyword } from '../python/code.ts';
 import { pythonText } from '../python/python-literal.ts';
-import { dialectArguments, emitKeptFileNote } from './read-options.ts';
+import { plainReaderProblem } from './plain-csv.ts';
+import { dialectArguments, dialectOf, emitKeptFileNote, isUtf8 } from './read-options.ts';
 import { recordTable, useHelpers } from './record-input.ts';
 
 /** Emits pandas code that reads a file with the column types determined at upload. */
 export function emitPandasInput(python: PythonContext, file: ExportInput): void {
   python.import('import pandas as pd');
   emitKeptFileNote(python, file);
-  python.line(`${python.target} = ${readCall(python, file)}`);
+  python.line(assign(python.target, readCall(python, file)));
 }
 
 function readCall(python: PythonContext, file: ExportInput): string {
   const path = pythonText(file.datasetName);
-  const dtypes = pythonDict(
-    file.columns.map(
-      ({ name, type }) => [name, pythonText(COLUMN_TYPE_TABLE[type].pandasPython)] as const,
-    ),
+  const dtypes = dict(
+    file.columns.map(({ name, type }) => [name, pythonText(COLUMN_TYPE_TABLE[type].pandasPython)]),
   );
   switch (file.format) {
     case 'csv':
     case 'tsv':
-      useHelpers(python, [READ_CSV]);
-      return pythonCall('read_csv', [path, dtypes, ...dialectArguments(file)]);
+      return csvCall(python, file, [path, dtypes]);
     case 'parquet':
       useHelpers(python, [READ_PARQUET]);
-      return pythonCall('read_parquet', [path, dtypes]);
+      return call('read_parquet', [path, dtypes]);
     case 'json':
     case 'jsonl':
     case 'text':
     case 'excel':
       return recordTable(python, { ...file, format: file.format }, PANDAS_TABLE);
   }
+}
+
+/** What `pd.read_csv` with dtypes cannot read as the service does. */
+const HARD_FOR_PANDAS: readonly FileIrregularity[] = [
+  'renamed_columns',
+  'padded_cells',
+  'nan_cells',
+  'boolean_case',
+  'large_integers',
+];
+
+function csvCall(
+  python: PythonContext,
+  file: ExportInput,
+  [path, dtypes]: readonly [path: string, dtypes: string],
+): string {
+  const problem = plainReaderProblem(file, 'pd.read_csv', HARD_FOR_PANDAS);
+  if (problem !== null) {
+    python.line(`# ${problem}`);
+    useHelpers(python, [READ_CSV]);
+    return call('read_csv', [path, dtypes, ...dialectArguments(file)]);
+  }
+  const dialect = dialectOf(file);
+  return call('pd.read_csv', [
+    path,
+    ...(dialect.delimiter === ',' ? [] : [keyword('sep', pythonText(dialect.delimiter))]),
+    ...(isUtf8(dialect) ? [] : [keyword('encoding', pythonText(dialect.encoding))]),
+    ...(dialect.decimal === '.' ? [] : [keyword('decimal', pythonText(dialect.decimal))]),
+    keyword('dtype', dtypes),
+    // Else pandas reads texts such as NA and None as missing.
+    keyword('keep_default_na', 'False'),
+    keyword('na_values', '[""]'),
+  ]);
 }
 
 const READ_CSV: PythonHelper = {

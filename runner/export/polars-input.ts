@@ -1,32 +1,39 @@
+import type { FileIrregularity } from '../domain/file-irregularity.ts';
 import { COLUMN_TYPE_TABLE } from '../domain/types/column-types.ts';
 import type { ExportInput } from './export-request.ts';
 import { POLARS_TABLE, type PythonHelper } from './record-readers.ts';
 import type { PythonContext } from '../python/python-context.ts';
-import { pythonCall, pythonDict } from '../python/python-dict.ts';
+import { assign, call, chain, dict, keyword } from '../python/code.ts';
 import { pythonText } from '../python/python-literal.ts';
-import { dialectArguments, emitKeptFileNote } from './read-options.ts';
+import { plainReaderProblem } from './plain-csv.ts';
+import {
+  dialectOf,
+  emitKeptFileNote,
+  isUtf8,
+  readsKeptFile,
+  type FileDialect,
+} from './read-options.ts';
 import { recordTable, useHelpers } from './record-input.ts';
 
 /** Emits polars code that reads a file with the column types determined at upload. */
 export function emitPolarsInput(python: PythonContext, file: ExportInput): void {
   python.import('import polars as pl');
   emitKeptFileNote(python, file);
-  python.line(`${python.target} = ${readCall(python, file)}`);
+  python.line(assign(python.target, readCall(python, file)));
 }
 
 function readCall(python: PythonContext, file: ExportInput): string {
-  const schema = pythonDict(
-    file.columns.map(({ name, type }) => [name, COLUMN_TYPE_TABLE[type].polarsPython] as const),
+  const path = pythonText(file.datasetName);
+  const schema = dict(
+    file.columns.map(({ name, type }) => [name, COLUMN_TYPE_TABLE[type].polarsPython]),
   );
-  const args = [pythonText(file.datasetName), schema];
   switch (file.format) {
     case 'csv':
     case 'tsv':
-      useHelpers(python, [CSV_SOURCE, SCAN_CSV]);
-      return scan(python, pythonCall('scan_csv', [...args, ...dialectArguments(file)]));
+      return csvCall(python, file, [path, schema]);
     case 'parquet':
       useHelpers(python, [SCAN_PARQUET]);
-      return scan(python, pythonCall('scan_parquet', args));
+      return scan(python, call('scan_parquet', [path, schema]));
     case 'json':
     case 'jsonl':
     case 'text':
@@ -37,15 +44,82 @@ function readCall(python: PythonContext, file: ExportInput): string {
   }
 }
 
-function scan(python: PythonContext, call: string): string {
-  return python.lazy ? call : `${call}.collect()`;
+function scan(python: PythonContext, code: string): string {
+  return python.lazy ? code : chain(code, [call('collect')]);
+}
+
+/** What polars refuses or reads differently in the text of a file. */
+const HARD_TEXT: readonly FileIrregularity[] = [
+  'blank_lines',
+  'misplaced_quotes',
+  'lone_carriage_returns',
+  'comments',
+  'null_texts',
+];
+
+/** What `pl.read_csv` and `pl.scan_csv` with types cannot read as the service does. */
+const HARD_FOR_POLARS: readonly FileIrregularity[] = [
+  ...HARD_TEXT,
+  'renamed_columns',
+  'padded_cells',
+  'nan_cells',
+];
+
+function csvCall(
+  python: PythonContext,
+  file: ExportInput,
+  [path, schema]: readonly [path: string, schema: string],
+): string {
+  const dialect = dialectOf(file);
+  const reader = python.lazy ? 'pl.scan_csv' : 'pl.read_csv';
+  const problem = isUtf8(dialect)
+    ? plainReaderProblem(file, reader, HARD_FOR_POLARS)
+    : `polars scans UTF-8 only, and this file is in ${dialect.encoding}.`;
+  const separator = keyword('separator', pythonText(dialect.delimiter));
+  if (problem !== null) {
+    python.line(`# ${problem}`);
+    useHelpers(python, [SCAN_CSV]);
+    const source = isRegularText(file, dialect) ? path : sourceCall(python, path, dialect);
+    const decimal = keyword('decimal', pythonText(dialect.decimal));
+    return scan(
+      python,
+      call('scan_csv', [source, schema, ...unlessUsual(dialect, separator, decimal)]),
+    );
+  }
+  return call(reader, [
+    path,
+    ...unlessUsual(dialect, separator, keyword('decimal_comma', 'True')),
+    keyword('schema_overrides', schema),
+    // Else polars reads a quoted empty cell as an empty text.
+    keyword('null_values', '""'),
+    ...(/[*?[\]]/.test(file.datasetName) ? [keyword('glob', 'False')] : []),
+  ]);
+}
+
+/** Returns the arguments of what the file has other than commas and decimal points. */
+function unlessUsual(dialect: FileDialect, separator: string, decimal: string): readonly string[] {
+  return [
+    ...(dialect.delimiter === ',' ? [] : [separator]),
+    ...(dialect.decimal === '.' ? [] : [decimal]),
+  ];
+}
+
+/** Reports whether polars can split the file into cells, so that it is scanned and not read at once. */
+function isRegularText(file: ExportInput, dialect: FileDialect): boolean {
+  if (readsKeptFile(file) || !isUtf8(dialect)) return false;
+  return file.irregularities?.every((each) => !HARD_TEXT.includes(each)) ?? false;
+}
+
+function sourceCall(python: PythonContext, path: string, { encoding }: FileDialect): string {
+  useHelpers(python, [CSV_SOURCE]);
+  return call('csv_source', [path, ...(encoding === 'utf-8' ? [] : [pythonText(encoding)])]);
 }
 
 const CSV_SOURCE: PythonHelper = {
   name: 'csv_source',
   imports: ['import re', 'from pathlib import Path'],
   source: `
-def csv_source(path, encoding):
+def csv_source(path, encoding="utf-8"):
     """The file as polars reads it: its path, or its text as UTF-8 without blank lines."""
     data = Path(path).read_bytes()
     if encoding != "utf-8":
@@ -61,10 +135,10 @@ const SCAN_CSV: PythonHelper = {
   name: 'scan_csv',
   imports: ['import polars as pl'],
   source: `
-def scan_csv(path, schema, separator=",", encoding="utf-8", decimal="."):
+def scan_csv(source, schema, separator=",", decimal="."):
     """Scans a CSV file with known types: only empty cells are null, and NaN among numbers."""
     cells = pl.scan_csv(
-        csv_source(path, encoding),
+        source,
         separator=separator,
         has_header=False,
         skip_rows=1,

@@ -1,7 +1,7 @@
 import { COLUMN_TYPE_TABLE } from '../domain/types/column-types.ts';
 import type { ExportInput } from './export-request.ts';
 import type { PythonContext } from '../python/python-context.ts';
-import { pythonCall, pythonDict } from '../python/python-dict.ts';
+import { call, dict } from '../python/code.ts';
 import { pythonLiteral, pythonText } from '../python/python-literal.ts';
 import { sheetArgument } from './read-options.ts';
 import {
@@ -32,11 +32,11 @@ export function recordTable(
   useHelpers(python, [reader, ...tableHelpers]);
   const names = pythonLiteral(file.columns.map(({ name }) => name));
   const sheet = file.format === 'excel' ? [names, ...sheetArgument(file)] : [];
-  const rows = pythonCall(reader.name, [pythonText(file.datasetName), ...sheet]);
-  const kinds = pythonDict(
-    file.columns.map(({ name, type }) => [name, COLUMN_TYPE_TABLE[type].pythonReader] as const),
+  const rows = call(reader.name, [pythonText(file.datasetName), ...sheet]);
+  const kinds = dict(
+    file.columns.map(({ name, type }) => [name, COLUMN_TYPE_TABLE[type].pythonReader]),
   );
-  return pythonCall('table', [rows, kinds]);
+  return call('table', [rows, kinds]);
 }
 
 export function useHelpers(python: PythonContext, helpers: readonly PythonHelper[]): void {

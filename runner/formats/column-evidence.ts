@@ -17,6 +17,8 @@ export const EVIDENCE = {
   /** Only white space. */
   blank: 256,
   quotedEmpty: 512,
+  /** A boolean such as `tRUE`, neither lower case, upper case nor capitalised. */
+  booleanCase: 1024,
 } as const;
 
 const NUMBERS = EVIDENCE.integer | EVIDENCE.beyondInt64 | EVIDENCE.float;
@@ -47,6 +49,24 @@ export function integerEvidence(digits: string): number {
     return exactAsFloat ? EVIDENCE.integer : EVIDENCE.integer | EVIDENCE.inexactAsFloat;
   }
   return exactAsFloat ? EVIDENCE.beyondInt64 : EVIDENCE.text;
+}
+
+/** Returns the evidence of the case of a boolean, from its bytes in ASCII. */
+export function booleanCaseEvidence(bytes: Uint8Array, start: number, end: number): number {
+  let uppers = 0;
+  for (let index = start; index < end; index++) uppers += Number(isUpperCase(bytes[index]));
+  const isUsual = uppers === 0 || (isUpperCase(bytes[start]) && uppers === 1);
+  return isUsual || uppers === end - start ? 0 : EVIDENCE.booleanCase;
+}
+
+/** Like booleanCaseEvidence, for a boolean with quotes or white space around it. */
+export function wordCaseEvidence(text: string): number {
+  const word = Buffer.from(text.replaceAll('"', '').trim(), 'latin1');
+  return booleanCaseEvidence(word, 0, word.length);
+}
+
+function isUpperCase(byte = 0): boolean {
+  return byte >= 65 && byte <= 90;
 }
 
 /** Returns the evidence of a cell with a decimal point or an exponent; text if a float overflows. */

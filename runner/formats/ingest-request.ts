@@ -1,4 +1,5 @@
 import type { ParseOptions } from '../domain/parse-options.ts';
+import type { FileIrregularity } from '../domain/file-irregularity.ts';
 import type { FileWarning } from '../domain/file-warning.ts';
 import type { FileFormat } from '../domain/file-format.ts';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
@@ -28,6 +29,8 @@ export interface FormatResult {
   readonly rowCount: number;
   /** The options that were used; null when all are the default. */
   readonly parseOptions: ParseOptions | null;
+  /** Of a delimited file. */
+  readonly irregularities?: readonly FileIrregularity[];
   /** True when the columnar copy replaces the source, whose format is not stored. */
   readonly keptAsCopy?: boolean;
   /** Warnings for the user. */

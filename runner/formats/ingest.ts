@@ -98,6 +98,7 @@ async function describeResult(request: IngestRequest, facts: FormatResult): Prom
       sample: sampleRows(request.pl, head, SAMPLE_ROWS),
       profile: profileFrame(head, facts.rowCount),
       parseOptions: facts.parseOptions,
+      ...(facts.irregularities && { irregularities: facts.irregularities }),
     },
     rewritten: isOtherDialect || keptAsCopy,
     warnings: [

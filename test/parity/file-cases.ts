@@ -57,6 +57,44 @@ function delimitedFiles(): readonly FileCase[] {
       ]),
     },
     {
+      title: 'plain CSV with every type, signs, empty cells and short rows',
+      name: 'plain [1].csv',
+      format: 'csv',
+      bytes:
+        'id,amount,flag,note\n+1,2.5,true,NA\n-3,,TRUE,""\n,1e3,False," x, ""y"""\n' +
+        '9223372036854775807,.5,FALSE,None\n5,5.,,\n8\n',
+      expected: table('id integer, amount float, flag boolean, note string', [
+        [1, 2.5, true, 'NA'],
+        [-3, null, true, null],
+        [null, 1000, false, ' x, "y"'],
+        [9223372036854775807n, 0.5, false, 'None'],
+        [5, 5, null, null],
+        [8, null, null, null],
+      ]),
+    },
+    {
+      title: 'CSV with booleans in unusual case and integers of more than 64 bits among floats',
+      name: 'case.csv',
+      format: 'csv',
+      bytes: 'flag,amount\ntRue,0.5\nfAlSe,18446744073709551616\n,\n',
+      expected: table('flag boolean, amount float', [
+        [true, 0.5],
+        [false, 18446744073709551616],
+        [null, null],
+      ]),
+    },
+    {
+      title: 'CSV with infinity among padded numbers, one quoted cell and no blank line',
+      name: 'padded.csv',
+      format: 'csv',
+      bytes: 'n,x,note\n 1,inf,a\n2 ,NaN,"b"\n, 0.5,c\n',
+      expected: table('n integer, x float, note string', [
+        [1, Infinity, 'a'],
+        [2, null, 'b'],
+        [null, 0.5, 'c'],
+      ]),
+    },
+    {
       title: 'CSV with leading zeros, digits beyond 64 bits and words that resemble null',
       name: 'codes.csv',
       format: 'csv',

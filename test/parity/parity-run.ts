@@ -122,7 +122,12 @@ async function prepareInput(folder: string, input: CaseInput): Promise<PreparedI
   }
   const facts =
     'table' in input
-      ? { columns: input.table.columns, rowCount: input.table.rows.length, parseOptions: null }
+      ? {
+          columns: input.table.columns,
+          rowCount: input.table.rows.length,
+          parseOptions: null,
+          irregularities: undefined,
+        }
       : (
           await ingestFile({
             path: source,
@@ -134,7 +139,7 @@ async function prepareInput(folder: string, input: CaseInput): Promise<PreparedI
             pl,
           })
         ).facts;
-  const { columns, rowCount, parseOptions } = facts;
+  const { columns, rowCount, parseOptions, irregularities } = facts;
   return {
     binding: {
       nodeId,
@@ -145,7 +150,7 @@ async function prepareInput(folder: string, input: CaseInput): Promise<PreparedI
       columns,
       rowCount,
     },
-    exported: { nodeId, datasetName: name, format, parseOptions, columns },
+    exported: { nodeId, datasetName: name, format, parseOptions, irregularities, columns },
   };
 }
 

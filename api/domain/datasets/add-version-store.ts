@@ -85,7 +85,7 @@ async function insertVersion(
   at: { readonly datasetId: string; readonly number: number },
   { id, facts, bytes, sourceKey, dataKey, sourceRunId }: NewVersion,
 ): Promise<void> {
-  const { rowCount, columns, profile, sample, parseOptions } = facts;
+  const { rowCount, columns, profile, sample, parseOptions, irregularities } = facts;
   await transaction.datasetVersion.create({
     data: {
       id,
@@ -96,6 +96,7 @@ async function insertVersion(
       columnProfile: exactJson.stringify(profile),
       dataSample: exactJson.stringify(sample),
       parseOptions: parseOptions === null ? null : exactJson.stringify(parseOptions),
+      irregularities: irregularities === undefined ? null : exactJson.stringify(irregularities),
       sourceKey,
       dataKey,
       bytes,

@@ -10,6 +10,8 @@ export interface VersionRecord extends StoredObjects {
   readonly bytes: number;
   readonly sourceRunId: string | null;
   readonly createdAt: Date;
+  /** JSON of FileIrregularity[]; null: the file's text was not examined. */
+  readonly irregularities: string | null;
   readonly content: VersionContent;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ColumnSchema } from '../../../runner/domain/column.ts';
+import type { FileIrregularity } from '../../../runner/domain/file-irregularity.ts';
 import type { ParseOptions } from '../../../runner/domain/parse-options.ts';
 import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
@@ -33,7 +34,7 @@ export async function exportInputs(
       config.dataset_id,
       config.dataset_version ?? undefined,
     );
-    const { content } = version;
+    const { content, irregularities } = version;
     inputs.push({
       nodeId: node.id,
       datasetName: dataset.name,
@@ -43,6 +44,10 @@ export async function exportInputs(
         content.parseOptions === null
           ? null
           : (exactJson.parse(content.parseOptions) as ParseOptions),
+      irregularities:
+        irregularities === null
+          ? undefined
+          : (exactJson.parse(irregularities) as FileIrregularity[]),
     });
   }
   return inputs;

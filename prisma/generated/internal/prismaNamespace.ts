@@ -1922,6 +1922,7 @@ export const DatasetVersionScalarFieldEnum = {
   columnProfile: 'columnProfile',
   dataSample: 'dataSample',
   parseOptions: 'parseOptions',
+  irregularities: 'irregularities',
   sourceKey: 'sourceKey',
   dataKey: 'dataKey',
   bytes: 'bytes',

@@ -130,6 +130,7 @@ export const DatasetVersionScalarFieldEnum = {
   columnProfile: 'columnProfile',
   dataSample: 'dataSample',
   parseOptions: 'parseOptions',
+  irregularities: 'irregularities',
   sourceKey: 'sourceKey',
   dataKey: 'dataKey',
   bytes: 'bytes',

@@ -47,6 +47,7 @@ export type DatasetVersionMinAggregateOutputType = {
   columnProfile: string | null
   dataSample: string | null
   parseOptions: string | null
+  irregularities: string | null
   sourceKey: string | null
   dataKey: string | null
   bytes: bigint | null
@@ -63,6 +64,7 @@ export type DatasetVersionMaxAggregateOutputType = {
   columnProfile: string | null
   dataSample: string | null
   parseOptions: string | null
+  irregularities: string | null
   sourceKey: string | null
   dataKey: string | null
   bytes: bigint | null
@@ -79,6 +81,7 @@ export type DatasetVersionCountAggregateOutputType = {
   columnProfile: number
   dataSample: number
   parseOptions: number
+  irregularities: number
   sourceKey: number
   dataKey: number
   bytes: number
@@ -109,6 +112,7 @@ export type DatasetVersionMinAggregateInputType = {
   columnProfile?: true
   dataSample?: true
   parseOptions?: true
+  irregularities?: true
   sourceKey?: true
   dataKey?: true
   bytes?: true
@@ -125,6 +129,7 @@ export type DatasetVersionMaxAggregateInputType = {
   columnProfile?: true
   dataSample?: true
   parseOptions?: true
+  irregularities?: true
   sourceKey?: true
   dataKey?: true
   bytes?: true
@@ -141,6 +146,7 @@ export type DatasetVersionCountAggregateInputType = {
   columnProfile?: true
   dataSample?: true
   parseOptions?: true
+  irregularities?: true
   sourceKey?: true
   dataKey?: true
   bytes?: true
@@ -244,6 +250,7 @@ export type DatasetVersionGroupByOutputType = {
   columnProfile: string
   dataSample: string
   parseOptions: string | null
+  irregularities: string | null
   sourceKey: string
   dataKey: string
   bytes: bigint
@@ -283,6 +290,7 @@ export type DatasetVersionWhereInput = {
   columnProfile?: Prisma.StringFilter<"DatasetVersion"> | string
   dataSample?: Prisma.StringFilter<"DatasetVersion"> | string
   parseOptions?: Prisma.StringNullableFilter<"DatasetVersion"> | string | null
+  irregularities?: Prisma.StringNullableFilter<"DatasetVersion"> | string | null
   sourceKey?: Prisma.StringFilter<"DatasetVersion"> | string
   dataKey?: Prisma.StringFilter<"DatasetVersion"> | string
   bytes?: Prisma.BigIntFilter<"DatasetVersion"> | bigint | number
@@ -300,6 +308,7 @@ export type DatasetVersionOrderByWithRelationInput = {
   columnProfile?: Prisma.SortOrder
   dataSample?: Prisma.SortOrder
   parseOptions?: Prisma.SortOrderInput | Prisma.SortOrder
+  irregularities?: Prisma.SortOrderInput | Prisma.SortOrder
   sourceKey?: Prisma.SortOrder
   dataKey?: Prisma.SortOrder
   bytes?: Prisma.SortOrder
@@ -321,6 +330,7 @@ export type DatasetVersionWhereUniqueInput = Prisma.AtLeast<{
   columnProfile?: Prisma.StringFilter<"DatasetVersion"> | string
   dataSample?: Prisma.StringFilter<"DatasetVersion"> | string
   parseOptions?: Prisma.StringNullableFilter<"DatasetVersion"> | string | null
+  irregularities?: Prisma.StringNullableFilter<"DatasetVersion"> | string | null
   sourceKey?: Prisma.StringFilter<"DatasetVersion"> | string
   dataKey?: Prisma.StringFilter<"DatasetVersion"> | string
   bytes?: Prisma.BigIntFilter<"DatasetVersion"> | bigint | number
@@ -338,6 +348,7 @@ export type DatasetVersionOrderByWithAggregationInput = {
   columnProfile?: Prisma.SortOrder
   dataSample?: Prisma.SortOrder
   parseOptions?: Prisma.SortOrderInput | Prisma.SortOrder
+  irregularities?: Prisma.SortOrderInput | Prisma.SortOrder
   sourceKey?: Prisma.SortOrder
   dataKey?: Prisma.SortOrder
   bytes?: Prisma.SortOrder
@@ -362,6 +373,7 @@ export type DatasetVersionScalarWhereWithAggregatesInput = {
   columnProfile?: Prisma.StringWithAggregatesFilter<"DatasetVersion"> | string
   dataSample?: Prisma.StringWithAggregatesFilter<"DatasetVersion"> | string
   parseOptions?: Prisma.StringNullableWithAggregatesFilter<"DatasetVersion"> | string | null
+  irregularities?: Prisma.StringNullableWithAggregatesFilter<"DatasetVersion"> | string | null
   sourceKey?: Prisma.StringWithAggregatesFilter<"DatasetVersion"> | string
   dataKey?: Prisma.StringWithAggregatesFilter<"DatasetVersion"> | string
   bytes?: Prisma.BigIntWithAggregatesFilter<"DatasetVersion"> | bigint | number
@@ -377,6 +389,7 @@ export type DatasetVersionCreateInput = {
   columnProfile: string
   dataSample: string
   parseOptions?: string | null
+  irregularities?: string | null
   sourceKey: string
   dataKey: string
   bytes: bigint | number
@@ -394,6 +407,7 @@ export type DatasetVersionUncheckedCreateInput = {
   columnProfile: string
   dataSample: string
   parseOptions?: string | null
+  irregularities?: string | null
   sourceKey: string
   dataKey: string
   bytes: bigint | number
@@ -409,6 +423,7 @@ export type DatasetVersionUpdateInput = {
   columnProfile?: Prisma.StringFieldUpdateOperationsInput | string
   dataSample?: Prisma.StringFieldUpdateOperationsInput | string
   parseOptions?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  irregularities?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sourceKey?: Prisma.StringFieldUpdateOperationsInput | string
   dataKey?: Prisma.StringFieldUpdateOperationsInput | string
   bytes?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -426,6 +441,7 @@ export type DatasetVersionUncheckedUpdateInput = {
   columnProfile?: Prisma.StringFieldUpdateOperationsInput | string
   dataSample?: Prisma.StringFieldUpdateOperationsInput | string
   parseOptions?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  irregularities?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sourceKey?: Prisma.StringFieldUpdateOperationsInput | string
   dataKey?: Prisma.StringFieldUpdateOperationsInput | string
   bytes?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -442,6 +458,7 @@ export type DatasetVersionCreateManyInput = {
   columnProfile: string
   dataSample: string
   parseOptions?: string | null
+  irregularities?: string | null
   sourceKey: string
   dataKey: string
   bytes: bigint | number
@@ -457,6 +474,7 @@ export type DatasetVersionUpdateManyMutationInput = {
   columnProfile?: Prisma.StringFieldUpdateOperationsInput | string
   dataSample?: Prisma.StringFieldUpdateOperationsInput | string
   parseOptions?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  irregularities?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sourceKey?: Prisma.StringFieldUpdateOperationsInput | string
   dataKey?: Prisma.StringFieldUpdateOperationsInput | string
   bytes?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -473,6 +491,7 @@ export type DatasetVersionUncheckedUpdateManyInput = {
   columnProfile?: Prisma.StringFieldUpdateOperationsInput | string
   dataSample?: Prisma.StringFieldUpdateOperationsInput | string
   parseOptions?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  irregularities?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sourceKey?: Prisma.StringFieldUpdateOperationsInput | string
   dataKey?: Prisma.StringFieldUpdateOperationsInput | string
   bytes?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -504,6 +523,7 @@ export type DatasetVersionCountOrderByAggregateInput = {
   columnProfile?: Prisma.SortOrder
   dataSample?: Prisma.SortOrder
   parseOptions?: Prisma.SortOrder
+  irregularities?: Prisma.SortOrder
   sourceKey?: Prisma.SortOrder
   dataKey?: Prisma.SortOrder
   bytes?: Prisma.SortOrder
@@ -526,6 +546,7 @@ export type DatasetVersionMaxOrderByAggregateInput = {
   columnProfile?: Prisma.SortOrder
   dataSample?: Prisma.SortOrder
   parseOptions?: Prisma.SortOrder
+  irregularities?: Prisma.SortOrder
   sourceKey?: Prisma.SortOrder
   dataKey?: Prisma.SortOrder
   bytes?: Prisma.SortOrder
@@ -542,6 +563,7 @@ export type DatasetVersionMinOrderByAggregateInput = {
   columnProfile?: Prisma.SortOrder
   dataSample?: Prisma.SortOrder
   parseOptions?: Prisma.SortOrder
+  irregularities?: Prisma.SortOrder
   sourceKey?: Prisma.SortOrder
   dataKey?: Prisma.SortOrder
   bytes?: Prisma.SortOrder
@@ -613,6 +635,7 @@ export type DatasetVersionCreateWithoutDatasetInput = {
   columnProfile: string
   dataSample: string
   parseOptions?: string | null
+  irregularities?: string | null
   sourceKey: string
   dataKey: string
   bytes: bigint | number
@@ -628,6 +651,7 @@ export type DatasetVersionUncheckedCreateWithoutDatasetInput = {
   columnProfile: string
   dataSample: string
   parseOptions?: string | null
+  irregularities?: string | null
   sourceKey: string
   dataKey: string
   bytes: bigint | number
@@ -673,6 +697,7 @@ export type DatasetVersionScalarWhereInput = {
   columnProfile?: Prisma.StringFilter<"DatasetVersion"> | string
   dataSample?: Prisma.StringFilter<"DatasetVersion"> | string
   parseOptions?: Prisma.StringNullableFilter<"DatasetVersion"> | string | null
+  irregularities?: Prisma.StringNullableFilter<"DatasetVersion"> | string | null
   sourceKey?: Prisma.StringFilter<"DatasetVersion"> | string
   dataKey?: Prisma.StringFilter<"DatasetVersion"> | string
   bytes?: Prisma.BigIntFilter<"DatasetVersion"> | bigint | number
@@ -688,6 +713,7 @@ export type DatasetVersionCreateManyDatasetInput = {
   columnProfile: string
   dataSample: string
   parseOptions?: string | null
+  irregularities?: string | null
   sourceKey: string
   dataKey: string
   bytes: bigint | number
@@ -703,6 +729,7 @@ export type DatasetVersionUpdateWithoutDatasetInput = {
   columnProfile?: Prisma.StringFieldUpdateOperationsInput | string
   dataSample?: Prisma.StringFieldUpdateOperationsInput | string
   parseOptions?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  irregularities?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sourceKey?: Prisma.StringFieldUpdateOperationsInput | string
   dataKey?: Prisma.StringFieldUpdateOperationsInput | string
   bytes?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -718,6 +745,7 @@ export type DatasetVersionUncheckedUpdateWithoutDatasetInput = {
   columnProfile?: Prisma.StringFieldUpdateOperationsInput | string
   dataSample?: Prisma.StringFieldUpdateOperationsInput | string
   parseOptions?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  irregularities?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sourceKey?: Prisma.StringFieldUpdateOperationsInput | string
   dataKey?: Prisma.StringFieldUpdateOperationsInput | string
   bytes?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -733,6 +761,7 @@ export type DatasetVersionUncheckedUpdateManyWithoutDatasetInput = {
   columnProfile?: Prisma.StringFieldUpdateOperationsInput | string
   dataSample?: Prisma.StringFieldUpdateOperationsInput | string
   parseOptions?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  irregularities?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sourceKey?: Prisma.StringFieldUpdateOperationsInput | string
   dataKey?: Prisma.StringFieldUpdateOperationsInput | string
   bytes?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -751,6 +780,7 @@ export type DatasetVersionSelect<ExtArgs extends runtime.Types.Extensions.Intern
   columnProfile?: boolean
   dataSample?: boolean
   parseOptions?: boolean
+  irregularities?: boolean
   sourceKey?: boolean
   dataKey?: boolean
   bytes?: boolean
@@ -768,6 +798,7 @@ export type DatasetVersionSelectCreateManyAndReturn<ExtArgs extends runtime.Type
   columnProfile?: boolean
   dataSample?: boolean
   parseOptions?: boolean
+  irregularities?: boolean
   sourceKey?: boolean
   dataKey?: boolean
   bytes?: boolean
@@ -785,6 +816,7 @@ export type DatasetVersionSelectUpdateManyAndReturn<ExtArgs extends runtime.Type
   columnProfile?: boolean
   dataSample?: boolean
   parseOptions?: boolean
+  irregularities?: boolean
   sourceKey?: boolean
   dataKey?: boolean
   bytes?: boolean
@@ -802,6 +834,7 @@ export type DatasetVersionSelectScalar = {
   columnProfile?: boolean
   dataSample?: boolean
   parseOptions?: boolean
+  irregularities?: boolean
   sourceKey?: boolean
   dataKey?: boolean
   bytes?: boolean
@@ -809,7 +842,7 @@ export type DatasetVersionSelectScalar = {
   createdAt?: boolean
 }
 
-export type DatasetVersionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "datasetId" | "versionNumber" | "rowCount" | "columnSchema" | "columnProfile" | "dataSample" | "parseOptions" | "sourceKey" | "dataKey" | "bytes" | "sourceRunId" | "createdAt", ExtArgs["result"]["datasetVersion"]>
+export type DatasetVersionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "datasetId" | "versionNumber" | "rowCount" | "columnSchema" | "columnProfile" | "dataSample" | "parseOptions" | "irregularities" | "sourceKey" | "dataKey" | "bytes" | "sourceRunId" | "createdAt", ExtArgs["result"]["datasetVersion"]>
 export type DatasetVersionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   dataset?: boolean | Prisma.DatasetDefaultArgs<ExtArgs>
 }
@@ -846,6 +879,10 @@ export type $DatasetVersionPayload<ExtArgs extends runtime.Types.Extensions.Inte
      * JSON.
      */
     parseOptions: string | null
+    /**
+     * JSON of FileIrregularity[]; null: the file's text was not examined.
+     */
+    irregularities: string | null
     sourceKey: string
     dataKey: string
     bytes: bigint
@@ -1283,6 +1320,7 @@ export interface DatasetVersionFieldRefs {
   readonly columnProfile: Prisma.FieldRef<"DatasetVersion", 'String'>
   readonly dataSample: Prisma.FieldRef<"DatasetVersion", 'String'>
   readonly parseOptions: Prisma.FieldRef<"DatasetVersion", 'String'>
+  readonly irregularities: Prisma.FieldRef<"DatasetVersion", 'String'>
   readonly sourceKey: Prisma.FieldRef<"DatasetVersion", 'String'>
   readonly dataKey: Prisma.FieldRef<"DatasetVersion", 'String'>
   readonly bytes: Prisma.FieldRef<"DatasetVersion", 'BigInt'>

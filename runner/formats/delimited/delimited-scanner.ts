@@ -9,7 +9,8 @@ import {
   TEXT_STATE,
   type CellAutomaton,
 } from './cell-automaton.ts';
-import { EVIDENCE, floatEvidence, integerEvidence } from '../column-evidence.ts';
+import { wordCaseEvidence, EVIDENCE, floatEvidence, integerEvidence } from '../column-evidence.ts';
+import type { FileIrregularity } from '../../domain/file-irregularity.ts';
 import { hasByteOrderMark } from '../text/file-chunks.ts';
 import { NullCells } from './null-cells.ts';
 import type { DelimitedScan, ScanRequest } from './scan-request.ts';
@@ -36,7 +37,7 @@ export class DelimitedScanner {
   #mode: number = MODE.plain;
   #wasQuoted = false;
   #afterReturn = false;
-  #regular = true;
+  readonly #irregularities = new Set<FileIrregularity>();
   #quoteLine = 0;
   #column = 0;
   #records = 0;
@@ -78,7 +79,7 @@ export class DelimitedScanner {
     return {
       rowCount: Math.max(0, this.#records - this.#headers),
       evidence: [...this.#evidence],
-      regular: this.#regular,
+      irregularities: [...this.#irregularities],
       short: { count: this.#short.count, firstLine: this.#short.firstLine },
     };
   }
@@ -132,7 +133,7 @@ export class DelimitedScanner {
     let index = from;
     while (index < chunk.length && chunk[index] !== 10 && chunk[index] !== 13) index++;
     this.#mode = index < chunk.length ? MODE.plain : MODE.comment;
-    this.#regular = false;
+    this.#irregularities.add('comments');
     this.#startCell(index);
     return index;
   }
@@ -162,7 +163,7 @@ export class DelimitedScanner {
     this.#afterReturn = false;
     this.line++;
     if (this.#chunk[index] !== 10) {
-      this.#regular = false;
+      this.#irregularities.add('lone_carriage_returns');
       return index;
     }
     this.#cellStart = index + 1;
@@ -177,7 +178,7 @@ export class DelimitedScanner {
       this.#cellStart = index + 1;
       return;
     }
-    this.#regular = false;
+    this.#irregularities.add('misplaced_quotes');
     this.#state = TEXT_STATE;
   }
 
@@ -210,7 +211,7 @@ export class DelimitedScanner {
     }
     this.#mode = MODE.plain;
     if (cls < STRUCTURAL) {
-      this.#regular = false;
+      this.#irregularities.add('misplaced_quotes');
       this.#state = TEXT_STATE;
     }
     return index;
@@ -237,11 +238,19 @@ export class DelimitedScanner {
     const state = this.#state;
     if (state === START_STATE) return this.#wasQuoted ? EVIDENCE.quotedEmpty : 0;
     if (!this.#nulls.isEmpty && this.#nulls.hasRaw(this.#raw(index), this.#wasQuoted)) {
-      this.#regular = false;
+      this.#irregularities.add('null_texts');
       return EVIDENCE.quotedEmpty;
     }
+    return this.#valueEvidence(index);
+  }
+
+  #valueEvidence(index: number): number {
+    const state = this.#state;
     const evidence = this.#automaton.evidence[state] ?? EVIDENCE.text;
     const check = this.#automaton.check[state] ?? CHECK.none;
+    if ((evidence & EVIDENCE.boolean) !== 0) {
+      return evidence | wordCaseEvidence(this.#raw(index));
+    }
     if (check === CHECK.none) return evidence;
     const length = this.#carry.length + index - this.#cellStart;
     if (check === CHECK.integer && length <= SHORT_INTEGER) return evidence;
@@ -260,7 +269,7 @@ export class DelimitedScanner {
 
   #endRecord(index: number): void {
     if (this.#isBlankLine()) {
-      this.#regular = false;
+      this.#irregularities.add('blank_lines');
       this.#startCell(index + 1);
       return;
     }

@@ -18,6 +18,7 @@ import {
   sampleRecords,
 } from './dialect.ts';
 import { readHead } from '../text/file-chunks.ts';
+import { irregularitiesOfColumns } from './column-irregularities.ts';
 import { headerNames } from '../header-names.ts';
 import {
   HTML_WARNING,
@@ -94,16 +95,18 @@ async function ingestEncoded(
     dialect,
     ...table,
   });
-  if (!scan.regular) await normaliseDelimited(path, table, scratch.regular);
+  const isRegular = scan.irregularities.length === 0;
+  if (!isRegular) await normaliseDelimited(path, table, scratch.regular);
   const header = table.hasHeader ? first : first.map(() => '');
   await delimitedToParquet(
     request.pl,
-    { path: scan.regular ? path : scratch.regular, ...table, columns: buildColumns(header, scan) },
+    { path: isRegular ? path : scratch.regular, ...table, columns: buildColumns(header, scan) },
     request.dataPath,
   );
   return {
     rowCount: scan.rowCount,
     parseOptions: dialectUsed(request, encoding, dialect),
+    irregularities: [...scan.irregularities, ...irregularitiesOfColumns(header, scan)],
     warnings: [
       ...shortRowsWarnings(scan.short, table.hasHeader),
       ...renamedColumnsWarnings(header, headerNames(header)),

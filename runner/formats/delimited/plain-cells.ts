@@ -1,4 +1,4 @@
-import { EVIDENCE } from '../column-evidence.ts';
+import { booleanCaseEvidence, EVIDENCE } from '../column-evidence.ts';
 import {
   BLANK_STATE,
   CHECK,
@@ -58,7 +58,7 @@ export function readPlainCells(
     }
     if (column === evidence.length || !isPlainEnd(cls, column, state)) break;
     if (!isDecided(automaton, state, index - start)) break;
-    addEvidence(evidence, column, automaton, state);
+    addEvidence(evidence, column, withCase(automaton.evidence[state], chunk, start, index));
     start = index + 1;
     const ended = Number(cls === STRUCTURAL_CLASS.lineFeed);
     shortRecords += ended * Number(column < last);
@@ -81,11 +81,13 @@ function isDecided({ check }: CellAutomaton, state: number, length: number): boo
   return kind === CHECK.none || (kind === CHECK.integer && length <= SHORT_INTEGER);
 }
 
-function addEvidence(
-  evidence: Uint16Array,
-  column: number,
-  automaton: CellAutomaton,
-  state: number,
-): void {
-  evidence[column] = (evidence[column] ?? 0) | (automaton.evidence[state] ?? EVIDENCE.text);
+function addEvidence(evidence: Uint16Array, column: number, found: number): void {
+  evidence[column] = (evidence[column] ?? 0) | found;
+}
+
+/** Adds the case of a boolean, whose bytes lie between two indexes, to its evidence. */
+function withCase(found: number | undefined, chunk: Buffer, start: number, end: number): number {
+  const evidence = found ?? EVIDENCE.text;
+  if (evidence !== EVIDENCE.boolean) return evidence;
+  return evidence | booleanCaseEvidence(chunk, start, end);
 }

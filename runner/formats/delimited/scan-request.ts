@@ -1,3 +1,4 @@
+import type { FileIrregularity } from '../../domain/file-irregularity.ts';
 import type { Decimal } from '../../domain/parse-options.ts';
 
 /** Delimiter and decimal mark of a file. */
@@ -12,8 +13,8 @@ export interface DelimitedScan {
   readonly rowCount: number;
   /** Evidence bits of each column, see EVIDENCE. */
   readonly evidence: readonly number[];
-  /** False when the text has blank lines, misplaced quotes or lone carriage returns. */
-  readonly regular: boolean;
+  /** What a strict reader would reject or read differently; empty for regular text. */
+  readonly irregularities: readonly FileIrregularity[];
   readonly short: ShortRows;
 }
 

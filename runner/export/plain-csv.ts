@@ -1,0 +1,49 @@
+import type { ColumnType } from '../domain/column.ts';
+import type { FileIrregularity } from '../domain/file-irregularity.ts';
+import type { ExportInput } from './export-request.ts';
+import { readsKeptFile } from './read-options.ts';
+
+/** Types of columns that CSV readers make of text themselves. */
+const PLAIN_TYPES: readonly ColumnType[] = ['integer', 'float', 'boolean', 'string'];
+
+const WORDS: Readonly<Record<FileIrregularity, string>> = {
+  blank_lines: 'blank lines',
+  misplaced_quotes: 'quotes within cells',
+  lone_carriage_returns: 'carriage returns as line ends',
+  comments: 'comments',
+  null_texts: 'texts that mean null',
+  renamed_columns: 'columns without a name of their own',
+  padded_cells: 'spaces around values',
+  nan_cells: 'NaN or infinity among numbers',
+  boolean_case: 'booleans in unusual case',
+  large_integers: 'integers of more than 64 bits',
+};
+
+/**
+ * Returns why a library's own CSV reader would not give the table of the service, as a sentence; null when
+ * it does.
+ * @param reader the reader's name
+ * @param hard the irregularities that it cannot read
+ */
+export function plainReaderProblem(
+  file: ExportInput,
+  reader: string,
+  hard: readonly FileIrregularity[],
+): string | null {
+  if (readsKeptFile(file) || file.irregularities === undefined) {
+    return `What ${reader} alone would misread here is not known.`;
+  }
+  const found = file.irregularities
+    .filter((each) => hard.includes(each))
+    .map((each) => WORDS[each]);
+  const others = file.columns.filter(({ type }) => !PLAIN_TYPES.includes(type));
+  if (others.length > 0) found.push('columns of other types');
+  return found.length === 0
+    ? null
+    : `${reader} alone would misread this file: it has ${listed(found)}.`;
+}
+
+function listed(items: readonly string[]): string {
+  const last = items.at(-1) ?? '';
+  return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} and ${last}`;
+}
