@@ -11,7 +11,7 @@ import { median, type Figure } from './statistics.ts';
 
 const ENGINES = ['polars', 'pandas'] as const satisfies readonly Engine[];
 /** Number of runs on each server before and while they are measured. */
-const WARM_UP = 300;
+const WARM_UP = 400;
 const RUNS = 200;
 
 /**
