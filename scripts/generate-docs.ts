@@ -1,9 +1,15 @@
-// Writes docs/nodes.md and docs/expressions.md from the registry of node types and functions.
+// Writes docs/nodes.md and docs/expressions.md from the registry of node types and functions, and the scripts
+// in docs/exported-scripts.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { exampleScripts } from '../runner/export/example-scripts.ts';
 import { REFERENCES, referenceFile } from '../api/reference/references.ts';
 
 for (const reference of REFERENCES) {
   const file = path.resolve(import.meta.dirname, '..', referenceFile(reference));
   await writeFile(file, `${reference.markdown()}\n`);
+}
+
+for (const [name, script] of exampleScripts()) {
+  await writeFile(path.resolve(import.meta.dirname, '../docs/exported-scripts', name), script);
 }
