@@ -3728,6 +3728,7 @@ export interface components {
       | components['schemas']['GroupByAggregateNode']
       | components['schemas']['JoinNode']
       | components['schemas']['LimitRowsNode']
+      | components['schemas']['PivotNode']
       | components['schemas']['RemoveDuplicatesNode']
       | components['schemas']['RenameColumnsNode']
       | components['schemas']['SelectColumnsNode']
@@ -4234,6 +4235,92 @@ export interface components {
       sheet?: string | number;
       /** @description Lines left out above the header. */
       skip_rows?: number;
+    };
+    /**
+     * @description The config of pivot.
+     * @example {
+     *       "index": [
+     *         "shop"
+     *       ],
+     *       "columns": "month",
+     *       "values": "amount",
+     *       "heads": [
+     *         9,
+     *         "10",
+     *         null,
+     *         12
+     *       ]
+     *     }
+     */
+    PivotConfig: {
+      /**
+       * @description Function.
+       * @default sum
+       */
+      aggfunc?:
+        | ('sum' | 'mean' | 'min' | 'max' | 'median' | 'first' | 'last' | 'count')
+        | components['schemas']['ParameterReference'];
+      /**
+       * @description Columns from. Its values become columns.
+       * @default
+       */
+      columns?: string;
+      /** @description Heads. The values of the column that become columns, in this order. Empty: all that it has, sorted. With a list, the columns are known before the flow runs and it can be exported. */
+      heads?: (string | number | boolean | null)[];
+      /**
+       * @description Index. The columns that identify a row of the result.
+       * @default []
+       */
+      index?: string[];
+      /**
+       * @description Cells from. The column to aggregate.
+       * @default
+       */
+      values?: string;
+    };
+    /**
+     * @description Pivot Table: Turns the values of a column into columns. Their cells aggregate the rows with this value; a combination without rows is null. Rows are sorted by the index, new columns by value; null is last and its column is named null.
+     * @example {
+     *       "id": "one",
+     *       "type": "pivot",
+     *       "data": {
+     *         "config": {
+     *           "index": [
+     *             "shop"
+     *           ],
+     *           "columns": "month",
+     *           "values": "amount",
+     *           "heads": [
+     *             9,
+     *             "10",
+     *             null,
+     *             12
+     *           ]
+     *         }
+     *       }
+     *     }
+     */
+    PivotNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['PivotConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'pivot';
+    } & {
+      [key: string]: unknown;
     };
     /**
      * @description The frame of a node.

@@ -6,15 +6,10 @@ import type { ExecutionPlan, PlannedNode } from '../graph/validate-graph.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { ObjectNotFoundError } from '../storage/object-store.ts';
 import type { EngineAdapter } from './engines/engine-adapter.ts';
+import { evaluateOutput, type NodeFrame } from './evaluate-output.ts';
 import { lowerNode } from '../graph/lower-node.ts';
 import { nodeInputs } from '../graph/node-inputs.ts';
 import type { Input, Relation, Source } from '../plan/relation.ts';
-
-/** The frame of an output of a node, and the plan that it was evaluated from. */
-export interface NodeFrame<F> {
-  readonly frame: F;
-  readonly relation: Relation;
-}
 
 /** The frames of a node by output handle. */
 type NodeFrames<F> = ReadonlyMap<string, NodeFrame<F>>;
@@ -101,8 +96,7 @@ export class FlowEvaluation<F> {
     const path = await this.#localPath(binding);
     const frame = await this.#context.engine.readFile({ path, ...binding });
     const source: Source = { op: 'source', name: node.id, columns: binding.columns };
-    const relations = lowerNode(step, { one: () => source, many: () => [source] }, this.#context);
-    return new Map([['out', { frame, relation: relations.of() }]]);
+    return new Map([['out', { frame, relation: source }]]);
   }
 
   async #localPath(binding: InputBinding): Promise<string> {
@@ -137,12 +131,13 @@ export class FlowEvaluation<F> {
     const sources = index.incoming(node.id).map((edge) => this.#frameAt(edge).frame);
     const consumers = this.#pendingConsumers.get(node.id) ?? 0;
     const { engine, scratch } = this.#context;
-    const outputs = relations.entries().map(([handle, relation]): [string, NodeFrame<F>] => {
-      const unchanged = unchangedInput(relation);
-      const step = { nodeId: node.id, relation, input: frameOfInput, sources, consumers, scratch };
-      const frame = unchanged === null ? engine.transform(step) : frameOfInput(unchanged);
-      return [handle, { frame, relation }];
-    });
+    const step = { nodeId: node.id, input: frameOfInput, sources, consumers, scratch };
+    const outputs = relations
+      .entries()
+      .map(([handle, output]): [string, NodeFrame<F>] => [
+        handle,
+        evaluateOutput(engine, output, step),
+      ]);
     return new Map(outputs);
   }
 
@@ -159,12 +154,6 @@ export class FlowEvaluation<F> {
 
 function relationOf<F>({ relation }: NodeFrame<F>): Relation {
   return relation;
-}
-
-/** The input that a node returns as it is; null for a node that computes something. */
-function unchangedInput(relation: Relation): Input | null {
-  if (relation.op === 'input') return relation;
-  return relation.op === 'sink' ? unchangedInput(relation.input) : null;
 }
 
 function framesIn<F>(frames: ReadonlyMap<string, NodeFrames<F>>, nodeId: string): NodeFrames<F> {

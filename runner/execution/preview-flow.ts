@@ -6,7 +6,8 @@ import { validateForPreview, type NodeLookup } from '../graph/validate-graph.ts'
 import type { ObjectStore } from '../storage/object-store.ts';
 import { UpstreamFailure, type EngineAdapter } from './engines/engine-adapter.ts';
 import { failureReason, isDefect } from './failure-reason.ts';
-import { FlowEvaluation, type NodeFrame } from './flow-evaluation.ts';
+import type { NodeFrame } from './evaluate-output.ts';
+import { FlowEvaluation } from './flow-evaluation.ts';
 
 /** The dependencies of previews. */
 export interface PreviewOptions<F> {

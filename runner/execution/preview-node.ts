@@ -6,7 +6,7 @@ import type { AnyNode, NodeContext, NodeInputs } from '../nodes/definition.ts';
 import type { Input, Source } from '../plan/relation.ts';
 import { columnsOfRows } from './columns-of-rows.ts';
 import { failureReason, isDefect } from './failure-reason.ts';
-import type { NodeFrame } from './flow-evaluation.ts';
+import { evaluateOutput, type NodeFrame } from './evaluate-output.ts';
 import { previewFrame, type PreviewOptions } from './preview-flow.ts';
 
 /**
@@ -36,7 +36,7 @@ function transformFrames<F>(
   { engine, scratch }: PreviewOptions<F>,
 ): NodeFrame<F> {
   const inputs = inputsOf(frames);
-  const relation = lowerNode(
+  const output = lowerNode(
     node,
     {
       one: (handle) => inputs.one(handle).relation,
@@ -49,16 +49,14 @@ function transformFrames<F>(
     if (found === undefined) throw new Error(`Input "${handle}" has no frame`);
     return found.frame;
   };
-  if (relation.op === 'input') return { frame: frameOfInput(relation), relation };
   const step = {
     nodeId: node.definition.id,
-    relation,
     input: frameOfInput,
     sources: [...frames.values()].flat().map((source) => source.frame),
     consumers: 1,
     scratch,
   };
-  return { frame: engine.transform(step), relation };
+  return evaluateOutput(engine, output, step);
 }
 
 function transformOf(definition: AnyNode | undefined, type: string): AnyNode {

@@ -7,7 +7,7 @@ import type { PlannedNode } from '../graph/validate-graph.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import type { WrittenFile, WrittenFormat } from '../formats/writers/write-frame.ts';
 import type { EngineAdapter } from './engines/engine-adapter.ts';
-import type { NodeFrame } from './flow-evaluation.ts';
+import type { NodeFrame } from './evaluate-output.ts';
 
 /** The number of sample rows of a dataset. */
 const DATASET_SAMPLE_ROWS = 100;

@@ -7,7 +7,7 @@ import { findCycle, topologicalOrder } from '../graph/topological-order.ts';
 import { unknownTypeMessage } from '../graph/validate-wiring.ts';
 import { lowerNode } from '../graph/lower-node.ts';
 import type { AnyNode, NodeInputs } from '../nodes/definition.ts';
-import type { Relation, Source } from '../plan/relation.ts';
+import { isDiscovered, type Relation, type Source } from '../plan/relation.ts';
 import { nodeOfType } from '../nodes/index.ts';
 import type { ExportInput, ExportRequest } from './export-request.ts';
 import { plannedParameters } from './export-parameters.ts';
@@ -125,7 +125,11 @@ function relationOf(
       : { one: () => source, many: () => [source] };
   try {
     const context = { parameters, localTime: PLANNED_TIME };
-    return lowerNode({ definition, config }, sources, context).of();
+    const output = lowerNode({ definition, config }, sources, context).of();
+    if (!isDiscovered(output)) return output;
+    throw new UserError(
+      'Its columns are known only when it runs, so it has no Python. List its heads to export the flow.',
+    );
   } catch (error) {
     if (error instanceof UserError) throw fault(node, error.message);
     throw error;

@@ -3,7 +3,7 @@ import type { ColumnSchema } from '../domain/column.ts';
 import { ConfigError, UserError } from '../domain/errors.ts';
 import type { GraphEdge, GraphNode } from '../domain/graph.ts';
 import { lineageOf, type ColumnOrigin, type InputColumn } from '../plan/lineage.ts';
-import type { Relation } from '../plan/relation.ts';
+import { isDiscovered, knownRelation, type Relation } from '../plan/relation.ts';
 import type { GraphInspection, ValidNode } from './inspect-graph.ts';
 import { lowerNode, type NodeRelations } from './lower-node.ts';
 import { nodeInputs } from './node-inputs.ts';
@@ -26,7 +26,7 @@ export interface AnalysedColumn extends ColumnSchema {
 /** The output schema and the lineage of a node. */
 export interface AnalysedNode {
   readonly node: GraphNode;
-  /** Null: unknown, since the node or one of its ancestors is invalid. */
+  /** Null: unknown, since the node or one of its ancestors is invalid or known only when it runs. */
   readonly columns: readonly AnalysedColumn[] | null;
   /** The plan of its first output; null with `columns`. */
   readonly relation: Relation | null;
@@ -116,14 +116,19 @@ class Analysis implements ColumnAnalysis {
       definition.kind === 'input' ? { one: () => source, many: () => [source] } : sources,
       { parameters, localTime },
     );
+    if (relations.entries().some(([, output]) => isDiscovered(output))) {
+      const message = 'The columns of this node are known when it runs.';
+      this.problems.push(graphWarning(message, { nodeId: node.id }));
+      return null;
+    }
     this.#relations.set(node.id, relations);
-    return this.#trace(node, relations.of());
+    return this.#trace(node, knownRelation(relations.of()));
   }
 
   #relationOf({ source, sourceHandle }: GraphEdge): Relation {
     const relations = this.#relations.get(source);
     if (relations === undefined) throw new Error(`Node ${source} is not lowered`);
-    return relations.of(sourceHandle);
+    return knownRelation(relations.of(sourceHandle));
   }
 
   /** Resolves the handles of a relation's lineage to the nodes that are connected to them. */

@@ -1,5 +1,5 @@
 import type { AnyNode, NodeContext, NodeInputs, NodeOutputs } from '../nodes/definition.ts';
-import type { Relation } from '../plan/relation.ts';
+import type { NodeOutput, Relation } from '../plan/relation.ts';
 import { Table } from '../plan/table.ts';
 
 /**
@@ -25,7 +25,7 @@ export class NodeRelations {
   }
 
   /** The relation of an output. Default: the first one. @throws Error for an unknown handle */
-  of(handle?: string | null): Relation {
+  of(handle?: string | null): NodeOutput {
     const table =
       handle === undefined || handle === null || !Object.hasOwn(this.#outputs, handle)
         ? Object.values(this.#outputs)[0]
@@ -35,7 +35,7 @@ export class NodeRelations {
   }
 
   /** All outputs in order. */
-  entries(): readonly (readonly [handle: string, relation: Relation])[] {
+  entries(): readonly (readonly [handle: string, relation: NodeOutput])[] {
     return Object.entries(this.#outputs).map(([handle, { relation }]) => [handle, relation]);
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ColumnSchema } from '../domain/column.ts';
 import type { JsonObject, JsonValue } from '../domain/json.ts';
 import type { ExpressionValues } from '../expressions/scope.ts';
-import type { Table } from '../plan/table.ts';
+import { DiscoveredTable, Table } from '../plan/table.ts';
 import { defaultConfigOf, fieldsOf, type ConfigField, type Form, type FormConfig } from './form.ts';
 
 export type { ConfigField } from './form.ts';
@@ -59,7 +59,7 @@ export interface ExampleTable {
 }
 
 /** The tables of a node by output handle. */
-export type NodeOutputs = Readonly<Record<string, Table>>;
+export type NodeOutputs = Readonly<Record<string, Table | DiscoveredTable>>;
 
 /** What a node file states. Everything else about the node is derived from its plan. */
 export interface NodeDefinition<F extends Form, Config> {
@@ -86,7 +86,7 @@ export interface NodeDefinition<F extends Form, Config> {
     config: Config,
     inputs: NodeInputs<Table>,
     context: NodeContext,
-  ) => Table | NodeOutputs;
+  ) => Table | DiscoveredTable | NodeOutputs;
   readonly examples?: readonly NodeExample[];
 }
 
@@ -145,11 +145,6 @@ export function defineNode<F extends Form, Config = FormConfig<F>>(
   };
 }
 
-function isTable(output: Table | NodeOutputs): output is Table {
-  return (
-    'relation' in output &&
-    'columns' in output &&
-    typeof output.columns !== 'undefined' &&
-    Array.isArray(output.columns)
-  );
+function isTable(output: Table | DiscoveredTable | NodeOutputs): output is Table | DiscoveredTable {
+  return output instanceof Table || output instanceof DiscoveredTable;
 }

@@ -13,6 +13,7 @@ import { filterRows } from './filter-rows.ts';
 import { groupByAggregate } from './group-by-aggregate.ts';
 import { join } from './join.ts';
 import { limitRows } from './limit-rows.ts';
+import { pivot } from './pivot.ts';
 import { removeDuplicates } from './remove-duplicates.ts';
 import { renameColumns } from './rename-columns.ts';
 import { selectColumns } from './select-columns.ts';
@@ -34,6 +35,7 @@ export const nodes: readonly AnyNode[] = [
   groupByAggregate,
   join,
   limitRows,
+  pivot,
   removeDuplicates,
   renameColumns,
   selectColumns,

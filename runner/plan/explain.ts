@@ -54,6 +54,10 @@ const EXPLAIN: ByOperator<readonly [], string> = {
     return `${plan.how} join on ${on.join(', ')}`;
   },
   union: ({ inputs }) => `union of ${inputs.length} inputs`,
+  pivot: ({ index, column, value, heads }) => {
+    const values = heads.map(({ name }) => nameText(name)).join(', ');
+    return `pivot ${nameText(value.name)} by ${index.map(nameText).join(', ')}, heads ${values} of ${nameText(column.name)}`;
+  },
   unpivot: ({ columns }) => `unpivot into ${columns.map(({ name }) => nameText(name)).join(', ')}`,
   sink: ({ format, datasetName }) =>
     `sink ${format}${datasetName === '' ? '' : ` and dataset ${nameText(datasetName)}`}`,

@@ -6,6 +6,7 @@ import {
   type ByOperator,
   type Field,
   type Join,
+  type Pivot,
   type Relation,
   type Union,
   type Unpivot,
@@ -67,6 +68,7 @@ const LINEAGE: ByOperator<readonly [], Lineage> = {
   join: joined,
   union: united,
   unpivot: unpivoted,
+  pivot: pivoted,
 };
 
 const CONSTANT: ColumnSource = { origin: 'computed', from: [] };
@@ -167,4 +169,14 @@ function unpivoted({ input, keys, values, variable, value }: Unpivot): Lineage {
     ]),
     rows: lineage.rows,
   };
+}
+
+function pivoted({ input, index, column, value, heads }: Pivot): Lineage {
+  const lineage = withRows(lineageOf(input), index);
+  const kept = index.map((name): [string, ColumnSource] => [name, source(lineage, name)]);
+  const cells = heads.map(({ name }): [string, ColumnSource] => [
+    name,
+    computed(lineage, [value.name, column.name]),
+  ]);
+  return { columns: new Map([...kept, ...cells]), rows: lineage.rows };
 }

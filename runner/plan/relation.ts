@@ -169,6 +169,45 @@ export interface Unpivot extends Operator {
   };
 }
 
+/** The fields that a pivot has whether or not its heads are known. */
+interface PivotFields {
+  /** Has at most one row for each combination of the index and the column. */
+  readonly input: Relation;
+  /** The columns that identify an output row. */
+  readonly index: readonly string[];
+  /** The column whose values become columns. */
+  readonly column: ColumnSchema;
+  /** The column with the cells. */
+  readonly value: ColumnSchema;
+}
+
+/** A value that becomes a column. */
+export interface Head {
+  /** The value as text, `null` for null. */
+  readonly name: string;
+  /** Whether the head is null. */
+  readonly isNull: boolean;
+  /** True for the rows of the head. */
+  readonly predicate: TypedExpression;
+}
+
+/**
+ * Turns the values of a column into columns. A combination without a row is null. Rows are sorted by the
+ * index, null last. Makes an order.
+ */
+export interface Pivot extends Operator, PivotFields {
+  readonly op: 'pivot';
+  readonly heads: readonly Head[];
+}
+
+/**
+ * A pivot whose heads are the values that the column has, sorted, null last. It is the output of a node and
+ * never the input of an operator: execution finds the heads and replaces it by a Pivot. So it has no schema.
+ */
+export interface DiscoveredPivot extends PivotFields {
+  readonly op: 'discoveredPivot';
+}
+
 /** Writes a file when the whole flow has succeeded. Its rows are those of the input. */
 export interface Sink extends Operator {
   readonly op: 'sink';
@@ -195,7 +234,22 @@ export type Relation =
   | Join
   | Union
   | Unpivot
+  | Pivot
   | Sink;
+
+/** What a node returns: a relation, or one whose schema only its execution shows. */
+export type NodeOutput = Relation | DiscoveredPivot;
+
+/** Whether the schema of an output is known only after its execution. */
+export function isDiscovered(output: NodeOutput): output is DiscoveredPivot {
+  return output.op === 'discoveredPivot';
+}
+
+/** The relation of an output whose schema is known. @throws Error for any other */
+export function knownRelation(output: NodeOutput): Relation {
+  if (isDiscovered(output)) throw new Error('The schema is known only after execution.');
+  return output;
+}
 
 /**
  * A function for each operator. Compilers and derivations are such tables, so that a new operator is a type

@@ -12,9 +12,11 @@ import {
   type FieldCheck,
 } from './field-checks.ts';
 import { planJoin, type JoinRequest } from './join-plan.ts';
+import { withHeads, type PivotRequest } from './pivot-plan.ts';
 import type {
   AggregateCall,
   ConfigPath,
+  DiscoveredPivot,
   Distinct,
   Field,
   Relation,
@@ -205,6 +207,35 @@ export class Table {
     return new Table(planUnpivot(this.relation, request));
   }
 
+  /**
+   * Turns the values of a column into columns, whose cells are an aggregate of another column.
+   * @returns a table without a schema when the request has no heads
+   */
+  pivot(request: PivotRequest): Table | DiscoveredTable {
+    const { index, aggregate, heads, fields } = request;
+    checkFields([
+      ...columnChecks(fields.index, index, this.columns),
+      ...columnChecks(fields.column, [request.column], this.columns),
+      ...columnChecks(fields.value, [request.value], this.columns),
+    ]);
+    const keys = [...index, request.column];
+    const call = { name: request.value, source: request.value, aggregate };
+    const { relation: cells, columns } = this.aggregate(keys, [call], {
+      keys: fields.index,
+      calls: fields.value,
+    });
+    const pivot = {
+      // The config has no list of all keys.
+      input: cells.op === 'aggregate' ? { ...cells, keysAt: undefined } : cells,
+      index,
+      column: findColumn(columns, request.column),
+      value: findColumn(columns, request.value),
+    };
+    return heads === null
+      ? new DiscoveredTable({ op: 'discoveredPivot', ...pivot })
+      : new Table(withHeads(pivot, heads, fields.heads));
+  }
+
   /** Writes the rows to a file. */
   sink(file: { readonly format: FileFormat; readonly datasetName: string }): Table {
     return new Table({ op: 'sink', input: this.relation, ...file, columns: this.columns });
@@ -222,6 +253,18 @@ export class Table {
       ...this.columns.map((column) => byName.get(column.name) ?? copyOf(column)),
       ...[...byName.values()].filter(({ name }) => !existing.has(name)),
     ];
+  }
+}
+
+/**
+ * A table whose schema only its execution shows. It can be the output of a node, but no operator applies to
+ * it: the nodes that read it are lowered when the schema is known.
+ */
+export class DiscoveredTable {
+  readonly relation: DiscoveredPivot;
+
+  constructor(relation: DiscoveredPivot) {
+    this.relation = relation;
   }
 }
 

@@ -29,6 +29,7 @@ const OWN_BEHAVIOUR: Readonly<Record<Relation['op'], RowBehaviour>> = {
   filter: 'subset',
   slice: 'subset',
   aggregate: 'groups',
+  pivot: 'groups',
   sort: 'other',
   distinct: 'other',
   join: 'other',

@@ -5,7 +5,7 @@ import { lowerNode, type NodeRelations } from '../../runner/graph/lower-node.ts'
 import { nodeInputs } from '../../runner/graph/node-inputs.ts';
 import type { NodeInputs } from '../../runner/nodes/definition.ts';
 import { nodeOfType } from '../../runner/nodes/index.ts';
-import type { Relation, Source } from '../../runner/plan/relation.ts';
+import { knownRelation, type Relation, type Source } from '../../runner/plan/relation.ts';
 import { UserError } from '../../runner/domain/errors.ts';
 import { median } from './statistics.ts';
 
@@ -33,7 +33,7 @@ function buildPlan(graph: object, inputs: readonly InputBinding[]): void {
       step.definition.kind === 'input'
         ? datasetOf(node.id, inputs)
         : nodeInputs(node, plan.index, ({ source, sourceHandle }) =>
-            relationOf(relations, source).of(sourceHandle),
+            knownRelation(relationOf(relations, source).of(sourceHandle)),
           );
     const context = { parameters: {}, localTime: '2026-01-01T00:00:00' };
     relations.set(node.id, lowerNode(step, sources, context));

@@ -33,6 +33,7 @@ function checked<F>(
     },
     pendingNodes: (frame) => engine.pendingNodes(frame),
     countRows: (frame) => engine.countRows(frame),
+    cells: (frame, column) => engine.cells(frame, column),
     sample: (frame, limit) => engine.sample(frame, limit),
     profile: (frame) => engine.profile(frame),
     write: (frame, format, path) => engine.write(frame, format, path),

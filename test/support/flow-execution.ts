@@ -6,8 +6,9 @@ import type { InputBinding } from '../../runner/domain/run-spec.ts';
 import { executeFlow } from '../../runner/execution/execute-flow.ts';
 import { loadEngine } from '../../runner/execution/engines/load-engine.ts';
 import type { Operation } from '../../runner/expressions/operation.ts';
+import { isNotNullOperation, isNullOperation } from '../../runner/expressions/operations/logic.ts';
 import { call, columnReference } from '../../runner/expressions/typed-expression.ts';
-import { defineNode, type AnyNode } from '../../runner/nodes/definition.ts';
+import { DATAFRAME_OUT, defineNode, type AnyNode } from '../../runner/nodes/definition.ts';
 import { nodeOfType } from '../../runner/nodes/index.ts';
 import {
   openWorkspace,
@@ -66,10 +67,31 @@ function strictNumber(id: string, fails: boolean): AnyNode {
   });
 }
 
+/** A node with two outputs: the rows with a shop and those without. */
+const SPLIT = defineNode({
+  id: 'split',
+  label: 'split',
+  category: 'clean',
+  description: '',
+  outputs: [
+    { ...DATAFRAME_OUT, id: 'known' },
+    { ...DATAFRAME_OUT, id: 'unknown' },
+  ],
+  form: {},
+  lower: (_config, inputs) => {
+    const shop = columnReference({ name: 'shop', type: 'string' });
+    return {
+      known: inputs.one().filter(call(isNotNullOperation, shop)),
+      unknown: inputs.one().filter(call(isNullOperation, shop)),
+    };
+  },
+});
+
 /** Node types of the tests, in addition to the real ones. */
 const SPECIAL: Readonly<Record<string, AnyNode>> = {
   strict: strictNumber('strict', false),
   checked: strictNumber('checked', true),
+  split: SPLIT,
 };
 
 /** Executes flows in a workspace per test. */

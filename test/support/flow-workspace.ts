@@ -58,7 +58,7 @@ export async function storeDataset(
 export interface TestFlow {
   /** Type and config by id; the label is the id in capitals. */
   readonly nodes: Readonly<Record<string, readonly [type: string, config?: object]>>;
-  /** `a>b c>d.left` */
+  /** `a>b c>d.left e.test>f` */
   readonly edges: string;
   readonly inputs: readonly InputBinding[];
   readonly engine?: Engine;
@@ -72,8 +72,9 @@ export function specOf(flow: TestFlow, runId = 'run-1'): RunSpec {
   }));
   const edges = flow.edges.split(' ').map((edge) => {
     const [source = '', target = ''] = edge.split('>');
+    const [from = '', sourceHandle = null] = source.split('.');
     const [to = '', targetHandle = null] = target.split('.');
-    return { source, target: to, targetHandle };
+    return { source: from, sourceHandle, target: to, targetHandle };
   });
   return {
     runId,

@@ -8,7 +8,7 @@ import type { AnyNode, Handle } from '../../runner/nodes/definition.ts';
 import { configOf } from './config-arbitrary.ts';
 import { ARBITRARY_COLUMNS } from './expression-arbitrary.ts';
 import { frameOf, type CELL_POOLS } from './frame-arbitrary.ts';
-import { declaredColumns, type TransformInputs } from './transform-engines.ts';
+import { loweredOutput, type TransformInputs } from './transform-engines.ts';
 
 /** A generated use of a node. */
 export interface NodeUse {
@@ -62,7 +62,7 @@ export function useOf(node: AnyNode, options: TableOptions): fc.Arbitrary<NodeUs
 /** Whether the node accepts the config for the columns of the inputs. */
 export function accepts(id: string, inputs: TransformInputs, config: JsonObject): boolean {
   try {
-    declaredColumns(id, inputs, config);
+    loweredOutput(id, inputs, config);
     return true;
   } catch (error) {
     if (error instanceof UserError || isInvalidConfig(error)) return false;

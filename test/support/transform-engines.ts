@@ -9,7 +9,7 @@ import { compilePandas } from '../../runner/compilers/pandas/compile.ts';
 import { compilePolars } from '../../runner/compilers/polars/compile.ts';
 import { lowerNode } from '../../runner/graph/lower-node.ts';
 import type { AnyNode } from '../../runner/nodes/definition.ts';
-import type { Relation } from '../../runner/plan/relation.ts';
+import { knownRelation, type NodeOutput, type Relation } from '../../runner/plan/relation.ts';
 import { nodeOfType } from '../../runner/nodes/index.ts';
 
 /** The input frames of a transform node by handle. */
@@ -26,8 +26,13 @@ export function declaredColumns(
   return lowered(id, inputs, config).columns;
 }
 
-/** Returns the plan of the node. */
+/** Returns the plan of a node whose schema is known. */
 export function lowered(id: string, inputs: TransformInputs, config: JsonObject): Relation {
+  return knownRelation(loweredOutput(id, inputs, config));
+}
+
+/** Returns the plan of the node. */
+export function loweredOutput(id: string, inputs: TransformInputs, config: JsonObject): NodeOutput {
   const definition = transformNode(id);
   const settings = definition.config.parse({ ...definition.defaultConfig, ...config });
   const sources = (handle: string): readonly Relation[] =>

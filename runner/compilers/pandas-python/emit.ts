@@ -23,6 +23,7 @@ import { assign, call, chain, keywords } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { emitAggregate } from './aggregate.ts';
 import { emitJoin } from './join.ts';
+import { emitPivot } from './pivot.ts';
 import { emitUnion } from './union.ts';
 import { emitUnpivot } from './unpivot.ts';
 
@@ -64,6 +65,10 @@ const OPERATORS: ByOperator<[PythonContext], string> = {
       relation,
       relation.inputs.map((input) => emitOperator(input, python)),
     );
+    return python.target;
+  },
+  pivot: (relation, python) => {
+    emitPivot(python, relation, emitOperator(relation.input, python));
     return python.target;
   },
   unpivot: (relation, python) => {

@@ -21,6 +21,7 @@ import {
   type Relation,
   type Window,
 } from '../../plan/relation.ts';
+import { pivotFrame } from './pivot.ts';
 import { unionFrames } from './union.ts';
 import { unpivotFrame } from './unpivot.ts';
 
@@ -66,6 +67,7 @@ const OPERATORS: ByOperator<[Compile, PandasContext], Frame> = {
   aggregate: (relation, compile) => aggregateFrame(compile(relation.input), relation),
   join: ({ left, right, plan }, compile) => joinFrames(compile(left), compile(right), plan),
   union: (relation, compile) => unionFrames(relation, relation.inputs.map(compile)),
+  pivot: (relation, compile) => pivotFrame(compile(relation.input), relation),
   unpivot: (relation, compile) => unpivotFrame(compile(relation.input), relation),
 };
 

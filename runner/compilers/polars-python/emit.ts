@@ -25,6 +25,7 @@ import {
 } from '../idioms.ts';
 import { emitAggregate } from './aggregate.ts';
 import { emitJoin } from './join.ts';
+import { emitPivot } from './pivot.ts';
 import { emitUnion } from './union.ts';
 import { emitUnpivot } from './unpivot.ts';
 
@@ -72,6 +73,10 @@ const OPERATORS: ByOperator<[PythonContext], string> = {
       relation,
       relation.inputs.map((input) => emitOperator(input, python)),
     );
+    return python.target;
+  },
+  pivot: (relation, python) => {
+    emitPivot(python, relation, emitOperator(relation.input, python));
     return python.target;
   },
   unpivot: (relation, python) => {

@@ -15,6 +15,7 @@ import {
   type Window,
 } from '../../plan/relation.ts';
 import { joinPlans } from './join.ts';
+import { pivotPlan } from './pivot.ts';
 import { sortPlan } from './sort.ts';
 import { alignPlan } from './union.ts';
 import { unpivotPlan } from './unpivot.ts';
@@ -72,6 +73,7 @@ const OPERATORS: ByOperator<[Compile, PolarsContext], pl.LazyDataFrame> = {
       inputs.map((input) => alignPlan(library, compile(input), columns)),
       { how: 'vertical' },
     ),
+  pivot: (relation, compile, { library }) => pivotPlan(library, compile(relation.input), relation),
   unpivot: (relation, compile, { library }) =>
     unpivotPlan(library, compile(relation.input), relation),
 };

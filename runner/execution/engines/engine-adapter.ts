@@ -2,6 +2,7 @@ import type { ColumnSchema } from '../../domain/column.ts';
 import type { ColumnProfile } from '../../domain/dataset.ts';
 import type { Row } from '../../domain/json.ts';
 import type { WrittenFile, WrittenFormat } from '../../formats/writers/write-frame.ts';
+import type { LiteralValue } from '../../expressions/typed-expression.ts';
 import type { Input, Relation } from '../../plan/relation.ts';
 
 /** The evaluation of one transform node. */
@@ -47,6 +48,8 @@ export interface EngineAdapter<F> {
   pendingNodes(frame: F): readonly string[];
   /** The number of rows. */
   countRows(frame: F): number;
+  /** All cells of a column. For columns of few values: it holds them all in memory. */
+  cells(frame: F, column: string): readonly LiteralValue[];
   /** The first rows, with long texts truncated. */
   sample(frame: F, limit: number): readonly Row[];
   /** Statistics of each column. */

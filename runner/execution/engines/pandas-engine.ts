@@ -23,7 +23,10 @@ import {
 } from '../../formats/writers/write-frame.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import { rowsToFrame } from '../../engines/polars/rows-to-frame.ts';
+import { cellValues } from '../../engines/pandas/cell-values.ts';
 import type { Frame } from '../../engines/pandas/frame.ts';
+import { columnByName } from '../../engines/pandas/kernels/column-access.ts';
+import type { LiteralValue } from '../../expressions/typed-expression.ts';
 import { frameRows } from '../../engines/pandas/frame-rows.ts';
 import { fromPolars } from '../../engines/pandas/from-polars.ts';
 import { readParquetFrame } from '../../engines/pandas/read-parquet-frame.ts';
@@ -56,6 +59,10 @@ export class PandasEngine implements EngineAdapter<Frame> {
 
   countRows(frame: Frame): number {
     return frame.length;
+  }
+
+  cells(frame: Frame, column: string): readonly LiteralValue[] {
+    return cellValues(columnByName(frame, column));
   }
 
   sample(frame: Frame, limit: number): readonly Row[] {

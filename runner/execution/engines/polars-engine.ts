@@ -26,6 +26,10 @@ import {
   type RowBehaviour,
 } from '../../plan/traits.ts';
 import { LeadingRows } from './leading-rows.ts';
+import { cellValues } from '../../engines/pandas/cell-values.ts';
+import { fromPolars } from '../../engines/pandas/from-polars.ts';
+import { columnByName } from '../../engines/pandas/kernels/column-access.ts';
+import type { LiteralValue } from '../../expressions/typed-expression.ts';
 import { locatedFailure } from './locate-failure.ts';
 import { polarsRowProbe } from './polars-row-probe.ts';
 import { PolarsQueries } from './polars-queries.ts';
@@ -108,6 +112,11 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
 
   countRows(table: PolarsTable): number {
     return table.rows.get();
+  }
+
+  cells(table: PolarsTable, column: string): readonly LiteralValue[] {
+    const data = this.#head(table, table.rows.get());
+    return cellValues(columnByName(fromPolars(this.#library, data), column));
   }
 
   sample(table: PolarsTable, limit: number): readonly Row[] {

@@ -2,8 +2,14 @@ import { UserError } from '../../../runner/domain/errors.ts';
 import type { Frame } from '../../../runner/engines/pandas/frame.ts';
 import { schemaOf } from '../../../runner/engines/pandas/kernels/column-access.ts';
 import { isPolarsError } from '../../../runner/engines/polars/pinned/errors.ts';
+import { isDiscovered } from '../../../runner/plan/relation.ts';
 import { accepts, type NodeUse } from '../../support/node-arbitrary.ts';
-import { declaredColumns, onPandas, onPolars } from '../../support/transform-engines.ts';
+import {
+  declaredColumns,
+  loweredOutput,
+  onPandas,
+  onPolars,
+} from '../../support/transform-engines.ts';
 import { difference, type ColumnTolerances } from '../difference.ts';
 import { floatTolerances } from '../float-tolerances.ts';
 import { destroysOrder, sortedRows } from '../row-order.ts';
@@ -18,6 +24,8 @@ import { runNodeFlow } from './run-node-flow.ts';
 export async function engineDifference(id: string, use: NodeUse): Promise<string | null> {
   const { inputs, config } = use;
   if (!accepts(id, inputs, config)) return null;
+  // Only execution knows the columns.
+  if (isDiscovered(loweredOutput(id, inputs, config))) return await flowDifference(id, use);
   const pandas = attempt(() => onPandas(id, inputs, config));
   const polars = attempt(() => onPolars(id, inputs, config));
   // Only the executor knows the failing cell, which the message names.

@@ -1,0 +1,34 @@
+import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
+import { asText } from '../../expressions/coerce.ts';
+import { toPandasPython } from '../../expressions/to-pandas-python.ts';
+import { columnReference } from '../../expressions/typed-expression.ts';
+import type { Pivot } from '../../plan/relation.ts';
+import { assign, call, chain, keyword, keywords } from '../../python/code.ts';
+import type { PythonContext } from '../../python/python-context.ts';
+
+/** Emits pandas code that turns the values of a column into columns. */
+export function emitPivot(
+  python: PythonContext,
+  { index, column, value, heads }: Pivot,
+  frame: string,
+): void {
+  const text = toPandasPython(asText(columnReference(column)), frame, python);
+  const hasNull = heads.some(({ isNull }) => isNull);
+  const names = hasNull ? chain(text, [call('fillna', [python.literal('null')])]) : text;
+  const isText = column.type === 'string' && !hasNull;
+  const by = python.literal(index);
+  const links = [
+    ...(isText ? [] : [call('assign', keywords([[column.name, names]]))]),
+    call('pivot', [
+      keyword('index', by),
+      keyword('columns', python.literal(column.name)),
+      keyword('values', python.literal(value.name)),
+    ]),
+    call('reindex', [keyword('columns', python.literal(heads.map(({ name }) => name)))]),
+    call('astype', [python.literal(COLUMN_TYPE_TABLE[value.type].pandasPython)]),
+    call('rename_axis', [keyword('columns', 'None')]),
+    call('reset_index'),
+    call('sort_values', [by, keyword('kind', python.literal('stable')), 'ignore_index=True']),
+  ];
+  python.line(assign(python.target, chain(frame, links)));
+}

@@ -1,0 +1,28 @@
+import { toPolarsPython } from '../../expressions/to-polars-python.ts';
+import type { Pivot } from '../../plan/relation.ts';
+import { polarsColumn, polarsColumns } from '../../python/polars-columns.ts';
+import { assign, call, chain } from '../../python/code.ts';
+import type { PythonContext } from '../../python/python-context.ts';
+
+/** Emits polars code, eager or lazy, that turns the values of a column into columns. */
+export function emitPivot(
+  python: PythonContext,
+  { index, value, heads }: Pivot,
+  frame: string,
+): void {
+  const by = polarsColumns(python, index, undefined);
+  const cells = polarsColumn(python, value.name, python.literal(value.name));
+  const results = heads.map(({ name, predicate }) =>
+    chain(cells, [
+      call('filter', [toPolarsPython(predicate, python)]),
+      call('first'),
+      call('alias', [python.literal(name)]),
+    ]),
+  );
+  const links = [
+    call('group_by', [by, 'maintain_order=True']),
+    call('agg', results),
+    call('sort', [by, 'nulls_last=True', 'maintain_order=True']),
+  ];
+  python.line(assign(python.target, chain(frame, links)));
+}

@@ -1,0 +1,26 @@
+import type pl from 'nodejs-polars';
+import { columnExpression } from '../../engines/polars/column-expression.ts';
+import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
+import { toCompiledExpression } from '../../expressions/compiled-expression.ts';
+import { toPolars } from '../../expressions/index.ts';
+import type { Pivot } from '../../plan/relation.ts';
+import { sortPlan } from './sort.ts';
+
+/** Turns the values of a column into columns. The library's own pivot is not lazy. */
+export function pivotPlan(
+  library: PolarsLibrary,
+  { lazy, columns }: PolarsFrame,
+  { index, value, heads, columns: target }: Pivot,
+): pl.LazyDataFrame {
+  const by = index.map((name) => columnExpression(library, columns, name));
+  const cells = columnExpression(library, columns, value.name);
+  const results = heads.map(({ name, predicate }) =>
+    cells
+      .filter(toPolars(toCompiledExpression(predicate), library))
+      .first()
+      .alias(name),
+  );
+  const grouped = lazy.groupBy(by, true).agg(...results);
+  const keys = index.map((column) => ({ column, descending: false }));
+  return sortPlan(library, { lazy: grouped, columns: target }, keys, true);
+}

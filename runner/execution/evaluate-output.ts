@@ -1,0 +1,75 @@
+import { UserError } from '../domain/errors.ts';
+import { withHeads } from '../plan/pivot-plan.ts';
+import {
+  isDiscovered,
+  type DiscoveredPivot,
+  type Input,
+  type NodeOutput,
+  type Relation,
+} from '../plan/relation.ts';
+import { Table } from '../plan/table.ts';
+import type { EngineAdapter, TransformStep } from './engines/engine-adapter.ts';
+
+/** A pivot with more heads than this is rejected: every head is a column. */
+const MAX_HEADS = 10_000;
+
+/** The frame of an output of a node, and the plan that it was evaluated from. */
+export interface NodeFrame<F> {
+  readonly frame: F;
+  readonly relation: Relation;
+}
+
+/**
+ * Evaluates an output of a node. A discovered schema is known in the result, so the nodes that read it are
+ * lowered against the actual columns.
+ * @throws UserError, UpstreamFailure
+ */
+export function evaluateOutput<F>(
+  engine: EngineAdapter<F>,
+  output: NodeOutput,
+  step: Omit<TransformStep<F>, 'relation'>,
+): NodeFrame<F> {
+  if (isDiscovered(output)) return evaluateDiscovered(engine, output, step);
+  const unchanged = unchangedInput(output);
+  const frame =
+    unchanged === null ? engine.transform({ ...step, relation: output }) : step.input(unchanged);
+  return { frame, relation: output };
+}
+
+/** Evaluates the cells, reads the values that become columns, and evaluates the pivot of them. */
+function evaluateDiscovered<F>(
+  engine: EngineAdapter<F>,
+  output: DiscoveredPivot,
+  step: Omit<TransformStep<F>, 'relation'>,
+): NodeFrame<F> {
+  const { column, input: relation } = output;
+  const cells = engine.transform({ ...step, relation });
+  const input: Input = {
+    op: 'input',
+    handle: '',
+    position: 0,
+    relation,
+    columns: relation.columns,
+  };
+  const evaluate = (next: Relation): F =>
+    engine.transform({ ...step, relation: next, input: () => cells, sources: [cells] });
+  const values = new Table(input)
+    .select([column.name], 'columns')
+    .distinct([], 'first', 'columns')
+    .sort([{ column: column.name, descending: false }], 'last', {}, 'columns');
+  const distinct = evaluate(values.relation);
+  const count = engine.countRows(distinct);
+  if (count > MAX_HEADS) {
+    throw new UserError(
+      `"${column.name}" has ${count} values, and each would be a column. At most ${MAX_HEADS} are possible.`,
+    );
+  }
+  const pivot = withHeads(output, engine.cells(distinct, column.name), 'columns');
+  return { frame: evaluate({ ...pivot, input }), relation: pivot };
+}
+
+/** The input that a node returns as it is; null for a node that computes something. */
+function unchangedInput(relation: Relation): Input | null {
+  if (relation.op === 'input') return relation;
+  return relation.op === 'sink' ? unchangedInput(relation.input) : null;
+}
