@@ -15,16 +15,11 @@ export function windowColumn(
   name: WindowFunction,
   column: Column,
 ): { readonly column: Column; readonly constant: boolean } {
-  switch (name) {
-    case 'forward fill':
-    case 'backward fill': {
-      const rows = nearestValidRows(column, name === 'backward fill' ? 'forward' : 'backward');
-      return { column: takeCells(column, rows), constant: false };
-    }
-    default: {
-      const all = groupRows([], columnLength(column));
-      const value = name === 'mode' ? modes(column, all) : aggregateColumn(column, all, name);
-      return { column: value, constant: true };
-    }
+  if (name === 'forward fill' || name === 'backward fill') {
+    const rows = nearestValidRows(column, name === 'backward fill' ? 'forward' : 'backward');
+    return { column: takeCells(column, rows), constant: false };
   }
+  const all = groupRows([], columnLength(column));
+  const value = name === 'mode' ? modes(column, all) : aggregateColumn(column, all, name);
+  return { column: value, constant: true };
 }
