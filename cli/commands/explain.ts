@@ -47,7 +47,9 @@ export function explainCommand(): Command {
 
 function linesOf({ node, relation }: AnalysedNode): readonly string[] {
   const heading = `${nodeLabel(node)} (${node.id})`;
-  if (relation === null) return [heading, '  unknown: give the file of each input by --input'];
+  if (relation === null) {
+    return [heading, '  unknown: known when it runs, or give the file of each input by --input'];
+  }
   const lines = explainRelation(relation);
   return [
     heading,

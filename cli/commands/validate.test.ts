@@ -215,7 +215,7 @@ describe('millrace explain', () => {
     const { lines } = await millrace('explain', flow);
     expect(lines.slice(0, 2)).toEqual([
       'Orders (in)',
-      '  unknown: give the file of each input by --input',
+      '  unknown: known when it runs, or give the file of each input by --input',
     ]);
   });
 });
