@@ -89,6 +89,26 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
     });
   });
 
+  it('shows the columns of a pivot that only its execution finds', async () => {
+    const flow = {
+      engine,
+      nodes: {
+        in: nodes.in,
+        twice: ['calculatedColumn', { column_name: 'double', expression: 'id * 2' }],
+        pivot: ['pivot', { index: ['id'], columns: 'shop', values: 'double' }],
+      },
+      edges: 'in>twice twice>pivot',
+    } as const;
+    const shown = await preview(flow, { nodeId: 'pivot', limit: 2 });
+    expect(shown).toMatchObject({
+      columns: ['id', 's0', 's1', 's2'],
+      rows: [
+        { id: 0, s0: 0, s1: null, s2: null },
+        { id: 1, s0: null, s1: 2, s2: null },
+      ],
+    });
+  });
+
   it('profiles the whole frame and is not truncated when all rows fit', async () => {
     const ask = { nodeId: 'top', limit: 55, profile: true };
     const shown = await preview({ engine, nodes, edges }, ask);
