@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import pl from 'nodejs-polars';
+import { frameOf, rowsOf, type Cell } from '../../test/support/frame-arbitrary.ts';
+import { propertyRuns } from '../../test/support/property-runs.ts';
+import { compilePandas } from '../compilers/pandas/compile.ts';
+import { compilePolars } from '../compilers/polars/compile.ts';
+import type { ColumnSchema } from '../domain/column.ts';
+import type { Frame } from '../engines/pandas/frame.ts';
+import { fromPolars } from '../engines/pandas/from-polars.ts';
+import { toPolars } from '../engines/pandas/to-polars.ts';
+import { isNotNullOperation } from '../expressions/operations/logic.ts';
+import { call, columnReference, type TypedExpression } from '../expressions/typed-expression.ts';
+import type { Input, Relation } from './relation.ts';
+import { Table, union } from './table.ts';
+
+const COLUMNS: readonly ColumnSchema[] = [
+  { name: 'key', type: 'string' },
+  { name: 'n', type: 'integer' },
+  { name: 'x', type: 'float' },
+];
+const FRAMES = fc.tuple(frameOf(COLUMNS, 12), frameOf(COLUMNS, 12));
+const RUNS = propertyRuns(30);
+
+/** Evaluates a plan over two frames. */
+type Evaluate = (relation: Relation, frames: readonly Frame[]) => Frame;
+
+const ENGINES: readonly (readonly [string, Evaluate])[] = [
+  [
+    'pandas',
+    (relation, frames) =>
+      compilePandas(relation, {
+        input: ({ position }) => frames[position]!,
+        locate: (error) => error,
+      }),
+  ],
+  [
+    'polars',
+    (relation, frames) => {
+      const input = ({ position, columns }: Input): ReturnType<typeof compilePolars> => ({
+        lazy: toPolars(pl, frames[position]!).lazy(),
+        columns,
+      });
+      return fromPolars(pl, compilePolars(relation, { library: pl, input }).lazy.collectSync());
+    },
+  ],
+];
+
+function leaf(position: number): Table {
+  const relation: Relation = { op: 'source', name: `t${position}`, columns: COLUMNS };
+  return new Table({ op: 'input', handle: 'in', position, relation, columns: COLUMNS });
+}
+
+const notNull = (name: string): TypedExpression =>
+  call(isNotNullOperation, columnReference(COLUMNS.find((column) => column.name === name)!));
+const byKey = [{ column: 'key', descending: true }];
+const sorted = (table: Table): Table => table.sort(byKey, 'last', {}, 'columns');
+const all = (table: Table): Table => table.slice({ offset: 0, length: 0 });
+const joined = (how: 'inner' | 'left' | 'semi' | 'anti', left: Table, right: Table): Table =>
+  left.join(right, {
+    leftKeys: ['key'],
+    rightKeys: ['key'],
+    keyFields: ['on', 'on'],
+    how,
+    suffixes: ['_x', '_y'],
+  });
+
+/** Two plans that must return the same rows in the same order. */
+const LAWS: readonly (readonly [string, (a: Table, b: Table) => readonly [Table, Table]])[] = [
+  [
+    'a filter before a sort equals one after it',
+    (a) => [sorted(a.filter(notNull('n'))), sorted(a).filter(notNull('n'))],
+  ],
+  [
+    'two filters equal each other in either order',
+    (a) => [
+      a.filter(notNull('n')).filter(notNull('x')),
+      a.filter(notNull('x')).filter(notNull('n')),
+    ],
+  ],
+  [
+    'two projections equal the last one',
+    (a) => [a.select(['x', 'n'], 'columns').select(['n'], 'columns'), a.select(['n'], 'columns')],
+  ],
+  [
+    'a projection before a filter of its columns equals one after it',
+    (a) => [
+      a.select(['n', 'key'], 'columns').filter(notNull('n')),
+      a.filter(notNull('n')).select(['n', 'key'], 'columns'),
+    ],
+  ],
+  ['a sort of sorted rows changes nothing', (a) => [sorted(sorted(a)), sorted(a)]],
+  [
+    'a slice of a slice equals one slice',
+    (a) => [
+      a.slice({ offset: 1, length: 8 }).slice({ offset: 2, length: 3 }),
+      a.slice({ offset: 3, length: 3 }),
+    ],
+  ],
+  [
+    'distinct rows of distinct rows are the same rows',
+    (a) => [
+      a.distinct(['key'], 'first', 'subset').distinct(['key'], 'last', 'subset'),
+      a.distinct(['key'], 'first', 'subset'),
+    ],
+  ],
+  [
+    'a filter of a union equals the union of the filtered inputs',
+    (a, b) => [
+      union([a, b]).filter(notNull('x')),
+      union([a.filter(notNull('x')), b.filter(notNull('x'))]),
+    ],
+  ],
+  [
+    'a union of three inputs does not depend on how it is nested',
+    (a, b) => [union([union([a, b]), a]), union([a, union([b, a])])],
+  ],
+  ['a union with an input without rows is the other input', (a, b) => [union([a, all(b)]), a]],
+  [
+    'an inner join with a side without rows has no rows',
+    (a, b) => [joined('inner', a, all(b)), joined('inner', all(a), all(b))],
+  ],
+  [
+    'an anti join with a side without rows is the left side',
+    (a, b) => [joined('anti', a, all(b)), a],
+  ],
+  [
+    'semi and anti join part the left side',
+    (a, b) => [
+      sorted(union([joined('semi', a, b), joined('anti', a, b)])).select(['key'], 'columns'),
+      sorted(a).select(['key'], 'columns'),
+    ],
+  ],
+  [
+    'a filter of left columns moves below a left join',
+    (a, b) => [
+      joined('left', a.filter(notNull('n')), b),
+      joined('left', a, b).filter(
+        call(isNotNullOperation, columnReference({ name: 'n_x', type: 'integer' })),
+      ),
+    ],
+  ],
+];
+
+describe.each(ENGINES)('the laws of the plan on %s', (_name, evaluate) => {
+  it.each(LAWS)('%s', (_law, plans) => {
+    const [one, other] = plans(leaf(0), leaf(1));
+    expect(one.columns).toEqual(other.columns);
+    fc.assert(
+      fc.property(FRAMES, (frames) => {
+        expect(cells(evaluate(one.relation, frames))).toEqual(
+          cells(evaluate(other.relation, frames)),
+        );
+      }),
+      RUNS,
+    );
+  });
+});
+
+function cells(frame: Frame): readonly (readonly Cell[])[] {
+  return rowsOf(frame);
+}
