@@ -19,8 +19,7 @@ const KEYS: readonly { readonly type: ColumnType; readonly value: Cell }[] = [
 describe('null keys match nothing', () => {
   it.each(CASES)('$engine: $how join, $count keys, all null', ({ engine, how, count }) => {
     const keys = keysOfAllTypes(count).map(({ type }) => columnOf(type, [null, null]));
-    const actual = joinedRows({ engine, how, left: keys, right: keys });
-    expect(inAnyOrder(how, actual)).toEqual(inAnyOrder(how, unmatched(how, 2)));
+    expect(joinedRows({ engine, how, left: keys, right: keys })).toEqual(unmatched(how, 2));
   });
 
   it.each(CASES)('$engine: $how join, $count keys, null and fractions', (one) => {
@@ -31,8 +30,7 @@ describe('null keys match nothing', () => {
     });
     const left = sides.map((side) => side.left);
     const right = sides.map((side) => side.right);
-    const actual = joinedRows({ engine, how, left, right });
-    expect(inAnyOrder(how, actual)).toEqual(inAnyOrder(how, unmatched(how, 2)));
+    expect(joinedRows({ engine, how, left, right })).toEqual(unmatched(how, 2));
   });
 
   it.each(CASES)('$engine: $how join, $count keys, one null in all rows but the last', (one) => {
@@ -49,17 +47,14 @@ describe('null keys match nothing', () => {
       match[how === 'semi' || how === 'anti' ? how : 'inner'],
       unmatched(how, count),
     ];
-    const expected = [...rest, ...matched];
-    const actual = joinedRows({ engine, how, left: keys, right: keys });
-    expect(inAnyOrder(how, actual)).toEqual(inAnyOrder(how, expected));
+    // An outer join returns the unmatched right rows last.
+    const expected =
+      how === 'outer'
+        ? [...rest.slice(0, count), ...matched, ...rest.slice(count)]
+        : [...rest, ...matched];
+    expect(joinedRows({ engine, how, left: keys, right: keys })).toEqual(expected);
   });
 });
-
-/** The rows of a join whose order is not defined, sorted. */
-function inAnyOrder(how: JoinKind, rows: Rows): readonly string[] {
-  const texts = rows.map((row) => row.map(String).join(' '));
-  return how === 'right' || how === 'outer' ? texts.sort() : texts;
-}
 
 type Rows = readonly (readonly Cell[])[];
 

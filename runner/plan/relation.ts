@@ -128,8 +128,8 @@ export interface AggregateRelation extends Operator {
 }
 
 /**
- * Joins rows with equal keys. Null matches nothing. Left, semi and anti joins keep the left order. The order
- * of the rows of inner, right and outer joins is not defined: polars does not always keep it.
+ * Joins rows with equal keys. Null matches nothing. Rows are in left order (a right join: in right order);
+ * rows without a left side come last.
  */
 export interface Join extends Operator {
   readonly op: 'join';

@@ -1,9 +1,10 @@
 import type pl from 'nodejs-polars';
 import type { ColumnSchema } from '../../domain/column.ts';
+import { polarsType } from '../../engines/polars/column-types.ts';
 import type { JoinedColumn, JoinKind, JoinPlan, KeyPair } from '../../plan/join-plan.ts';
 import { canMatchNullKeys } from '../../engines/polars/pinned/null-keys.ts';
+import { PolarsBuilder } from '../../expressions/polars-builder.ts';
 import { columnExpression } from '../../engines/polars/column-expression.ts';
-import { polarsType } from '../../engines/polars/column-types.ts';
 import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
 
 /** A right join is a left join with swapped sides. */
@@ -11,10 +12,9 @@ const HOW = {
   inner: 'inner',
   left: 'left',
   right: 'left',
-  outer: 'full',
   semi: 'semi',
   anti: 'anti',
-} as const satisfies Readonly<Record<JoinKind, string>>;
+} as const satisfies Readonly<Record<Exclude<JoinKind, 'outer'>, string>>;
 
 /**
  * Joins two lazy plans. Columns are renamed by position (`l0`, `r0`), so that names neither clash nor
@@ -37,6 +37,7 @@ export function joinPlans(
       keys: keys.right.map((_key, at) => `rk${at}`),
     },
   ] as const;
+  if (plan.how === 'outer') return outerJoin(library, { left, right, plan }, sides);
   const [first, second] = plan.how === 'right' ? [sides[1], sides[0]] : sides;
   const joined = first.plan.join(second.plan, {
     leftOn: first.keys,
@@ -53,6 +54,60 @@ export function joinPlans(
     }).alias(column.name),
   );
   return joined.select(...cells);
+}
+
+/** A side with its columns by position, and the names of its keys. */
+interface Side {
+  readonly plan: pl.LazyDataFrame;
+  readonly keys: readonly string[];
+}
+
+/**
+ * A left join, and below it the right rows without a match. The full join of polars returns unmatched rows
+ * in an order that differs from run to run.
+ */
+function outerJoin(
+  library: PolarsLibrary,
+  { left, right, plan }: { left: PolarsFrame; right: PolarsFrame; plan: JoinPlan },
+  [leftSide, rightSide]: readonly [Side, Side],
+): pl.LazyDataFrame {
+  const build = new PolarsBuilder(library);
+  const matched = leftSide.plan.join(rightSide.plan, {
+    leftOn: [...leftSide.keys],
+    rightOn: [...rightSide.keys],
+    how: 'left',
+    coalesce: false,
+    maintainOrder: 'left_right',
+  });
+  const rest = rightSide.plan.join(leftSide.plan, {
+    leftOn: [...rightSide.keys],
+    rightOn: [...leftSide.keys],
+    how: 'anti',
+    maintainOrder: 'left_right',
+  });
+  const cell = (side: 'l' | 'r', { source, type }: JoinedColumn): pl.Expr => {
+    const { columns } = side === 'l' ? left : right;
+    const cells = library.col(positionName(columns, side, source));
+    const isConverted = columns.some((column) => column.name === source && column.type !== type);
+    return isConverted ? build.cast(cells, type) : cells;
+  };
+  return library.concat(
+    [
+      matched.select(
+        ...plan.columns.map((column) =>
+          cell(column.from === 'right' ? 'r' : 'l', column).alias(column.name),
+        ),
+      ),
+      rest.select(
+        ...plan.columns.map((column) =>
+          (column.from === 'left' ? build.literal(column.type, null) : cell('r', column)).alias(
+            column.name,
+          ),
+        ),
+      ),
+    ],
+    { how: 'vertical' },
+  );
 }
 
 function selectByPosition(
@@ -113,12 +168,6 @@ function joinedCell(
   column: JoinedColumn,
   source: { readonly left: string; readonly right: string; readonly how: JoinKind },
 ): pl.Expr {
-  const left = library.col(source.left);
-  const right = library.col(source.right);
-  if (column.from !== 'key') return column.from === 'left' ? left : right;
-  if (source.how === 'inner' || source.how === 'left') return left;
-  if (source.how === 'right') return right;
-  if (column.type === 'null') return left;
-  const type = polarsType(library, column.type);
-  return left.cast(type).fillNull(right.cast(type));
+  const isRight = column.from === 'right' || (column.from === 'key' && source.how === 'right');
+  return library.col(isRight ? source.right : source.left);
 }
