@@ -176,6 +176,47 @@ describe('parameters of an exported script', () => {
   });
 });
 
+describe('a name that exported code binds itself', () => {
+  const unpivot = aNode('turn', 'unpivot', { id_vars: ['id'], value_vars: ['city'] });
+
+  it('is not the name of the frame that the code reads', () => {
+    const { graph, ...request } = aRequest(['in>pick', 'pick>out']);
+    const nodes = graph.nodes.map((node) =>
+      node.id === 'pick' ? { ...node, data: { ...node.data, label: 'Column' } } : node,
+    );
+    const edges = [
+      { source: 'in', target: 'pick' },
+      { source: 'pick', target: 'turn' },
+      { source: 'turn', target: 'out' },
+    ];
+    const exported = exportFlow({ ...request, graph: { nodes: [...nodes, unpivot], edges } });
+    expect(exported.polars).toContain('    column = orders');
+    expect(exported.polars_lazy).toContain('    df_column = orders');
+    expect(exported.polars_lazy).toContain('for column in ["city"]');
+  });
+
+  it('is not the name of a parameter', () => {
+    const { graph, ...request } = aRequest(['in>out']);
+    const node = {
+      ...unpivot,
+      data: { config: { ...unpivot.data.config, var_name: '{{ column }}' } },
+    };
+    const { polars_lazy } = exportFlow({
+      ...request,
+      graph: {
+        nodes: [...graph.nodes, node],
+        edges: [
+          { source: 'in', target: 'turn' },
+          { source: 'turn', target: 'out' },
+        ],
+        parameters: [{ name: 'column', default: 'field' }],
+      },
+    });
+    expect(polars_lazy).toContain('\ncolumn_ = "field"\n');
+    expect(polars_lazy).toContain('pl.lit(column).alias(column_)');
+  });
+});
+
 describe('texts of an exported flow', () => {
   it('stay comments and literals with any content', () => {
     const request = chainRequest();

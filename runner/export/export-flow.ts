@@ -75,7 +75,6 @@ function draftScript(
   const frames = frameVariables(plan.nodes, names);
   const builder = new ScriptBuilder({
     lazy: flavour === 'polarsLazy',
-    parameters: plan.parameters,
     specs,
     names: { frames, parameters, runTime },
   });

@@ -32,7 +32,6 @@ export interface PlannedNode {
 export interface FlowPlan {
   /** The nodes in topological order. */
   readonly nodes: readonly PlannedNode[];
-  readonly parameters: JsonObject;
 }
 
 /**
@@ -52,7 +51,7 @@ export function planFlow(request: ExportRequest): FlowPlan {
   for (const node of topologicalOrder(index)) {
     planned.set(node.id, planNode(node, { request, index, parameters, planned }));
   }
-  return { nodes: [...planned.values()], parameters };
+  return { nodes: [...planned.values()] };
 }
 
 interface PlanningState {

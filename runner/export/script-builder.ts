@@ -1,8 +1,6 @@
 import type { FlowParameter } from '../domain/graph.ts';
-import type { JsonObject } from '../domain/json.ts';
 import { parameterAsPython, PARAMETER_TEXT_HELPER, valueAt } from './config-as-python.ts';
 import { nodeInputs, type PlannedNode } from './flow-plan.ts';
-import { PLANNED_TIME } from './run-time-lines.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { pythonLiteral } from '../python/python-literal.ts';
 import type { PythonSection } from './python-script.ts';
@@ -18,7 +16,6 @@ export interface ScriptNames {
 
 interface ScriptFacts {
   readonly lazy: boolean;
-  readonly parameters: JsonObject;
   readonly specs: readonly FlowParameter[];
   readonly names: ScriptNames;
 }
@@ -30,6 +27,7 @@ export class ScriptBuilder {
   readonly helpers = new Map<string, string>();
   readonly sections: PythonSection[] = [];
   readonly #facts: ScriptFacts;
+  readonly #bound = new Set<string>();
   #usesRunTime = false;
 
   constructor(facts: ScriptFacts) {
@@ -48,45 +46,32 @@ export class ScriptBuilder {
     return this.#usesRunTime;
   }
 
-  /** Returns the names that the script binds besides frames and parameters: a frame may not have them. */
+  /** Returns the names that the script binds besides frames and parameters: neither may have them. */
   boundNames(): ReadonlySet<string> {
-    const frames = new Set(this.#facts.names.frames.values());
-    const assigned = this.sections
-      .flatMap(({ lines }) => lines.flatMap(assignedNames))
-      .filter((name) => !frames.has(name));
     const imported = [...this.imports].flatMap(importedNames);
-    return new Set([...this.helpers.keys(), ...imported, ...assigned]);
+    return new Set([...this.helpers.keys(), ...imported, ...this.#bound]);
   }
 
   #contextOf(node: PlannedNode, lines: string[]): PythonContext {
-    const { lazy, parameters, names } = this.#facts;
+    const { lazy, names } = this.#facts;
     const frameOf = (input: PlannedNode): string => names.frames.get(input) ?? '';
     const frames = nodeInputs(node.inputs, frameOf);
-    const columns = nodeInputs(node.inputs, (input) => input.relation.columns);
     return {
       frame: (handle) => frames.one(handle),
       frames: (handle) => frames.many(handle),
-      columns: (handle) => columns.one(handle),
-      manyColumns: (handle) => columns.many(handle),
       target: frameOf(node),
       lazy,
-      parameters,
-      localTime: PLANNED_TIME,
       parameter: (name) => this.#parameter(name),
       runTime: () => this.#runTime(),
-      value: (path) => this.#value(node, path),
       parameterAt: (path) => this.#parameterAt(node, path),
       literal: pythonLiteral,
       line: (code) => lines.push(code),
+      binds: (name) => this.#bound.add(name),
       import: (statement) => this.imports.add(statement),
       helper: (name, source) => {
         this.#helper(name, source);
       },
     };
-  }
-
-  #value(node: PlannedNode, path: readonly (string | number)[]): string {
-    return this.#parameterAt(node, path) ?? pythonLiteral(valueAt(node.writtenConfig, path));
   }
 
   #parameterAt(node: PlannedNode, path: readonly (string | number)[]): string | null {
@@ -125,11 +110,4 @@ function importedNames(statement: string): readonly string[] {
     const [path = '', alias] = item.trim().split(' as ');
     return alias ?? path.split('.')[0] ?? path;
   });
-}
-
-/** Returns the names that a line binds: assignments, loop variables, functions. */
-function assignedNames(line: string): readonly string[] {
-  return [
-    ...line.matchAll(/^ *(?:for |def )?((?:[A-Za-z_]\w*, )*[A-Za-z_]\w*)(?: = | in |\()/gm),
-  ].flatMap((match) => (match[1] ?? '').split(', '));
 }

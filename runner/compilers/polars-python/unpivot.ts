@@ -41,6 +41,7 @@ const lazyCode: Emit = (python, { keys, values, variable, value, at }, _code, fr
     `pl.lit(column).alias(${name})`,
     `${cell}.alias(${cellName})`,
   ]);
+  python.binds('column');
   const columns = written(python, at.values) ?? python.literal(values);
   return call('pl.concat', [`[${chain(frame, [select])} for column in ${columns}]`]);
 };
