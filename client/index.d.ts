@@ -5667,6 +5667,9 @@ export interface components {
      *           "from": []
      *         }
      *       ],
+     *       "plan": [
+     *         "source price float"
+     *       ],
      *       "rows_by": [],
      *       "dataset": {
      *         "dataset_id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
@@ -5684,6 +5687,8 @@ export interface components {
       label: string;
       /** @description The node. */
       node_id: string;
+      /** @description The relational operators that the node lowers to, inputs first, one line each; null while its columns are unknown. Long lines end with `…`. */
+      plan: string[] | null;
       /** @description The columns that determine the rows of the output or their order: of filters, sorts and keys. */
       rows_by: components['schemas']['SourceColumn'][];
       /**

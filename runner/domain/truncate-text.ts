@@ -4,11 +4,11 @@ import type { JsonValue, Row } from './json.ts';
 export const MAX_SHOWN_CHARACTERS = 10_000;
 const ELLIPSIS = '…';
 
-/** Truncates a text to 10,000 characters and appends "…" if it is longer. */
-export function truncateText(text: string): string {
-  if (text.length <= MAX_SHOWN_CHARACTERS) return text;
+/** Truncates a text and appends "…" if it is longer. @param limit in characters, by default 10,000 */
+export function truncateText(text: string, limit = MAX_SHOWN_CHARACTERS): string {
+  if (text.length <= limit) return text;
   let end = 0;
-  for (let count = 0; count < MAX_SHOWN_CHARACTERS && end < text.length; count++) {
+  for (let count = 0; count < limit && end < text.length; count++) {
     end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
   }
   return end < text.length ? text.slice(0, end) + ELLIPSIS : text;

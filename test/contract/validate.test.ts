@@ -97,6 +97,8 @@ describe('a flow that can run', () => {
     ]);
     const { nodes } = answer.body as Validated;
     const rowsBy = Object.fromEntries(nodes.map((node) => [node.node_id, sources(node.rows_by)]));
+    const plans = Object.fromEntries(nodes.map((node) => [node.node_id, node.plan]));
+    expect(plans.sums).toEqual(['aggregate by city: twice = sum(twice)']);
     expect(rowsBy).toMatchObject({ both: 'named.city more.city', sums: 'both.city', twice: '' });
   });
 

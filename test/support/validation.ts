@@ -42,6 +42,7 @@ export interface Validated {
           readonly from: readonly { node_id: string; column: string }[];
         }[]
       | null;
+    readonly plan: readonly string[] | null;
     readonly rows_by: readonly { node_id: string; column: string }[];
   }[];
 }

@@ -101,6 +101,10 @@ const ValidatedNode = z
       .array(ValidatedColumn)
       .nullable()
       .meta({ description: 'The columns of its frame, in order; null when unknown.' }),
+    plan: z.array(z.string()).nullable().meta({
+      description:
+        'The relational operators that the node lowers to, inputs first, one line each; null while its columns are unknown. Long lines end with `…`.',
+    }),
     rows_by: z.array(SourceColumn).meta({
       description:
         'The columns that determine the rows of the output or their order: of filters, sorts and keys.',
@@ -117,6 +121,7 @@ const ValidatedNode = z
         label: 'Orders',
         status: 'known',
         columns: [{ name: 'price', type: 'float', origin: 'read', from: [] }],
+        plan: ['source price float'],
         rows_by: [],
         dataset: {
           dataset_id: '3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10',

@@ -1,12 +1,17 @@
 import { dtypeOf } from '../../../runner/domain/column.ts';
 import { nodeLabel } from '../../../runner/domain/graph.ts';
+import { truncateText } from '../../../runner/domain/truncate-text.ts';
 import type { InputBinding } from '../../../runner/domain/run-spec.ts';
 import type { AnalysedNode, NodeColumn } from '../../../runner/graph/analyse-columns.ts';
 import { canRun, problemRecord } from '../../../runner/graph/problem.ts';
+import { explainRelation } from '../../../runner/plan/explain.ts';
+import type { Relation } from '../../../runner/plan/relation.ts';
 import type { ValidationResult } from '../../domain/graphs/flow-validator.ts';
 import type { FlowValidation } from './schemas.ts';
 
 const MAX_PROBLEMS = 1_000;
+/** In characters. */
+const MAX_PLAN_LINE = 500;
 
 /** The result of a validation as the API shows it, with up to 1,000 problems. */
 export function toFlowValidation(result: ValidationResult): FlowValidation {
@@ -20,7 +25,7 @@ export function toFlowValidation(result: ValidationResult): FlowValidation {
 }
 
 function toNode(
-  { node, columns, rowsBy }: AnalysedNode,
+  { node, columns, relation, rowsBy }: AnalysedNode,
   binding: InputBinding | undefined,
 ): FlowValidation['nodes'][number] {
   return {
@@ -35,6 +40,7 @@ function toNode(
         origin,
         from: from.map(toSource),
       })) ?? null,
+    plan: relation === null ? null : planOf(relation),
     rows_by: rowsBy.map(toSource),
     dataset:
       binding === undefined
@@ -45,6 +51,11 @@ function toNode(
             version_number: binding.versionNumber,
           },
   };
+}
+
+/** The operators of a node may list thousands of columns. */
+function planOf(relation: Relation): string[] {
+  return explainRelation(relation).map((line) => truncateText(line, MAX_PLAN_LINE));
 }
 
 function toSource({ nodeId, column }: NodeColumn): { node_id: string; column: string } {
