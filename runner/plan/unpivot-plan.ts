@@ -20,7 +20,8 @@ export interface UnpivotRequest {
 export function planUnpivot(input: Relation, request: UnpivotRequest): Unpivot {
   const { keys, variable, fields } = request;
   const { columns } = input;
-  const rest = columns.map(({ name }) => name).filter((name) => !keys.includes(name));
+  const isKey = new Set(keys);
+  const rest = columns.map(({ name }) => name).filter((name) => !isKey.has(name));
   const values = request.values.length === 0 ? rest : request.values;
   const distinct = (names: readonly string[]) => (): void => {
     checkDistinctNames(names);
@@ -33,7 +34,7 @@ export function planUnpivot(input: Relation, request: UnpivotRequest): Unpivot {
     [
       fields.values,
       () => {
-        checkNoKeys(values, keys);
+        checkNoKeys(values, isKey);
       },
     ],
     [fields.variable, distinct([...keys, variable])],
@@ -67,8 +68,8 @@ export function planUnpivot(input: Relation, request: UnpivotRequest): Unpivot {
 }
 
 /** @throws UserError for a value column that is also a key */
-function checkNoKeys(values: readonly string[], keys: readonly string[]): void {
-  const both = values.find((name) => keys.includes(name));
+function checkNoKeys(values: readonly string[], keys: ReadonlySet<string>): void {
+  const both = values.find((name) => keys.has(name));
   if (both === undefined) return;
   throw new UserError(`"${both}" is repeated in every row and cannot also become rows.`);
 }

@@ -30,3 +30,25 @@ it('keeps the rows of each column together in the streaming engine', () => {
   const { name } = plan.lazy.collectSync({ engine: 'streaming' }).toObject();
   expect(name).toEqual([...id.map(() => 'b'), ...id.map(() => 'a')]);
 });
+
+it('repeats keys whose names polars would expand as patterns', () => {
+  const columns = ['b', '*', '^a$', 'a'].map((name) => ({ name, type: 'float' as const }));
+  const source = { op: 'source' as const, name: 'wide', columns };
+  const { relation } = new Table({
+    op: 'input',
+    handle: 'in',
+    position: 0,
+    relation: source,
+    columns,
+  }).unpivot({
+    keys: ['^a$', 'b', '*'],
+    values: ['a'],
+    variable: 'name',
+    value: 'cell',
+    fields: { keys: 'keys', values: 'values', variable: 'variable', value: 'value' },
+  });
+  const lazy = pl.DataFrame({ b: [1], '*': [2], '^a$': [3], a: [4] }).lazy();
+  const plan = compilePolars(relation, { library: pl, input: () => ({ lazy, columns }) });
+  const row = { '^a$': 3, b: 1, '*': 2, name: 'a', cell: 4 };
+  expect(plan.lazy.collectSync().toRecords()).toEqual([row]);
+});

@@ -1,5 +1,5 @@
 import type pl from 'nodejs-polars';
-import { columnExpression } from '../../engines/polars/column-expression.ts';
+import { columnExpression, columnExpressions } from '../../engines/polars/column-expression.ts';
 import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
 import { PolarsBuilder } from '../../expressions/polars-builder.ts';
 import type { Unpivot } from '../../plan/relation.ts';
@@ -16,11 +16,12 @@ export function unpivotPlan(
 ): pl.LazyDataFrame {
   const build = new PolarsBuilder(library);
   const types = new Map(columns.map(({ name, type }) => [name, type]));
+  const repeated = columnExpressions(library, columns, keys);
   const selections = values.map((name) => {
     const column = columnExpression(library, columns, name);
     const operation = widening(types.get(name) ?? value.type, value.type);
     return lazy.select(
-      ...keys.map((key) => columnExpression(library, columns, key)),
+      ...repeated,
       build.text(name).alias(variable),
       (operation?.polars(build, column) ?? column).alias(value.name),
     );
