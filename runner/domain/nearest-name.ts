@@ -32,12 +32,16 @@ export function nearestName(
   return best;
 }
 
+/** The columns of each schema by name. A node with many names searches the same schema for each of them. */
+const columnsByName = new WeakMap<readonly ColumnSchema[], ReadonlyMap<string, ColumnSchema>>();
+
 /**
  * The column of a name.
+ * @param columns a schema, which never changes
  * @throws UserError that suggests the nearest name when there is no such column
  */
 export function findColumn(columns: readonly ColumnSchema[], name: string): ColumnSchema {
-  const found = columns.find((column) => column.name === name);
+  const found = byName(columns).get(name);
   if (found !== undefined) return found;
   const names = columns.map((column) => column.name);
   const nearest = nearestName(name, names);
@@ -46,6 +50,14 @@ export function findColumn(columns: readonly ColumnSchema[], name: string): Colu
       ? `The columns are: ${names.slice(0, 20).join(', ') || '(none)'}.`
       : `Did you mean "${nearest}"?`;
   throw new UserError(`There is no column "${name}". ${hint}`);
+}
+
+function byName(columns: readonly ColumnSchema[]): ReadonlyMap<string, ColumnSchema> {
+  const known = columnsByName.get(columns);
+  if (known !== undefined) return known;
+  const found = new Map(columns.map((column) => [column.name, column]));
+  columnsByName.set(columns, found);
+  return found;
 }
 
 function editDistance(a: string, b: string): number {
