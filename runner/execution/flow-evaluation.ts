@@ -7,7 +7,7 @@ import type { ObjectStore } from '../storage/object-store.ts';
 import { ObjectNotFoundError } from '../storage/object-store.ts';
 import type { EngineAdapter } from './engines/engine-adapter.ts';
 import { evaluateOutput, type NodeFrame } from './evaluate-output.ts';
-import { lowerNode } from '../graph/lower-node.ts';
+import { lowerNode, outputOf } from '../graph/lower-node.ts';
 import { nodeInputs } from '../graph/node-inputs.ts';
 import type { Input, Relation, Source } from '../plan/relation.ts';
 
@@ -142,7 +142,7 @@ export class FlowEvaluation<F> {
   }
 
   #frameAt({ source, sourceHandle }: GraphEdge): NodeFrame<F> {
-    return outputOf(framesIn(this.#frames, source), sourceHandle ?? null);
+    return outputOf(framesIn(this.#frames, source), sourceHandle);
   }
 
   #release(nodeId: string): void {
@@ -159,12 +159,5 @@ function relationOf<F>({ relation }: NodeFrame<F>): Relation {
 function framesIn<F>(frames: ReadonlyMap<string, NodeFrames<F>>, nodeId: string): NodeFrames<F> {
   const found = frames.get(nodeId);
   if (found === undefined) throw new Error(`Frame of node ${nodeId} is missing`);
-  return found;
-}
-
-/** @param handle null: the first output */
-function outputOf<F>(outputs: NodeFrames<F>, handle: string | null): NodeFrame<F> {
-  const found = (handle === null ? undefined : outputs.get(handle)) ?? [...outputs.values()][0];
-  if (found === undefined) throw new Error('A node has no output.');
   return found;
 }

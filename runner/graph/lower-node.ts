@@ -16,6 +16,20 @@ export function lowerNode(
   return new NodeRelations(definition.lower(config, inputTables(definition, sources), context));
 }
 
+/**
+ * The output at a handle of a node. An output node has the output `out`, though the catalogue lists none.
+ * @param handle null or undefined: the first output
+ * @throws Error for an unknown handle
+ */
+export function outputOf<T>(outputs: ReadonlyMap<string, T>, handle: string | null | undefined): T {
+  const [first] = outputs.keys();
+  const found = outputs.get(handle ?? first ?? '');
+  if (found !== undefined) return found;
+  throw new Error(
+    typeof handle === 'string' ? `A node has no output "${handle}".` : 'A node has no output.',
+  );
+}
+
 /** The relations of a node by output handle. */
 export class NodeRelations {
   readonly #outputs: NodeOutputs;
@@ -24,14 +38,12 @@ export class NodeRelations {
     this.#outputs = outputs;
   }
 
-  /** The relation of an output. Default: the first one. @throws Error for an unknown handle */
+  /**
+   * The relation of an output. Default: the first one.
+   * @throws Error for an unknown handle
+   */
   of(handle?: string | null): NodeOutput {
-    const table =
-      handle === undefined || handle === null || !Object.hasOwn(this.#outputs, handle)
-        ? Object.values(this.#outputs)[0]
-        : this.#outputs[handle];
-    if (table === undefined) throw new Error('A node has no output.');
-    return table.relation;
+    return outputOf(new Map(Object.entries(this.#outputs)), handle).relation;
   }
 
   /** All outputs in order. */
