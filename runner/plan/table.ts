@@ -278,7 +278,6 @@ function copyOf(column: ColumnSchema): Field {
   return { name: column.name, expression: columnReference(column) };
 }
 
-/** An expression of the literal null is a text column. */
 function schemaOfField({ name, expression }: Field): ColumnSchema {
   return { name, type: expression.type };
 }

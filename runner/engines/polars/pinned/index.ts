@@ -55,7 +55,7 @@ export const ASSUMPTIONS = {
   },
   nullKeysMatch: {
     does: 'matches null keys of four key columns',
-    otherwise: 'remove null-keys.ts and the key for it in join-plans.ts and polars-join-code.ts',
+    otherwise: 'remove null-keys.ts and the key for it in polars/join.ts and polars-python/join.ts',
   },
   reciprocalDivisor: {
     does: 'multiplies by the reciprocal of a constant divisor',
