@@ -74,35 +74,37 @@ const READ_CSV: PythonHelper = {
   imports: ['import pandas as pd'],
   source: `
 def read_csv(path, dtypes, separator=",", encoding="utf-8-sig", decimal="."):
-    """Reads a CSV file with known types: only empty cells are missing, and NaN among numbers."""
-    not_a_number = [sign + word for sign in ("", "+", "-") for word in ("nan", "NaN", "NAN", "Nan")]
-    as_read = {
-        name: {"Float64": "float64", "Int64": "Int64"}.get(dtype, "string")
-        for name, dtype in dtypes.items()
-    }
+    """Reads a CSV file with known types: empty cells are missing, and blanks and NaN among numbers."""
     frame = pd.read_csv(
         path,
         sep=separator,
         encoding=encoding,
-        decimal=decimal,
         header=0,
         names=list(dtypes),
         index_col=False,
-        dtype=as_read,
-        keep_default_na=False,
-        na_values={
-            name: ["", *not_a_number] if dtype == "float64" else [""]
-            for name, dtype in as_read.items()
+        dtype={
+            name: "string" if dtype == "string" else "string[python]"
+            for name, dtype in dtypes.items()
         },
+        keep_default_na=False,
+        na_values=[""],
     )
     for name, dtype in dtypes.items():
+        if dtype == "string":
+            continue
+        cells = frame[name].str.strip().replace("", pd.NA)
         if dtype == "boolean":
-            words = frame[name].str.strip().str.lower()
-            frame[name] = words.map({"true": True, "false": False}).astype("boolean")
+            words = cells.str.lower()
+            frame[name] = words.map({"true": True, "false": False}).astype(dtype)
         elif dtype == "datetime64[us]":
-            moments = pd.to_datetime(frame[name], format="ISO8601", utc=True)
+            moments = pd.to_datetime(cells, format="ISO8601", utc=True)
             frame[name] = moments.dt.tz_localize(None).astype(dtype)
-    return frame.astype(dtypes)
+        elif dtype == "Float64":
+            numbers = cells.str.replace(decimal, ".", regex=False).astype("float64")
+            frame[name] = numbers.astype(dtype)
+        else:
+            frame[name] = cells.astype(dtype)
+    return frame
 `,
 };
 

@@ -79,7 +79,7 @@ function csvCall(
   if (problem !== null) {
     python.line(`# ${problem}`);
     useHelpers(python, [SCAN_CSV]);
-    const source = isRegularText(file, dialect) ? path : sourceCall(python, path, dialect);
+    const source = isRegularText(file, dialect) ? path : sourceCall(python, file, path);
     const decimal = keyword('decimal', pythonText(dialect.decimal));
     return scan(
       python,
@@ -110,24 +110,38 @@ function isRegularText(file: ExportInput, dialect: FileDialect): boolean {
   return file.irregularities?.every((each) => !HARD_TEXT.includes(each)) ?? false;
 }
 
-function sourceCall(python: PythonContext, path: string, { encoding }: FileDialect): string {
+function sourceCall(python: PythonContext, file: ExportInput, path: string): string {
+  const { delimiter, encoding } = dialectOf(file);
   useHelpers(python, [CSV_SOURCE]);
-  return call('csv_source', [path, ...(encoding === 'utf-8' ? [] : [pythonText(encoding)])]);
+  return call('csv_source', [
+    path,
+    ...(encoding === 'utf-8' ? [] : [keyword('encoding', pythonText(encoding))]),
+    ...blanksArgument(file, delimiter),
+  ]);
+}
+
+/** A line of blanks is a row if the file has one column; a tab is no blank if it separates cells. */
+function blanksArgument({ columns }: ExportInput, delimiter: string): readonly string[] {
+  if (columns.length === 1) return [keyword('blanks', pythonText(''))];
+  return delimiter === '\t' ? [keyword('blanks', pythonText(' '))] : [];
 }
 
 const CSV_SOURCE: PythonHelper = {
   name: 'csv_source',
   imports: ['import re', 'from pathlib import Path'],
   source: `
-def csv_source(path, encoding="utf-8"):
+def csv_source(path, encoding="utf-8", blanks=" \\t"):
     """The file as polars reads it: its path, or its text as UTF-8 without blank lines."""
     data = Path(path).read_bytes()
+    blank = rb"[%b]*" % blanks.encode() if blanks else b""
+    start, end = rb"\\A(?:\\xef\\xbb\\xbf)?", rb"(?:\\r\\n?|\\n)"
     if encoding != "utf-8":
         data = data.decode(encoding).encode()
-    elif not re.search(rb"\\n\\r?\\n|\\r[^\\n]", data):
+    elif not re.search(rb"(?:%b|\\n)%b\\r?\\n|\\r[^\\n]|\\n[ \\t]+\\Z" % (start, blank), data):
         return path
-    quoted_or_break = re.compile(rb'("[^"]*")|(?:\\r\\n?|\\n)+')
-    return quoted_or_break.sub(lambda match: match[1] or b"\\n", data)
+    data = re.sub(rb"%b(?:%b%b)+" % (start, blank, end), b"", data)
+    quoted_or_break = rb'("[^"]*")|%b(?:%b%b)*(?:%b\\Z)?' % (end, blank, end, blank)
+    return re.sub(quoted_or_break, lambda match: match[1] or b"\\n", data)
 `,
 };
 

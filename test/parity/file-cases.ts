@@ -95,6 +95,40 @@ function delimitedFiles(): readonly FileCase[] {
       ]),
     },
     {
+      title: 'CSV with lines of blanks only',
+      name: 'blank-lines.csv',
+      format: 'csv',
+      bytes: 'a,b\n1,2\n  \n3,"x\n \ny"\n \t\r\n\t\n5,6\n  ',
+      expected: table('a integer, b string', [
+        [1, '2'],
+        [3, 'x\n \ny'],
+        [5, '6'],
+      ]),
+    },
+    {
+      title: 'CSV with a line of blanks before the header',
+      name: 'late.csv',
+      format: 'csv',
+      bytes: '\ufeff  \n\na,b\n1,2\n \n3,4\n',
+      expected: table('a integer, b integer', [
+        [1, 2],
+        [3, 4],
+      ]),
+    },
+    {
+      title: 'CSV with cells of blanks only in columns of every type',
+      name: 'blank-cells.csv',
+      format: 'csv',
+      bytes:
+        'n,x,flag,note\n 1 ,0.5,true," "\n , ,  ,  \n" ","\t"," ",\n9007199254740993,-1e3,FALSE,z\n',
+      expected: table('n integer, x float, flag boolean, note string', [
+        [1, 0.5, true, ' '],
+        [null, null, null, '  '],
+        [null, null, null, null],
+        [9007199254740993n, -1000, false, 'z'],
+      ]),
+    },
+    {
       title: 'CSV with leading zeros, digits beyond 64 bits and words that resemble null',
       name: 'codes.csv',
       format: 'csv',
@@ -154,6 +188,17 @@ function delimitedFiles(): readonly FileCase[] {
       name: 'tabs.tsv',
       format: 'tsv',
       bytes: 'a\tb\tc\n1\t"x\ty"\t\n\t\ttrue\n',
+    },
+    {
+      title: 'TSV with a line of blanks and a line of tabs',
+      name: 'blanks.tsv',
+      format: 'tsv',
+      bytes: 'a\tb\n1\t2\n  \n\t\n3\t4\n',
+      expected: table('a integer, b integer', [
+        [1, 2],
+        [null, null],
+        [3, 4],
+      ]),
     },
     {
       title: 'pipes',
