@@ -1,12 +1,7 @@
 import { floatText } from '../expressions/kernels/number-text.ts';
 import type { Literal, TypedExpression } from '../expressions/typed-expression.ts';
-import {
-  applyByOperator,
-  inputsOf,
-  type ByOperator,
-  type Field,
-  type Relation,
-} from './relation.ts';
+import { applyByOperator, type ByOperator } from './by-operator.ts';
+import { inputsOf, type Field, type Relation } from './relation.ts';
 import { isFallible } from './traits.ts';
 
 /**

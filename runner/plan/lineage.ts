@@ -1,15 +1,14 @@
 import { columnsUsed, type TypedExpression } from '../expressions/typed-expression.ts';
 import type { JoinedColumn } from './join-plan.ts';
-import {
-  applyByOperator,
-  type AggregateRelation,
-  type ByOperator,
-  type Field,
-  type Join,
-  type Pivot,
-  type Relation,
-  type Union,
-  type Unpivot,
+import { applyByOperator, type ByOperator } from './by-operator.ts';
+import type {
+  AggregateRelation,
+  Field,
+  Join,
+  Pivot,
+  Relation,
+  Union,
+  Unpivot,
 } from './relation.ts';
 
 /** A column of an input of a node. */

@@ -251,45 +251,10 @@ export function knownRelation(output: NodeOutput): Relation {
   return output;
 }
 
-/**
- * A function for each operator. Compilers and derivations are such tables, so that a new operator is a type
- * error wherever it is missing.
- */
-export type ByOperator<Args extends readonly unknown[], Result> = {
-  readonly [Op in Relation['op']]: (
-    relation: Extract<Relation, { readonly op: Op }>,
-    ...args: Args
-  ) => Result;
-};
-
-/** Calls the function of a relation's operator. */
-export function applyByOperator<Args extends readonly unknown[], Result>(
-  table: ByOperator<Args, Result>,
-  relation: Relation,
-  ...args: Args
-): Result {
-  const operate = table[relation.op] as (relation: Relation, ...args: Args) => Result;
-  return operate(relation, ...args);
-}
-
 /** The direct inputs of a relation. */
 export function inputsOf(relation: Relation): readonly Relation[] {
   if (relation.op === 'source') return [];
   if (relation.op === 'input') return [relation.relation];
   if (relation.op === 'union') return relation.inputs;
   return relation.op === 'join' ? [relation.left, relation.right] : [relation.input];
-}
-
-/** The inputs of a node that its relation reads, in order of appearance. */
-export function nodeInputsOf(root: Relation): readonly Input[] {
-  const found = new Set<Input>();
-  const seen = new Set<Relation>();
-  const visit = (relation: Relation): void => {
-    if (seen.has(relation)) return;
-    seen.add(relation);
-    if (relation.op === 'input') found.add(relation);
-    else inputsOf(relation).forEach(visit);
-  };
-  visit(root);
-  return [...found];
 }

@@ -1,15 +1,14 @@
 import { toPandasMask, toPandasPython } from '../../expressions/to-pandas-python.ts';
-import {
-  applyByOperator,
-  type ByOperator,
-  type Distinct,
-  type Field,
-  type Filter,
-  type Project,
-  type Relation,
-  type Slice,
-  type Sort,
-  type Window,
+import { applyByOperator, type ByOperator } from '../../plan/by-operator.ts';
+import type {
+  Distinct,
+  Field,
+  Filter,
+  Project,
+  Relation,
+  Slice,
+  Sort,
+  Window,
 } from '../../plan/relation.ts';
 import {
   changedFields,

@@ -10,16 +10,15 @@ import { takeCells, takeRows } from '../../engines/pandas/kernels/take-rows.ts';
 import type { Column, Frame } from '../../engines/pandas/frame.ts';
 import { toColumn } from '../../expressions/index.ts';
 import { toCompiledExpression } from '../../expressions/compiled-expression.ts';
-import {
-  applyByOperator,
-  type AggregateRelation,
-  type ByOperator,
-  type Distinct,
-  type Filter,
-  type Input,
-  type Project,
-  type Relation,
-  type Window,
+import { applyByOperator, type ByOperator } from '../../plan/by-operator.ts';
+import type {
+  AggregateRelation,
+  Distinct,
+  Filter,
+  Input,
+  Project,
+  Relation,
+  Window,
 } from '../../plan/relation.ts';
 import { pivotFrame } from './pivot.ts';
 import { unionFrames } from './union.ts';

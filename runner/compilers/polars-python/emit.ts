@@ -1,16 +1,15 @@
 import { isPolarsPattern } from '../../engines/polars/column-expression.ts';
 import { toPolarsPython } from '../../expressions/to-polars-python.ts';
-import {
-  applyByOperator,
-  type ByOperator,
-  type Distinct,
-  type Field,
-  type Filter,
-  type Project,
-  type Relation,
-  type Slice,
-  type Sort,
-  type Window,
+import { applyByOperator, type ByOperator } from '../../plan/by-operator.ts';
+import type {
+  Distinct,
+  Field,
+  Filter,
+  Project,
+  Relation,
+  Slice,
+  Sort,
+  Window,
 } from '../../plan/relation.ts';
 import { castsStrictly } from '../../plan/traits.ts';
 import { polarsColumn, polarsColumns, polarsSelection } from '../../python/polars-columns.ts';

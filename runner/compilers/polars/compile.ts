@@ -4,15 +4,14 @@ import { columnExpression } from '../../engines/polars/column-expression.ts';
 import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
 import { toPolars } from '../../expressions/index.ts';
 import { toCompiledExpression } from '../../expressions/compiled-expression.ts';
-import {
-  applyByOperator,
-  type AggregateRelation,
-  type ByOperator,
-  type Field,
-  type Input,
-  type Project,
-  type Relation,
-  type Window,
+import { applyByOperator, type ByOperator } from '../../plan/by-operator.ts';
+import type {
+  AggregateRelation,
+  Field,
+  Input,
+  Project,
+  Relation,
+  Window,
 } from '../../plan/relation.ts';
 import { joinPlans } from './join.ts';
 import { pivotPlan } from './pivot.ts';
