@@ -3,6 +3,7 @@ import { emitPandas } from '../compilers/pandas-python/emit.ts';
 import { emitPolars } from '../compilers/polars-python/emit.ts';
 import { parameterChecks, parameterLines } from './export-parameters.ts';
 import type { ExportInput, ExportRequest, Flavour, FlowExport } from './export-request.ts';
+import { overflowsIntegers } from '../plan/traits.ts';
 import { planFlow, type FlowPlan, type PlannedNode } from './flow-plan.ts';
 import { frameVariables, lastUses } from './frame-variables.ts';
 import { renderNotebook } from './notebook.ts';
@@ -147,8 +148,11 @@ function notes(
     ...(reads.length > 0 ? [`Reads ${reads.join(', ')} from the folder it is run in.`] : []),
     ...(writes.length > 0 ? [`Writes ${writes.join(', ')} there.`] : []),
     `Needs ${neededPackages(inputs, [...outputs.values()], flavour).join(', ')}.`,
+    ...(plan.nodes.some(({ relation }) => overflowsIntegers(relation)) ? [OVERFLOW_NOTE] : []),
   ];
 }
+
+const OVERFLOW_NOTE = 'Integers beyond 64 bits wrap around here; a run of the service fails.';
 
 function neededPackages(
   inputs: readonly ExportInput[],

@@ -106,6 +106,11 @@ export function hasStrictCast(root: TypedExpression): boolean {
   return failsBy(root, (fails) => fails === 'cast');
 }
 
+/** Whether the expression has integer arithmetic that fails beyond 64 bits. */
+export function canOverflow(root: TypedExpression): boolean {
+  return failsBy(root, (fails) => fails === 'overflow');
+}
+
 function failsBy(root: TypedExpression, test: (fails: Operation['fails']) => boolean): boolean {
   let found = false;
   visit(root, (node) => {

@@ -1,4 +1,9 @@
-import { canFail, hasStrictCast, type TypedExpression } from '../expressions/typed-expression.ts';
+import {
+  canFail,
+  canOverflow,
+  hasStrictCast,
+  type TypedExpression,
+} from '../expressions/typed-expression.ts';
 import { inputsOf, type AggregateCall, type Relation } from './relation.ts';
 
 /**
@@ -43,7 +48,7 @@ const OWN_BEHAVIOUR: Readonly<Record<Relation['op'], RowBehaviour>> = {
  * limit below it.
  */
 export function isFallible(relation: Relation): boolean {
-  if (relation.op === 'aggregate') return relation.calls.some(canOverflow);
+  if (relation.op === 'aggregate') return relation.calls.some(sumCanOverflow);
   return failingExpressions(relation).length > 0;
 }
 
@@ -75,6 +80,13 @@ export function castsStrictly(relation: Relation): boolean {
   );
 }
 
+/** Whether integers of the node can overflow: a run fails then, and exported Python wraps them around. */
+export function overflowsIntegers(relation: Relation): boolean {
+  return fallibleOperators(relation).some(
+    (operator) => operator.op === 'aggregate' || failingExpressions(operator).some(canOverflow),
+  );
+}
+
 /** The columns of an operator that some values make fail. */
 export function failingColumns(relation: Relation): readonly string[] {
   if (relation.op !== 'project' && relation.op !== 'window') return [];
@@ -102,6 +114,6 @@ function operatorsBelow(root: Relation): readonly Relation[] {
   return [...seen];
 }
 
-function canOverflow({ aggregate, column }: AggregateCall): boolean {
+function sumCanOverflow({ aggregate, column }: AggregateCall): boolean {
   return (aggregate === 'sum' || aggregate === 'prod') && column.type !== 'float';
 }
