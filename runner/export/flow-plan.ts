@@ -36,9 +36,13 @@ export interface FlowPlan {
 
 /**
  * Plans the export of a graph: the order, configs and columns of its nodes.
+ * @param lookup returns the definition of a node type
  * @throws UserError when the flow cannot run
  */
-export function planFlow(request: ExportRequest): FlowPlan {
+export function planFlow(
+  request: ExportRequest,
+  lookup: (type: string) => AnyNode | undefined = nodeOfType,
+): FlowPlan {
   const index = indexGraph(request.graph);
   if (index.nodes.size === 0)
     throw new UserError('The flow has no nodes: there is nothing to export.');
@@ -49,25 +53,27 @@ export function planFlow(request: ExportRequest): FlowPlan {
   const parameters = plannedParameters(request.graph.parameters ?? []);
   const planned = new Map<string, PlannedNode>();
   for (const node of topologicalOrder(index)) {
-    planned.set(node.id, planNode(node, { request, index, parameters, planned }));
+    planned.set(node.id, planNode(node, { request, lookup, index, parameters, planned }));
   }
   return { nodes: [...planned.values()] };
 }
 
 interface PlanningState {
   readonly request: ExportRequest;
+  readonly lookup: (type: string) => AnyNode | undefined;
   readonly index: GraphIndex;
   readonly parameters: JsonObject;
   readonly planned: ReadonlyMap<string, PlannedNode>;
 }
 
 function planNode(node: GraphNode, state: PlanningState): PlannedNode {
-  const definition = nodeOfType(node.type);
+  const definition = state.lookup(node.type);
   if (definition === undefined) {
     throw fault(node, unknownTypeMessage(node.type));
   }
   const config = readConfig(definition, node, state.parameters);
   const inputs = inputsByHandle(node, definition, state);
+  for (const edge of state.index.incoming(node.id)) checkOutput(edge, node, state.planned);
   const file = definition.kind === 'input' ? fileOf(node, state.request.inputs) : null;
   return {
     node,
@@ -97,6 +103,22 @@ function inputsByHandle(
     if (!multi && count > 1) throw fault(node, `Its input "${id}" takes one connection only.`);
   }
   return new Map([...edges].map(([handle, list]) => [handle, sourcesOf(list, state.planned)]));
+}
+
+/** A planned node has one frame: that of its first output. */
+function checkOutput(
+  { source, sourceHandle }: GraphEdge,
+  node: GraphNode,
+  planned: ReadonlyMap<string, PlannedNode>,
+): void {
+  const from = planned.get(source);
+  const first = from?.definition.outputs[0];
+  if (from === undefined || first === undefined) return;
+  if (sourceHandle === undefined || sourceHandle === null || sourceHandle === first.id) return;
+  throw fault(
+    node,
+    `It reads the output "${sourceHandle}" of ${nodeLabel(from.node)}. Exported Python has only the first output, "${first.id}".`,
+  );
 }
 
 function sourcesOf(
