@@ -12,7 +12,7 @@ import { cellText } from './node-examples.ts';
 const RULES = `- Five types: integer (64 bits, exact), float, boolean, string, datetime (microseconds, UTC). Names of columns are case-sensitive; keywords and functions are not.
 - A null makes the result of an operation null. \`and\` and \`or\` follow three-valued logic. A filter keeps a row only where the condition is true.
 - An integer beside a float becomes a float; a boolean beside a number counts as 0 or 1. A text beside a datetime is read as ISO 8601. Other mixtures are rejected: cast one side. A column without any value fits everywhere, as null does.
-- An integer beyond 64 bits fails the run. NaN is null.
+- An integer beyond 64 bits fails the run; in an exported script it wraps around, as the head of the script says. NaN is null.
 - \`'…'\` and \`"…"\` are texts; a column whose name is not a plain word is written in backticks. In a text a quote is written twice, or after a backslash; \`\\n\`, \`\\t\` and \`\\r\` are a line break, a tab and a carriage return.
 - \`{{ name }}\` is a parameter of the flow, a value of its declared type.
 - Methods of imported flows work on any value: \`.isnull()\`, \`.isna()\`, \`.notnull()\`, \`.notna()\`, \`.fillna(x)\`, \`.abs()\`, \`.round(n)\`, \`.str.contains(t)\`, \`.str.startswith(t)\`, \`.str.endswith(t)\`, \`.str.upper()\`, \`.str.lower()\`, \`.str.len()\`.

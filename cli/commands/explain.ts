@@ -1,9 +1,10 @@
 import { Command } from 'commander';
 import { UserError } from '../../runner/domain/errors.ts';
-import { nodeLabel } from '../../runner/domain/graph.ts';
+import { nodeLabel, type GraphNode } from '../../runner/domain/graph.ts';
 import { utcRunTime } from '../../runner/domain/run-time.ts';
 import { analyseColumns, type AnalysedNode } from '../../runner/graph/analyse-columns.ts';
 import { inspectGraph } from '../../runner/graph/inspect-graph.ts';
+import type { GraphProblem } from '../../runner/graph/problem.ts';
 import { readGraph } from '../../runner/graph/read-graph.ts';
 import { nodeOfType } from '../../runner/nodes/index.ts';
 import { explainRelation } from '../../runner/plan/explain.ts';
@@ -41,14 +42,25 @@ export function explainCommand(): Command {
         ({ severity }) => severity === 'error',
       );
       if (errors.length > 0) throw new UserError(errors.map(formatProblem).join('\n'));
-      for (const node of analysis.nodes) console.log(linesOf(node).join('\n'));
+      for (const node of analysis.nodes) {
+        console.log(linesOf(node, analysis.problems).join('\n'));
+      }
     });
 }
 
-function linesOf({ node, relation }: AnalysedNode): readonly string[] {
+/** A warning about the node explains why its columns are unknown; else a file is missing. */
+function reasonOf({ id }: GraphNode, problems: readonly GraphProblem[]): string {
+  const own = problems.find(({ nodeId }) => nodeId === id);
+  return own?.message ?? 'give the file of each input by --input, or see the node before';
+}
+
+function linesOf(
+  { node, relation }: AnalysedNode,
+  problems: readonly GraphProblem[],
+): readonly string[] {
   const heading = `${nodeLabel(node)} (${node.id})`;
   if (relation === null) {
-    return [heading, '  unknown: known when it runs, or give the file of each input by --input'];
+    return [heading, `  unknown: ${reasonOf(node, problems)}`];
   }
   const lines = explainRelation(relation);
   return [

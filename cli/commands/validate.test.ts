@@ -215,7 +215,7 @@ describe('millrace explain', () => {
     const { lines } = await millrace('explain', flow);
     expect(lines.slice(0, 2)).toEqual([
       'Orders (in)',
-      '  unknown: known when it runs, or give the file of each input by --input',
+      '  unknown: give the file of each input by --input, or see the node before',
     ]);
   });
 });
