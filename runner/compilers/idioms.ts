@@ -5,7 +5,7 @@ import type { ConfigPath, Field, Project, Window } from '../plan/relation.ts';
 import type { PythonContext } from '../python/python-context.ts';
 
 /** The Python code of a config value that names a parameter; null for any other value. */
-export function written(python: PythonContext, at: ConfigPath | undefined): string | null {
+export function parameterCode(python: PythonContext, at: ConfigPath | undefined): string | null {
   return at === undefined ? null : python.parameterAt(at);
 }
 
@@ -28,20 +28,32 @@ function testsNull(node: TypedExpression, connective: typeof logicalAnd): boolea
   return node.operation === connective && node.args.every((arg) => testsNull(arg, connective));
 }
 
-/** Whether a projection returns its input as it is. */
-export function isUnchanged({ fields, input }: Project | Window): boolean {
+/** Whether a projection returns its input as it is, with any values of the parameters. */
+export function isUnchanged(python: PythonContext, relation: Project | Window): boolean {
+  const { fields, input } = relation;
   return (
+    !namesParameter(python, relation) &&
     fields.length === input.columns.length &&
     input.columns.every(({ name }, index) => fields[index]?.name === name) &&
-    changedFields(fields).length === 0
+    changedFields(python, fields).length === 0
   );
 }
 
-/** The fields that are not a column of the input under its own name. */
-export function changedFields(fields: readonly Field[]): readonly Field[] {
+function namesParameter(python: PythonContext, relation: Project | Window): boolean {
+  const at =
+    relation.op === 'project' && relation.style.as !== 'assign' ? relation.style.at : undefined;
+  return parameterCode(python, at) !== null;
+}
+
+/** The fields that are not a column of the input under its own name, or whose name is a parameter. */
+export function changedFields(python: PythonContext, fields: readonly Field[]): readonly Field[] {
   return fields.filter(
-    ({ name, expression }) => expression.kind !== 'column' || expression.name !== name,
+    (field) => !isInputColumn(field) || parameterCode(python, field.nameAt) !== null,
   );
+}
+
+function isInputColumn({ name, expression }: Field): boolean {
+  return expression.kind === 'column' && expression.name === name;
 }
 
 /** The columns of the input that no field has. */
@@ -55,7 +67,9 @@ export function droppedNames(
 
 /** The old and the new name of each renamed column. */
 export function renamedPairs(fields: readonly Field[]): readonly (readonly [string, string])[] {
-  return changedFields(fields).flatMap(({ name, expression }) =>
-    expression.kind === 'column' ? [[expression.name, name] as const] : [],
+  return fields.flatMap(({ name, expression }) =>
+    expression.kind === 'column' && expression.name !== name
+      ? [[expression.name, name] as const]
+      : [],
   );
 }

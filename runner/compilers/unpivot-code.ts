@@ -1,6 +1,6 @@
 import type { Unpivot } from '../plan/relation.ts';
 import type { PythonContext } from '../python/python-context.ts';
-import { written } from './idioms.ts';
+import { parameterCode } from './idioms.ts';
 import { conversionsOf, type Conversion } from './union-code.ts';
 import { unusedName } from './unused-name.ts';
 
@@ -18,8 +18,8 @@ export interface UnpivotCode {
 export function unpivotCode(python: PythonContext, relation: Unpivot, before: string): UnpivotCode {
   const { input, values, variable, value, at } = relation;
   const existing = input.columns.map(({ name }) => name);
-  const finalVariable = written(python, at.variable) ?? python.literal(variable);
-  const finalValue = written(python, at.value) ?? python.literal(value.name);
+  const finalVariable = parameterCode(python, at.variable) ?? python.literal(variable);
+  const finalValue = parameterCode(python, at.value) ?? python.literal(value.name);
   const freeVariable = unusedName(variable, existing);
   const freeValue = unusedName(value.name, [...existing, freeVariable]);
   const renamed = [

@@ -24,7 +24,8 @@ export const dropNulls = defineNode({
     const checked = input.columnsOrAll(subset, 'subset');
     const predicates = checked.map((column) => call(isNotNullOperation, columnReference(column)));
     const keep = combineBalanced(how === 'any' ? logicalAnd : logicalOr, predicates);
-    return keep === null ? input : input.filter(keep, ['subset']);
+    const at = { columns: ['subset'], how: ['how'] };
+    return keep === null ? input : input.filter(keep, at);
   },
   examples: dropNullsExamples,
 });

@@ -67,8 +67,8 @@ export interface Filter extends Operator {
   readonly op: 'filter';
   readonly input: Relation;
   readonly predicate: TypedExpression;
-  /** Where the config names the columns of a test for nulls; absent: nowhere. */
-  readonly columnsAt?: ConfigPath | undefined;
+  /** Where the config has the columns of a test for nulls, and whether it is `any` or `all` of them. */
+  readonly nullTestAt?: { readonly columns: ConfigPath; readonly how: ConfigPath } | undefined;
 }
 
 /** A column to sort by. Text is sorted by code point. */

@@ -15,10 +15,10 @@ import { planJoin, type JoinRequest } from './join-plan.ts';
 import { withHeads, type PivotRequest } from './pivot-plan.ts';
 import type {
   AggregateCall,
-  ConfigPath,
   DiscoveredPivot,
   Distinct,
   Field,
+  Filter,
   Relation,
   Slice,
   Sort,
@@ -107,10 +107,10 @@ export class Table {
     });
   }
 
-  /** Keeps the rows for which the predicate is true. @param columnsAt where the config names its columns */
-  filter(predicate: TypedExpression, columnsAt?: ConfigPath): Table {
+  /** Keeps the rows for which the predicate is true. @param nullTestAt where the config has a test for nulls */
+  filter(predicate: TypedExpression, nullTestAt?: Filter['nullTestAt']): Table {
     const { relation: input, columns } = this;
-    return new Table({ op: 'filter', input, predicate, columns, columnsAt });
+    return new Table({ op: 'filter', input, predicate, columns, nullTestAt });
   }
 
   /** Sorts by keys of existing columns. @param field the config key of their names */

@@ -4,7 +4,7 @@ import { NON_NUMERIC_AGGREGATES, type Aggregate } from '../../expressions/aggreg
 import type { AggregateRelation } from '../../plan/relation.ts';
 import { assign, call, chain, keywords, tuple, type NamedCode } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
-import { written } from '../idioms.ts';
+import { parameterCode } from '../idioms.ts';
 
 /** Emits pandas code that groups a frame and aggregates its columns. */
 export function emitAggregate(
@@ -12,7 +12,7 @@ export function emitAggregate(
   { keys, keysAt, calls, columns }: AggregateRelation,
   frame: string,
 ): void {
-  const by = written(python, keysAt) ?? python.literal(keys);
+  const by = parameterCode(python, keysAt) ?? python.literal(keys);
   const results = calls.map(({ name, column, aggregate }): NamedCode => {
     const function_ = pandasFunction(aggregate, column.type);
     return [name, tuple([python.literal(column.name), function_])];

@@ -15,8 +15,8 @@ import {
   droppedNames,
   isUnchanged,
   notNullTest,
+  parameterCode,
   renamedPairs,
-  written,
 } from '../idioms.ts';
 import { assign, call, chain, keywords } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
@@ -89,30 +89,32 @@ function assigned<R extends Filter | Sort | Slice | Distinct>(
 
 function emitProjection(relation: Project | Window, python: PythonContext): string {
   const frame = emitOperator(relation.input, python);
-  if (isUnchanged(relation)) return frame;
+  if (isUnchanged(python, relation)) return frame;
   emitProject(python, relation, frame);
   return python.target;
 }
 
 function filterCode(python: PythonContext, relation: Filter, frame: string): string {
-  const { predicate, input, columnsAt } = relation;
+  const { predicate, input, nullTestAt } = relation;
   const test = notNullTest(predicate);
   if (test === null) {
     return `${frame}[${toPandasMask(predicate, frame, python)}].reset_index(drop=True)`;
   }
   const all = test.columns.length === input.columns.length;
-  const columns = written(python, columnsAt) ?? (all ? null : python.literal(test.columns));
+  const columns =
+    parameterCode(python, nullTestAt?.columns) ?? (all ? null : python.literal(test.columns));
   const subset = columns === null ? '' : `subset=${columns}, `;
-  return `${frame}.dropna(${subset}how="${test.how}", ignore_index=True)`;
+  const how = parameterCode(python, nullTestAt?.how) ?? python.literal(test.how);
+  return `${frame}.dropna(${subset}how=${how}, ignore_index=True)`;
 }
 
 function sortCode(python: PythonContext, { keys, nulls, at }: Sort, frame: string): string {
-  const by = written(python, at.columns) ?? python.literal(keys.map((key) => key.column));
+  const by = parameterCode(python, at.columns) ?? python.literal(keys.map((key) => key.column));
   const directions = keys.map(({ descending }) => !descending);
   const same = directions.every((direction) => direction === directions[0]);
   const ascending =
-    written(python, at.ascending) ?? python.literal(same ? directions[0] : directions);
-  const position = written(python, at.nulls) ?? python.literal(nulls);
+    parameterCode(python, at.ascending) ?? python.literal(same ? directions[0] : directions);
+  const position = parameterCode(python, at.nulls) ?? python.literal(nulls);
   return [
     `${frame}.sort_values(`,
     `    by=${by},`,
@@ -125,14 +127,14 @@ function sortCode(python: PythonContext, { keys, nulls, at }: Sort, frame: strin
 }
 
 function sliceCode(python: PythonContext, { offset, length, at }: Slice, frame: string): string {
-  const n = written(python, at.length) ?? String(length);
-  const start = written(python, at.offset) ?? String(offset);
+  const n = parameterCode(python, at.length) ?? String(length);
+  const start = parameterCode(python, at.offset) ?? String(offset);
   const rows = start === '0' ? `:${n}` : `${start} : ${start} + ${n}`;
   return `${frame}.iloc[${rows}].reset_index(drop=True)`;
 }
 
 function distinctCode(python: PythonContext, { keys, keep, at }: Distinct, frame: string): string {
-  const subset = at === undefined ? null : (written(python, at) ?? python.literal(keys));
+  const subset = at === undefined ? null : (parameterCode(python, at) ?? python.literal(keys));
   const args = subset === null ? [] : [`subset=${subset}`];
   args.push(`keep=${keep === 'none' ? 'False' : python.literal(keep)}`, 'ignore_index=True');
   return `${frame}.drop_duplicates(${args.join(', ')})`;
@@ -142,10 +144,10 @@ function emitProject(python: PythonContext, relation: Project | Window, frame: s
   const style = relation.op === 'project' ? relation.style : ({ as: 'assign' } as const);
   const { fields, input } = relation;
   if (style.as === 'assign') {
-    emitAssign(python, changedFields(fields), frame);
+    emitAssign(python, changedFields(python, fields), frame);
     return;
   }
-  const names = written(python, style.at);
+  const names = parameterCode(python, style.at);
   const { target } = python;
   switch (style.as) {
     case 'select': {
@@ -170,7 +172,7 @@ function emitAssign(python: PythonContext, fields: readonly Field[], frame: stri
   const args = fields.flatMap(({ name, expression, nameAt }) => {
     const code = toPandasPython(expression, frame, python);
     // The value of a parameter is known only when the script runs.
-    const key = written(python, nameAt);
+    const key = parameterCode(python, nameAt);
     return key === null ? keywords([[name, code]]) : [`**{${key}: ${code}}`];
   });
   python.line(assign(python.target, chain(frame, [call('assign', args)])));

@@ -1,7 +1,7 @@
 import type { Unpivot } from '../../plan/relation.ts';
 import { assign, call, chain, keyword } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
-import { written } from '../idioms.ts';
+import { parameterCode } from '../idioms.ts';
 import { unpivotCode } from '../unpivot-code.ts';
 import { convertedFrame } from './union.ts';
 
@@ -11,10 +11,10 @@ export function emitUnpivot(python: PythonContext, relation: Unpivot, frame: str
   const { conversions, variable, value, rename } = unpivotCode(python, relation, 'columns=');
   const input = conversions.length === 0 ? frame : convertedFrame(python, frame, conversions);
   const melt = call('melt', [
-    keyword('id_vars', written(python, at.keys) ?? python.literal(keys)),
+    keyword('id_vars', parameterCode(python, at.keys) ?? python.literal(keys)),
     ...(at.values === undefined
       ? []
-      : [keyword('value_vars', written(python, at.values) ?? python.literal(values))]),
+      : [keyword('value_vars', parameterCode(python, at.values) ?? python.literal(values))]),
     keyword('var_name', variable),
     keyword('value_name', value),
   ]);

@@ -1,4 +1,3 @@
-import { isPolarsPattern } from '../../engines/polars/column-expression.ts';
 import { toPolarsPython } from '../../expressions/to-polars-python.ts';
 import { applyByOperator, type ByOperator } from '../../plan/by-operator.ts';
 import type {
@@ -12,6 +11,7 @@ import type {
   Window,
 } from '../../plan/relation.ts';
 import { castsStrictly } from '../../plan/traits.ts';
+import { list } from '../../python/code.ts';
 import { polarsColumn, polarsColumns, polarsSelection } from '../../python/polars-columns.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import {
@@ -19,8 +19,8 @@ import {
   droppedNames,
   isUnchanged,
   notNullTest,
+  parameterCode,
   renamedPairs,
-  written,
 } from '../idioms.ts';
 import { emitAggregate } from './aggregate.ts';
 import { emitJoin } from './join.ts';
@@ -97,24 +97,25 @@ function assigned<R extends Filter | Sort | Slice | Distinct>(
 
 function emitProjection(relation: Project | Window, python: PythonContext): string {
   const frame = emitOperator(relation.input, python);
-  if (isUnchanged(relation)) return frame;
+  if (isUnchanged(python, relation)) return frame;
   emitProject(python, relation, frame);
   return python.target;
 }
 
 function filterCode(
   python: PythonContext,
-  { predicate, input, columnsAt }: Filter,
+  { predicate, input, nullTestAt }: Filter,
   frame: string,
 ): string {
   const test = notNullTest(predicate);
   if (test === null) return `${frame}.filter(${toPolarsPython(predicate, python)})`;
   const all = test.columns.length === input.columns.length;
-  const columns = written(python, columnsAt) ?? (all ? null : python.literal(test.columns));
-  const list = columns === null ? '' : polarsSelection(python, test.columns, columns);
-  if (test.how === 'any') return `${frame}.drop_nulls(${list})`;
+  const columns =
+    parameterCode(python, nullTestAt?.columns) ?? (all ? null : python.literal(test.columns));
+  const subset = columns === null ? '' : polarsSelection(python, test.columns, columns);
+  if (test.how === 'any') return `${frame}.drop_nulls(${subset})`;
   python.import('import polars as pl');
-  const selected = list.startsWith('cs.') ? list : `pl.col(${list})`;
+  const selected = subset.startsWith('cs.') ? subset : `pl.col(${subset})`;
   const cells = columns === null ? 'pl.all()' : selected;
   return `${frame}.filter(\n    pl.any_horizontal(${cells}.is_not_null())\n)`;
 }
@@ -125,30 +126,42 @@ function sortCode(python: PythonContext, { keys, nulls, at }: Sort, frame: strin
     keys.map(({ column }) => column),
     at.columns,
   );
-  const directions = keys.map(({ descending }) => descending);
-  const isSame = directions.every((direction) => direction === directions[0]);
-  const ascending = written(python, at.ascending);
-  const descending =
-    ascending === null ? python.literal(isSame ? directions[0] : directions) : `not ${ascending}`;
-  const position = written(python, at.nulls);
+  const position = parameterCode(python, at.nulls);
   const nullsLast = position === null ? python.literal(nulls === 'last') : `${position} == "last"`;
   return [
     `${frame}.sort(`,
     `    ${by},`,
-    `    descending=${descending},`,
+    `    descending=${descendingCode(python, keys, at.ascending)},`,
     `    nulls_last=${nullsLast},`,
     '    maintain_order=True,',
     ')',
   ].join('\n');
 }
 
+/** The config says `ascending`, for all keys or for each; polars has the opposite. */
+function descendingCode(
+  python: PythonContext,
+  keys: Sort['keys'],
+  at: Sort['at']['ascending'],
+): string {
+  const all = parameterCode(python, at);
+  const directions = keys.map(({ descending }, index) => {
+    const one = at === undefined ? null : parameterCode(python, [...at, index]);
+    return one === null ? python.literal(descending) : `not ${one}`;
+  });
+  const isList = directions.some((direction) => direction.startsWith('not '));
+  if (all !== null && !isList) return `not ${all}`;
+  const isSame = !isList && directions.every((direction) => direction === directions[0]);
+  return isSame ? (directions[0] ?? 'False') : list(directions);
+}
+
 function sliceCode(python: PythonContext, { offset, length, at }: Slice, frame: string): string {
-  const start = written(python, at.offset) ?? String(offset);
-  return `${frame}.slice(${start}, ${written(python, at.length) ?? String(length)})`;
+  const start = parameterCode(python, at.offset) ?? String(offset);
+  return `${frame}.slice(${start}, ${parameterCode(python, at.length) ?? String(length)})`;
 }
 
 function distinctCode(python: PythonContext, { keys, keep, at }: Distinct, frame: string): string {
-  const names = at === undefined ? null : (written(python, at) ?? python.literal(keys));
+  const names = at === undefined ? null : (parameterCode(python, at) ?? python.literal(keys));
   const args = names === null ? [] : [`subset=${polarsSelection(python, keys, names)}`];
   args.push(`keep=${python.literal(keep)}`, 'maintain_order=True');
   return `${frame}.unique(${args.join(', ')})`;
@@ -158,10 +171,10 @@ function emitProject(python: PythonContext, relation: Project | Window, frame: s
   const style = relation.op === 'project' ? relation.style : ({ as: 'assign' } as const);
   const { fields, input } = relation;
   if (style.as === 'assign') {
-    emitAssign(python, changedFields(fields), frame);
+    emitAssign(python, changedFields(python, fields), frame);
     return;
   }
-  const names = written(python, style.at);
+  const names = parameterCode(python, style.at);
   const { target } = python;
   switch (style.as) {
     case 'select': {
@@ -172,13 +185,8 @@ function emitProject(python: PythonContext, relation: Project | Window, frame: s
     }
     case 'drop': {
       const dropped = droppedNames(fields, input.columns);
-      if (dropped.some(isPolarsPattern)) {
-        const kept = fields.map(({ name }) => name);
-        const selection = polarsSelection(python, kept, python.literal(kept));
-        python.line(`${target} = ${frame}.select(${selection})`);
-        return;
-      }
-      python.line(`${target} = ${frame}.drop(${names ?? python.literal(dropped)})`);
+      const selection = polarsSelection(python, dropped, names ?? python.literal(dropped));
+      python.line(`${target} = ${frame}.drop(${selection})`);
       return;
     }
     case 'rename': {
@@ -195,7 +203,7 @@ function emitAssign(python: PythonContext, fields: readonly Field[], frame: stri
       expression.kind === 'column'
         ? polarsColumn(python, expression.name, python.literal(expression.name))
         : toPolarsPython(expression, python);
-    const alias = written(python, nameAt) ?? python.literal(name);
+    const alias = parameterCode(python, nameAt) ?? python.literal(name);
     python.line(`    (${code}).alias(${alias}),`);
   }
   python.line(')');

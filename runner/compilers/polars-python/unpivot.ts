@@ -3,7 +3,7 @@ import type { Unpivot } from '../../plan/relation.ts';
 import { assign, call, chain, keyword } from '../../python/code.ts';
 import { polarsColumns, polarsSelection } from '../../python/polars-columns.ts';
 import type { PythonContext } from '../../python/python-context.ts';
-import { written } from '../idioms.ts';
+import { parameterCode } from '../idioms.ts';
 import { unpivotCode, type UnpivotCode } from '../unpivot-code.ts';
 import { convertedFrame } from './union.ts';
 
@@ -20,7 +20,7 @@ type Emit = (python: PythonContext, relation: Unpivot, code: UnpivotCode, frame:
 
 const eagerCode: Emit = (python, { keys, values, at }, { variable, value, rename }, frame) => {
   const names = (list: readonly string[], path: Unpivot['at']['values']): string =>
-    polarsSelection(python, list, written(python, path) ?? python.literal(list));
+    polarsSelection(python, list, parameterCode(python, path) ?? python.literal(list));
   const unpivot = call('unpivot', [
     ...(at.values === undefined ? [] : [keyword('on', names(values, at.values))]),
     keyword('index', names(keys, at.keys)),
@@ -34,14 +34,14 @@ const eagerCode: Emit = (python, { keys, values, at }, { variable, value, rename
 const lazyCode: Emit = (python, { keys, values, variable, value, at }, _code, frame) => {
   const cell = values.some(isPolarsPattern) ? 'cs.by_name(column)' : 'pl.col(column)';
   if (cell.startsWith('cs')) python.import('import polars.selectors as cs');
-  const name = written(python, at.variable) ?? python.literal(variable);
-  const cellName = written(python, at.value) ?? python.literal(value.name);
+  const name = parameterCode(python, at.variable) ?? python.literal(variable);
+  const cellName = parameterCode(python, at.value) ?? python.literal(value.name);
   const select = call('select', [
     `*${polarsColumns(python, keys, at.keys)}`,
     `pl.lit(column).alias(${name})`,
     `${cell}.alias(${cellName})`,
   ]);
   python.binds('column');
-  const columns = written(python, at.values) ?? python.literal(values);
+  const columns = parameterCode(python, at.values) ?? python.literal(values);
   return call('pl.concat', [`[${chain(frame, [select])} for column in ${columns}]`]);
 };

@@ -1,0 +1,211 @@
+import type { FlowParameter, ParameterType } from '../domain/graph.ts';
+import type { JsonObject, JsonValue } from '../domain/json.ts';
+import type { AnyNode, NodeExample } from '../nodes/definition.ts';
+import { nodes } from '../nodes/index.ts';
+import { exportFlow } from './export-flow.ts';
+import type { ExportRequest } from './export-request.ts';
+
+const SCRIPTS = ['code', 'polars', 'polars_lazy'] as const;
+
+const VARIABLE = 'planned_value';
+const PLACEHOLDER = `{{ ${VARIABLE} }}`;
+
+const AB: NodeExample['inputs'] = {
+  in: {
+    columns: [
+      { name: 'a', type: 'integer' },
+      { name: 'b', type: 'integer' },
+    ],
+    rows: [],
+  },
+};
+
+/**
+ * The fields of which a script has the planned value. Another value would need another script: other code,
+ * or other names and types of columns for the nodes that follow.
+ */
+const FIXED_FIELDS: ReadonlySet<string> = new Set([
+  // The types of columns, or code that depends on them.
+  'castDtypes.casts',
+  'castDtypes.errors',
+  'castDtypes.format',
+  'fillNulls.columns',
+  'filterRows.column',
+  // The operation.
+  'fillNulls.strategy',
+  'filterRows.operator',
+  'groupByAggregate.aggregations',
+  'removeDuplicates.keep',
+  // The names and types of columns that both inputs, or the rows of the input, decide.
+  'join.on',
+  'join.left_on',
+  'join.right_on',
+  'join.how',
+  'join.suffixes',
+  'pivot.index',
+  'pivot.columns',
+  'pivot.values',
+  'pivot.aggfunc',
+  'pivot.heads',
+]);
+
+/** The scripts in which a field is fixed. Polars has one function for each kind of a test for nulls. */
+const FIXED_IN: Readonly<Record<string, readonly string[]>> = {
+  'dropNulls.how': ['polars', 'polars_lazy'],
+};
+
+/** The values that a script has as planned: a list in one text is split when the script is made. */
+const FIXED_VALUES: Readonly<Record<string, readonly JsonValue[]>> = {
+  'filterRows.value': ['1, 20'],
+};
+
+const fields = nodes
+  .filter(({ kind }) => kind === 'transform')
+  .flatMap((node) => node.fields.map(({ key }) => [`${node.id}.${key}`, node, key] as const));
+
+const requestsOf = (node: AnyNode, field: string): ExportRequest[] =>
+  node.examples.flatMap((example) => withParameter(node, example, field));
+
+it.each(fields.filter(([name]) => !FIXED_FIELDS.has(name)))(
+  'an exported script reads the parameter in %s',
+  (name, node, field) => {
+    const fixed = FIXED_IN[name] ?? [];
+    const readers = SCRIPTS.filter((script) => !fixed.includes(script));
+    const requests = requestsOf(node, field).filter(
+      ({ graph }) => !FIXED_VALUES[name]?.includes(graph.parameters?.[0]?.default ?? null),
+    );
+    expect(requests.length).toBeGreaterThan(0);
+    for (const request of requests) expect(scriptsThatRead(request)).toEqual(readers);
+  },
+);
+
+it.each(fields.filter(([name]) => FIXED_FIELDS.has(name)))(
+  'an exported script has the planned value of %s',
+  (_name, node, field) => {
+    const requests = requestsOf(node, field);
+    expect(requests.length).toBeGreaterThan(0);
+    for (const request of requests) expect(scriptsThatRead(request)).toEqual([]);
+  },
+);
+
+describe('an exported script whose parameter changes nothing by default', () => {
+  const planned = { name: VARIABLE, default: 'a' };
+  it.each([
+    ['selectColumns', { columns: [PLACEHOLDER, 'b'] }],
+    ['renameColumns', { mapping: { a: PLACEHOLDER } }],
+    ['calculatedColumn', { column_name: PLACEHOLDER, expression: 'a' }],
+  ])('reads the parameter of %s', (type, config) => {
+    expect(scriptsThatRead(requestOf(type, config, [planned], AB))).toEqual(SCRIPTS);
+  });
+});
+
+describe('an exported script that sorts by a parameter', () => {
+  it.each([
+    [PLACEHOLDER, `ascending=${VARIABLE}`, `descending=not ${VARIABLE}`],
+    [[PLACEHOLDER, true], `ascending=[${VARIABLE}, True]`, `descending=[not ${VARIABLE}, False]`],
+    [[false, PLACEHOLDER], `ascending=[False, ${VARIABLE}]`, `descending=[True, not ${VARIABLE}]`],
+  ])('with the directions %j reverses each of them for polars', (ascending, pandas, polars) => {
+    const planned = { name: VARIABLE, type: 'boolean', default: true } as const;
+    const config = { columns: ['a', 'b'], ascending };
+    const exported = exportFlow(requestOf('sortRows', config, [planned], AB));
+    expect(exported.code).toContain(pandas);
+    expect(exported.polars).toContain(polars);
+    expect(exported.polars_lazy).toContain(polars);
+  });
+});
+
+/** The scripts in which a line besides the assignment has the variable of the parameter. */
+function scriptsThatRead(request: ExportRequest): readonly string[] {
+  const exported = exportFlow(request);
+  return SCRIPTS.filter((script) =>
+    exported[script]
+      .split('\n')
+      .some((line) => line.includes(VARIABLE) && !line.startsWith(`${VARIABLE} = `)),
+  );
+}
+
+/** One flow for each value of the field in the example: a parameter has the value as its default. */
+function withParameter(node: AnyNode, example: NodeExample, field: string): ExportRequest[] {
+  const value = example.config[field];
+  if (value === undefined || 'error' in example.expected) return [];
+  const isExpression = node.expressionKeys.includes(field);
+  const variants = isExpression ? [valueVariant(true)] : variantsOf(value);
+  return variants.map((variant) => {
+    const config = { ...example.config, [field]: variant.value };
+    return requestOf(node.id, config, [variant.parameter], example.inputs);
+  });
+}
+
+/** A config value in which a parameter replaces one value. */
+interface Variant {
+  readonly value: JsonValue;
+  readonly parameter: FlowParameter;
+}
+
+function variantsOf(value: JsonValue): readonly Variant[] {
+  if (value === null) return [];
+  if (typeof value !== 'object') return [valueVariant(value)];
+  return Object.entries(value).flatMap(([key, child]: [string, JsonValue]) =>
+    variantsOf(child).map((variant) => ({
+      ...variant,
+      value: Array.isArray(value)
+        ? value.with(Number(key), variant.value)
+        : Object.fromEntries([...Object.entries(value), [key, variant.value]]),
+    })),
+  );
+}
+
+function valueVariant(value: string | number | bigint | boolean): Variant {
+  return {
+    value: PLACEHOLDER,
+    parameter: { name: VARIABLE, type: typeOf(value), default: value },
+  };
+}
+
+function typeOf(value: string | number | bigint | boolean): ParameterType {
+  if (typeof value === 'string') return 'string';
+  if (typeof value === 'boolean') return 'boolean';
+  return Number.isInteger(Number(value)) ? 'integer' : 'number';
+}
+
+/** The export of a flow of one node that reads files. */
+function requestOf(
+  type: string,
+  config: JsonObject,
+  parameters: readonly FlowParameter[],
+  tables: NodeExample['inputs'],
+): ExportRequest {
+  const inputs = Object.entries(tables).flatMap(([handle, of]) =>
+    ('rows' in of ? [of] : of).map(({ columns }, index) => ({
+      nodeId: `${handle}${index}`,
+      handle,
+      columns,
+    })),
+  );
+  return {
+    flowName: 'Parameters',
+    graph: {
+      nodes: [
+        ...inputs.map(({ nodeId: id }) => ({
+          id,
+          type: 'fileInput',
+          data: { config: { dataset_id: id, format: 'parquet' } },
+        })),
+        { id: 'node', type, data: { config } },
+      ],
+      edges: inputs.map(({ nodeId, handle }) => ({
+        source: nodeId,
+        target: 'node',
+        targetHandle: handle,
+      })),
+      parameters,
+    },
+    inputs: inputs.map(({ nodeId, columns }) => ({
+      nodeId,
+      datasetName: `${nodeId}.parquet`,
+      format: 'parquet',
+      parseOptions: null,
+      columns,
+    })),
+  };
+}
