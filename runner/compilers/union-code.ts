@@ -1,6 +1,6 @@
 import type { ColumnSchema, ColumnType } from '../domain/column.ts';
 import type { Operation } from '../expressions/operation.ts';
-import type { Union } from '../plan/relation.ts';
+import type { Relation, Union } from '../plan/relation.ts';
 import { widening } from '../plan/widening.ts';
 import type { PythonContext } from '../python/python-context.ts';
 
@@ -29,13 +29,13 @@ export function conversionsOf(
 export function convertedFrames(
   { inputs, columns }: Union,
   frames: readonly string[],
-  convert: (frame: string, conversions: readonly Conversion[]) => string,
+  convert: (frame: string, conversions: readonly Conversion[], input: Relation) => string,
 ): readonly string[] {
   const types = new Map(columns.map(({ name, type }) => [name, type]));
   return inputs.map((input, index) => {
     const conversions = conversionsOf(input.columns, types);
     const frame = frames[index] ?? '';
-    return conversions.length === 0 ? frame : convert(frame, conversions);
+    return conversions.length === 0 ? frame : convert(frame, conversions, input);
   });
 }
 

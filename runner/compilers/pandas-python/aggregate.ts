@@ -2,9 +2,10 @@ import { isNumeric, type ColumnType } from '../../domain/column.ts';
 import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
 import { NON_NUMERIC_AGGREGATES, type Aggregate } from '../../expressions/aggregates.ts';
 import type { AggregateRelation } from '../../plan/relation.ts';
-import { assign, call, chain, keywords, tuple, type NamedCode } from '../../python/code.ts';
+import { assign, call, chain, tuple } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { parameterCode } from '../idioms.ts';
+import { newColumns } from './new-columns.ts';
 
 /** Emits pandas code that groups a frame and aggregates its columns. */
 export function emitAggregate(
@@ -13,12 +14,12 @@ export function emitAggregate(
   frame: string,
 ): void {
   const by = parameterCode(python, keysAt) ?? python.literal(keys);
-  const results = calls.map(({ name, column, aggregate }): NamedCode => {
+  const results = calls.map(({ name, column, aggregate }) => {
     const function_ = pandasFunction(aggregate, column.type);
-    return [name, tuple([python.literal(column.name), function_])];
+    return { name, code: tuple([python.literal(column.name), function_]) };
   });
   const groups = call('groupby', [by, 'sort=False', 'dropna=False', 'as_index=False']);
-  const links = [groups, call('agg', keywords(results))];
+  const links = [groups, ...newColumns('agg', results, keys)];
   const types = columns.slice(keys.length).flatMap(({ name, type }) => {
     return isNumeric(type) ? [[name, COLUMN_TYPE_TABLE[type].pandasPython]] : [];
   });

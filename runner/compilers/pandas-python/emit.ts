@@ -2,7 +2,6 @@ import { toPandasMask, toPandasPython } from '../../expressions/to-pandas-python
 import { applyByOperator, type ByOperator } from '../../plan/by-operator.ts';
 import type {
   Distinct,
-  Field,
   Filter,
   Project,
   Relation,
@@ -18,10 +17,11 @@ import {
   parameterCode,
   renamedPairs,
 } from '../idioms.ts';
-import { assign, call, chain, keywords } from '../../python/code.ts';
+import { assign, chain } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { emitAggregate } from './aggregate.ts';
 import { emitJoin } from './join.ts';
+import { newColumns } from './new-columns.ts';
 import { emitPivot } from './pivot.ts';
 import { emitUnion } from './union.ts';
 import { emitUnpivot } from './unpivot.ts';
@@ -144,7 +144,7 @@ function emitProject(python: PythonContext, relation: Project | Window, frame: s
   const style = relation.op === 'project' ? relation.style : ({ as: 'assign' } as const);
   const { fields, input } = relation;
   if (style.as === 'assign') {
-    emitAssign(python, changedFields(python, fields), frame);
+    emitAssign(python, relation, frame);
     return;
   }
   const names = parameterCode(python, style.at);
@@ -168,12 +168,16 @@ function emitProject(python: PythonContext, relation: Project | Window, frame: s
 }
 
 /** `assign` does not modify the input frame. */
-function emitAssign(python: PythonContext, fields: readonly Field[], frame: string): void {
-  const args = fields.flatMap(({ name, expression, nameAt }) => {
-    const code = toPandasPython(expression, frame, python);
-    // The value of a parameter is known only when the script runs.
-    const key = parameterCode(python, nameAt);
-    return key === null ? keywords([[name, code]]) : [`**{${key}: ${code}}`];
-  });
-  python.line(assign(python.target, chain(frame, [call('assign', args)])));
+function emitAssign(
+  python: PythonContext,
+  { fields, input }: Project | Window,
+  frame: string,
+): void {
+  const columns = changedFields(python, fields).map(({ name, expression, nameAt }) => ({
+    name,
+    code: toPandasPython(expression, frame, python),
+    nameCode: parameterCode(python, nameAt),
+  }));
+  const existing = input.columns.map(({ name }) => name);
+  python.line(assign(python.target, chain(frame, newColumns('assign', columns, existing))));
 }

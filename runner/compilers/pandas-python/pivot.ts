@@ -3,8 +3,9 @@ import { asText } from '../../expressions/coerce.ts';
 import { toPandasPython } from '../../expressions/to-pandas-python.ts';
 import { columnReference } from '../../expressions/typed-expression.ts';
 import type { Pivot } from '../../plan/relation.ts';
-import { assign, call, chain, keyword, keywords } from '../../python/code.ts';
+import { assign, call, chain, keyword } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
+import { newColumns } from './new-columns.ts';
 
 /** Emits pandas code that turns the values of a column into columns. */
 export function emitPivot(
@@ -16,9 +17,10 @@ export function emitPivot(
   const hasNull = heads.some(({ isNull }) => isNull);
   const names = hasNull ? chain(text, [call('fillna', [python.literal('null')])]) : text;
   const isText = column.type === 'string' && !hasNull;
+  const existing = [...index, column.name, value.name];
   const by = python.literal(index);
   const links = [
-    ...(isText ? [] : [call('assign', keywords([[column.name, names]]))]),
+    ...(isText ? [] : newColumns('assign', [{ name: column.name, code: names }], existing)),
     call('pivot', [
       keyword('index', by),
       keyword('columns', python.literal(column.name)),

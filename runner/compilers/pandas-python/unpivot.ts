@@ -9,7 +9,8 @@ import { convertedFrame } from './union.ts';
 export function emitUnpivot(python: PythonContext, relation: Unpivot, frame: string): void {
   const { keys, values, at } = relation;
   const { conversions, variable, value, rename } = unpivotCode(python, relation, 'columns=');
-  const input = conversions.length === 0 ? frame : convertedFrame(python, frame, conversions);
+  const input =
+    conversions.length === 0 ? frame : convertedFrame(python, relation.input, frame, conversions);
   const melt = call('melt', [
     keyword('id_vars', parameterCode(python, at.keys) ?? python.literal(keys)),
     ...(at.values === undefined

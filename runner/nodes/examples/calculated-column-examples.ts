@@ -96,4 +96,39 @@ export const calculatedColumnExamples: readonly NodeExample[] = [
     inputs: { in: { columns: ORDERS, rows: ROWS } },
     expected: { error: /"expression".*ends too early.*line 1, column 11/ },
   },
+  {
+    title: 'A column named self is replaced in place',
+    config: { column_name: 'self', expression: 'self + self_' },
+    inputs: {
+      in: {
+        columns: [
+          { name: 'self', type: 'integer' },
+          { name: 'self_', type: 'integer' },
+        ],
+        rows: [
+          [1, 10],
+          [2, null],
+        ],
+      },
+    },
+    expected: {
+      columns: [
+        { name: 'self', type: 'integer' },
+        { name: 'self_', type: 'integer' },
+      ],
+      rows: [
+        [11, 10],
+        [null, null],
+      ],
+    },
+  },
+  {
+    title: 'A new column named self comes last',
+    config: { column_name: 'self', expression: 'quantity' },
+    inputs: { in: { columns: ORDERS, rows: ROWS.slice(0, 1) } },
+    expected: {
+      columns: [...ORDERS, { name: 'self', type: 'integer' }],
+      rows: [[2, 1.5, 'ann', 2]],
+    },
+  },
 ];

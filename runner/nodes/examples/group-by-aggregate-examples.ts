@@ -213,4 +213,36 @@ export const groupByAggregateExamples: readonly NodeExample[] = [
     inputs: { in: { columns: SALES, rows: ROWS } },
     expected: { error: /"shop" is a key/ },
   },
+  {
+    title: 'Columns have the names of parameters of functions',
+    config: {
+      group_by: ['func_'],
+      aggregations: { self: 'sum', engine: 'max', func: 'count', engine_kwargs: 'first' },
+    },
+    inputs: {
+      in: {
+        columns: [
+          { name: 'engine_kwargs', type: 'string' },
+          { name: 'func', type: 'boolean' },
+          { name: 'engine', type: 'string' },
+          { name: 'func_', type: 'integer' },
+          { name: 'self', type: 'integer' },
+        ],
+        rows: [
+          ['x', true, 'b', 1, 3],
+          [null, null, 'a', 1, 4],
+        ],
+      },
+    },
+    expected: {
+      columns: [
+        { name: 'func_', type: 'integer' },
+        { name: 'self', type: 'integer' },
+        { name: 'engine', type: 'string' },
+        { name: 'func', type: 'integer' },
+        { name: 'engine_kwargs', type: 'string' },
+      ],
+      rows: [[1, 7, 'b', 1, 'x']],
+    },
+  },
 ];
