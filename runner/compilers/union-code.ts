@@ -1,25 +1,6 @@
-import type { ColumnSchema, ColumnType } from '../domain/column.ts';
-import type { Operation } from '../expressions/operation.ts';
 import type { Relation, Union } from '../plan/relation.ts';
-import { widening } from '../plan/widening.ts';
 import type { PythonContext } from '../python/python-context.ts';
-
-/** A column of an input that a union converts, and how. */
-export interface Conversion {
-  readonly name: string;
-  readonly operation: Operation;
-}
-
-/** The columns of an input that have another type in the result. @param types the types of the result */
-export function conversionsOf(
-  columns: readonly ColumnSchema[],
-  types: ReadonlyMap<string, ColumnType>,
-): readonly Conversion[] {
-  return columns.flatMap(({ name, type }) => {
-    const operation = widening(type, types.get(name) ?? type);
-    return operation === null ? [] : [{ name, operation }];
-  });
-}
+import { conversionsOf, type Conversion } from './conversions.ts';
 
 /**
  * The code of the inputs of a union.

@@ -1,7 +1,7 @@
 import type { Unpivot } from '../plan/relation.ts';
 import type { PythonContext } from '../python/python-context.ts';
+import { conversionsOf, type Conversion } from './conversions.ts';
 import { parameterCode } from './idioms.ts';
-import { conversionsOf, type Conversion } from './union-code.ts';
 import { unusedName } from './unused-name.ts';
 
 /** What `melt` of pandas and `unpivot` of polars have in common. Names are Python code. */

@@ -1,6 +1,6 @@
 import type { ColumnType } from '../domain/column.ts';
 import { COLUMN_TYPE_TABLE } from '../domain/types/column-types.ts';
-import { polarsOperand } from '../python/polars-columns.ts';
+import { polarsOperand } from './polars-column-code.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import type { Operation } from './operation.ts';
 import { atom, member, operand, type PythonCode } from './python-code.ts';

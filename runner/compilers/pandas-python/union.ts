@@ -2,8 +2,9 @@ import { atom } from '../../expressions/python-code.ts';
 import type { Relation, Union } from '../../plan/relation.ts';
 import { chain } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
+import type { Conversion } from '../conversions.ts';
+import { convertedFrames, emitConcat } from '../union-code.ts';
 import { newColumns } from './new-columns.ts';
-import { convertedFrames, emitConcat, type Conversion } from '../union-code.ts';
 
 /** Emits pandas code that concatenates frames. */
 export function emitUnion(python: PythonContext, relation: Union, frames: readonly string[]): void {

@@ -1,7 +1,8 @@
 import { aggregateCode } from '../../expressions/polars-aggregate-code.ts';
+import { polarsColumn } from '../../expressions/polars-column-code.ts';
 import type { AggregateRelation } from '../../plan/relation.ts';
-import { polarsColumn, polarsColumns } from '../../python/polars-columns.ts';
 import type { PythonContext } from '../../python/python-context.ts';
+import { polarsColumns } from './columns.ts';
 
 /** Emits polars code, eager or lazy, that groups a frame and aggregates its columns. */
 export function emitAggregate(

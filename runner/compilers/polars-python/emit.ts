@@ -1,4 +1,5 @@
 import { toPolarsPython } from '../../expressions/to-polars-python.ts';
+import { polarsColumn } from '../../expressions/polars-column-code.ts';
 import { applyByOperator, type ByOperator } from '../../plan/by-operator.ts';
 import type {
   Distinct,
@@ -12,7 +13,6 @@ import type {
 } from '../../plan/relation.ts';
 import { castsStrictly } from '../../plan/traits.ts';
 import { list } from '../../python/code.ts';
-import { polarsColumn, polarsColumns, polarsSelection } from '../../python/polars-columns.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import {
   changedFields,
@@ -23,6 +23,7 @@ import {
   renamedPairs,
 } from '../idioms.ts';
 import { emitAggregate } from './aggregate.ts';
+import { polarsColumns, polarsSelection } from './columns.ts';
 import { emitJoin } from './join.ts';
 import { emitPivot } from './pivot.ts';
 import { emitUnion } from './union.ts';

@@ -1,8 +1,9 @@
 import { toPolarsPython } from '../../expressions/to-polars-python.ts';
+import { polarsColumn } from '../../expressions/polars-column-code.ts';
 import type { Pivot } from '../../plan/relation.ts';
-import { polarsColumn, polarsColumns } from '../../python/polars-columns.ts';
 import { assign, call, chain } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
+import { polarsColumns } from './columns.ts';
 
 /** Emits polars code, eager or lazy, that turns the values of a column into columns. */
 export function emitPivot(

@@ -1,8 +1,9 @@
 import { atom } from '../../expressions/python-code.ts';
+import { polarsColumn } from '../../expressions/polars-column-code.ts';
 import type { Union } from '../../plan/relation.ts';
-import { polarsColumn } from '../../python/polars-columns.ts';
 import type { PythonContext } from '../../python/python-context.ts';
-import { convertedFrames, emitConcat, type Conversion } from '../union-code.ts';
+import type { Conversion } from '../conversions.ts';
+import { convertedFrames, emitConcat } from '../union-code.ts';
 
 /** Emits polars code, eager or lazy, that concatenates frames. */
 export function emitUnion(python: PythonContext, relation: Union, frames: readonly string[]): void {

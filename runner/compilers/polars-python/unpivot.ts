@@ -1,10 +1,10 @@
 import { isPolarsPattern } from '../../engines/polars/column-expression.ts';
 import type { Unpivot } from '../../plan/relation.ts';
 import { assign, call, chain, keyword } from '../../python/code.ts';
-import { polarsColumns, polarsSelection } from '../../python/polars-columns.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { parameterCode } from '../idioms.ts';
 import { unpivotCode, type UnpivotCode } from '../unpivot-code.ts';
+import { polarsColumns, polarsSelection } from './columns.ts';
 import { convertedFrame } from './union.ts';
 
 /** Emits polars code, eager or lazy, that turns columns into rows. */
