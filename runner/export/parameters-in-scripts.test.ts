@@ -114,6 +114,19 @@ describe('an exported script that sorts by a parameter', () => {
   });
 });
 
+describe('an exported expression with a parameter', () => {
+  it.each([
+    ['number', 'number_dtype(planned_value)', 'dtype=number_type(planned_value)'],
+    ['integer', 'dtype="Int64"', 'dtype=pl.Int64'],
+  ] as const)('of type %s has the type of its value', (type, pandas, polars) => {
+    const planned = { name: VARIABLE, type, default: 5 };
+    const config = { column_name: 'limit', expression: PLACEHOLDER };
+    const exported = exportFlow(requestOf('calculatedColumn', config, [planned], AB));
+    expect(exported.code).toContain(pandas);
+    expect(exported.polars).toContain(polars);
+  });
+});
+
 /** The scripts in which a line besides the assignment has the variable of the parameter. */
 function scriptsThatRead(request: ExportRequest): readonly string[] {
   const exported = exportFlow(request);

@@ -62,6 +62,8 @@ export class ScriptBuilder {
       target: frameOf(node),
       lazy,
       parameter: (name) => this.#parameter(name),
+      isWholeNumber: (name) =>
+        this.#facts.specs.some((spec) => spec.name === name && spec.type === 'integer'),
       runTime: () => this.#runTime(),
       parameterAt: (path) => this.#parameterAt(node, path),
       literal: pythonLiteral,

@@ -30,7 +30,16 @@ export abstract class PythonWriter implements PythonEmitter {
   /** Returns code that yields a column, even for a constant. */
   column(node: TypedExpression): PythonCode {
     const code = this.code(node);
-    return code.scalar ? this.constantColumn(code.text, node.type) : code;
+    if (!code.scalar) return code;
+    return this.#canBecomeFloat(node)
+      ? this.numberColumn(code.text)
+      : this.constantColumn(code.text, node.type);
+  }
+
+  /** Whether the value is that of a parameter of type number, which a user may change to a fraction. */
+  #canBecomeFloat(node: TypedExpression): boolean {
+    if (node.kind !== 'literal' || node.type !== 'integer') return false;
+    return node.parameter !== undefined && !this.#python.isWholeNumber(node.parameter);
   }
 
   code(node: TypedExpression): PythonCode {
@@ -61,6 +70,8 @@ export abstract class PythonWriter implements PythonEmitter {
   protected abstract call(operation: Operation, args: readonly PythonCode[]): PythonCode;
   /** Returns a column with the same value in every row. */
   protected abstract constantColumn(value: string, type: ColumnType): PythonCode;
+  /** Like constantColumn, for a variable: its value decides between integer and float. */
+  protected abstract numberColumn(variable: string): PythonCode;
   /** @param iso Python code of an ISO 8601 text */
   protected abstract datetime(iso: string): string;
   /** Returns the script's run time, or midnight of its day. */

@@ -82,6 +82,12 @@ class PandasWriter extends PythonWriter {
     return member(sumsBooleans(name, arg) ? member(column, 'astype("Int64")') : column, method);
   }
 
+  protected numberColumn(variable: string): PythonCode {
+    this.helper('number_dtype', NUMBER_DTYPE);
+    const dtype = `number_dtype(${variable})`;
+    return atom(`pd.Series(${variable}, index=${this.#frame}.index, dtype=${dtype})`);
+  }
+
   protected constantColumn(value: string, type: ColumnType): PythonCode {
     const dtype = COLUMN_TYPE_TABLE[type].pandasPython;
     return atom(`pd.Series(${value}, index=${this.#frame}.index, dtype="${dtype}")`);
@@ -114,3 +120,7 @@ const MODE_OF = `def mode_of(values):
 function sumsBooleans(name: WindowFunction, { type }: TypedExpression): boolean {
   return type === 'boolean' && (name === 'sum' || name === 'prod' || name === 'mean');
 }
+
+const NUMBER_DTYPE = `def number_dtype(value):
+    """The dtype of a number: whole numbers are integers."""
+    return "Int64" if isinstance(value, int) else "Float64"`;

@@ -32,6 +32,11 @@ class PolarsWriter extends PythonWriter {
     return atom(aggregateCode(name, operand(column), arg.type));
   }
 
+  protected numberColumn(variable: string): PythonCode {
+    this.helper('number_type', NUMBER_TYPE);
+    return atom(`pl.lit(${variable}, dtype=number_type(${variable}))`);
+  }
+
   protected constantColumn(value: string, type: ColumnType): PythonCode {
     return atom(`pl.lit(${value}, dtype=${COLUMN_TYPE_TABLE[type].polarsPython})`);
   }
@@ -48,3 +53,7 @@ class PolarsWriter extends PythonWriter {
     );
   }
 }
+
+const NUMBER_TYPE = `def number_type(value):
+    """The type of a number: whole numbers are integers."""
+    return pl.Int64 if isinstance(value, int) else pl.Float64`;

@@ -10,6 +10,8 @@ export interface PythonContext {
   readonly lazy: boolean;
   /** The variable of a parameter: its name, or a variant if the name is taken. */
   parameter(name: string): string;
+  /** Whether the flow declares the parameter as an integer, so that no other number is valid. */
+  isWholeNumber(name: string): boolean;
   /** The variable of `now()`: a `datetime` without a zone. */
   runTime(): string;
   /**

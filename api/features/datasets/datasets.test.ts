@@ -1,4 +1,5 @@
 import { startTestApp, type TestApp } from '../../../test/support/app.ts';
+import { until } from '../../../test/support/until.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -131,10 +132,10 @@ describe('deleting a dataset', () => {
     expect((await app.call('DELETE', `/api/datasets/${id}?purge=true`)).status).toBe(404);
     const { LocalFolderStore } = await import('../../../runner/storage/local-folder-store.ts');
     const store = new LocalFolderStore(`${app.dataDir}/objects`);
-    expect(await Promise.all([sourceKey, dataKey].map((key) => store.head(key)))).toEqual([
-      null,
-      null,
-    ]);
+    await until(async () => {
+      const files = await Promise.all([sourceKey, dataKey].map((key) => store.head(key)));
+      return files.every((file) => file === null);
+    });
   });
 
   it('is refused while a run reads it, unless forced', async () => {
