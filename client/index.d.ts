@@ -3083,6 +3083,7 @@ export interface components {
      *           "error": null,
      *           "duration_ms": 3.25,
      *           "fused_with": [],
+     *           "total_ms": 3.25,
      *           "ml_metrics": null,
      *           "mlflow_run_id": null,
      *           "model_uri": null,
@@ -4002,6 +4003,7 @@ export interface components {
      *       "error": null,
      *       "duration_ms": 3.25,
      *       "fused_with": [],
+     *       "total_ms": 3.25,
      *       "ml_metrics": null,
      *       "mlflow_run_id": null,
      *       "model_uri": null,
@@ -4038,7 +4040,7 @@ export interface components {
       duration_ms: number | null;
       /** @description Why it failed. */
       error: string | null;
-      /** @description Other nodes that the engine evaluated in one plan with this one. They share `duration_ms`, the time of all of them. */
+      /** @description Other nodes that the engine evaluated in one plan with this one. They share `total_ms`. */
       fused_with: string[];
       /** @description Its label, else its type. */
       label: string;
@@ -4065,6 +4067,8 @@ export interface components {
       status: 'success' | 'failed' | 'skipped';
       /** @description What its model does. */
       task_type: string | null;
+      /** @description The time of all the work that its rows needed, in milliseconds: of the nodes in `fused_with` too, and of the file of an output node. */
+      total_ms: number | null;
       /** @description Its type. */
       type: string;
     };

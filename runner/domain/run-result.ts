@@ -19,9 +19,11 @@ export interface NodeResult {
   readonly error: string | null;
   readonly duration_ms: number | null;
   /**
-   * The other nodes that the engine evaluated in one plan with this one. `duration_ms` is the time of all
-   * of them. Absent: none.
+   * The time of all the work that the node's rows needed: that of the nodes in `fused_with` too, and of the
+   * file of an output node. Absent: `duration_ms`.
    */
+  readonly total_ms?: number;
+  /** The other nodes that the engine evaluated in one plan with this one. Absent: none. */
   readonly fused_with?: readonly string[];
 }
 

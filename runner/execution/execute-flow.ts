@@ -132,10 +132,7 @@ async function executeGraph<F>(
   const outputs: OutputFile[] = [];
   const outputError =
     results.failure === null
-      ? await writeOutputs(
-          { run, plan, evaluation, results, outputs, nodeStarts, sinceStart },
-          options,
-        )
+      ? await writeOutputs({ run, plan, evaluation, results, outputs }, options)
       : null;
   const errorMessage = results.failure?.message ?? outputError;
   return {
@@ -180,26 +177,22 @@ interface OutputRequest<F> {
   readonly plan: ExecutionPlan;
   readonly evaluation: FlowEvaluation<F>;
   readonly results: NodeResults;
-  /** Receives when each output began to be written, in milliseconds since the start of the run. */
-  readonly nodeStarts: Map<string, number>;
-  readonly sinceStart: () => number;
   /** Receives the files that were written. */
   readonly outputs: OutputFile[];
 }
 
 /** @returns the error message of the first output that fails, or null */
 async function writeOutputs<F>(
-  { run, plan, evaluation, results, outputs, nodeStarts, sinceStart }: OutputRequest<F>,
+  { run, plan, evaluation, results, outputs }: OutputRequest<F>,
   options: ExecutionOptions<F>,
 ): Promise<string | null> {
   const target = { ...options, runId: run.spec.runId, attempt: run.attempt };
   for (const step of outputSteps(run, plan)) {
     const start = options.clock.elapsed();
-    nodeStarts.set(step.node.id, sinceStart());
     try {
       const frame = evaluation.frameOf(step.node.id);
       outputs.push(await writeOutput(step, frame, target));
-      results.addDuration(step, options.clock.elapsed() - start);
+      results.addWriting(step, options.clock.elapsed() - start);
       results.fused.add([...options.engine.pendingNodes(frame.frame), step.node.id]);
     } catch (error) {
       if (isDefect(error)) throw error;

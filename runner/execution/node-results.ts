@@ -48,11 +48,10 @@ export class NodeResults {
     this.#record(step, { status: 'success', ...outcome });
   }
 
-  /** Adds the time of writing to the duration of an output node. */
-  addDuration({ node }: PlannedNode, duration: number): void {
+  /** Adds the time of writing to the total of an output node. */
+  addWriting({ node }: PlannedNode, duration: number): void {
     const result = this.#resultOf(node.id);
-    const total = roundedMs((result.duration_ms ?? 0) + duration);
-    this.#results.set(node.id, { ...result, duration_ms: total });
+    this.#results.set(node.id, { ...result, total_ms: roundedMs(totalOf(result) + duration) });
   }
 
   /** Records a node as skipped. */
@@ -88,7 +87,7 @@ export class NodeResults {
     return { nodeId: node.id, status, rows, durationMs };
   }
 
-  /** All results in topological order. Nodes that were evaluated together share their time. */
+  /** All results in topological order. Nodes that were evaluated together share their total time. */
   list(): readonly NodeResult[] {
     return this.#plan.steps.flatMap(({ node }) => {
       const result = this.#results.get(node.id);
@@ -101,9 +100,11 @@ export class NodeResults {
       .othersOf(result.node_id)
       .filter((id) => this.#results.get(id)?.status === 'success');
     if (result.status !== 'success' || others.length === 0) return result;
-    const times = [result.node_id, ...others].map((id) => this.#results.get(id)?.duration_ms ?? 0);
-    const total = times.reduce((sum, time) => sum + time, 0);
-    return { ...result, duration_ms: roundedMs(total), fused_with: others };
+    const total = [result.node_id, ...others].reduce(
+      (sum, id) => sum + totalOf(this.#results.get(id)),
+      0,
+    );
+    return { ...result, total_ms: roundedMs(total), fused_with: others };
   }
 
   #resultOf(nodeId: string): NodeResult {
@@ -125,6 +126,10 @@ export class NodeResults {
       ...outcome,
     });
   }
+}
+
+function totalOf(result: NodeResult | undefined): number {
+  return result?.total_ms ?? result?.duration_ms ?? 0;
 }
 
 /** Rounds milliseconds to two decimals. */

@@ -13,6 +13,7 @@ const node = {
   error: null,
   duration_ms: 3.25,
   fused_with: [],
+  total_ms: 3.25,
   ...ABSENT_NODE_FIELDS,
 };
 

@@ -84,6 +84,7 @@ function toNodeResultRead(result: NodeResult): NonNullable<RunRead['node_results
     column_types: result.column_types === undefined ? null : [...result.column_types],
     sample: [...result.sample],
     fused_with: [...(result.fused_with ?? [])],
+    total_ms: result.total_ms ?? result.duration_ms,
   };
 }
 

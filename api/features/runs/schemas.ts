@@ -114,7 +114,11 @@ export const NodeResultRead = z
     duration_ms: z.number().nullable().meta({ description: 'How long it took.' }),
     fused_with: z.array(z.string()).meta({
       description:
-        'Other nodes that the engine evaluated in one plan with this one. They share `duration_ms`, the time of all of them.',
+        'Other nodes that the engine evaluated in one plan with this one. They share `total_ms`.',
+    }),
+    total_ms: z.number().nullable().meta({
+      description:
+        'The time of all the work that its rows needed, in milliseconds: of the nodes in `fused_with` too, and of the file of an output node.',
     }),
     ml_metrics: z
       .record(z.string(), z.number())

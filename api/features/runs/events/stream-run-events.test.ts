@@ -85,7 +85,7 @@ async function serve(
 
 describe('the event stream of a run that never finishes', () => {
   it('sends keepalives, and ends with an error after the maximum wait', async () => {
-    const { url } = await serve({ maxWaitMs: 40, keepAliveMs: 5, pollMs: 5, debounceMs: 1 });
+    const { url } = await serve({ maxWaitMs: 400, keepAliveMs: 5, pollMs: 5, debounceMs: 1 });
     const text = await (await fetch(url)).text();
     expect(text).toMatch(/event: run_started\n.*\n\n(: keepalive\n\n)+event: error\n/);
     expect(text).toMatch(/data: \{"detail":"Timed out waiting for run completion"\}\n\n$/);
