@@ -1,10 +1,11 @@
+import { UserError } from '../domain/errors.ts';
 import {
   canFail,
   canOverflow,
   hasStrictCast,
   type TypedExpression,
 } from '../expressions/typed-expression.ts';
-import { inputsOf, type AggregateCall, type Relation } from './relation.ts';
+import { inputsOf, type AggregateCall, type AggregateRelation, type Relation } from './relation.ts';
 
 /**
  * The output rows of a node: `same` as its input · `subset` of it, decided for each row · `groups`, usually
@@ -98,6 +99,19 @@ export function failingExpressions(relation: Relation): readonly TypedExpression
   if (relation.op === 'filter') return canFail(relation.predicate) ? [relation.predicate] : [];
   if (relation.op !== 'project' && relation.op !== 'window') return [];
   return relation.fields.map(({ expression }) => expression).filter(canFail);
+}
+
+/**
+ * The error of an aggregation in which an integer sum or product left 64 bits. The value is not in it, since
+ * an engine may stop at a part of it.
+ */
+export function aggregateOverflow({ calls }: AggregateRelation): UserError {
+  const suspects = calls
+    .filter(sumCanOverflow)
+    .map(({ aggregate, column }) => `the ${aggregate} of "${column.name}"`);
+  return new UserError(
+    `An integer is beyond the range of 64 bits: ${suspects.join(' or ')}. Cast the column to float first.`,
+  );
 }
 
 /** All operators of a node below a relation, inputs first. */

@@ -1,4 +1,5 @@
 import { aggregateColumn } from '../../engines/pandas/kernels/aggregate-column.ts';
+import { AggregateOverflow } from '../../engines/pandas/kernels/integer-aggregate.ts';
 import { columnByName } from '../../engines/pandas/kernels/column-access.ts';
 import { distinctRows } from '../../engines/pandas/kernels/distinct-rows.ts';
 import { filterFrame } from '../../engines/pandas/kernels/filter-frame.ts';
@@ -20,6 +21,7 @@ import type {
   Relation,
   Window,
 } from '../../plan/relation.ts';
+import { aggregateOverflow } from '../../plan/traits.ts';
 import { pivotFrame } from './pivot.ts';
 import { unionFrames } from './union.ts';
 import { unpivotFrame } from './unpivot.ts';
@@ -104,7 +106,15 @@ function distinctFrame(frame: Frame, { keys, keep }: Distinct): Frame {
   return rows.length === frame.length ? frame : takeRows(frame, rows);
 }
 
-function aggregateFrame(frame: Frame, { keys, calls }: AggregateRelation): Frame {
+function aggregateFrame(frame: Frame, relation: AggregateRelation): Frame {
+  try {
+    return aggregated(frame, relation);
+  } catch (error) {
+    throw error instanceof AggregateOverflow ? aggregateOverflow(relation) : error;
+  }
+}
+
+function aggregated(frame: Frame, { keys, calls }: AggregateRelation): Frame {
   const keyColumns = keys.map((name) => columnByName(frame, name));
   const groups = groupRows(keyColumns, frame.length);
   return {

@@ -11,13 +11,14 @@ import {
   type WrittenFile,
   type WrittenFormat,
 } from '../../formats/writers/write-frame.ts';
-import { isPolarsError } from '../../engines/polars/pinned/errors.ts';
+import { isPolarsError, overflownInteger } from '../../engines/polars/pinned/errors.ts';
 import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
 import { compilePolars } from '../../compilers/polars/compile.ts';
 import { columnExpression } from '../../engines/polars/column-expression.ts';
 import { toCompiledExpression } from '../../expressions/compiled-expression.ts';
 import { inputsOf, type Relation } from '../../plan/relation.ts';
 import {
+  aggregateOverflow,
   failingColumns,
   failingExpressions,
   fallibleOperators,
@@ -217,6 +218,10 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
   #locateFailure(step: TransformStep<PolarsTable>, error: unknown): unknown {
     if (!isPolarsError(error)) return error;
     for (const operator of fallibleOperators(step.relation)) {
+      if (operator.op === 'aggregate') {
+        if (overflownInteger(error) !== undefined) return aggregateOverflow(operator);
+        continue;
+      }
       const suspects = failingExpressions(operator).map(toCompiledExpression);
       const [input] = inputsOf(operator);
       if (suspects.length === 0 || input === undefined) continue;

@@ -12,7 +12,7 @@ import { takeCells } from './take-rows.ts';
  * Aggregates a column to one cell per group and skips nulls. For a group without values, sum, count and
  * nunique are 0 and the others null.
  * @param column of a type that `aggregateType` accepts
- * @throws UserError when an integer sum or product is beyond 64 bits
+ * @throws AggregateOverflow when an integer sum or product is beyond 64 bits
  */
 export function aggregateColumn(column: Column, groups: Groups, aggregate: Aggregate): Column {
   return KERNELS[aggregate](column, groups);

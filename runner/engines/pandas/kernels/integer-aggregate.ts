@@ -1,12 +1,14 @@
-import { UserError } from '../../../domain/errors.ts';
 import type { IntegerColumn } from '../frame.ts';
 import { packIntegers, toBigints } from './exact-integers.ts';
 import { groupSizes, type Groups } from './group-rows.ts';
 
+/** An integer sum or product is beyond 64 bits. The plan knows the names of the columns. */
+export class AggregateOverflow extends Error {}
+
 const MAX = 2n ** 63n - 1n;
 const MIN = -(2n ** 63n);
 
-/** Exact sums, 0 for a group without values. @throws UserError when a sum is beyond 64 bits */
+/** Exact sums, 0 for a group without values. @throws AggregateOverflow when a sum is beyond 64 bits */
 export function integerSums(column: IntegerColumn, groups: Groups): IntegerColumn {
   const floats =
     column.values instanceof Float64Array ? floatSums(column.values, column, groups) : null;
@@ -40,10 +42,10 @@ function bigintSums(column: IntegerColumn, groups: Groups): Float64Array | BigIn
     const group = groups.codes[row] ?? 0;
     sums[group] = (sums[group] ?? 0n) + (values[row] ?? 0n);
   }
-  return packResults(sums, 'sum');
+  return packResults(sums);
 }
 
-/** Exact products, null for a group without values. @throws UserError when a product is beyond 64 bits */
+/** Exact products, null for a group without values. @throws AggregateOverflow when a product is beyond 64 bits */
 export function integerProducts(column: IntegerColumn, groups: Groups): IntegerColumn {
   const { validity } = column;
   const values = toBigints(column.values, validity);
@@ -54,12 +56,12 @@ export function integerProducts(column: IntegerColumn, groups: Groups): IntegerC
     const group = groups.codes[row] ?? 0;
     // The magnitude of a product without zeros only grows, so an overflow is final.
     products[group] =
-      zero[group] === 1 ? 0n : checkRange((products[group] ?? 0n) * (values[row] ?? 0n), 'product');
+      zero[group] === 1 ? 0n : checkRange((products[group] ?? 0n) * (values[row] ?? 0n));
   }
   const sizes = groupSizes(groups, validity);
   return {
     type: 'integer',
-    values: packResults(products, 'product'),
+    values: packResults(products),
     validity: sizes.includes(0) ? Uint8Array.from(sizes, (size) => Math.min(size, 1)) : null,
   };
 }
@@ -77,13 +79,11 @@ function groupsWithZero(
   return zero;
 }
 
-function packResults(results: readonly bigint[], what: string): Float64Array | BigInt64Array {
-  return packIntegers(BigInt64Array.from(results, (result) => checkRange(result, what)));
+function packResults(results: readonly bigint[]): Float64Array | BigInt64Array {
+  return packIntegers(BigInt64Array.from(results, (result) => checkRange(result)));
 }
 
-function checkRange(result: bigint, what: string): bigint {
+function checkRange(result: bigint): bigint {
   if (result <= MAX && result >= MIN) return result;
-  throw new UserError(
-    `The ${what} ${result} does not fit a 64-bit integer. Cast the column to float before.`,
-  );
+  throw new AggregateOverflow();
 }
