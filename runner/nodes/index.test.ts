@@ -11,9 +11,11 @@ describe('the registry of node types', () => {
     expect(ids).toEqual([...new Set(ids)].sort());
   });
 
-  it('has every node file of the folder, named after its id in kebab case', () => {
-    const files = readdirSync(folder).filter((file) => definesNode(file));
-    expect(files.sort()).toEqual(nodes.map((node) => `${kebabCase(node.id)}.ts`).sort());
+  it('has every node file, in the folder of its category and named after its id in kebab case', () => {
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(definesNode);
+    expect(files.sort()).toEqual(
+      nodes.map(({ category, id }) => join(category, `${kebabCase(id)}.ts`)).sort(),
+    );
   });
 
   it('finds a node by its id and returns undefined for any other text', () => {

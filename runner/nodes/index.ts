@@ -1,47 +1,19 @@
 import type { JsonObject } from '../domain/json.ts';
+import { cleanNodes } from './clean/index.ts';
+import { columnsNodes } from './columns/index.ts';
+import { inputNodes } from './input/index.ts';
+import { outputNodes } from './output/index.ts';
+import { reshapeNodes } from './reshape/index.ts';
 import type { AnyNode, ConfigField, Handle } from './definition.ts';
-import { calculatedColumn } from './calculated-column.ts';
-import { castDtypes } from './cast-dtypes.ts';
-import { concatRows } from './concat-rows.ts';
-import { dropColumns } from './drop-columns.ts';
-import { dropNulls } from './drop-nulls.ts';
-import { fileInput } from './file-input.ts';
-import { fileOutput } from './file-output.ts';
-import { fillNulls } from './fill-nulls.ts';
-import { filterExpression } from './filter-expression.ts';
-import { filterRows } from './filter-rows.ts';
-import { groupByAggregate } from './group-by-aggregate.ts';
-import { join } from './join.ts';
-import { limitRows } from './limit-rows.ts';
-import { pivot } from './pivot.ts';
-import { removeDuplicates } from './remove-duplicates.ts';
-import { renameColumns } from './rename-columns.ts';
-import { selectColumns } from './select-columns.ts';
-import { sortRows } from './sort-rows.ts';
-import { unpivot } from './unpivot.ts';
 
 /** All node types, sorted by id. */
 export const nodes: readonly AnyNode[] = [
-  calculatedColumn,
-  castDtypes,
-  concatRows,
-  dropColumns,
-  dropNulls,
-  fileInput,
-  fileOutput,
-  fillNulls,
-  filterExpression,
-  filterRows,
-  groupByAggregate,
-  join,
-  limitRows,
-  pivot,
-  removeDuplicates,
-  renameColumns,
-  selectColumns,
-  sortRows,
-  unpivot,
-];
+  ...cleanNodes,
+  ...columnsNodes,
+  ...inputNodes,
+  ...outputNodes,
+  ...reshapeNodes,
+].sort((left, right) => (left.id < right.id ? -1 : 1));
 
 const byId: ReadonlyMap<string, AnyNode> = new Map(nodes.map((node) => [node.id, node]));
 

@@ -1,20 +1,13 @@
 import type { ColumnSchema } from '../domain/column.ts';
-import { ConfigError, UserError } from '../domain/errors.ts';
+import { ConfigError } from '../domain/errors.ts';
 import type { FileFormat } from '../domain/file-format.ts';
 import { findColumn } from '../domain/nearest-name.ts';
-import { aggregateType, type Aggregate } from '../expressions/aggregates.ts';
 import { columnReference, type TypedExpression } from '../expressions/typed-expression.ts';
-import {
-  attributeToField,
-  checkDistinctNames,
-  checkFields,
-  columnChecks,
-  type FieldCheck,
-} from './field-checks.ts';
+import { planAggregate, type AggregateFields, type RequestedAggregate } from './aggregate-plan.ts';
+import { attributeToField, checkDistinctNames, checkFields, columnChecks } from './field-checks.ts';
 import { planJoin, type JoinRequest } from './join-plan.ts';
 import { withHeads, type PivotRequest } from './pivot-plan.ts';
 import type {
-  AggregateCall,
   DiscoveredPivot,
   Distinct,
   Field,
@@ -147,42 +140,10 @@ export class Table {
   /** Groups by keys and aggregates columns. @param fields the config keys of the keys and of the calls */
   aggregate(
     keys: readonly string[],
-    aggregates: readonly {
-      readonly name: string;
-      readonly source: string;
-      readonly aggregate: Aggregate;
-    }[],
-    fields: { readonly keys: string; readonly calls: string },
+    aggregates: readonly RequestedAggregate[],
+    fields: AggregateFields,
   ): Table {
-    const callOf = (one: (typeof aggregates)[number]): AggregateCall & ColumnSchema => {
-      const column = findColumn(this.columns, one.source);
-      if (keys.includes(one.source)) {
-        throw new UserError(
-          `"${one.source}" is a key and cannot be aggregated. Aggregate another column.`,
-        );
-      }
-      const type = aggregateType(one.aggregate, column);
-      return { name: one.name, column, aggregate: one.aggregate, type };
-    };
-    checkFields([
-      ...columnChecks(fields.keys, keys, this.columns),
-      ...aggregates.map((one): FieldCheck => [fields.calls, () => callOf(one)]),
-    ]);
-    const calls = aggregates.map(callOf);
-    const keyColumns = keys.map((name) => findColumn(this.columns, name));
-    const columns = [...keyColumns, ...calls].map(({ name, type }) => ({ name, type }));
-    const duplicateKey = keys.length > new Set(keys).size;
-    attributeToField(duplicateKey ? fields.keys : fields.calls, () => {
-      checkDistinctNames(columns.map(({ name }) => name));
-    });
-    return new Table({
-      op: 'aggregate',
-      input: this.relation,
-      keys,
-      keysAt: [fields.keys],
-      calls,
-      columns,
-    });
+    return new Table(planAggregate(this.relation, keys, aggregates, fields));
   }
 
   /** Joins the rows of two tables with equal keys. */

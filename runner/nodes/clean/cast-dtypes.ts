@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { DTYPES, type ColumnSchema, type Dtype } from '../../domain/column.ts';
+import { UserError } from '../../domain/errors.ts';
+import { findColumn } from '../../domain/nearest-name.ts';
+import { TYPES_BY_FOREIGN_NAME } from '../../domain/types/type-names.ts';
+import { castExpression, type CastOptions } from '../../expressions/cast.ts';
+import { datetimeFormat } from '../../expressions/operations/datetime-text.ts';
+import { columnReference } from '../../expressions/typed-expression.ts';
+import { checkFields } from '../../plan/field-checks.ts';
+import type { Field } from '../../plan/relation.ts';
+import { defineNode } from '../definition.ts';
+import { castDtypesExamples } from './examples/cast-dtypes-examples.ts';
+import { mappingField, selectField, textField } from '../form.ts';
+import { oneOfMessage } from '../rules/one-of-message.ts';
+
+const type = z.enum(DTYPES, {
+  error: oneOfMessage({ values: DTYPES, spellings: TYPES_BY_FOREIGN_NAME }),
+});
+
+const format = z.string('must be text').superRefine((text, context) => {
+  try {
+    if (text !== '') datetimeFormat(text);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    context.addIssue({ code: 'custom', message: error.message });
+  }
+});
+
+export const castDtypes = defineNode({
+  id: 'castDtypes',
+  label: 'Change Types',
+  category: 'clean',
+  description:
+    'Converts columns to other types. A value that cannot be converted fails the run or becomes null.',
+  form: {
+    casts: mappingField('Types', type, 'must have a type for each column', {
+      placeholder: '{"amount": "float"}',
+      help: 'The type of each column: integer, float, boolean, string or datetime.',
+    }),
+    errors: selectField('Conversion errors', ['raise', 'coerce'], {
+      default: 'raise',
+      message: 'must be raise or coerce',
+      help: 'raise: the run fails and names the value. coerce: the value becomes null.',
+    }),
+    format: textField('Date format', format, {
+      default: '',
+      placeholder: '%d/%m/%Y',
+      help: 'The format of dates in text, with the directives of strftime: %Y %m %d %H %I %M %S %f %y %b %B %p %z %%. Empty: ISO 8601, detected for each cell.',
+    }),
+  },
+  lower({ casts, errors, format: dateFormat }, inputs) {
+    const input = inputs.one();
+    const options = { lenient: errors === 'coerce', format: dateFormat };
+    const fields: Field[] = [];
+    checkFields(
+      Object.entries(casts).map(([name, to]) => [
+        'casts',
+        () => fields.push(...castOf(findColumn(input.columns, name), to, options)),
+      ]),
+    );
+    return input.withColumns(fields);
+  },
+  examples: castDtypesExamples,
+});
+
+/** No field: the column already has the type. @throws UserError when the types have no conversion */
+function castOf(column: ColumnSchema, to: Dtype, options: CastOptions): readonly Field[] {
+  if (column.type === to) return [];
+  try {
+    const expression = castExpression(columnReference(column), to, options);
+    return [{ name: column.name, expression }];
+  } catch (error) {
+    if (error instanceof UserError)
+      throw new UserError(`Column "${column.name}": ${error.message}`);
+    throw error;
+  }
+}

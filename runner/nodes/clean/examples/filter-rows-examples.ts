@@ -1,0 +1,113 @@
+import type { ColumnSchema } from '../../../domain/column.ts';
+import type { ExampleTable, NodeExample } from '../../definition.ts';
+
+const STOCK: readonly ColumnSchema[] = [
+  { name: 'id', type: 'integer' },
+  { name: 'price', type: 'float' },
+  { name: 'name', type: 'string' },
+  { name: 'sold', type: 'boolean' },
+  { name: 'day', type: 'datetime' },
+];
+const ROWS: ExampleTable['rows'] = [
+  [1, 2.5, 'apple', true, '2024-01-31T00:00:00'],
+  [20, null, 'Äpfel', false, '2024-02-29T12:30:00'],
+  [null, 10, null, null, null],
+  [9007199254740993n, 0, '10%', true, '1969-12-31T23:59:59'],
+];
+const stock = { in: { columns: STOCK, rows: ROWS } };
+const rows = (...indices: readonly number[]): ExampleTable => ({
+  columns: STOCK,
+  rows: indices.map((index) => ROWS[index] ?? []),
+});
+
+export const filterRowsExamples: readonly NodeExample[] = [
+  {
+    title: 'A number given as text is converted',
+    config: { column: 'id', operator: '>=', value: '20' },
+    inputs: stock,
+    expected: rows(1, 3),
+  },
+  {
+    title: 'Null is neither equal nor unequal to a value',
+    config: { column: 'price', operator: '!=', value: 10 },
+    inputs: stock,
+    expected: rows(0, 3),
+  },
+  {
+    title: 'Integers are exact beyond 2^53',
+    config: { column: 'id', operator: 'eq', value: '9007199254740993' },
+    inputs: stock,
+    expected: rows(3),
+  },
+  {
+    title: 'A list as comma-separated text',
+    config: { column: 'id', operator: 'in', value: '1, 20' },
+    inputs: stock,
+    expected: rows(0, 1),
+  },
+  {
+    title: 'A list of texts',
+    config: { column: 'name', operator: 'in', value: ['apple', '10%'] },
+    inputs: stock,
+    expected: rows(0, 3),
+  },
+  {
+    title: 'Null in a list matches nothing, not even null',
+    config: { column: 'name', operator: 'in', value: ['apple', null] },
+    inputs: stock,
+    expected: rows(0),
+  },
+  {
+    title: 'Between includes both bounds, and text compares by code point',
+    config: { column: 'name', operator: 'between', value: '10%', value2: 'apple' },
+    inputs: stock,
+    expected: rows(0, 3),
+  },
+  {
+    title: 'Dates in ISO 8601',
+    config: {
+      column: 'day',
+      operator: 'between',
+      value: '2024-01-31',
+      value2: '2024-02-29T12:30:00Z',
+    },
+    inputs: stock,
+    expected: rows(0, 1),
+  },
+  {
+    title: 'Booleans given as text',
+    config: { column: 'sold', operator: '==', value: 'TRUE' },
+    inputs: stock,
+    expected: rows(0, 3),
+  },
+  {
+    title: 'Contains matches literally, and numbers as text',
+    config: { column: 'price', operator: 'contains', value: '.5' },
+    inputs: stock,
+    expected: rows(0),
+  },
+  {
+    title: 'Starts with',
+    config: { column: 'name', operator: 'startswith', value: 'Ä' },
+    inputs: stock,
+    expected: rows(1),
+  },
+  {
+    title: 'Only nulls',
+    config: { column: 'name', operator: 'isnull' },
+    inputs: stock,
+    expected: rows(2),
+  },
+  {
+    title: 'A value of another type is an error',
+    config: { column: 'id', operator: '==', value: 'abc' },
+    inputs: stock,
+    expected: { error: /"abc" does not fit the column "id": it holds integers/ },
+  },
+  {
+    title: 'Between needs its upper bound',
+    config: { column: 'id', operator: 'between', value: 1 },
+    inputs: stock,
+    expected: { error: /value2/ },
+  },
+];

@@ -1,0 +1,124 @@
+import { isNumeric, type ColumnSchema } from '../../domain/column.ts';
+import type { JsonValue } from '../../domain/json.ts';
+import { coerce } from '../../expressions/coerce.ts';
+import { coalesce } from '../../expressions/operations/conditional.ts';
+import { integerToFloat } from '../../expressions/operations/numeric-casts.ts';
+import {
+  call,
+  columnReference,
+  windowCall,
+  type Literal,
+  type TypedExpression,
+} from '../../expressions/typed-expression.ts';
+import { attributeToField, checkDistinctNames } from '../../plan/field-checks.ts';
+import { defineNode } from '../definition.ts';
+import { fillNullsExamples } from './examples/fill-nulls-examples.ts';
+import { optionalColumnsField, selectField, type FormField } from '../form.ts';
+import { convertTo } from '../rules/config-value.ts';
+import { scalar } from '../rules/row-predicate.ts';
+
+const STRATEGIES = [
+  'constant',
+  'mean',
+  'median',
+  'mode',
+  'min',
+  'max',
+  'zero',
+  'ffill',
+  'bfill',
+] as const;
+type Strategy = (typeof STRATEGIES)[number];
+
+const value: FormField<JsonValue | undefined> = {
+  label: 'Constant',
+  type: 'string',
+  required: false,
+  default: '',
+  help: 'Converted to the type of each column.',
+  schema: scalar.optional(),
+};
+
+export const fillNulls = defineNode({
+  id: 'fillNulls',
+  label: 'Fill Nulls',
+  category: 'clean',
+  description:
+    'Replaces nulls by a constant, an aggregate of the column, or a neighbouring value. Columns of an incompatible type are not changed.',
+  form: {
+    strategy: selectField('Fill with', STRATEGIES, {
+      required: true,
+      default: 'constant',
+      help: 'mean and median convert integer columns to float; zero fills only numbers.',
+    }),
+    value,
+    columns: optionalColumnsField('Columns', { help: 'Empty: all.' }),
+  },
+  refine: (config) =>
+    config.refine((one) => one.strategy !== 'constant' || one.value !== undefined, {
+      path: ['value'],
+      message: 'the strategy "constant" needs a value',
+    }),
+  lower({ strategy, value: constant, columns: names }, inputs) {
+    const input = inputs.one();
+    const columns = input.columnsOrAll(names, 'columns');
+    attributeToField('columns', () => {
+      checkDistinctNames(names);
+    });
+    const fields = columns.flatMap((column) => {
+      const expression = filled(column, strategy, constant);
+      return expression === null ? [] : [{ name: column.name, expression }];
+    });
+    const isConstant = strategy === 'constant' || strategy === 'zero';
+    return isConstant ? input.withColumns(fields) : input.withWindowColumns(fields);
+  },
+  examples: fillNullsExamples,
+});
+
+/** The filled column; null for a column that the strategy leaves as it is. */
+function filled(
+  column: ColumnSchema,
+  strategy: Strategy,
+  constant: JsonValue | undefined,
+): TypedExpression | null {
+  if (strategy === 'constant') return filledWith(column, constantOf(column, constant));
+  if (strategy === 'zero') return filledWith(column, zeroOf(column));
+  return column.type === 'null' ? null : filledFromColumn(column, strategy);
+}
+
+/** A column without a type takes the type of the value. */
+function filledWith(column: ColumnSchema, value: Literal | null): TypedExpression | null {
+  if (value === null) return null;
+  const cell = columnReference(column);
+  return call(coalesce(value.type), coerce(cell, value.type) ?? cell, value);
+}
+
+function filledFromColumn(
+  column: ColumnSchema,
+  strategy: Exclude<Strategy, 'constant' | 'zero'>,
+): TypedExpression | null {
+  const cell = columnReference(column);
+  const { type } = column;
+  if (strategy === 'ffill') return windowCall('forward fill', cell, type);
+  if (strategy === 'bfill') return windowCall('backward fill', cell, type);
+  if (strategy !== 'mean' && strategy !== 'median') {
+    return call(coalesce(type), cell, windowCall(strategy, cell, type));
+  }
+  return isNumeric(type) ? filledWithFloat(column, strategy) : null;
+}
+
+function filledWithFloat(column: ColumnSchema, strategy: 'mean' | 'median'): TypedExpression {
+  const cell = columnReference(column);
+  const floats = column.type === 'integer' ? call(integerToFloat, cell) : cell;
+  return call(coalesce('float'), floats, windowCall(strategy, cell, 'float'));
+}
+
+function zeroOf({ type }: ColumnSchema): Literal | null {
+  return isNumeric(type) ? convertTo(0, type) : null;
+}
+
+function constantOf({ type }: ColumnSchema, constant: JsonValue | undefined): Literal | null {
+  const converted = constant === undefined ? null : convertTo(constant, type);
+  if (converted === null || constant === undefined) return null;
+  return { ...converted, written: { at: ['value'], value: constant } };
+}

@@ -1,0 +1,134 @@
+import type { ColumnSchema } from '../../../domain/column.ts';
+import type { ExampleTable, NodeExample } from '../../definition.ts';
+
+const ORDERS: readonly ColumnSchema[] = [
+  { name: 'quantity', type: 'integer' },
+  { name: 'price', type: 'float' },
+  { name: 'name', type: 'string' },
+];
+const ROWS: ExampleTable['rows'] = [
+  [2, 1.5, 'ann'],
+  [null, 4, 'straße'],
+  [0, 0, null],
+  [9007199254740993n, null, 'Bob'],
+];
+
+export const calculatedColumnExamples: readonly NodeExample[] = [
+  {
+    title: 'A product with null is null',
+    config: { column_name: 'total', expression: 'quantity * price' },
+    inputs: { in: { columns: ORDERS, rows: ROWS.slice(0, 3) } },
+    expected: {
+      columns: [...ORDERS, { name: 'total', type: 'float' }],
+      rows: [
+        [2, 1.5, 'ann', 3],
+        [null, 4, 'straße', null],
+        [0, 0, null, 0],
+      ],
+    },
+  },
+  {
+    title: 'A column with the same name is replaced in place, and integers stay exact',
+    config: { column_name: 'quantity', expression: 'quantity + 1' },
+    inputs: { in: { columns: ORDERS, rows: ROWS } },
+    expected: {
+      columns: ORDERS,
+      rows: [
+        [3, 1.5, 'ann'],
+        [null, 4, 'straße'],
+        [1, 0, null],
+        [9007199254740994n, null, 'Bob'],
+      ],
+    },
+  },
+  {
+    title: 'Division by zero: 0 / 0 is null',
+    config: { column_name: 'ratio', expression: 'price / quantity' },
+    inputs: { in: { columns: ORDERS, rows: ROWS.slice(0, 3) } },
+    expected: {
+      columns: [...ORDERS, { name: 'ratio', type: 'float' }],
+      rows: [
+        [2, 1.5, 'ann', 0.75],
+        [null, 4, 'straße', null],
+        [0, 0, null, null],
+      ],
+    },
+  },
+  {
+    title: 'A case expression with full Unicode case mapping',
+    config: {
+      column_name: 'label',
+      expression: "case when price > 1 then upper(name) else concat('no ', quantity) end",
+    },
+    inputs: { in: { columns: ORDERS, rows: ROWS } },
+    expected: {
+      columns: [...ORDERS, { name: 'label', type: 'string' }],
+      rows: [
+        [2, 1.5, 'ann', 'ANN'],
+        [null, 4, 'straße', 'STRASSE'],
+        [0, 0, null, 'no 0'],
+        [9007199254740993n, null, 'Bob', 'no 9007199254740993'],
+      ],
+    },
+  },
+  {
+    title: 'The remainder has the sign of the divisor, and // rounds down',
+    config: { column_name: 'parts', expression: '(0 - quantity) // 3 * 10 + (0 - quantity) % 3' },
+    inputs: { in: { columns: ORDERS, rows: ROWS.slice(0, 3) } },
+    expected: {
+      columns: [...ORDERS, { name: 'parts', type: 'integer' }],
+      rows: [
+        [2, 1.5, 'ann', -9],
+        [null, 4, 'straße', null],
+        [0, 0, null, 0],
+      ],
+    },
+  },
+  {
+    title: 'Adding text and a number is an error',
+    config: { column_name: 'x', expression: 'name + 1' },
+    inputs: { in: { columns: ORDERS, rows: ROWS } },
+    expected: { error: /Cannot add text.*line 1, column 6/ },
+  },
+  {
+    title: 'A syntax error names its position',
+    config: { column_name: 'x', expression: 'quantity +' },
+    inputs: { in: { columns: ORDERS, rows: ROWS } },
+    expected: { error: /"expression".*ends too early.*line 1, column 11/ },
+  },
+  {
+    title: 'A column named self is replaced in place',
+    config: { column_name: 'self', expression: 'self + self_' },
+    inputs: {
+      in: {
+        columns: [
+          { name: 'self', type: 'integer' },
+          { name: 'self_', type: 'integer' },
+        ],
+        rows: [
+          [1, 10],
+          [2, null],
+        ],
+      },
+    },
+    expected: {
+      columns: [
+        { name: 'self', type: 'integer' },
+        { name: 'self_', type: 'integer' },
+      ],
+      rows: [
+        [11, 10],
+        [null, null],
+      ],
+    },
+  },
+  {
+    title: 'A new column named self comes last',
+    config: { column_name: 'self', expression: 'quantity' },
+    inputs: { in: { columns: ORDERS, rows: ROWS.slice(0, 1) } },
+    expected: {
+      columns: [...ORDERS, { name: 'self', type: 'integer' }],
+      rows: [[2, 1.5, 'ann', 2]],
+    },
+  },
+];

@@ -1,0 +1,15 @@
+import type { AnyNode } from '../definition.ts';
+import { concatRows } from './concat-rows.ts';
+import { groupByAggregate } from './group-by-aggregate.ts';
+import { join } from './join.ts';
+import { pivot } from './pivot.ts';
+import { unpivot } from './unpivot.ts';
+
+/** The node types of the category `reshape`. */
+export const reshapeNodes: readonly AnyNode[] = [
+  concatRows,
+  groupByAggregate,
+  join,
+  pivot,
+  unpivot,
+];

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { JOIN_KINDS, type JoinRequest } from '../../plan/join-plan.ts';
+import { DATAFRAME_IN, defineNode } from '../definition.ts';
+import { joinExamples } from './examples/join-examples.ts';
+import { selectField, type FormField } from '../form.ts';
+
+const keys = z
+  .union([z.string(), z.array(z.string())], {
+    error: 'must be a column name or a list of them',
+  })
+  .transform((names) => (typeof names === 'string' ? [names] : names))
+  .transform((names) => names.filter((name) => name !== ''))
+  .default([]);
+
+function keysField(label: string, help: string): FormField<readonly string[]> {
+  return { label, type: 'column_list', required: false, help, schema: keys };
+}
+
+const suffixes: FormField<readonly [string, string]> = {
+  label: 'Suffixes',
+  type: 'string_list',
+  required: false,
+  placeholder: '_x, _y',
+  help: 'Appended to the names of columns that both inputs have, except keys: first the left, then the right suffix. Default: _x, _y.',
+  schema: z
+    .tuple([z.string(), z.string()], 'must be a list of two texts, for the left and the right side')
+    .default(['_x', '_y']),
+};
+
+export const join = defineNode({
+  id: 'join',
+  label: 'Join / Merge',
+  category: 'reshape',
+  description: 'Joins the rows of two inputs that have equal keys. Null matches nothing.',
+  inputs: [
+    { ...DATAFRAME_IN, id: 'left' },
+    { ...DATAFRAME_IN, id: 'right' },
+  ],
+  form: {
+    on: {
+      ...keysField(
+        'On',
+        'Key columns with the same name in both inputs. They occur once in the result.',
+      ),
+      default: '',
+    },
+    left_on: keysField('Left on', 'Key columns of the left input, if names differ.'),
+    right_on: keysField('Right on', 'Key columns of the right input, in the same order.'),
+    how: selectField('Kind', JOIN_KINDS, {
+      default: 'inner',
+      help: 'left, right and outer keep unmatched rows of the left, the right or both inputs; inner keeps none. semi keeps and anti drops the left rows with a match.',
+    }),
+    suffixes,
+  },
+  refine: (config) =>
+    config
+      .superRefine(({ on, left_on: leftOn, right_on: rightOn }, context) => {
+        const problem = keyProblem(on, leftOn, rightOn);
+        if (problem !== null) context.addIssue({ code: 'custom', ...problem });
+      })
+      .transform(({ on, left_on: leftOn, right_on: rightOn, ...rest }): JoinRequest =>
+        on.length > 0
+          ? { leftKeys: on, rightKeys: on, keyFields: ['on', 'on'], ...rest }
+          : {
+              leftKeys: leftOn,
+              rightKeys: rightOn,
+              keyFields: ['left_on', 'right_on'],
+              ...rest,
+            },
+      ),
+  lower: (request, inputs) => inputs.one('left').join(inputs.one('right'), request),
+  examples: joinExamples,
+});
+
+function keyProblem(
+  on: readonly string[],
+  leftOn: readonly string[],
+  rightOn: readonly string[],
+): { path: string[]; message: string } | null {
+  if (on.length > 0) {
+    if (leftOn.length + rightOn.length === 0) return null;
+    return { path: ['on'], message: 'cannot be given together with left_on and right_on' };
+  }
+  if (leftOn.length + rightOn.length === 0) {
+    return { path: ['on'], message: 'needs a column of both inputs, or use left_on and right_on' };
+  }
+  if (leftOn.length === rightOn.length) return null;
+  return {
+    path: ['right_on'],
+    message: `must have as many columns as left_on: left_on has ${leftOn.length}, right_on has ${rightOn.length}`,
+  };
+}
