@@ -1,4 +1,4 @@
-/** File formats of uploads, fileInput and fileOutput nodes. */
+/** File formats of uploads and outputs. */
 export const FILE_FORMATS = ['csv', 'tsv', 'excel', 'parquet', 'json', 'jsonl', 'text'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ColumnSchema } from '../domain/column.ts';
+import type { FileFormat } from '../domain/file-format.ts';
 import type { JsonObject, JsonValue } from '../domain/json.ts';
 import type { ExpressionValues } from '../expressions/scope.ts';
 import { DiscoveredTable, Table } from '../plan/table.ts';
@@ -88,6 +89,8 @@ export interface NodeDefinition<F extends Form, Config> {
     context: NodeContext,
   ) => Table | DiscoveredTable | NodeOutputs;
   readonly examples?: readonly NodeExample[];
+  /** For an input: the formats of the datasets that it is meant for. Default: any. */
+  readonly datasetFormats?: readonly FileFormat[];
 }
 
 /** A node type of the registry. The config type is erased, since only the schema creates its values. */
@@ -109,6 +112,8 @@ export interface AnyNode {
   /** The plan of the node, by output handle. */
   readonly lower: (config: unknown, inputs: NodeInputs<Table>, context: NodeContext) => NodeOutputs;
   readonly examples: readonly NodeExample[];
+  /** For an input: the formats of the datasets that it is meant for; undefined: any. */
+  readonly datasetFormats: readonly FileFormat[] | undefined;
 }
 
 /** A required single input `in`. */
@@ -142,6 +147,7 @@ export function defineNode<F extends Form, Config = FormConfig<F>>(
       return isTable(output) ? { out: output } : output;
     },
     examples,
+    datasetFormats: definition.datasetFormats,
   };
 }
 

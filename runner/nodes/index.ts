@@ -1,4 +1,5 @@
 import type { JsonObject } from '../domain/json.ts';
+import { analyticsNodes } from './analytics/index.ts';
 import { cleanNodes } from './clean/index.ts';
 import { columnsNodes } from './columns/index.ts';
 import { inputNodes } from './input/index.ts';
@@ -8,6 +9,7 @@ import type { AnyNode, ConfigField, Handle } from './definition.ts';
 
 /** All node types, sorted by id. */
 export const nodes: readonly AnyNode[] = [
+  ...analyticsNodes,
   ...cleanNodes,
   ...columnsNodes,
   ...inputNodes,

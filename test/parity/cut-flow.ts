@@ -1,5 +1,6 @@
 import type { Engine } from '../../runner/domain/engine.ts';
 import type { GraphDocument } from '../../runner/domain/graph.ts';
+import { nodeOfType } from '../../runner/nodes/index.ts';
 import { difference } from './difference.ts';
 import { runOnEngine, type BoundFlow, type EngineOutcome } from './engine-run.ts';
 import { fileOutputNode } from './parity-case.ts';
@@ -47,7 +48,7 @@ export async function runCut(
 }
 
 function cutGraph({ nodes, edges, ...rest }: GraphDocument): GraphDocument {
-  const cut = nodes.filter(({ type }) => type !== 'fileOutput').map(({ id }) => id);
+  const cut = nodes.filter(({ type }) => nodeOfType(type)?.kind !== 'output').map(({ id }) => id);
   return {
     ...rest,
     nodes: [...nodes, ...cut.map((id) => fileOutputNode(`${PREFIX}${id}`, 'parquet'))],

@@ -81,6 +81,6 @@ function declaredColumns({ nodeResults }: RunResult): Record<string, readonly Co
 
 /** The cases do not compare registered datasets, which would need a profile. */
 function withoutDataset(node: GraphNode): GraphNode {
-  if (node.type !== 'fileOutput') return node;
+  if (nodeOfType(node.type)?.kind !== 'output') return node;
   return { ...node, data: { ...node.data, config: { ...node.data.config, dataset_name: '' } } };
 }

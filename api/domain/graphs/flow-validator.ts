@@ -9,10 +9,16 @@ import { inspectGraph } from '../../../runner/graph/inspect-graph.ts';
 import { graphError, graphWarning, type GraphProblem } from '../../../runner/graph/problem.ts';
 import { graphShapeProblems, readGraph } from '../../../runner/graph/read-graph.ts';
 import type { NodeLookup } from '../../../runner/graph/validate-graph.ts';
+import type { AnyNode } from '../../../runner/nodes/definition.ts';
 
 import { chooseEngine } from './choose-engine.ts';
 import type { InputStore } from '../runs/input-store.ts';
-import { DisabledInputError, lookUpInputs, MissingInputError } from './resolve-inputs.ts';
+import {
+  DisabledInputError,
+  lookUpInputs,
+  MissingInputError,
+  type ResolvedInput,
+} from './resolve-inputs.ts';
 import type { RunStore } from '../runs/store.ts';
 import type { SettingsService } from '../settings/service.ts';
 
@@ -78,8 +84,12 @@ export class FlowValidator {
     const bindings = new Map<string, InputBinding>();
     const inputProblems: GraphProblem[] = [];
     for (const [nodeId, input] of found) {
-      if (input instanceof UserError) inputProblems.push(inputProblem(nodeId, input));
-      else bindings.set(nodeId, input.binding);
+      if (input instanceof UserError) {
+        inputProblems.push(inputProblem(nodeId, input));
+        continue;
+      }
+      bindings.set(nodeId, input.binding);
+      inputProblems.push(...formatWarning(inspection.validNodes.get(nodeId)?.definition, input));
     }
     const sources = new Map([...bindings].map(([nodeId, { columns }]) => [nodeId, columns]));
     const analysis = await analyseColumns(inspection, sources);
@@ -103,6 +113,18 @@ export class FlowValidator {
       return { engine: null, problems: [graphError(error.message)] };
     }
   }
+}
+
+/** A dataset of another format than the node is meant for is read like any other. */
+function formatWarning(
+  definition: AnyNode | undefined,
+  { binding, sourceType }: ResolvedInput,
+): readonly GraphProblem[] {
+  const formats = definition?.datasetFormats ?? [];
+  if (definition === undefined || sourceType === null || formats.length === 0) return [];
+  if (formats.some((format) => format === sourceType)) return [];
+  const message = `${definition.label} is meant for datasets of type ${formats.join(' or ')}, but "${binding.datasetName}" is ${sourceType}. It is read as ${sourceType}.`;
+  return [graphWarning(message, { nodeId: binding.nodeId, field: 'dataset_id' })];
 }
 
 function inputProblem(nodeId: string, error: UserError): GraphProblem {

@@ -40,7 +40,8 @@ export class DisabledInputError extends UserError {
 const inputConfig = z.object({
   dataset_id: z.string(),
   dataset_version: z.number().nullable(),
-  format: z.string(),
+  /** Only of a type that reads several formats. */
+  format: z.string().nullish(),
 });
 
 /** The dataset that the config of an input node names. */
@@ -73,6 +74,8 @@ export interface ResolvedInput {
   readonly binding: InputBinding;
   /** The size of the file. */
   readonly bytes: number;
+  /** The format of the dataset. */
+  readonly sourceType: string | null;
 }
 
 /** Like `resolveInputs`, but gives each input node, by its id, its own result or error. */
@@ -85,7 +88,7 @@ export async function lookUpInputs(
     return {
       node,
       // A default is not a choice: without an explicit format, any format of the dataset is valid.
-      format: Object.hasOwn(node.data.config, 'format') ? format : null,
+      format: Object.hasOwn(node.data.config, 'format') ? (format ?? null) : null,
       selector: { nodeId: node.id, datasetId: dataset_id, version: dataset_version },
     };
   });
@@ -113,7 +116,8 @@ function bindWithFormat(
   { selector, found }: { readonly selector: InputSelector; readonly found: FoundInput },
 ): ResolvedInput {
   checkFormat(node, found, format);
-  return { binding: bindInput(selector, found), bytes: found.bytes ?? 0 };
+  const { bytes, sourceType } = found;
+  return { binding: bindInput(selector, found), bytes: bytes ?? 0, sourceType };
 }
 
 /**

@@ -1,29 +1,7 @@
-import { z } from 'zod';
 import { FILE_FORMATS } from '../../domain/file-format.ts';
 import { defineNode } from '../definition.ts';
-import { selectField, textField, type FormField } from '../form.ts';
-
-const version: FormField<number | null> = {
-  label: 'Version',
-  type: 'integer',
-  required: false,
-  default: null,
-  min: 1,
-  placeholder: 'latest',
-  help: 'The number of the version. Empty: each run reads the latest version.',
-  schema: z.union(
-    [
-      z.null(),
-      z.int().min(1),
-      z.literal('').transform(() => null),
-      z
-        .string()
-        .regex(/^[1-9]\d{0,8}$/)
-        .transform(Number),
-    ],
-    'must be the number of a version, or null for the latest',
-  ),
-};
+import { selectField } from '../form.ts';
+import { DATASET_FIELDS } from './dataset-node.ts';
 
 export const fileInput = defineNode({
   id: 'fileInput',
@@ -31,12 +9,7 @@ export const fileInput = defineNode({
   category: 'input',
   description: 'Reads an uploaded dataset: the given version, or the latest.',
   form: {
-    dataset_id: textField(
-      'Dataset',
-      z.string('must be the id of a dataset').min(1, 'choose a dataset'),
-      { help: 'The id of an uploaded dataset.' },
-    ),
-    dataset_version: version,
+    ...DATASET_FIELDS,
     format: selectField('Format', FILE_FORMATS, {
       required: true,
       default: 'csv',

@@ -1,16 +1,7 @@
-import { z } from 'zod';
-import { hasOnlyNameCharacters, MAX_DATASET_NAME_LENGTH } from '../../domain/dataset-name.ts';
 import { FILE_FORMATS } from '../../domain/file-format.ts';
 import { defineNode } from '../definition.ts';
-import { selectField, textField } from '../form.ts';
-
-const datasetName = z
-  .string('must be text')
-  .trim()
-  .max(MAX_DATASET_NAME_LENGTH, `must have at most ${MAX_DATASET_NAME_LENGTH} characters`)
-  .refine(hasOnlyNameCharacters, 'must have no control characters')
-  .nullable()
-  .transform((name) => name ?? '');
+import { selectField } from '../form.ts';
+import { DATASET_NAME } from './file-node.ts';
 
 export const fileOutput = defineNode({
   id: 'fileOutput',
@@ -24,10 +15,7 @@ export const fileOutput = defineNode({
       default: 'csv',
       help: 'The format of the file.',
     }),
-    dataset_name: textField('Dataset name', datasetName, {
-      default: '',
-      help: 'The name of the dataset to register. Empty: the file is kept with the run only.',
-    }),
+    dataset_name: { ...DATASET_NAME, default: '' },
   },
   lower: ({ format, dataset_name: name }, inputs) =>
     inputs.one().sink({ format, datasetName: name }),

@@ -1,5 +1,8 @@
 import type { AnyNode } from '../definition.ts';
+import { csvOutput } from './csv-output.ts';
+import { excelOutput } from './excel-output.ts';
 import { fileOutput } from './file-output.ts';
+import { parquetOutput } from './parquet-output.ts';
 
 /** The node types of the category `output`. */
-export const outputNodes: readonly AnyNode[] = [fileOutput];
+export const outputNodes: readonly AnyNode[] = [csvOutput, excelOutput, fileOutput, parquetOutput];

@@ -1,0 +1,8 @@
+import { defineDatasetNode } from './dataset-node.ts';
+
+export const excelInput = defineDatasetNode({
+  id: 'excelInput',
+  label: 'Excel Input',
+  shown: 'Excel',
+  formats: ['excel'],
+});

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { hasOnlyNameCharacters, MAX_DATASET_NAME_LENGTH } from '../../domain/dataset-name.ts';
+import type { FileFormat } from '../../domain/file-format.ts';
+import { defineNode, type AnyNode } from '../definition.ts';
+import { textField, type FormField } from '../form.ts';
+
+const datasetName = z
+  .string('must be text')
+  .trim()
+  .max(MAX_DATASET_NAME_LENGTH, `must have at most ${MAX_DATASET_NAME_LENGTH} characters`)
+  .refine(hasOnlyNameCharacters, 'must have no control characters')
+  .nullish()
+  .transform((name) => name ?? '');
+
+/** The name of the dataset that an output registers; empty: none. */
+export const DATASET_NAME = textField('Dataset name', datasetName, {
+  required: false,
+  help: 'The name of the dataset to register. Empty: the file is kept with the run only.',
+});
+
+const unusedPath: FormField<unknown> = {
+  label: 'Path',
+  type: 'string',
+  required: false,
+  default: '',
+  help: 'Not used: the service names the file.',
+  schema: z.unknown(),
+};
+
+/** Declares a node that writes a file of one format. */
+export function defineFileNode(facts: {
+  readonly id: string;
+  readonly label: string;
+  /** The format as a word of a sentence, e.g. `a CSV file`. */
+  readonly shown: string;
+  readonly format: FileFormat;
+}): AnyNode {
+  const { id, label, shown, format } = facts;
+  return defineNode({
+    id,
+    label,
+    category: 'output',
+    description: `Writes the rows to ${shown} that can be downloaded, and registers it as a dataset if a name is given.`,
+    form: { path: unusedPath, dataset_name: DATASET_NAME },
+    lower: ({ dataset_name: name }, inputs) => inputs.one().sink({ format, datasetName: name }),
+  });
+}
