@@ -54,6 +54,7 @@ const EXPLAIN: ByOperator<readonly [], string> = {
     return `pivot ${nameText(value.name)} by ${index.map(nameText).join(', ')}, heads ${values} of ${nameText(column.name)}`;
   },
   unpivot: ({ columns }) => `unpivot into ${columns.map(({ name }) => nameText(name)).join(', ')}`,
+  explode: ({ column, delimiter }) => `explode ${nameText(column)} at '${delimiter}'`,
   sink: ({ format, datasetName }) =>
     `sink ${format}${datasetName === '' ? '' : ` and dataset ${nameText(datasetName)}`}`,
 };

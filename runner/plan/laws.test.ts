@@ -52,6 +52,7 @@ function leaf(position: number): Table {
 
 const notNull = (name: string): TypedExpression =>
   call(isNotNullOperation, columnReference(COLUMNS.find((column) => column.name === name)!));
+const EXPLODED = { column: 'column', delimiter: 'delimiter' };
 const byKey = [{ column: 'key', descending: true }];
 const sorted = (table: Table): Table => table.sort(byKey, 'last', {}, 'columns');
 const all = (table: Table): Table => table.slice({ offset: 0, length: 0 });
@@ -128,6 +129,31 @@ const LAWS: readonly (readonly [string, (a: Table, b: Table) => readonly [Table,
     (a, b) => [
       sorted(union([joined('semi', a, b), joined('anti', a, b)])).select(['key'], 'columns'),
       sorted(a).select(['key'], 'columns'),
+    ],
+  ],
+  [
+    'an explosion of texts without the delimiter changes nothing',
+    (a) => [a.explode('key', 'no such text', EXPLODED), a],
+  ],
+  [
+    'an explosion of an exploded column changes nothing',
+    (a) => [
+      a.explode('x', '.', EXPLODED).explode('x', '.', EXPLODED),
+      a.explode('x', '.', EXPLODED),
+    ],
+  ],
+  [
+    'a filter of other columns before an explosion equals one after it',
+    (a) => [
+      a.filter(notNull('n')).explode('x', '.', EXPLODED),
+      a.explode('x', '.', EXPLODED).filter(notNull('n')),
+    ],
+  ],
+  [
+    'an explosion of a union equals the union of the explosions',
+    (a, b) => [
+      union([a, b]).explode('x', '.', EXPLODED),
+      union([a.explode('x', '.', EXPLODED), b.explode('x', '.', EXPLODED)]),
     ],
   ],
   [

@@ -3,6 +3,7 @@ import type { JoinedColumn } from './join-plan.ts';
 import { applyByOperator, type ByOperator } from './by-operator.ts';
 import type {
   AggregateRelation,
+  Explode,
   Field,
   Join,
   Pivot,
@@ -67,6 +68,7 @@ const LINEAGE: ByOperator<readonly [], Lineage> = {
   join: joined,
   union: united,
   unpivot: unpivoted,
+  explode: exploded,
   pivot: pivoted,
 };
 
@@ -168,6 +170,13 @@ function unpivoted({ input, keys, values, variable, value }: Unpivot): Lineage {
     ]),
     rows: lineage.rows,
   };
+}
+
+/** The texts of the column determine how many rows there are. */
+function exploded({ input, column }: Explode): Lineage {
+  const lineage = withRows(lineageOf(input), [column]);
+  const parts = computed(lineage, [column]);
+  return { ...lineage, columns: new Map([...lineage.columns, [column, parts]]) };
 }
 
 function pivoted({ input, index, column, value, heads }: Pivot): Lineage {

@@ -169,6 +169,20 @@ export interface Unpivot extends Operator {
   };
 }
 
+/**
+ * Splits the texts of a column: one row for each part, in which the other columns repeat. Null is one row
+ * with null, an empty text one row with an empty text. Keeps the order.
+ */
+export interface Explode extends Operator {
+  readonly op: 'explode';
+  readonly input: Relation;
+  /** A text column. */
+  readonly column: string;
+  /** A literal text of at least one character. */
+  readonly delimiter: string;
+  readonly at: { readonly column: ConfigPath; readonly delimiter: ConfigPath };
+}
+
 /** The fields that a pivot has whether or not its heads are known. */
 interface PivotFields {
   /** Has at most one row for each combination of the index and the column. */
@@ -234,6 +248,7 @@ export type Relation =
   | Join
   | Union
   | Unpivot
+  | Explode
   | Pivot
   | Sink;
 

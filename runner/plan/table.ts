@@ -2,6 +2,7 @@ import type { ColumnSchema } from '../domain/column.ts';
 import { ConfigError } from '../domain/errors.ts';
 import type { FileFormat } from '../domain/file-format.ts';
 import { findColumn } from '../domain/nearest-name.ts';
+import { asText } from '../expressions/coerce.ts';
 import { columnReference, type TypedExpression } from '../expressions/typed-expression.ts';
 import { planAggregate, type AggregateFields, type RequestedAggregate } from './aggregate-plan.ts';
 import { attributeToField, checkDistinctNames, checkFields, columnChecks } from './field-checks.ts';
@@ -166,6 +167,22 @@ export class Table {
    */
   unpivot(request: UnpivotRequest): Table {
     return new Table(planUnpivot(this.relation, request));
+  }
+
+  /**
+   * Splits the cells of a column and repeats the other columns for each part. Other types than text become
+   * text first. @param fields the config keys of the column and of the delimiter
+   */
+  explode(
+    name: string,
+    delimiter: string,
+    fields: Readonly<Record<'column' | 'delimiter', string>>,
+  ): Table {
+    const text = asText(columnReference(this.column(name, fields.column)));
+    const { relation: input } =
+      text.kind === 'column' ? this : this.withColumns([{ name, expression: text }]);
+    const at = { column: [fields.column], delimiter: [fields.delimiter] };
+    return new Table({ op: 'explode', input, column: name, delimiter, at, columns: input.columns });
   }
 
   /**

@@ -41,6 +41,7 @@ const OWN_BEHAVIOUR: Readonly<Record<Relation['op'], RowBehaviour>> = {
   join: 'other',
   union: 'other',
   unpivot: 'other',
+  explode: 'other',
 };
 
 /**

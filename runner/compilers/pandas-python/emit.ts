@@ -20,6 +20,7 @@ import {
 import { assign, chain } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { emitAggregate } from './aggregate.ts';
+import { emitExplode } from './explode.ts';
 import { emitJoin } from './join.ts';
 import { newColumns } from './new-columns.ts';
 import { emitPivot } from './pivot.ts';
@@ -72,6 +73,10 @@ const OPERATORS: ByOperator<[PythonContext], string> = {
   },
   unpivot: (relation, python) => {
     emitUnpivot(python, relation, emitOperator(relation.input, python));
+    return python.target;
+  },
+  explode: (relation, python) => {
+    emitExplode(python, relation, emitOperator(relation.input, python));
     return python.target;
   },
 };

@@ -22,6 +22,7 @@ import type {
   Window,
 } from '../../plan/relation.ts';
 import { aggregateOverflow } from '../../plan/traits.ts';
+import { explodeFrame } from './explode.ts';
 import { pivotFrame } from './pivot.ts';
 import { unionFrames } from './union.ts';
 import { unpivotFrame } from './unpivot.ts';
@@ -70,6 +71,7 @@ const OPERATORS: ByOperator<[Compile, PandasContext], Frame> = {
   union: (relation, compile) => unionFrames(relation, relation.inputs.map(compile)),
   pivot: (relation, compile) => pivotFrame(compile(relation.input), relation),
   unpivot: (relation, compile) => unpivotFrame(compile(relation.input), relation),
+  explode: (relation, compile) => explodeFrame(compile(relation.input), relation),
 };
 
 /** An operator whose errors get the place of the failing cell. */

@@ -24,6 +24,7 @@ import {
 } from '../idioms.ts';
 import { emitAggregate } from './aggregate.ts';
 import { polarsColumns, polarsSelection } from './columns.ts';
+import { emitExplode } from './explode.ts';
 import { emitJoin } from './join.ts';
 import { emitPivot } from './pivot.ts';
 import { emitUnion } from './union.ts';
@@ -81,6 +82,10 @@ const OPERATORS: ByOperator<[PythonContext], string> = {
   },
   unpivot: (relation, python) => {
     emitUnpivot(python, relation, emitOperator(relation.input, python));
+    return python.target;
+  },
+  explode: (relation, python) => {
+    emitExplode(python, relation, emitOperator(relation.input, python));
     return python.target;
   },
 };

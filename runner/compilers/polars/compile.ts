@@ -13,6 +13,7 @@ import type {
   Relation,
   Window,
 } from '../../plan/relation.ts';
+import { explodePlan } from './explode.ts';
 import { joinPlans } from './join.ts';
 import { pivotPlan } from './pivot.ts';
 import { sortPlan } from './sort.ts';
@@ -75,6 +76,8 @@ const OPERATORS: ByOperator<[Compile, PolarsContext], pl.LazyDataFrame> = {
   pivot: (relation, compile, { library }) => pivotPlan(library, compile(relation.input), relation),
   unpivot: (relation, compile, { library }) =>
     unpivotPlan(library, compile(relation.input), relation),
+  explode: (relation, compile, { library }) =>
+    explodePlan(library, compile(relation.input), relation),
 };
 
 /** Only computed columns cost an expression when all columns of the input keep their place. */

@@ -6,6 +6,7 @@ import { denseRowCodes } from './dense-codes.ts';
 import { rowsByGroup, type GroupedRows } from './group-rows.ts';
 import { alignKeyTypes } from './align-key-types.ts';
 import { columnLength, validMask } from './null-mask.ts';
+import { MAX_ROWS } from './row-limit.ts';
 
 /** Row `i` of the result joins the rows `left[i]` and `right[i]`; -1 stands for no row. */
 export interface JoinedRows {
@@ -13,9 +14,6 @@ export interface JoinedRows {
   /** Empty for semi and anti joins. */
   readonly right: Int32Array;
 }
-
-/** Row numbers are 32-bit integers. */
-const MAX_ROWS = 2 ** 31 - 1;
 
 /**
  * Matches rows by equal keys, in time linear in input and output rows. Integers match floats by value; a
