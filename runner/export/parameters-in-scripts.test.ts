@@ -31,6 +31,10 @@ const FIXED_FIELDS: ReadonlySet<string> = new Set([
   'castDtypes.format',
   'fillNulls.columns',
   'filterRows.column',
+  'coalesceColumns.columns',
+  'coalesceColumns.keep_original',
+  'combineColumns.columns',
+  'combineColumns.keep_original',
   // The operation.
   'fillNulls.strategy',
   'filterRows.operator',

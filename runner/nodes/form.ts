@@ -101,6 +101,20 @@ export function selectField<const T extends string>(
   return { label, type: 'select', required: false, ...shown, options: values, schema };
 }
 
+/** A switch. */
+export function booleanField(
+  label: string,
+  options: FieldOptions & { readonly default: boolean },
+): FormField<boolean> {
+  return {
+    label,
+    type: 'boolean',
+    required: false,
+    ...options,
+    schema: z.boolean('must be true or false'),
+  };
+}
+
 /** An expression of the expression language. */
 export function expressionField(label: string, options: FieldOptions = {}): FormField<string> {
   const help =

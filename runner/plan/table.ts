@@ -70,6 +70,13 @@ export class Table {
     return this.#project(kept.map(copyOf), { as: 'drop', at: [field] });
   }
 
+  /** Drops columns that this table has; their names are no list of the config. */
+  without(names: readonly string[]): Table {
+    const dropped = new Set(names);
+    const kept = this.columns.filter(({ name }) => !dropped.has(name));
+    return names.length === 0 ? this : this.#project(kept.map(copyOf), { as: 'drop' });
+  }
+
   /** Renames columns. @param newNames from old to new name @param field its config key */
   rename(newNames: Readonly<Record<string, string>>, field: string): Table {
     const byName = new Map(Object.entries(newNames));

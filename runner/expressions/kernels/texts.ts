@@ -2,7 +2,7 @@ import type { Column, IntegerColumn, StringColumn } from '../../engines/pandas/f
 import { allPresent, argument, step, textColumn, type Operand } from './operand.ts';
 
 /** Assigns a dictionary code to each distinct text. */
-class TextInterner {
+export class TextInterner {
   readonly #codes = new Map<string, number>();
 
   codeOf(text: string): number {
@@ -64,6 +64,22 @@ export function joinTexts(args: readonly Operand[], rows: number): StringColumn 
       codeOfPair.set(pair, code);
     }
     codes[row] = code;
+  }
+  return { type: 'string', codes, dictionary: interner.dictionary };
+}
+
+/** Concatenates the texts of each row with a separator between them; null is the empty text. */
+export function combineTexts(
+  args: readonly Operand[],
+  rows: number,
+  separator: string,
+): StringColumn {
+  const parts = args.map((arg) => ({ ...textColumn(arg), step: step(arg) }));
+  const interner = new TextInterner();
+  const codes = new Int32Array(rows);
+  for (let row = 0; row < rows; row++) {
+    const texts = parts.map((part) => part.dictionary[part.codes[row * part.step] ?? -1] ?? '');
+    codes[row] = interner.codeOf(texts.join(separator));
   }
   return { type: 'string', codes, dictionary: interner.dictionary };
 }

@@ -1,5 +1,7 @@
 import type { AnyNode } from '../definition.ts';
 import { calculatedColumn } from './calculated-column.ts';
+import { coalesceColumns } from './coalesce-columns.ts';
+import { combineColumns } from './combine-columns.ts';
 import { dropColumns } from './drop-columns.ts';
 import { renameColumns } from './rename-columns.ts';
 import { selectColumns } from './select-columns.ts';
@@ -7,6 +9,8 @@ import { selectColumns } from './select-columns.ts';
 /** The node types of the category `columns`. */
 export const columnsNodes: readonly AnyNode[] = [
   calculatedColumn,
+  coalesceColumns,
+  combineColumns,
   dropColumns,
   renameColumns,
   selectColumns,

@@ -8,7 +8,7 @@ import {
   scalarJson,
   type PolarsFunction,
 } from './expression-form.ts';
-import { formatDatetime, parseDatetime, POLARS_FUNCTIONS } from './functions.ts';
+import { concatenateWith, formatDatetime, parseDatetime, POLARS_FUNCTIONS } from './functions.ts';
 
 /** 2024-02-29 12:34:56 */
 const TIME = 1_709_210_096_000_000n;
@@ -97,6 +97,11 @@ describe('a function of polars in its JSON form', () => {
       literal('raise'),
     ]);
     expect(textOf(instant)).toBe('2024-02-29 10:00:00.000000+00:00');
+  });
+
+  it('concatenates texts with a delimiter', () => {
+    const joined = applyFunction(polars, concatenateWith(', '), [literal('a'), literal('b')]);
+    expect(textOf(joined)).toBe('a, b');
   });
 
   it('divides integers and rounds down', () => {

@@ -42,6 +42,11 @@ export const POLARS_FUNCTIONS = {
   withoutZone: { TemporalExpr: { ReplaceTimeZone: [null, 'Raise'] } },
 } as const satisfies Readonly<Record<string, PolarsFunction>>;
 
+/** Concatenates texts with a text between them; null where an argument is null. */
+export function concatenateWith(delimiter: string): PolarsFunction {
+  return { StringExpr: { ConcatHorizontal: { delimiter, ignore_nulls: false } } };
+}
+
 /** Formats a datetime by a chrono format. */
 export function formatDatetime(format: string): PolarsFunction {
   return { TemporalExpr: { ToString: format } };
