@@ -15,6 +15,8 @@ export interface CellSource {
    * that no kernel reads are written without a copy in JavaScript.
    */
   series(rows: Int32Array | null): pl.Series | null;
+  /** Which cells are present, as of `validMask`, without loading their values. */
+  mask(): Uint8Array | null;
 }
 
 /** The sources of the deferred columns that are not loaded. */

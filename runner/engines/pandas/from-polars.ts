@@ -4,6 +4,7 @@ import type { ColumnSchema } from '../../domain/column.ts';
 import { columnsOf } from '../polars/column-types.ts';
 import type { PolarsLibrary } from '../polars/frame.ts';
 import { nullLike } from './kernels/take-rows.ts';
+import { LOOPED_FACTS, queriedFacts, type ValueFacts } from './value-facts.ts';
 import type { Column, FloatColumn, Frame, StringColumn, Validity } from './frame.ts';
 
 /**
@@ -18,10 +19,12 @@ export function fromPolars(library: PolarsLibrary, frame: pl.DataFrame): Frame {
     return { ...schema, index, series, hasNulls: series.nullCount() > 0 };
   });
   const prepared = frame.select(...columns.flatMap((column) => preparation(library, column)));
+  const facts =
+    frame.height > MAX_SMALL_ROWS ? queriedFacts(library, frame, columns) : LOOPED_FACTS;
   return {
     length: frame.height,
     names: frame.columns,
-    columns: columns.map((column) => toColumn(library, column, prepared)),
+    columns: columns.map((column) => toColumn(library, column, prepared, facts)),
   };
 }
 
@@ -32,7 +35,7 @@ interface Source extends ColumnSchema {
   readonly hasNulls: boolean;
 }
 
-/** Up to this number of rows, encoding texts in JavaScript costs less than in polars. */
+/** Up to this number of rows, a loop in JavaScript costs less than a query of polars. */
 const MAX_SMALL_ROWS = 20_000;
 
 /** The expressions of the arrays of a column: its values and, if it has nulls, its validity. */
@@ -80,43 +83,42 @@ function validityName(index: number): string {
   return `validity ${index}`;
 }
 
-function toColumn(library: PolarsLibrary, source: Source, prepared: pl.DataFrame): Column {
+function toColumn(
+  library: PolarsLibrary,
+  source: Source,
+  prepared: pl.DataFrame,
+  facts: ValueFacts,
+): Column {
   const { type, index } = source;
   if (type === 'string') return toTexts(library, source, prepared);
   if (type === 'null') return nullLike({ type }, source.series.length);
   const values = prepared.getColumn(valuesName(index));
   const validity = source.hasNulls
-    ? typed(prepared.getColumn(validityName(index)), Uint8Array)
+    ? typedValues(prepared.getColumn(validityName(index)), Uint8Array)
     : null;
   switch (type) {
     case 'boolean':
-      return { type, values: typed(values, Uint8Array), validity };
+      return { type, values: typedValues(values, Uint8Array), validity };
     case 'float':
-      return toFloats(typed(values, Float64Array), validity);
+      return toFloats(typedValues(values, Float64Array), validity, facts.mayHaveNaN(index));
     case 'integer':
     case 'datetime': {
-      const rounded = typed(values, Float64Array);
-      return { type, values: isExact(rounded) ? rounded : bigIntegers(library, source), validity };
+      const rounded = typedValues(values, Float64Array);
+      const exact = facts.isExact(index, rounded);
+      return { type, values: exact ? rounded : bigIntegers(library, source), validity };
     }
   }
-}
-
-/** Whether integers rounded to floats are exact. Rounding never moves an integer across 2^53. */
-function isExact(rounded: Float64Array): boolean {
-  for (let row = 0; row < rounded.length; row++) {
-    if (Math.abs(rounded[row] ?? 0) >= 2 ** 53) return false;
-  }
-  return true;
 }
 
 function bigIntegers(library: PolarsLibrary, { series }: Source): BigInt64Array {
   const exact = library
     .DataFrame([series])
     .select(microseconds(library, library.nth(0)).fillNull('zero').alias('exact'));
-  return typed(exact.getColumn('exact'), BigInt64Array);
+  return typedValues(exact.getColumn('exact'), BigInt64Array);
 }
 
-function toFloats(values: Float64Array, validity: Validity): FloatColumn {
+function toFloats(values: Float64Array, validity: Validity, mayHaveNaN: boolean): FloatColumn {
+  if (!mayHaveNaN) return { type: 'float', values, validity };
   let mask = validity;
   for (let row = 0; row < values.length; row++) {
     const value = values[row] ?? 0;
@@ -134,7 +136,9 @@ function toTexts(
   prepared: pl.DataFrame,
 ): StringColumn {
   if (series.length <= MAX_SMALL_ROWS) return smallTexts(series);
-  const { codes, firstRows } = renumber(typed(prepared.getColumn(valuesName(index)), Int32Array));
+  const { codes, firstRows } = renumber(
+    typedValues(prepared.getColumn(valuesName(index)), Int32Array),
+  );
   const distinct = library
     .DataFrame([series])
     .select(library.nth(0).gather(library.Series(firstRows)).alias('text'))
@@ -181,7 +185,7 @@ interface TypedArrayKind<A> {
 }
 
 /** A view with the typed array class of this realm, so that `instanceof` also works in Jest's realms. */
-function typed<A>(series: pl.Series, kind: TypedArrayKind<A>): A {
+export function typedValues<A>(series: pl.Series, kind: TypedArrayKind<A>): A {
   const values: unknown = series.toTypedArray();
   if (!isTypedArray(values) || values[Symbol.toStringTag] !== kind.name) {
     throw new TypeError(`polars returned no ${kind.name} for the column "${series.name}".`);

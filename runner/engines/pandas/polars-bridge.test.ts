@@ -39,18 +39,21 @@ describe('conversion between pandas frames and polars', () => {
     expect(asTexts(toPolars(pl, fromPolars(pl, polars)))).toEqual(asTexts(polars));
   });
 
-  it('stores integers as floats only if all are exact', () => {
-    const kind = (...values: bigint[]) =>
-      fromPolars(pl, pl.DataFrame([pl.Series('i', BigInt64Array.from(values))])).columns[0];
-    expect(kind(2n ** 53n - 1n, 1n - 2n ** 53n)).toMatchObject({
-      values: Float64Array.of(2 ** 53 - 1, 1 - 2 ** 53),
-    });
-    expect(kind(0n, 2n ** 53n + 1n)).toMatchObject({
-      values: BigInt64Array.of(0n, 2n ** 53n + 1n),
-    });
-    expect(kind(0n, -(2n ** 53n) - 1n)).toMatchObject({
-      values: BigInt64Array.of(0n, -(2n ** 53n) - 1n),
-    });
+  it.each([
+    ['few', 0],
+    ['many', 50_000],
+  ])('stores integers as floats only if all of %s are exact', (_title, zeros) => {
+    const padding = new Array<bigint>(zeros).fill(0n);
+    const arrayOf = (...values: bigint[]): unknown => {
+      const cells = BigInt64Array.from([...values, ...padding]);
+      const [column] = fromPolars(pl, pl.DataFrame([pl.Series('i', cells)])).columns;
+      return column?.type === 'integer' && column.values.subarray(0, values.length);
+    };
+    expect(arrayOf(2n ** 53n - 1n, 1n - 2n ** 53n)).toEqual(
+      Float64Array.of(2 ** 53 - 1, 1 - 2 ** 53),
+    );
+    expect(arrayOf(0n, 2n ** 53n + 1n)).toEqual(BigInt64Array.of(0n, 2n ** 53n + 1n));
+    expect(arrayOf(0n, -(2n ** 53n) - 1n)).toEqual(BigInt64Array.of(0n, -(2n ** 53n) - 1n));
   });
 
   it('preserves texts in small and large columns', () => {
@@ -77,9 +80,16 @@ describe('conversion between pandas frames and polars', () => {
     expect(frameRows(fromPolars(pl, frame), 9)).toEqual(sampleRows(pl, frame, 9));
   });
 
-  it('converts NaN to null', () => {
-    const frame = pl.DataFrame([pl.Series('f', [1, NaN, null], pl.Float64)]);
-    expect(fromPolars(pl, frame).columns[0]).toMatchObject({ validity: Uint8Array.of(1, 0, 0) });
+  it.each([
+    ['few', 0],
+    ['many', 50_000],
+  ])('converts NaN to null among %s rows', (_title, zeros) => {
+    const cells = [1, NaN, null, ...new Array<number>(zeros).fill(0)];
+    const frame = pl.DataFrame([pl.Series('f', cells, pl.Float64)]);
+    const [column] = fromPolars(pl, frame).columns;
+    expect(column?.type === 'float' && column.validity?.subarray(0, 3)).toEqual(
+      Uint8Array.of(1, 0, 0),
+    );
   });
 
   it('preserves empty frames and columns of nulls', () => {

@@ -6,6 +6,7 @@ import pl from '../polars/pinned/library.ts';
 import { frameRows } from './frame-rows.ts';
 import { filterFrame } from './kernels/filter-frame.ts';
 import { limitFrame } from './kernels/limit-frame.ts';
+import { presentMask, validMask } from './kernels/null-mask.ts';
 import { takeRows } from './kernels/take-rows.ts';
 import { readParquetFrame, type ParquetFile } from './read-parquet-frame.ts';
 import { toPolars } from './to-polars.ts';
@@ -114,5 +115,14 @@ describe('frames of Parquet files', () => {
     ]);
     await rm(file.path);
     expect(frameRows(limited, 20)).toEqual(rows);
+  });
+
+  it('know the nulls of a column before and after its values are read', async () => {
+    const order = Int32Array.from({ length: 300_000 }, (_, row) => (row % 9 === 0 ? -1 : row));
+    const frame = await readParquetFrame(pl, writeFile(300_000));
+    for (const { columns } of [frame, takeRows(frame, order)]) {
+      const unread = columns.map(presentMask);
+      expect(unread).toEqual(columns.map(validMask));
+    }
   });
 });

@@ -3,7 +3,7 @@ import type { ColumnSchema } from '../../domain/column.ts';
 import type { PolarsLibrary } from '../polars/frame.ts';
 import { deferColumn } from './deferred-column.ts';
 import type { Column, Frame } from './frame.ts';
-import { fromPolars } from './from-polars.ts';
+import { fromPolars, typedValues } from './from-polars.ts';
 import { takeCells } from './kernels/take-rows.ts';
 
 /** A Parquet file with columns of our types. */
@@ -41,6 +41,7 @@ export async function readParquetFrame(library: PolarsLibrary, file: ParquetFile
         load: () => reader.take(index),
         peek: (rows) => reader.peek(index, rows) ?? takeCells(column, rows),
         series: (rows) => reader.series(index, rows),
+        mask: () => reader.mask(index),
       });
       return column;
     }),
@@ -88,6 +89,18 @@ class ParquetReader {
     const cells = library.nth(index);
     const picked = rows === null ? cells : cells.gather(rowSeries(library, rows));
     return scan(library, this.#file).select(picked.alias('cells')).collectSync().getColumn('cells');
+  }
+
+  /** Which cells of a column are present; null: all. NaN is null. */
+  mask(index: number): Uint8Array | null {
+    const cells = this.#library.nth(index);
+    const isFloat = this.#file.columns[index]?.type === 'float';
+    const present = isFloat ? cells.isNotNull().and(cells.isNotNan()) : cells.isNotNull();
+    const read = scan(this.#library, this.#file)
+      .select(present.cast(this.#library.UInt8).alias('present'))
+      .collectSync();
+    const mask = typedValues(read.getColumn('present'), Uint8Array);
+    return mask.includes(0) ? mask : null;
   }
 
   /** At least the first `end` cells of a column. */

@@ -4,7 +4,7 @@ import { combineCodes, denseCodes } from './dense-codes.ts';
 import { floatAggregate } from './float-aggregate.ts';
 import { firstRowOfEach, groupSizes, type Groups } from './group-rows.ts';
 import { integerProducts, integerSums } from './integer-aggregate.ts';
-import { validMask } from './null-mask.ts';
+import { presentMask, validMask } from './null-mask.ts';
 import { extremeRows, firstRows, lastRows } from './representative-rows.ts';
 import { takeCells } from './take-rows.ts';
 
@@ -19,7 +19,7 @@ export function aggregateColumn(column: Column, groups: Groups, aggregate: Aggre
 }
 
 const KERNELS: Readonly<Record<Aggregate, (column: Column, groups: Groups) => Column>> = {
-  count: (column, groups) => counts(groupSizes(groups, validMask(column))),
+  count: (column, groups) => counts(groupSizes(groups, presentMask(column))),
   nunique: (column, groups) => counts(distinctCounts(column, groups)),
   first: (column, groups) => takeCells(column, firstRows(groups, validMask(column))),
   last: (column, groups) => takeCells(column, lastRows(groups, validMask(column))),

@@ -17,6 +17,12 @@ export function validMask(column: Column): Uint8Array | null {
   return mask;
 }
 
+/** Like `validMask`, for a reader that needs no values: it does not load a deferred column. */
+export function presentMask(column: Column): Uint8Array | null {
+  const source = pendingSource(column);
+  return source === undefined ? validMask(column) : source.mask();
+}
+
 /** The number of cells of a column, including nulls. */
 export function columnLength(column: Column): number {
   const source = pendingSource(column);

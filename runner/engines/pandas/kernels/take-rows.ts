@@ -1,6 +1,6 @@
 import { deferColumn, pendingSource } from '../deferred-column.ts';
 import type { Column, Frame, Validity } from '../frame.ts';
-import { columnLength } from './null-mask.ts';
+import { columnLength, presentMask } from './null-mask.ts';
 import { textsOf } from './texts-of.ts';
 
 /** The rows at `indices`, in that order; -1 yields a row of nulls. Columns are gathered on first use. */
@@ -20,6 +20,7 @@ export function deferTake(column: Column, indices: Int32Array): Column {
     peek: (rows) => peekCells(column, gatherRows(indices, rows)),
     series: (rows) =>
       pendingSource(column)?.series(rows === null ? indices : gatherRows(indices, rows)) ?? null,
+    mask: () => takeMask(presentMask(column), indices),
   });
 }
 
@@ -87,6 +88,11 @@ function optionalValidity(validity: Validity, indices: Int32Array): Uint8Array {
     if (index !== -1) out[row] = validity === null ? 1 : (validity[index] ?? 0);
   }
   return out;
+}
+
+/** The mask of the cells at `indices`; -1 is a null. */
+function takeMask(mask: Validity, indices: Int32Array): Validity {
+  return indices.includes(-1) ? optionalValidity(mask, indices) : gatherValidity(mask, indices);
 }
 
 /** A column of the same type with `length` nulls. */
