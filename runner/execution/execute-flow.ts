@@ -104,7 +104,6 @@ async function executeGraph<F>(
     if (!(error instanceof UserError)) throw error;
     return { errorMessage: error.message, nodeResults: null, outputs: [], nodeStarts: {} };
   }
-  const results = new NodeResults(plan);
   const evaluation = new FlowEvaluation(
     plan,
     {
@@ -117,6 +116,7 @@ async function executeGraph<F>(
     },
     isOutput,
   );
+  const results = new NodeResults(plan, (nodeId) => evaluation.ownerOf(nodeId));
   const nodeStarts = new Map<string, number>();
   let finished: NodeProgress | null = null;
   for (const step of plan.steps) {
@@ -151,12 +151,10 @@ async function executeStep<F>(
   const start = clock.elapsed();
   try {
     const { frame, relation } = await flow.evaluation.evaluate(step);
-    const source = flow.results.sourceOfOutput(step);
-    const rows = source?.rows ?? engine.countRows(frame);
-    const sample = source?.sample ?? engine.sample(frame, SAMPLE_ROWS);
-    if (!engine.pendingNodes(frame).includes(step.node.id)) {
-      flow.results.fused.add([...flow.evaluation.pendingSources(step), step.node.id]);
-    }
+    const same = flow.results.sameFrame(step);
+    const rows = same?.rows ?? engine.countRows(frame);
+    const sample = same?.sample ?? engine.sample(frame, SAMPLE_ROWS);
+    flow.results.fused.add(evaluatedWith(step, frame, flow.evaluation, engine));
     flow.evaluation.releaseInputs(step);
     flow.results.succeed(step, {
       rows,
@@ -170,6 +168,20 @@ async function executeStep<F>(
     flow.results.fail(error, step, roundedMs(clock.elapsed() - start));
   }
   return flow.results.progressOf(step);
+}
+
+/** The nodes whose work was done together with that of this node, as far as it is done. */
+function evaluatedWith<F>(
+  step: PlannedNode,
+  frame: F,
+  evaluation: FlowEvaluation<F>,
+  engine: EngineAdapter<F>,
+): readonly string[] {
+  const { id } = step.node;
+  const owner = evaluation.ownerOf(id);
+  if (owner !== id) return [owner, id];
+  if (engine.pendingNodes(frame).includes(id)) return [];
+  return [...evaluation.pendingSources(step), id];
 }
 
 interface OutputRequest<F> {

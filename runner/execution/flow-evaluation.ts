@@ -7,9 +7,12 @@ import type { ObjectStore } from '../storage/object-store.ts';
 import { ObjectNotFoundError } from '../storage/object-store.ts';
 import type { EngineAdapter } from './engines/engine-adapter.ts';
 import { evaluateOutput, type NodeFrame } from './evaluate-output.ts';
-import { lowerNode, outputOf } from '../graph/lower-node.ts';
+import { lowerFlow, sourceRelation } from '../graph/lower-flow.ts';
+import { lowerNode, outputOf, type NodeRelations } from '../graph/lower-node.ts';
 import { nodeInputs } from '../graph/node-inputs.ts';
-import type { Input, Relation, Source } from '../plan/relation.ts';
+import type { NodeInputs } from '../nodes/definition.ts';
+import { sharedSubplans } from '../plan/passes/share-subplans.ts';
+import type { Input, Relation } from '../plan/relation.ts';
 
 /** The frames of a node by output handle. */
 type NodeFrames<F> = ReadonlyMap<string, NodeFrame<F>>;
@@ -27,16 +30,24 @@ export interface EvaluationContext<F> {
 }
 
 /**
- * Evaluates the nodes of a plan one by one. A frame is released after its last consumer, unless `keep`
- * selects its node.
+ * Evaluates the nodes of a plan one by one. Nodes that do the same with the same data share the frames of the
+ * first of them. A frame is released after its last consumer, unless `keep` selects its node.
  */
 export class FlowEvaluation<F> {
   readonly #plan: ExecutionPlan;
   readonly #context: EvaluationContext<F>;
   readonly #bindings: ReadonlyMap<string, InputBinding>;
   readonly #keep: (step: PlannedNode) => boolean;
+  /** The relations of the nodes whose inputs have known schemas. */
+  readonly #lowered: ReadonlyMap<string, NodeRelations>;
+  /** The node whose frames a node has. */
+  readonly #owners: ReadonlyMap<string, string>;
+  /** By owner. */
   readonly #frames = new Map<string, NodeFrames<F>>();
-  readonly #pendingConsumers = new Map<string, number>();
+  /** The number of edges and files that consume the frames, by owner. */
+  readonly #consumers = new Map<string, number>();
+  /** The consumers that are left, and the nodes that have yet to share the frames, by owner. */
+  readonly #pending = new Map<string, number>();
 
   constructor(
     plan: ExecutionPlan,
@@ -47,9 +58,11 @@ export class FlowEvaluation<F> {
     this.#context = context;
     this.#keep = keep;
     this.#bindings = new Map(context.inputs.map((input) => [input.nodeId, input]));
-    for (const step of plan.steps) {
-      this.#pendingConsumers.set(step.node.id, this.#countConsumers(step));
-    }
+    this.#lowered = lowerFlow(plan, this.#bindings, context);
+    this.#owners = sharedSubplans(
+      new Map(Array.from(this.#lowered, ([id, relations]) => [id, relations.entries()])),
+    );
+    for (const step of plan.steps) this.#addConsumers(step);
   }
 
   /**
@@ -58,9 +71,16 @@ export class FlowEvaluation<F> {
    * @throws UserError, UpstreamFailure
    */
   async evaluate(step: PlannedNode): Promise<NodeFrame<F>> {
-    const outputs = await this.#evaluate(step);
-    this.#frames.set(step.node.id, outputs);
+    const owner = this.ownerOf(step.node.id);
+    const outputs = this.#frames.get(owner) ?? (await this.#evaluate(step));
+    this.#frames.set(owner, outputs);
+    if (owner !== step.node.id) this.#release(owner);
     return outputOf(outputs, null);
+  }
+
+  /** The node whose frames a node has: itself, or an earlier node that does the same with the same data. */
+  ownerOf(nodeId: string): string {
+    return this.#owners.get(nodeId) ?? nodeId;
   }
 
   /** The nodes whose work the evaluation of this node does too. Call it before `releaseInputs`. */
@@ -73,16 +93,23 @@ export class FlowEvaluation<F> {
 
   /** Releases the inputs of a node. Call it after the last query on the node's frame. */
   releaseInputs(step: PlannedNode): void {
-    for (const { source } of this.#plan.index.incoming(step.node.id)) this.#release(source);
+    for (const { source } of this.#plan.index.incoming(step.node.id)) {
+      this.#release(this.ownerOf(source));
+    }
   }
 
   /** The first output of an evaluated node. @throws Error when it was released */
   frameOf(nodeId: string): NodeFrame<F> {
-    return outputOf(framesIn(this.#frames, nodeId), null);
+    return outputOf(this.#framesOf(nodeId), null);
   }
 
-  #countConsumers(step: PlannedNode): number {
-    return this.#plan.index.outgoing(step.node.id).length + (this.#keep(step) ? 1 : 0);
+  #addConsumers(step: PlannedNode): void {
+    const { id } = step.node;
+    const owner = this.ownerOf(id);
+    const own = this.#plan.index.outgoing(id).length + (this.#keep(step) ? 1 : 0);
+    this.#consumers.set(owner, (this.#consumers.get(owner) ?? 0) + own);
+    const shares = owner === id ? 0 : 1;
+    this.#pending.set(owner, (this.#pending.get(owner) ?? 0) + own + shares);
   }
 
   async #evaluate(step: PlannedNode): Promise<NodeFrames<F>> {
@@ -95,8 +122,7 @@ export class FlowEvaluation<F> {
     if (binding === undefined) throw new UserError('No dataset is chosen.');
     const path = await this.#localPath(binding);
     const frame = await this.#context.engine.readFile({ path, ...binding });
-    const source: Source = { op: 'source', name: node.id, columns: binding.columns };
-    return new Map([['out', { frame, relation: source }]]);
+    return new Map([['out', { frame, relation: sourceRelation(binding) }]]);
   }
 
   async #localPath(binding: InputBinding): Promise<string> {
@@ -115,21 +141,14 @@ export class FlowEvaluation<F> {
     const { index } = this.#plan;
     // A lazy node can fail after these frames are released, so keep them for the error search.
     const frames = nodeInputs(node, index, (edge) => this.#frameAt(edge));
-    const relations = lowerNode(
-      planned,
-      {
-        many: (handle) => frames.many(handle).map(relationOf),
-        one: (handle) => frames.one(handle).relation,
-      },
-      this.#context,
-    );
+    const relations = this.#lowered.get(node.id) ?? this.#lower(planned, frames);
     const frameOfInput = ({ handle, position }: Input): F => {
       const found = frames.many(handle)[position];
       if (found === undefined) throw new Error(`Node ${node.id} has no input "${handle}"`);
       return found.frame;
     };
     const sources = index.incoming(node.id).map((edge) => this.#frameAt(edge).frame);
-    const consumers = this.#pendingConsumers.get(node.id) ?? 0;
+    const consumers = this.#consumers.get(this.ownerOf(node.id)) ?? 0;
     const { engine, scratch } = this.#context;
     const step = { nodeId: node.id, input: frameOfInput, sources, consumers, scratch };
     const outputs = relations
@@ -141,23 +160,32 @@ export class FlowEvaluation<F> {
     return new Map(outputs);
   }
 
-  #frameAt({ source, sourceHandle }: GraphEdge): NodeFrame<F> {
-    return outputOf(framesIn(this.#frames, source), sourceHandle);
+  /** Lowers a node against the actual columns of its inputs. */
+  #lower(planned: PlannedNode, frames: NodeInputs<NodeFrame<F>>): NodeRelations {
+    const inputs = {
+      many: (handle: string) => frames.many(handle).map(relationOf),
+      one: (handle?: string) => frames.one(handle).relation,
+    };
+    return lowerNode(planned, inputs, this.#context);
   }
 
-  #release(nodeId: string): void {
-    const pending = (this.#pendingConsumers.get(nodeId) ?? 0) - 1;
-    this.#pendingConsumers.set(nodeId, pending);
-    if (pending <= 0) this.#frames.delete(nodeId);
+  #frameAt({ source, sourceHandle }: GraphEdge): NodeFrame<F> {
+    return outputOf(this.#framesOf(source), sourceHandle);
+  }
+
+  #framesOf(nodeId: string): NodeFrames<F> {
+    const found = this.#frames.get(this.ownerOf(nodeId));
+    if (found === undefined) throw new Error(`Frame of node ${nodeId} is missing`);
+    return found;
+  }
+
+  #release(owner: string): void {
+    const pending = (this.#pending.get(owner) ?? 0) - 1;
+    this.#pending.set(owner, pending);
+    if (pending <= 0) this.#frames.delete(owner);
   }
 }
 
 function relationOf<F>({ relation }: NodeFrame<F>): Relation {
   return relation;
-}
-
-function framesIn<F>(frames: ReadonlyMap<string, NodeFrames<F>>, nodeId: string): NodeFrames<F> {
-  const found = frames.get(nodeId);
-  if (found === undefined) throw new Error(`Frame of node ${nodeId} is missing`);
-  return found;
 }

@@ -14,11 +14,14 @@ export class NodeResults {
   /** The nodes that were evaluated together. */
   readonly fused = new FusedNodes();
   readonly #plan: ExecutionPlan;
+  readonly #ownerOf: (nodeId: string) => string;
   readonly #results = new Map<string, NodeResult>();
   #failure: NodeError | null = null;
 
-  constructor(plan: ExecutionPlan) {
+  /** @param ownerOf the node whose frame a node has */
+  constructor(plan: ExecutionPlan, ownerOf: (nodeId: string) => string) {
     this.#plan = plan;
+    this.#ownerOf = ownerOf;
   }
 
   /** The first failure, or null. */
@@ -33,11 +36,12 @@ export class NodeResults {
       .every((edge) => this.#results.get(edge.source)?.status === 'success');
   }
 
-  /** The result of an output node's source, which is that of the output too; null for other nodes. */
-  sourceOfOutput({ node, definition }: PlannedNode): NodeResult | null {
+  /** The earlier result with the frame of a node: of an output's source, or of the owner; else null. */
+  sameFrame({ node, definition }: PlannedNode): NodeResult | null {
     const source = this.#plan.index.incoming(node.id)[0]?.source;
-    if (definition.kind !== 'output' || source === undefined) return null;
-    return this.#results.get(source) ?? null;
+    const same = definition.kind === 'output' ? source : this.#ownerOf(node.id);
+    const result = same === undefined ? undefined : this.#results.get(same);
+    return result?.status === 'success' ? result : null;
   }
 
   /** Records a success. */
@@ -60,7 +64,8 @@ export class NodeResults {
   }
 
   /**
-   * Records a failure of the executed node, or of the earlier node that an UpstreamFailure names.
+   * Records a failure of the executed node, or of the earlier node that an UpstreamFailure names, and of the
+   * nodes that have its frame.
    * Descendants of the failed node become skipped, also those that had succeeded.
    */
   fail(error: unknown, executed: PlannedNode, duration: number): void {
@@ -71,14 +76,23 @@ export class NodeResults {
       failed.node,
       this.#plan.parameters,
     );
-    this.#record(failed, {
-      status: 'failed',
-      error: reason,
-      duration_ms: this.#results.get(failedId)?.duration_ms ?? duration,
-    });
     this.#failure ??= new NodeError({ id: failedId, label: nodeLabel(failed.node) }, reason);
-    const invalidated = descendants(this.#plan.index, failedId);
-    for (const step of this.#plan.steps) if (invalidated.has(step.node.id)) this.skip(step);
+    for (const step of [failed, ...this.#sharing(failed, executed)]) {
+      const { id } = step.node;
+      const duration_ms = this.#results.get(id)?.duration_ms ?? duration;
+      this.#record(step, { status: 'failed', error: reason, duration_ms });
+      const invalidated = descendants(this.#plan.index, id);
+      for (const other of this.#plan.steps) if (invalidated.has(other.node.id)) this.skip(other);
+    }
+  }
+
+  /** The other nodes that have the frame of a failed node. */
+  #sharing({ node }: PlannedNode, executed: PlannedNode): readonly PlannedNode[] {
+    const owner = this.#ownerOf(node.id);
+    const others = this.#plan.steps.filter((step) => step.node.id !== node.id);
+    return others
+      .filter((step) => this.#ownerOf(step.node.id) === owner)
+      .filter((step) => step === executed || this.#results.has(step.node.id));
   }
 
   /** The progress entry of a node with a result. */

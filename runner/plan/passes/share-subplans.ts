@@ -1,0 +1,59 @@
+import { isDiscovered, inputsOf, type NodeOutput, type Relation } from '../relation.ts';
+import { relationKey } from './relation-key.ts';
+
+/** The outputs of a node by handle. */
+export type OutputsOfNode = readonly (readonly [handle: string, output: NodeOutput])[];
+
+/**
+ * Finds the nodes whose outputs are those of an earlier node, since they do the same with the same data.
+ * @param nodes the outputs of the nodes in the order of their evaluation
+ * @returns for each node the first one with its outputs, which may be itself
+ */
+export function sharedSubplans(
+  nodes: ReadonlyMap<string, OutputsOfNode>,
+): ReadonlyMap<string, string> {
+  const firsts = new Map<string, string>();
+  const found = new Map<string, string>();
+  for (const [id, outputs] of nodes) {
+    const isShared = outputs.every(([, output]) => isRepeatable(output));
+    const keys = outputs.map(([handle, output]) => [handle, relationKey(output)]);
+    const key = isShared ? JSON.stringify(keys) : id;
+    const first = firsts.get(key) ?? id;
+    firsts.set(key, first);
+    found.set(id, first);
+  }
+  return found;
+}
+
+/**
+ * Whether an operator returns the same rows each time and has no other effect. A script or a check is none
+ * of these: each node reports its own.
+ */
+const REPEATABLE: Readonly<Record<Relation['op'], boolean>> = {
+  source: true,
+  input: true,
+  project: true,
+  window: true,
+  filter: true,
+  sort: true,
+  slice: true,
+  distinct: true,
+  aggregate: true,
+  join: true,
+  union: true,
+  unpivot: true,
+  explode: true,
+  pivot: true,
+  sink: false,
+};
+
+const KNOWN = new WeakMap<Relation, boolean>();
+
+function isRepeatable(output: NodeOutput): boolean {
+  if (isDiscovered(output)) return isRepeatable(output.input);
+  const known = KNOWN.get(output);
+  if (known !== undefined) return known;
+  const repeatable = REPEATABLE[output.op] && inputsOf(output).every(isRepeatable);
+  KNOWN.set(output, repeatable);
+  return repeatable;
+}
