@@ -1,7 +1,7 @@
 import type { Dtype } from './column.ts';
 import type { DatasetFacts } from './dataset.ts';
 import type { FileFormat } from './file-format.ts';
-import type { Row } from './json.ts';
+import type { JsonObject, Row } from './json.ts';
 import type { NodeStatus } from './run-status.ts';
 
 /** The outcome of one node. Field names are those of the API. */
@@ -25,6 +25,16 @@ export interface NodeResult {
   readonly total_ms?: number;
   /** The other nodes that the engine evaluated in one plan with this one. Absent: none. */
   readonly fused_with?: readonly string[];
+  /** What the author of the flow should know about the rows. Absent: nothing. */
+  readonly warnings?: readonly string[];
+  /** Whether the check of the node holds. This and the next two: absent for nodes without a check. */
+  readonly assertion_passed?: boolean;
+  /** The number of rows that violate the check. */
+  readonly assertion_violation_count?: number;
+  /** The first five of them. */
+  readonly assertion_violating_sample?: readonly Row[];
+  /** What a chart node draws. Absent for other nodes. */
+  readonly chart?: JsonObject;
 }
 
 /** A log entry of a run. */

@@ -9,6 +9,8 @@ import {
 } from '../plan/relation.ts';
 import { Table } from '../plan/table.ts';
 import type { EngineAdapter, TransformStep } from './engines/engine-adapter.ts';
+import { evaluateReport } from './evaluate-report.ts';
+import { NO_REPORT, type NodeReport } from './node-report.ts';
 
 /** A pivot with more heads than this is rejected: every head is a column. */
 const MAX_HEADS = 10_000;
@@ -17,12 +19,13 @@ const MAX_HEADS = 10_000;
 export interface NodeFrame<F> {
   readonly frame: F;
   readonly relation: Relation;
+  readonly report: NodeReport;
 }
 
 /**
- * Evaluates an output of a node. A discovered schema is known in the result, so the nodes that read it are
+ * Evaluates an output of a node and what it reports. A discovered schema is known in the result, so the nodes that read it are
  * lowered against the actual columns.
- * @throws UserError, UpstreamFailure
+ * @throws UserError, among them CheckFailure; UpstreamFailure
  */
 export function evaluateOutput<F>(
   engine: EngineAdapter<F>,
@@ -33,7 +36,8 @@ export function evaluateOutput<F>(
   const unchanged = unchangedInput(output);
   const frame =
     unchanged === null ? engine.transform({ ...step, relation: output }) : step.input(unchanged);
-  return { frame, relation: output };
+  const report = evaluateReport(engine, output, step);
+  return { frame, relation: output, report };
 }
 
 /** Evaluates the cells, reads the values that become columns, and evaluates the pivot of them. */
@@ -65,11 +69,14 @@ function evaluateDiscovered<F>(
     );
   }
   const pivot = withHeads(output, engine.cells(distinct, column.name), 'columns');
-  return { frame: evaluate({ ...pivot, input }), relation: pivot };
+  return { frame: evaluate({ ...pivot, input }), relation: pivot, report: NO_REPORT };
 }
 
 /** The input that a node returns as it is; null for a node that computes something. */
 function unchangedInput(relation: Relation): Input | null {
   if (relation.op === 'input') return relation;
-  return relation.op === 'sink' ? unchangedInput(relation.input) : null;
+  const { op } = relation;
+  return op === 'sink' || op === 'check' || op === 'artifact'
+    ? unchangedInput(relation.input)
+    : null;
 }

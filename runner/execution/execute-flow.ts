@@ -16,6 +16,7 @@ import type { ObjectStore } from '../storage/object-store.ts';
 import { UpstreamFailure, type EngineAdapter } from './engines/engine-adapter.ts';
 import { failureReason, isDefect } from './failure-reason.ts';
 import { FlowEvaluation } from './flow-evaluation.ts';
+import { reportFields } from './node-report.ts';
 import { NodeResults, roundedMs } from './node-results.ts';
 import { runLogs } from './run-logs.ts';
 import { writeOutput } from './write-output.ts';
@@ -150,7 +151,7 @@ async function executeStep<F>(
 ): Promise<NodeProgress> {
   const start = clock.elapsed();
   try {
-    const { frame, relation } = await flow.evaluation.evaluate(step);
+    const { frame, relation, report } = await flow.evaluation.evaluate(step);
     const same = flow.results.sameFrame(step);
     const rows = same?.rows ?? engine.countRows(frame);
     const sample = same?.sample ?? engine.sample(frame, SAMPLE_ROWS);
@@ -162,6 +163,7 @@ async function executeStep<F>(
       column_types: relation.columns.map(({ type }) => dtypeOf(type)),
       sample,
       duration_ms: roundedMs(clock.elapsed() - start),
+      ...reportFields(report),
     });
   } catch (error) {
     if (isDefect(error)) onDefect(error);

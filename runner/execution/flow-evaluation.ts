@@ -7,6 +7,7 @@ import type { ObjectStore } from '../storage/object-store.ts';
 import { ObjectNotFoundError } from '../storage/object-store.ts';
 import type { EngineAdapter } from './engines/engine-adapter.ts';
 import { evaluateOutput, type NodeFrame } from './evaluate-output.ts';
+import { NO_REPORT } from './node-report.ts';
 import { lowerFlow, sourceRelation } from '../graph/lower-flow.ts';
 import { lowerNode, outputOf, type NodeRelations } from '../graph/lower-node.ts';
 import { nodeInputs } from '../graph/node-inputs.ts';
@@ -122,7 +123,7 @@ export class FlowEvaluation<F> {
     if (binding === undefined) throw new UserError('No dataset is chosen.');
     const path = await this.#localPath(binding);
     const frame = await this.#context.engine.readFile({ path, ...binding });
-    return new Map([['out', { frame, relation: sourceRelation(binding) }]]);
+    return new Map([['out', { frame, relation: sourceRelation(binding), report: NO_REPORT }]]);
   }
 
   async #localPath(binding: InputBinding): Promise<string> {

@@ -5,9 +5,11 @@ import type { NodeResult } from '../domain/run-result.ts';
 import { withUndeclaredParameters } from '../graph/config-warnings.ts';
 import { descendants } from '../graph/graph-index.ts';
 import type { ExecutionPlan, PlannedNode } from '../graph/validate-graph.ts';
+import { CheckFailure } from './check-failure.ts';
 import { UpstreamFailure } from './engines/engine-adapter.ts';
 import { failureReason } from './failure-reason.ts';
 import { FusedNodes } from './fused-nodes.ts';
+import { assertionFields } from './node-report.ts';
 
 /** Collects the results of the nodes of a run. */
 export class NodeResults {
@@ -47,9 +49,9 @@ export class NodeResults {
   /** Records a success. */
   succeed(
     step: PlannedNode,
-    outcome: Pick<NodeResult, 'rows' | 'columns' | 'column_types' | 'sample' | 'duration_ms'>,
+    outcome: Pick<NodeResult, 'rows' | 'columns' | 'sample' | 'duration_ms'> & Partial<NodeResult>,
   ): void {
-    this.#record(step, { status: 'success', ...outcome });
+    this.#record(step, { ...outcome, status: 'success' });
   }
 
   /** Adds the time of writing to the total of an output node. */
@@ -76,11 +78,12 @@ export class NodeResults {
       failed.node,
       this.#plan.parameters,
     );
+    const assertion = error instanceof CheckFailure ? assertionFields(error.assertion) : {};
     this.#failure ??= new NodeError({ id: failedId, label: nodeLabel(failed.node) }, reason);
     for (const step of [failed, ...this.#sharing(failed, executed)]) {
       const { id } = step.node;
       const duration_ms = this.#results.get(id)?.duration_ms ?? duration;
-      this.#record(step, { status: 'failed', error: reason, duration_ms });
+      this.#record(step, { status: 'failed', error: reason, duration_ms, ...assertion });
       const invalidated = descendants(this.#plan.index, id);
       for (const other of this.#plan.steps) if (invalidated.has(other.node.id)) this.skip(other);
     }

@@ -7,6 +7,7 @@ import type { Input, Source } from '../plan/relation.ts';
 import { columnsOfRows } from './columns-of-rows.ts';
 import { failureReason, isDefect } from './failure-reason.ts';
 import { evaluateOutput, type NodeFrame } from './evaluate-output.ts';
+import { NO_REPORT } from './node-report.ts';
 import { previewFrame, type PreviewOptions } from './preview-flow.ts';
 
 /**
@@ -79,12 +80,14 @@ async function sourceFrames<F>(
     const path = await options.store.localFile(dataKey, options.scratch);
     const frame = await options.engine.readFile({ path, ...source.input });
     const relation: Source = { op: 'source', name: 'dataset', columns };
-    frames.set(definition.inputs[0]?.id ?? 'in', [{ frame, relation }]);
+    frames.set(definition.inputs[0]?.id ?? 'in', [{ frame, relation, report: NO_REPORT }]);
   } else {
     for (const [handle, rows] of Object.entries(source.byHandle)) {
       const columns = columnsOfRows(rows);
       const relation: Source = { op: 'source', name: handle, columns };
-      frames.set(handle, [{ frame: options.engine.fromRows(columns, rows), relation }]);
+      frames.set(handle, [
+        { frame: options.engine.fromRows(columns, rows), relation, report: NO_REPORT },
+      ]);
     }
   }
   checkHandles(definition, frames);

@@ -1,6 +1,7 @@
 import { floatText } from '../expressions/kernels/number-text.ts';
 import type { Literal, TypedExpression } from '../expressions/typed-expression.ts';
 import { applyByOperator, type ByOperator } from './by-operator.ts';
+import { ruleText } from './check-plan.ts';
 import { inputsOf, type Field, type Relation } from './relation.ts';
 import { isFallible } from './traits.ts';
 
@@ -36,6 +37,7 @@ const EXPLAIN: ByOperator<readonly [], string> = {
   },
   slice: ({ offset, length }) => `slice ${length} rows from ${offset}`,
   distinct: ({ keys, keep }) => `distinct ${keys.map(nameText).join(', ')}, keep ${keep}`,
+  duplicates: ({ keys }) => `duplicates by ${keys.map(nameText).join(', ')}`,
   aggregate: ({ keys, calls }) => {
     const results = calls.map(
       ({ name, aggregate, column }) => `${nameText(name)} = ${aggregate}(${nameText(column.name)})`,
@@ -55,6 +57,8 @@ const EXPLAIN: ByOperator<readonly [], string> = {
   },
   unpivot: ({ columns }) => `unpivot into ${columns.map(({ name }) => nameText(name)).join(', ')}`,
   explode: ({ column, delimiter }) => `explode ${nameText(column)} at '${delimiter}'`,
+  check: ({ rule, mode }) => `check ${ruleText(rule)}, ${mode}`,
+  artifact: ({ chart, tables }) => `artifact ${chart.kind} of ${Object.keys(tables).join(', ')}`,
   sink: ({ format, datasetName }) =>
     `sink ${format}${datasetName === '' ? '' : ` and dataset ${nameText(datasetName)}`}`,
 };

@@ -1,6 +1,7 @@
 import type { ColumnSchema } from '../domain/column.ts';
 import type { FileFormat } from '../domain/file-format.ts';
 import type { JoinPlan } from './join-plan.ts';
+import type { Artifact, Check } from './report-relation.ts';
 import type { Aggregate } from '../expressions/aggregates.ts';
 import type { TypedExpression } from '../expressions/typed-expression.ts';
 
@@ -10,7 +11,8 @@ import type { TypedExpression } from '../expressions/typed-expression.ts';
  */
 export type ConfigPath = readonly (string | number)[];
 
-interface Operator {
+/** What every operator has. */
+export interface Operator {
   /** The output schema. */
   readonly columns: readonly ColumnSchema[];
 }
@@ -107,6 +109,15 @@ export interface Distinct extends Operator {
   readonly input: Relation;
   readonly keys: readonly string[];
   readonly keep: 'first' | 'last' | 'none';
+  /** Where the config names the keys; undefined: they are all columns. */
+  readonly at: ConfigPath | undefined;
+}
+
+/** Keeps the rows that have an equal row: every copy. Nulls are equal. Keeps the order. */
+export interface Duplicates extends Operator {
+  readonly op: 'duplicates';
+  readonly input: Relation;
+  readonly keys: readonly string[];
   /** Where the config names the keys; undefined: they are all columns. */
   readonly at: ConfigPath | undefined;
 }
@@ -244,12 +255,15 @@ export type Relation =
   | Sort
   | Slice
   | Distinct
+  | Duplicates
   | AggregateRelation
   | Join
   | Union
   | Unpivot
   | Explode
   | Pivot
+  | Check
+  | Artifact
   | Sink;
 
 /** What a node returns: a relation, or one whose schema only its execution shows. */
@@ -266,7 +280,7 @@ export function knownRelation(output: NodeOutput): Relation {
   return output;
 }
 
-/** The direct inputs of a relation. */
+/** The direct inputs of a relation: those that determine its rows. The tables of an artifact do not. */
 export function inputsOf(relation: Relation): readonly Relation[] {
   if (relation.op === 'source') return [];
   if (relation.op === 'input') return [relation.relation];

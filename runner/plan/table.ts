@@ -1,3 +1,4 @@
+import type { ChartRequest } from '../charts/chart-request.ts';
 import type { ColumnSchema } from '../domain/column.ts';
 import { ConfigError } from '../domain/errors.ts';
 import type { FileFormat } from '../domain/file-format.ts';
@@ -18,6 +19,7 @@ import type {
   Sort,
   SortKey,
 } from './relation.ts';
+import type { Check } from './report-relation.ts';
 import { unionSchema } from './union-schema.ts';
 import { planUnpivot, type UnpivotRequest } from './unpivot-plan.ts';
 
@@ -219,6 +221,28 @@ export class Table {
     return heads === null
       ? new DiscoveredTable({ op: 'discoveredPivot', ...pivot })
       : new Table(withHeads(pivot, heads, fields.heads));
+  }
+
+  /** Passes the rows through and reports those that violate a rule. */
+  check(check: Pick<Check, 'test' | 'mode' | 'modeAt' | 'rule' | 'shown'>): Table {
+    return new Table({ op: 'check', input: this.relation, ...check, columns: this.columns });
+  }
+
+  /**
+   * Passes the rows through and reports a chart.
+   * @param tables small tables that the chart shows, computed from inputs of the same node
+   */
+  artifact(chart: ChartRequest, tables: Readonly<Record<string, Table>>): Table {
+    const relations = Object.entries(tables).map(
+      ([name, { relation }]) => [name, relation] as const,
+    );
+    return new Table({
+      op: 'artifact',
+      input: this.relation,
+      chart,
+      tables: Object.fromEntries(relations),
+      columns: this.columns,
+    });
   }
 
   /** Writes the rows to a file. */

@@ -6,6 +6,7 @@ import {
   type TypedExpression,
 } from '../expressions/typed-expression.ts';
 import { inputsOf, type AggregateCall, type AggregateRelation, type Relation } from './relation.ts';
+import type { Artifact, Check } from './report-relation.ts';
 
 /**
  * The output rows of a node: `same` as its input · `subset` of it, decided for each row · `groups`, usually
@@ -31,6 +32,8 @@ const OWN_BEHAVIOUR: Readonly<Record<Relation['op'], RowBehaviour>> = {
   input: 'same',
   project: 'same',
   window: 'same',
+  check: 'same',
+  artifact: 'same',
   sink: 'same',
   filter: 'subset',
   slice: 'subset',
@@ -38,6 +41,7 @@ const OWN_BEHAVIOUR: Readonly<Record<Relation['op'], RowBehaviour>> = {
   pivot: 'groups',
   sort: 'other',
   distinct: 'other',
+  duplicates: 'other',
   join: 'other',
   union: 'other',
   unpivot: 'other',
@@ -45,13 +49,22 @@ const OWN_BEHAVIOUR: Readonly<Record<Relation['op'], RowBehaviour>> = {
 };
 
 /**
- * Whether some values make an operator fail: a strict cast, checked integer arithmetic, a sum of integers.
+ * Whether some values make an operator fail: a strict cast, checked integer arithmetic, a sum of integers,
+ * a check.
  * Such a failure is an effect of its node. No pass removes the operator or moves a filter, a slice or a
  * limit below it.
  */
 export function isFallible(relation: Relation): boolean {
   if (relation.op === 'aggregate') return relation.calls.some(sumCanOverflow);
+  if (relation.op === 'check' && relation.mode === 'error') return true;
   return failingExpressions(relation).length > 0;
+}
+
+/** The operators that report something, between a relation and the inputs of its node, the innermost first. */
+export function reportingOperators(relation: Relation): readonly (Check | Artifact)[] {
+  return [...operatorsBelow(relation), relation].filter(
+    (operator) => operator.op === 'check' || operator.op === 'artifact',
+  );
 }
 
 /** The fallible operators between a relation and the inputs of its node, the innermost first. */
@@ -72,13 +85,15 @@ const ROW_WISE: ReadonlySet<Relation['op']> = new Set([
   'project',
   'filter',
   'slice',
+  'check',
+  'artifact',
   'sink',
 ]);
 
-/** Whether a strict cast of the node can fail, in an engine and in exported Python. */
+/** Whether a strict cast can make the rows of the node fail. A check is evaluated where it is anyway. */
 export function castsStrictly(relation: Relation): boolean {
-  return fallibleOperators(relation).some((operator) =>
-    failingExpressions(operator).some(hasStrictCast),
+  return fallibleOperators(relation).some(
+    (operator) => operator.op !== 'check' && failingExpressions(operator).some(hasStrictCast),
   );
 }
 
@@ -98,8 +113,13 @@ export function failingColumns(relation: Relation): readonly string[] {
 /** The expressions of an operator that are evaluated for each row of its input and can fail. */
 export function failingExpressions(relation: Relation): readonly TypedExpression[] {
   if (relation.op === 'filter') return canFail(relation.predicate) ? [relation.predicate] : [];
+  if (relation.op === 'check') return failingTest(relation);
   if (relation.op !== 'project' && relation.op !== 'window') return [];
   return relation.fields.map(({ expression }) => expression).filter(canFail);
+}
+
+function failingTest({ test }: Check): readonly TypedExpression[] {
+  return test.kind === 'rows' && canFail(test.violation) ? [test.violation] : [];
 }
 
 /**

@@ -87,11 +87,27 @@ const SPLIT = defineNode({
   },
 });
 
+/** A node that reports the sum of amounts by shop as a chart. */
+const SHOP_CHART = defineNode({
+  id: 'shopChart',
+  label: 'shopChart',
+  category: 'chart',
+  description: '',
+  form: {},
+  lower: (_config, inputs) => {
+    const input = inputs.one();
+    const call = { name: 'amount', source: 'amount', aggregate: 'sum' } as const;
+    const fields = { keys: 'shop', calls: 'amount' };
+    return input.artifact({ kind: 'test' }, { totals: input.aggregate(['shop'], [call], fields) });
+  },
+});
+
 /** Node types of the tests, in addition to the real ones. */
 const SPECIAL: Readonly<Record<string, AnyNode>> = {
   strict: strictNumber('strict', false),
   checked: strictNumber('checked', true),
   split: SPLIT,
+  shopChart: SHOP_CHART,
 };
 
 /** Executes flows in a workspace per test. */

@@ -14,6 +14,7 @@ const node = {
   duration_ms: 3.25,
   fused_with: [],
   total_ms: 3.25,
+  warnings: [],
   ...ABSENT_NODE_FIELDS,
 };
 

@@ -84,6 +84,8 @@ function toNodeResultRead(result: NodeResult): NonNullable<RunRead['node_results
     column_types: result.column_types === undefined ? null : [...result.column_types],
     sample: [...result.sample],
     fused_with: [...(result.fused_with ?? [])],
+    warnings: [...(result.warnings ?? [])],
+    assertion_violating_sample: result.assertion_violating_sample?.slice() ?? null,
     total_ms: result.total_ms ?? result.duration_ms,
   };
 }

@@ -120,6 +120,10 @@ export const NodeResultRead = z
       description:
         'The time of all the work that its rows needed, in milliseconds: of the nodes in `fused_with` too, and of the file of an output node.',
     }),
+    warnings: z.array(z.string()).meta({
+      description:
+        'What the author of the flow should know about its rows, such as a failed check.',
+    }),
     ml_metrics: z
       .record(z.string(), z.number())
       .nullable()

@@ -2,6 +2,7 @@ import { toPandasMask, toPandasPython } from '../../expressions/to-pandas-python
 import { applyByOperator, type ByOperator } from '../../plan/by-operator.ts';
 import type {
   Distinct,
+  Duplicates,
   Filter,
   Project,
   Relation,
@@ -9,6 +10,7 @@ import type {
   Sort,
   Window,
 } from '../../plan/relation.ts';
+import type { Check } from '../../plan/report-relation.ts';
 import {
   changedFields,
   droppedNames,
@@ -17,8 +19,9 @@ import {
   parameterCode,
   renamedPairs,
 } from '../idioms.ts';
-import { assign, chain } from '../../python/code.ts';
+import { assign, call, chain } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
+import { emitCheck } from '../check-code.ts';
 import { emitAggregate } from './aggregate.ts';
 import { emitExplode } from './explode.ts';
 import { emitJoin } from './join.ts';
@@ -43,6 +46,18 @@ const OPERATORS: ByOperator<[PythonContext], string> = {
     throw new Error(`The source ${name} has no variable.`);
   },
   input: ({ handle, position }, python) => python.frames(handle)[position] ?? python.frame(handle),
+  check: (relation, python) => {
+    const frame = emitOperator(relation.input, python);
+    emitCheck(python, relation, {
+      violations: () => violationsCode(python, relation, frame),
+      rows: () => call('len', [frame]),
+    });
+    return frame;
+  },
+  artifact: ({ input }, python) => {
+    python.line('# The service draws a chart here.');
+    return emitOperator(input, python);
+  },
   sink: ({ input }, python) => emitOperator(input, python),
   project: emitProjection,
   window: emitProjection,
@@ -50,6 +65,7 @@ const OPERATORS: ByOperator<[PythonContext], string> = {
   sort: assigned(sortCode),
   slice: assigned(sliceCode),
   distinct: assigned(distinctCode),
+  duplicates: assigned<Duplicates>(duplicatesCode),
   aggregate: (relation, python) => {
     emitAggregate(python, relation, emitOperator(relation.input, python));
     return python.target;
@@ -82,7 +98,7 @@ const OPERATORS: ByOperator<[PythonContext], string> = {
 };
 
 /** An operator with one input that is written as one expression. */
-function assigned<R extends Filter | Sort | Slice | Distinct>(
+function assigned<R extends Filter | Sort | Slice | Distinct | Duplicates>(
   code: (python: PythonContext, relation: R, frame: string) => string,
 ): (relation: R, python: PythonContext) => string {
   return (relation, python) => {
@@ -143,6 +159,28 @@ function distinctCode(python: PythonContext, { keys, keep, at }: Distinct, frame
   const args = subset === null ? [] : [`subset=${subset}`];
   args.push(`keep=${keep === 'none' ? 'False' : python.literal(keep)}`, 'ignore_index=True');
   return `${frame}.drop_duplicates(${args.join(', ')})`;
+}
+
+function duplicatesCode(
+  python: PythonContext,
+  { keys, at }: Pick<Duplicates, 'keys' | 'at'>,
+  frame: string,
+): string {
+  const subset = at === undefined ? null : (parameterCode(python, at) ?? python.literal(keys));
+  const args = subset === null ? ['keep=False'] : [`subset=${subset}`, 'keep=False'];
+  return `${frame}[${frame}.duplicated(${args.join(', ')})]`;
+}
+
+/** The violating rows keep their index, which is their place. */
+function violationsCode(python: PythonContext, { test }: Check, frame: string): string {
+  switch (test.kind) {
+    case 'rows':
+      return `${frame}[${toPandasMask(test.violation, frame, python)}]`;
+    case 'unique':
+      return duplicatesCode(python, test, frame);
+    case 'count':
+      throw new Error('A check of the number of rows has no violating rows.');
+  }
 }
 
 function emitProject(python: PythonContext, relation: Project | Window, frame: string): void {

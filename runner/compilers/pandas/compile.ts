@@ -1,7 +1,7 @@
 import { aggregateColumn } from '../../engines/pandas/kernels/aggregate-column.ts';
 import { AggregateOverflow } from '../../engines/pandas/kernels/integer-aggregate.ts';
 import { columnByName } from '../../engines/pandas/kernels/column-access.ts';
-import { distinctRows } from '../../engines/pandas/kernels/distinct-rows.ts';
+import { distinctRows, duplicateRows } from '../../engines/pandas/kernels/distinct-rows.ts';
 import { filterFrame } from '../../engines/pandas/kernels/filter-frame.ts';
 import { groupRows } from '../../engines/pandas/kernels/group-rows.ts';
 import { joinFrames } from '../../engines/pandas/kernels/join-frames.ts';
@@ -59,6 +59,8 @@ const OPERATORS: ByOperator<[Compile, PandasContext], Frame> = {
     throw new Error(`The source ${name} has no frame.`);
   },
   input: (relation, _compile, context) => context.input(relation),
+  check: ({ input }, compile) => compile(input),
+  artifact: ({ input }, compile) => compile(input),
   sink: ({ input }, compile) => compile(input),
   project: located(projectFrame),
   window: located(projectFrame),
@@ -66,6 +68,11 @@ const OPERATORS: ByOperator<[Compile, PandasContext], Frame> = {
   sort: ({ input, keys, nulls }, compile) => sortFrame(compile(input), keys, nulls),
   slice: ({ input, offset, length }, compile) => limitFrame(compile(input), offset, length),
   distinct: (relation, compile) => distinctFrame(compile(relation.input), relation),
+  duplicates: ({ input, keys }, compile) => {
+    const frame = compile(input);
+    const columns = keys.map((name) => columnByName(frame, name));
+    return takeRows(frame, duplicateRows(columns, frame.length));
+  },
   aggregate: (relation, compile) => aggregateFrame(compile(relation.input), relation),
   join: ({ left, right, plan }, compile) => joinFrames(compile(left), compile(right), plan),
   union: (relation, compile) => unionFrames(relation, relation.inputs.map(compile)),

@@ -3,6 +3,7 @@ import { polarsColumn } from '../../expressions/polars-column-code.ts';
 import { applyByOperator, type ByOperator } from '../../plan/by-operator.ts';
 import type {
   Distinct,
+  Duplicates,
   Field,
   Filter,
   Project,
@@ -12,7 +13,7 @@ import type {
   Window,
 } from '../../plan/relation.ts';
 import { castsStrictly } from '../../plan/traits.ts';
-import { list } from '../../python/code.ts';
+import { chain, list } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import {
   changedFields,
@@ -23,6 +24,7 @@ import {
   renamedPairs,
 } from '../idioms.ts';
 import { emitAggregate } from './aggregate.ts';
+import { duplicatesFilter, emitPolarsCheck } from './check.ts';
 import { polarsColumns, polarsSelection } from './columns.ts';
 import { emitExplode } from './explode.ts';
 import { emitJoin } from './join.ts';
@@ -52,6 +54,15 @@ const OPERATORS: ByOperator<[PythonContext], string> = {
     throw new Error(`The source ${name} has no variable.`);
   },
   input: ({ handle, position }, python) => python.frames(handle)[position] ?? python.frame(handle),
+  check: (relation, python) => {
+    const frame = emitOperator(relation.input, python);
+    emitPolarsCheck(python, relation, frame);
+    return frame;
+  },
+  artifact: ({ input }, python) => {
+    python.line('# The service draws a chart here.');
+    return emitOperator(input, python);
+  },
   sink: ({ input }, python) => emitOperator(input, python),
   project: emitProjection,
   window: emitProjection,
@@ -59,6 +70,9 @@ const OPERATORS: ByOperator<[PythonContext], string> = {
   sort: assigned(sortCode),
   slice: assigned(sliceCode),
   distinct: assigned(distinctCode),
+  duplicates: assigned((python, { keys, at }, frame) =>
+    chain(frame, [duplicatesFilter(python, keys, at)]),
+  ),
   aggregate: (relation, python) => {
     emitAggregate(python, relation, emitOperator(relation.input, python));
     return python.target;
@@ -91,7 +105,7 @@ const OPERATORS: ByOperator<[PythonContext], string> = {
 };
 
 /** An operator with one input that is written as one expression. */
-function assigned<R extends Filter | Sort | Slice | Distinct>(
+function assigned<R extends Filter | Sort | Slice | Distinct | Duplicates>(
   code: (python: PythonContext, relation: R, frame: string) => string,
 ): (relation: R, python: PythonContext) => string {
   return (relation, python) => {

@@ -52,6 +52,8 @@ const OPERATORS: ByOperator<[Compile, PolarsContext], pl.LazyDataFrame> = {
     throw new Error(`The source ${name} has no frame.`);
   },
   input: (relation, _compile, context) => context.input(relation).lazy,
+  check: ({ input }, compile) => compile(input).lazy,
+  artifact: ({ input }, compile) => compile(input).lazy,
   sink: ({ input }, compile) => compile(input).lazy,
   project: (relation, compile, { library }) =>
     projectPlan(library, compile(relation.input), relation),
@@ -64,6 +66,11 @@ const OPERATORS: ByOperator<[Compile, PolarsContext], pl.LazyDataFrame> = {
   slice: ({ input, offset, length }, compile) => compile(input).lazy.slice(offset, length),
   distinct: ({ input, keys, keep }, compile) =>
     compile(input).lazy.unique({ subset: [...keys], keep, maintainOrder: true }),
+  duplicates: ({ input, keys }, compile, { library }) => {
+    const { lazy, columns } = compile(input);
+    const cells = keys.map((name) => columnExpression(library, columns, name));
+    return lazy.filter(library.struct(cells).isDuplicated());
+  },
   aggregate: (relation, compile, { library }) =>
     aggregatePlan(library, compile(relation.input), relation),
   join: ({ left, right, plan }, compile, { library }) =>

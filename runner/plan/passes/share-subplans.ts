@@ -26,8 +26,8 @@ export function sharedSubplans(
 }
 
 /**
- * Whether an operator returns the same rows each time and has no other effect. A script or a check is none
- * of these: each node reports its own.
+ * Whether an operator returns and reports the same each time and has no other effect, which is not so for a
+ * script.
  */
 const REPEATABLE: Readonly<Record<Relation['op'], boolean>> = {
   source: true,
@@ -38,12 +38,15 @@ const REPEATABLE: Readonly<Record<Relation['op'], boolean>> = {
   sort: true,
   slice: true,
   distinct: true,
+  duplicates: true,
   aggregate: true,
   join: true,
   union: true,
   unpivot: true,
   explode: true,
   pivot: true,
+  check: true,
+  artifact: true,
   sink: false,
 };
 

@@ -26,3 +26,11 @@ function singleRows(groups: Groups): Int32Array {
   const sizes = groupSizes(groups, null);
   return groups.firstRows.filter((_row, group) => sizes[group] === 1);
 }
+
+/** The row numbers of all copies of rows with duplicate keys, in order. Nulls are equal. */
+export function duplicateRows(keys: readonly Column[], length: number): Int32Array {
+  const groups = groupRows(keys, length);
+  const sizes = groupSizes(groups, null);
+  const isDuplicate = (row: number): boolean => (sizes[groups.codes[row] ?? 0] ?? 0) > 1;
+  return Int32Array.from({ length }, (_, row) => row).filter(isDuplicate);
+}

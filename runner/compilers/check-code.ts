@@ -1,0 +1,71 @@
+import type { Check, CheckTest, RulePart } from '../plan/report-relation.ts';
+import { assign, call, keyword } from '../python/code.ts';
+import type { PythonContext } from '../python/python-context.ts';
+import { escapedText, quotedText } from '../python/python-literal.ts';
+import { parameterCode } from './idioms.ts';
+
+/** The expressions of a check that differ between the libraries. */
+export interface CheckedFrame {
+  /** The frame of the violating rows, in memory. */
+  readonly violations: () => string;
+  /** The number of rows of the frame that is checked. */
+  readonly rows: () => string;
+}
+
+/** Emits the statements of a check, which raise an error or print a warning. */
+export function emitCheck(python: PythonContext, check: Check, checked: CheckedFrame): void {
+  const { test } = check;
+  if (test.kind === 'count') {
+    python.binds('rows');
+    python.line(assign('rows', checked.rows()));
+    python.line(`if ${outOfBounds(python, test)}:`);
+    emitOutcome(python, check, ': it has {rows}.');
+    return;
+  }
+  python.binds('violations');
+  python.line(assign('violations', checked.violations()));
+  python.line('if len(violations) > 0:');
+  emitOutcome(python, check, ': {len(violations)} rows violate this.\\n{violations.head()}');
+}
+
+function outOfBounds(
+  python: PythonContext,
+  { min, max }: Extract<CheckTest, { kind: 'count' }>,
+): string {
+  const low = min === null ? null : (parameterCode(python, min.at) ?? String(min.rows));
+  const high = max === null ? null : (parameterCode(python, max.at) ?? String(max.rows));
+  if (low === null) return `rows > ${high}`;
+  return high === null ? `rows < ${low}` : `not ${low} <= rows <= ${high}`;
+}
+
+/** @param finding the end of the message, as the content of an f-string */
+function emitOutcome(python: PythonContext, { rule, mode, modeAt }: Check, finding: string): void {
+  const text = rule.map((part) => ruleCode(python, part)).join('');
+  const message = `f${quotedText(`${text}${finding}`)}`;
+  const modeCode = parameterCode(python, modeAt);
+  if (modeCode === null) {
+    python.line(`    ${mode === 'error' ? raise(message) : print(python, message)}`);
+    return;
+  }
+  python.binds('message');
+  python.line(`    ${assign('message', message)}`);
+  python.line(`    if ${modeCode} == "error":`);
+  python.line(`        ${raise('message')}`);
+  python.line(`    ${print(python, 'message')}`);
+}
+
+function raise(message: string): string {
+  return `raise ${call('ValueError', [message])}`;
+}
+
+function print(python: PythonContext, message: string): string {
+  python.import('import sys');
+  return call('print', [message, keyword('file', 'sys.stderr')]);
+}
+
+function ruleCode(python: PythonContext, part: RulePart): string {
+  const parameter = typeof part === 'string' ? null : parameterCode(python, part.at);
+  if (parameter !== null) return `{${parameter}}`;
+  const text = typeof part === 'string' ? part : part.text;
+  return escapedText(text).replaceAll('{', '{{').replaceAll('}', '}}');
+}

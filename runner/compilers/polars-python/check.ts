@@ -1,0 +1,45 @@
+import { toPolarsPython } from '../../expressions/to-polars-python.ts';
+import type { ConfigPath } from '../../plan/relation.ts';
+import type { Check } from '../../plan/report-relation.ts';
+import { call, chain } from '../../python/code.ts';
+import type { PythonContext } from '../../python/python-context.ts';
+import { emitCheck } from '../check-code.ts';
+import { parameterCode } from '../idioms.ts';
+import { polarsSelection } from './columns.ts';
+
+/** Emits a check. A lazy script evaluates its plan here, since a check is an effect. */
+export function emitPolarsCheck(python: PythonContext, check: Check, frame: string): void {
+  const collected = (links: readonly string[]): string =>
+    chain(frame, python.lazy ? [...links, call('collect')] : links);
+  emitCheck(python, check, {
+    violations: () => collected([violationsFilter(python, check)]),
+    rows: () =>
+      python.lazy
+        ? chain(collected([call('select', [call('pl.len')])]), [call('item')])
+        : call('len', [frame]),
+  });
+}
+
+/** The `filter` that keeps every copy of rows with equal keys. @param at where the config has the keys */
+export function duplicatesFilter(
+  python: PythonContext,
+  keys: readonly string[],
+  at: ConfigPath | undefined,
+): string {
+  const cells =
+    at === undefined
+      ? call('pl.all')
+      : polarsSelection(python, keys, parameterCode(python, at) ?? python.literal(keys));
+  return call('filter', [chain(call('pl.struct', [cells]), [call('is_duplicated')])]);
+}
+
+function violationsFilter(python: PythonContext, { test }: Check): string {
+  switch (test.kind) {
+    case 'rows':
+      return call('filter', [toPolarsPython(test.violation, python)]);
+    case 'unique':
+      return duplicatesFilter(python, test.keys, test.at);
+    case 'count':
+      throw new Error('A check of the number of rows has no violating rows.');
+  }
+}

@@ -1,0 +1,46 @@
+import { buildChart } from '../charts/build-chart.ts';
+import type { ChartTable } from '../charts/chart-table.ts';
+import type { JsonObject } from '../domain/json.ts';
+import type { Relation } from '../plan/relation.ts';
+import type { Artifact } from '../plan/report-relation.ts';
+import { reportingOperators } from '../plan/traits.ts';
+import type { EngineAdapter, TransformStep } from './engines/engine-adapter.ts';
+import { evaluateCheck } from './evaluate-check.ts';
+import type { NodeReport } from './node-report.ts';
+
+/** Evaluates a relation of the node on the engine of the run. */
+export type Evaluate<F> = (relation: Relation) => F;
+
+/**
+ * Evaluates what the operators of a node report, on the same inputs as its rows.
+ * @throws CheckFailure for a violated check of the mode `error`; UserError, UpstreamFailure
+ */
+export function evaluateReport<F>(
+  engine: EngineAdapter<F>,
+  relation: Relation,
+  step: Omit<TransformStep<F>, 'relation'>,
+): NodeReport {
+  const evaluate = (each: Relation): F =>
+    each.op === 'input'
+      ? step.input(each)
+      : engine.transform({ ...step, consumers: 1, relation: each });
+  const reports = reportingOperators(relation).map((operator): NodeReport => {
+    if (operator.op === 'check') return evaluateCheck(engine, operator, evaluate);
+    return { warnings: [], chart: chartOf(engine, operator, evaluate) };
+  });
+  const warnings = reports.flatMap((report) => report.warnings);
+  return reports.reduce<NodeReport>((all, one) => ({ ...all, ...one, warnings }), { warnings });
+}
+
+function chartOf<F>(
+  engine: EngineAdapter<F>,
+  { chart, input, tables }: Artifact,
+  evaluate: Evaluate<F>,
+): JsonObject {
+  const evaluated = Object.entries(tables).map(([name, table]): [string, ChartTable] => {
+    const frame = evaluate(table);
+    const cells: ChartTable['cells'] = (column) => engine.cells(frame, column);
+    return [name, { columns: table.columns, rows: engine.countRows(frame), cells }];
+  });
+  return buildChart(chart, Object.fromEntries(evaluated), engine.countRows(evaluate(input)));
+}

@@ -1,0 +1,43 @@
+import type { JsonObject, Row } from '../domain/json.ts';
+import type { NodeResult } from '../domain/run-result.ts';
+
+/** What a node reports besides its rows. */
+export interface NodeReport {
+  /** Sentences for the author of the flow. */
+  readonly warnings: readonly string[];
+  readonly assertion?: Assertion;
+  readonly chart?: JsonObject;
+}
+
+/** The outcome of a check. */
+export interface Assertion {
+  readonly passed: boolean;
+  readonly violationCount: number;
+  /** The first violating rows, at most five. */
+  readonly violatingSample: readonly Row[];
+}
+
+/** The report of a node that has none. */
+export const NO_REPORT: NodeReport = { warnings: [] };
+
+/** The fields of a report in a node result. */
+export function reportFields({ warnings, assertion, chart }: NodeReport): Partial<NodeResult> {
+  return {
+    ...(warnings.length === 0 ? {} : { warnings }),
+    ...(assertion === undefined ? {} : assertionFields(assertion)),
+    ...(chart === undefined ? {} : { chart }),
+  };
+}
+
+/** The fields of an assertion in a node result. */
+export function assertionFields({
+  passed,
+  violationCount,
+  violatingSample,
+}: Assertion): Partial<NodeResult> {
+  return {
+    assertion_passed: passed,
+    assertion_violation_count: violationCount,
+    assertion_violating_sample: violatingSample,
+  };
+}
