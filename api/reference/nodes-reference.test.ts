@@ -1,11 +1,13 @@
 import { utcRunTime } from '../../runner/domain/run-time.ts';
 import { inspectGraph } from '../../runner/graph/inspect-graph.ts';
 import { readGraph } from '../../runner/graph/read-graph.ts';
-import { nodeOfType } from '../../runner/nodes/index.ts';
+import { nodeOfType, nodes } from '../../runner/nodes/index.ts';
 import { ACCEPTED_OPERATORS } from '../../runner/nodes/rules/row-predicate.ts';
+import { nodePage } from './node-page.ts';
 import { nodesReference } from './nodes-reference.ts';
 
 const markdown = nodesReference();
+const pages = nodes.map(nodePage).join('\n');
 
 describe('nodesReference', () => {
   it('shows a valid graph', () => {
@@ -18,7 +20,7 @@ describe('nodesReference', () => {
   });
 
   it('names every operator of filterRows', () => {
-    const section = /## filterRows\n[^]*?\n### /.exec(markdown)?.[0] ?? '';
+    const section = /# filterRows\n[^]*?\n### /.exec(pages)?.[0] ?? '';
     const missing = ACCEPTED_OPERATORS.filter(
       (operator) =>
         !section.includes(`\`${operator}\``) &&
@@ -28,7 +30,7 @@ describe('nodesReference', () => {
   });
 
   it('explains every key beyond its label', () => {
-    const bare = markdown
+    const bare = pages
       .split('\n')
       .filter((line) => /^\| `\w+` \| \w+ \| (?:yes|no) \|/.test(line))
       .filter((line) => (line.match(/\. /g) ?? []).length < 1);

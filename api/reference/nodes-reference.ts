@@ -1,8 +1,6 @@
-import { exactJson } from '../../runner/domain/exact-json.ts';
-import { CATEGORIES, type AnyNode, type ConfigField } from '../../runner/nodes/definition.ts';
+import { CATEGORIES } from '../../runner/nodes/definition.ts';
 import { nodes } from '../../runner/nodes/index.ts';
-import { code, markdownTable } from './markdown.ts';
-import { nodeExamples } from './node-examples.ts';
+import { markdownTable } from './markdown.ts';
 
 const node = (id: string, type: string, config: object): object => ({ id, type, data: { config } });
 
@@ -32,7 +30,7 @@ const EXAMPLE_TEXT = `{\n${Object.entries(EXAMPLE)
   })
   .join(',\n')}\n}`;
 
-/** Renders the documentation of all node types as Markdown, by category. */
+/** Renders the list of all node types, by category; each has a page of its own. */
 export function nodesReference(): string {
   const byCategory = CATEGORIES.flatMap((category) =>
     nodes.filter((node) => node.category === category),
@@ -45,58 +43,11 @@ export function nodesReference(): string {
     markdownTable(
       ['type', 'name', 'category', 'what it does'],
       byCategory.map((node) => [
-        `[${node.id}](#${node.id.toLowerCase()})`,
+        `[${node.id}](nodes/${node.id}.md)`,
         node.label,
         node.category,
         node.description,
       ]),
     ),
-    ...byCategory.map(nodeSection),
   ].join('\n\n');
-}
-
-function nodeSection(node: AnyNode): string {
-  return [
-    `## ${node.id}`,
-    `**${node.label}** (${node.category}). ${node.description}`,
-    handles(node),
-    node.fields.length === 0 ? 'It has no config.' : fieldTable(node),
-    `Default config: ${code(exactJson.stringify(node.defaultConfig))}`,
-    ...(node.kind === 'transform' ? nodeExamples(node.examples) : []),
-  ].join('\n\n');
-}
-
-function handles({ inputs, outputs }: AnyNode): string {
-  const ins = inputs.map(({ id, multi, required }) => {
-    const notes = [...(multi ? ['several edges'] : []), ...(required ? [] : ['optional'])];
-    return notes.length === 0 ? code(id) : `${code(id)} (${notes.join(', ')})`;
-  });
-  const outs = outputs.map(({ id }) => code(id));
-  const list = (items: readonly string[]): string =>
-    items.length === 0 ? 'none' : items.join(', ');
-  return `Inputs: ${list(ins)}. Outputs: ${list(outs)}.`;
-}
-
-function fieldTable(node: AnyNode): string {
-  return markdownTable(
-    ['key', 'type', 'required', 'default', 'meaning'],
-    node.fields.map((field) => [
-      code(field.key),
-      field.type,
-      field.required ? 'yes' : 'no',
-      field.default === undefined ? '' : code(exactJson.stringify(field.default)),
-      meaning(field),
-    ]),
-  );
-}
-
-function meaning({ label, help, options, min, max }: ConfigField): string {
-  const choices = options?.map(code).join(', ');
-  return [
-    `${label}.`,
-    ...(help === undefined ? [] : [help]),
-    ...(choices === undefined ? [] : [`One of ${choices}.`]),
-    ...(min === undefined ? [] : [`At least ${min}.`]),
-    ...(max === undefined ? [] : [`At most ${max}.`]),
-  ].join(' ');
 }

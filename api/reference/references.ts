@@ -1,4 +1,6 @@
+import { nodes } from '../../runner/nodes/index.ts';
 import { expressionsReference } from './expressions-reference.ts';
+import { nodePage } from './node-page.ts';
 import { nodesReference } from './nodes-reference.ts';
 
 /** A page of the reference documentation. */
@@ -9,9 +11,20 @@ export interface Reference {
   markdown(): string;
 }
 
-export const REFERENCES: readonly Reference[] = [
+/** The pages that every page links to. */
+export const MAIN_REFERENCES: readonly Reference[] = [
   { name: 'nodes', title: 'Node types', markdown: nodesReference },
   { name: 'expressions', title: 'Expressions', markdown: expressionsReference },
+];
+
+/** All pages: those above and one for each node type. */
+export const REFERENCES: readonly Reference[] = [
+  ...MAIN_REFERENCES,
+  ...nodes.map((node) => ({
+    name: `nodes/${node.id}`,
+    title: node.label,
+    markdown: () => nodePage(node),
+  })),
 ];
 
 /** The path of the committed page, relative to the root of the project. */

@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { REFERENCES, type Reference } from '../../reference/references.ts';
+import { MAIN_REFERENCES, REFERENCES, type Reference } from '../../reference/references.ts';
 
 /** Serves the reference documentation at `/docs/<name>`. A page is rendered on its first visit. */
 export function referencePages(): Router {
@@ -23,11 +23,11 @@ async function renderPage(reference: Reference): Promise<string> {
         return `<h${depth} id="${anchorOf(text)}">${content}</h${depth}>\n`;
       },
       link({ href, tokens }) {
-        return `<a href="${href.replace(/^(\w+)\.md/, '/docs/$1')}">${this.parser.parseInline(tokens)}</a>`;
+        return `<a href="${pageOf(href)}">${this.parser.parseInline(tokens)}</a>`;
       },
     },
   });
-  const links = REFERENCES.map(({ name, title }) => `<a href="/docs/${name}">${title}</a>`);
+  const links = MAIN_REFERENCES.map(({ name, title }) => `<a href="/docs/${name}">${title}</a>`);
   return `<!DOCTYPE html>
 <html lang="en">
   <head>
@@ -44,6 +44,11 @@ ${await marked.parse(reference.markdown())}
   </body>
 </html>
 `;
+}
+
+/** The address of a page that another links to by its file, e.g. `nodes/join.md` or `../nodes.md`. */
+function pageOf(href: string): string {
+  return href.replace(/^(?:\.\.\/)?([\w/]+)\.md/, '/docs/$1');
 }
 
 /** The anchor of a heading, as GitHub generates it. */

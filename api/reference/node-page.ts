@@ -1,0 +1,64 @@
+import { exactJson } from '../../runner/domain/exact-json.ts';
+import type { AnyNode, ConfigField } from '../../runner/nodes/definition.ts';
+import { code, markdownTable } from './markdown.ts';
+import { nodeCode } from './node-code.ts';
+import { nodeExamples } from './node-examples.ts';
+
+/** Renders the page of a node type: config, worked examples, and the Python that it is exported as. */
+export function nodePage(node: AnyNode): string {
+  return [
+    `# ${node.id}`,
+    `**${node.label}** (${node.category}). ${node.description}`,
+    handles(node),
+    '## Config',
+    node.fields.length === 0 ? 'It has no config.' : fieldTable(node),
+    `Default config: ${code(exactJson.stringify(node.defaultConfig))}`,
+    ...(node.kind === 'transform' ? worked(node) : []),
+    '[All node types](../nodes.md)',
+  ].join('\n\n');
+}
+
+function worked(node: AnyNode): string[] {
+  if (node.examples.length === 0) return [];
+  return [
+    '## Examples',
+    'Both engines and the exported scripts give these tables; a test runs each.',
+    ...nodeExamples(node.examples),
+    ...nodeCode(node),
+  ];
+}
+
+function handles({ inputs, outputs }: AnyNode): string {
+  const ins = inputs.map(({ id, multi, required }) => {
+    const notes = [...(multi ? ['several edges'] : []), ...(required ? [] : ['optional'])];
+    return notes.length === 0 ? code(id) : `${code(id)} (${notes.join(', ')})`;
+  });
+  const outs = outputs.map(({ id }) => code(id));
+  const list = (items: readonly string[]): string =>
+    items.length === 0 ? 'none' : items.join(', ');
+  return `Inputs: ${list(ins)}. Outputs: ${list(outs)}.`;
+}
+
+function fieldTable(node: AnyNode): string {
+  return markdownTable(
+    ['key', 'type', 'required', 'default', 'meaning'],
+    node.fields.map((field) => [
+      code(field.key),
+      field.type,
+      field.required ? 'yes' : 'no',
+      field.default === undefined ? '' : code(exactJson.stringify(field.default)),
+      meaning(field),
+    ]),
+  );
+}
+
+function meaning({ label, help, options, min, max }: ConfigField): string {
+  const choices = options?.map(code).join(', ');
+  return [
+    `${label}.`,
+    ...(help === undefined ? [] : [help]),
+    ...(choices === undefined ? [] : [`One of ${choices}.`]),
+    ...(min === undefined ? [] : [`At least ${min}.`]),
+    ...(max === undefined ? [] : [`At most ${max}.`]),
+  ].join(' ');
+}
