@@ -35,6 +35,8 @@ const FIXED_FIELDS: ReadonlySet<string> = new Set([
   'coalesceColumns.keep_original',
   'combineColumns.columns',
   'combineColumns.keep_original',
+  'roundNumbers.columns',
+  'roundNumbers.decimals',
   // The operation.
   'fillNulls.strategy',
   'filterRows.operator',

@@ -79,9 +79,15 @@ export function optionalColumnsField(
 /** A whole number. */
 export function integerField(
   label: string,
-  options: FieldOptions & { readonly min: number; readonly default?: number },
+  options: FieldOptions & {
+    readonly min: number;
+    readonly max?: number;
+    readonly default?: number;
+  },
 ): FormField<number> {
-  const schema = z.int('must be a whole number').min(options.min, `must be ${options.min} or more`);
+  const { min, max } = options;
+  const atLeast = z.int('must be a whole number').min(min, `must be ${min} or more`);
+  const schema = max === undefined ? atLeast : atLeast.max(max, `must be ${max} or less`);
   return { label, type: 'integer', required: options.default === undefined, ...options, schema };
 }
 

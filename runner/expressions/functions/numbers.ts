@@ -2,6 +2,7 @@ import { requireNumber, checkPower } from '../check-operator.ts';
 import { coerceImplicitly, withNaNAsNull } from '../coerce.ts';
 import type { Operation } from '../operation.ts';
 import { divideFloats, moduloFloats, moduloIntegers } from '../operations/arithmetic.ts';
+import { MAX_DIGITS, rounded } from '../operations/rounding.ts';
 import {
   absoluteFloat,
   absoluteInteger,
@@ -12,8 +13,6 @@ import {
   ln,
   log10,
   log1p,
-  roundFloat,
-  roundInteger,
   signOfFloat,
   signOfInteger,
   sin,
@@ -94,9 +93,10 @@ const roundFunction: FunctionEntry = {
   check: (args, scope) => {
     const node = requireNumber(argumentAt(args, 0), scope, 'round');
     const digits =
-      args.length < 2 ? 0 : requireConstantInteger(argumentAt(args, 1), scope, [-18, 18]);
-    if (node.type === 'float') return call(roundFloat(digits), node);
-    return digits >= 0 ? node : call(roundInteger(digits), node);
+      args.length < 2
+        ? 0
+        : requireConstantInteger(argumentAt(args, 1), scope, [-MAX_DIGITS, MAX_DIGITS]);
+    return rounded(node, digits);
   },
 };
 

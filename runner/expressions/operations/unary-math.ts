@@ -1,18 +1,10 @@
 import type pl from 'nodejs-polars';
 import { POLARS_FUNCTIONS } from '../../engines/polars/pinned/functions.ts';
-import { mapFloat, roundHalfEven, replaceNaNWithNull } from '../kernels/floats.ts';
+import { mapFloat, replaceNaNWithNull } from '../kernels/floats.ts';
 import { mapIntegers } from '../kernels/integers.ts';
 import type { Operation } from '../operation.ts';
 import type { PolarsBuilder } from '../polars-builder.ts';
-import {
-  atom,
-  callCode,
-  infix,
-  member,
-  operand,
-  PRECEDENCE,
-  type PythonCode,
-} from '../python-code.ts';
+import { callCode, member, operand, PRECEDENCE, type PythonCode } from '../python-code.ts';
 import { one } from './arity.ts';
 import { NAN_TO_NULL } from './python-helpers.ts';
 
@@ -152,77 +144,6 @@ export const signOfInteger: Operation = {
   },
   pythonPolars: (args) => member(one(args), 'sign()'),
 };
-
-/** @param digits after the decimal point; negative digits count before it */
-export function roundFloat(digits: number): Operation {
-  const scale = 10 ** Math.abs(digits);
-  const scaled = (x: number): number => (digits >= 0 ? x * scale : x / scale);
-  const unscaled = (x: number): number => (digits >= 0 ? x / scale : x * scale);
-  return {
-    name: 'round',
-    type: 'float',
-    nan: true,
-    polars: (build, ...args) => {
-      const by = build.literal('float', scale);
-      const x = one(args);
-      if (digits === 0) return x.round(0);
-      const divisor = build.divisor(by);
-      return digits > 0 ? x.mul(by).round(0).div(divisor) : x.div(divisor).round(0).mul(by);
-    },
-    column: (args, rows) =>
-      mapFloat(
-        args,
-        rows,
-        digits === 0 ? roundHalfEven : (x) => unscaled(roundHalfEven(scaled(x))),
-      ),
-    pandas: (args) => member(one(args), `round(${digits === 0 ? '' : digits.toString()})`),
-    pythonPolars: (args) => {
-      if (digits >= 0) return member(one(args), `round(${digits})`);
-      return multiplyCode(member(divideCode(one(args), scale), 'round()'), scale);
-    },
-  };
-}
-
-const divideCode = (code: PythonCode, by: number): PythonCode =>
-  infix('/', PRECEDENCE.product, code, atom(by.toString()));
-const multiplyCode = (code: PythonCode, by: number): PythonCode =>
-  infix('*', PRECEDENCE.product, code, atom(by.toString()));
-
-/** Rounds integers to tens, hundreds and so on, exactly. @param digits from -18 to -1 */
-export function roundInteger(digits: number): Operation {
-  const unit = 10n ** BigInt(-digits);
-  return {
-    name: 'round',
-    type: 'integer',
-    fails: 'overflow',
-    polars: (build, ...args) => {
-      const x = one(args);
-      const rest = x.rem(build.integer(unit));
-      const below = build.wide(x).sub(rest);
-      const isOdd = below.rem(build.wideInteger(2n * unit)).neq(build.wideInteger(0n));
-      const twice = rest.add(rest);
-      const up = twice.gt(build.integer(unit)).or(twice.eq(build.integer(unit)).and(isOdd));
-      return build.narrow(build.when(up, below.add(build.wideInteger(unit)), below));
-    },
-    column: (args, rows) =>
-      mapIntegers(args, rows, {
-        fast: (x) => (Math.abs(x) < 2 ** 50 ? Number(roundToUnit(BigInt(x), unit)) : Infinity),
-        exact: (x) => roundToUnit(x, unit),
-      }),
-    pandas: (args) => member(one(args), `round(${digits})`),
-    pythonPolars: (args) => {
-      const rounded = member(divideCode(one(args), Number(unit)), 'round()');
-      return multiplyCode(member(rounded, 'cast(pl.Int64)'), Number(unit));
-    },
-  };
-}
-
-function roundToUnit(x: bigint, unit: bigint): bigint {
-  const rest = ((x % unit) + unit) % unit;
-  const below = x - rest;
-  const isOdd = (below / unit) % 2n !== 0n;
-  return 2n * rest > unit || (2n * rest === unit && isOdd) ? below + unit : below;
-}
 
 /** Converts NaN to null and -0 to 0. */
 export const nanToNull: Operation = {

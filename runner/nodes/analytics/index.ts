@@ -1,4 +1,5 @@
 import type { AnyNode } from '../definition.ts';
+import { roundNumbers } from './round-numbers.ts';
 
 /** The node types of the category `analytics`. */
-export const analyticsNodes: readonly AnyNode[] = [];
+export const analyticsNodes: readonly AnyNode[] = [roundNumbers];

@@ -1,0 +1,26 @@
+import type { ColumnSchema, Dtype } from '../../domain/column.ts';
+import { UserError } from '../../domain/errors.ts';
+import { checkFields } from '../../plan/field-checks.ts';
+
+/**
+ * Checks that columns have one of several types. A column of nulls has every type.
+ * @param field the config key of the names
+ * @throws ConfigError that names the type of the column and the types that it can have
+ */
+export function requireTypes(
+  columns: readonly ColumnSchema[],
+  field: string,
+  types: readonly Dtype[],
+): void {
+  checkFields(
+    columns.map(({ name, type }) => [
+      field,
+      () => {
+        if (type === 'null' || types.includes(type)) return;
+        throw new UserError(
+          `The column "${name}" is of type ${type}, but must be ${types.join(' or ')}. Change its type first.`,
+        );
+      },
+    ]),
+  );
+}
