@@ -59,6 +59,10 @@ const EXPLAIN: ByOperator<readonly [], string> = {
   explode: ({ column, delimiter }) => `explode ${nameText(column)} at '${delimiter}'`,
   check: ({ rule, mode }) => `check ${ruleText(rule)}, ${mode}`,
   artifact: ({ chart, tables }) => `artifact ${chart.kind} of ${Object.keys(tables).join(', ')}`,
+  sample: ({ size, seed, part }) => {
+    const drawn = 'rows' in size ? `${size.rows} rows` : `a share of ${size.share}`;
+    return `sample ${part === 'sample' ? '' : 'all but '}${drawn}, seed ${seed}`;
+  },
   sink: ({ format, datasetName }) =>
     `sink ${format}${datasetName === '' ? '' : ` and dataset ${nameText(datasetName)}`}`,
 };

@@ -10,7 +10,8 @@ import { fromPolars } from '../engines/pandas/from-polars.ts';
 import { toPolars } from '../engines/pandas/to-polars.ts';
 import { isNotNullOperation } from '../expressions/operations/logic.ts';
 import { call, columnReference, type TypedExpression } from '../expressions/typed-expression.ts';
-import type { Input, Relation } from './relation.ts';
+import type { Input, Relation, Sample } from './relation.ts';
+import type { SampleSize } from './row-sample.ts';
 import { Table, union } from './table.ts';
 
 const COLUMNS: readonly ColumnSchema[] = [
@@ -53,6 +54,19 @@ function leaf(position: number): Table {
 const notNull = (name: string): TypedExpression =>
   call(isNotNullOperation, columnReference(COLUMNS.find((column) => column.name === name)!));
 const EXPLODED = { column: 'column', delimiter: 'delimiter' };
+const HALF = { share: 0.5 };
+const drawn = (size: SampleSize): { size: SampleSize; seed: number; at: Sample['at'] } => ({
+  size,
+  seed: 3,
+  at: { size: [], seed: [] },
+});
+const ordered = (table: Table): Table =>
+  table.sort(
+    COLUMNS.map(({ name }) => ({ column: name, descending: false })),
+    'last',
+    {},
+    'columns',
+  );
 const byKey = [{ column: 'key', descending: true }];
 const sorted = (table: Table): Table => table.sort(byKey, 'last', {}, 'columns');
 const all = (table: Table): Table => table.slice({ offset: 0, length: 0 });
@@ -154,6 +168,21 @@ const LAWS: readonly (readonly [string, (a: Table, b: Table) => readonly [Table,
     (a, b) => [
       union([a, b]).explode('x', '.', EXPLODED),
       union([a.explode('x', '.', EXPLODED), b.explode('x', '.', EXPLODED)]),
+    ],
+  ],
+  ['a sample of all rows changes nothing', (a) => [a.sample(drawn({ share: 1 })), a]],
+  [
+    'a sample and all other rows are the rows of the input',
+    (a) => {
+      const both = union([a.sample(drawn(HALF)), a.sample(drawn(HALF), 'rest')]);
+      return [ordered(both), ordered(a)];
+    },
+  ],
+  [
+    'a sample does not depend on the cells',
+    (a) => [
+      a.select(['n'], 'columns').sample(drawn(HALF)),
+      a.sample(drawn(HALF)).select(['n'], 'columns'),
     ],
   ],
   [

@@ -66,6 +66,7 @@ const LINEAGE: ByOperator<readonly [], Lineage> = {
   slice: ({ input }) => lineageOf(input),
   check: ({ input }) => lineageOf(input),
   artifact: ({ input }) => lineageOf(input),
+  sample: ({ input }) => lineageOf(input),
   sink: ({ input }) => lineageOf(input),
   aggregate: grouped,
   join: joined,

@@ -3,6 +3,7 @@ import type { FileFormat } from '../domain/file-format.ts';
 import type { JoinPlan } from './join-plan.ts';
 import type { Artifact, Check } from './report-relation.ts';
 import type { Aggregate } from '../expressions/aggregates.ts';
+import type { SampleSize } from './row-sample.ts';
 import type { TypedExpression } from '../expressions/typed-expression.ts';
 
 /**
@@ -194,6 +195,19 @@ export interface Explode extends Operator {
   readonly at: { readonly column: ConfigPath; readonly delimiter: ConfigPath };
 }
 
+/**
+ * Keeps the rows of a sample, or all others, in order. The sample follows from the seed and the number of
+ * rows alone. Observes and keeps the order.
+ */
+export interface Sample extends Operator {
+  readonly op: 'sample';
+  readonly input: Relation;
+  readonly size: SampleSize;
+  readonly seed: number;
+  readonly part: 'sample' | 'rest';
+  readonly at: { readonly size: ConfigPath; readonly seed: ConfigPath };
+}
+
 /** The fields that a pivot has whether or not its heads are known. */
 interface PivotFields {
   /** Has at most one row for each combination of the index and the column. */
@@ -261,6 +275,7 @@ export type Relation =
   | Union
   | Unpivot
   | Explode
+  | Sample
   | Pivot
   | Check
   | Artifact

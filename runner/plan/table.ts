@@ -15,6 +15,7 @@ import type {
   Field,
   Filter,
   Relation,
+  Sample,
   Slice,
   Sort,
   SortKey,
@@ -176,6 +177,15 @@ export class Table {
    */
   unpivot(request: UnpivotRequest): Table {
     return new Table(planUnpivot(this.relation, request));
+  }
+
+  /**
+   * Keeps a sample of the rows, in order.
+   * @param drawn the size, the seed, and where the config has them
+   */
+  sample(drawn: Pick<Sample, 'size' | 'seed' | 'at'>, part: Sample['part'] = 'sample'): Table {
+    const { relation: input, columns } = this;
+    return new Table({ op: 'sample', input, ...drawn, part, columns });
   }
 
   /**

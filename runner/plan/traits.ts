@@ -37,6 +37,7 @@ const OWN_BEHAVIOUR: Readonly<Record<Relation['op'], RowBehaviour>> = {
   sink: 'same',
   filter: 'subset',
   slice: 'subset',
+  sample: 'subset',
   aggregate: 'groups',
   pivot: 'groups',
   sort: 'other',
@@ -49,14 +50,15 @@ const OWN_BEHAVIOUR: Readonly<Record<Relation['op'], RowBehaviour>> = {
 };
 
 /**
- * Whether some values make an operator fail: a strict cast, checked integer arithmetic, a sum of integers,
- * a check.
+ * Whether some inputs make an operator fail: a strict cast, checked integer arithmetic, a sum of integers, a
+ * check, a sample of more rows than there are.
  * Such a failure is an effect of its node. No pass removes the operator or moves a filter, a slice or a
  * limit below it.
  */
 export function isFallible(relation: Relation): boolean {
   if (relation.op === 'aggregate') return relation.calls.some(sumCanOverflow);
   if (relation.op === 'check' && relation.mode === 'error') return true;
+  if (relation.op === 'sample') return 'rows' in relation.size;
   return failingExpressions(relation).length > 0;
 }
 

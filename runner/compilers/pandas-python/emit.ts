@@ -27,6 +27,7 @@ import { emitExplode } from './explode.ts';
 import { emitJoin } from './join.ts';
 import { newColumns } from './new-columns.ts';
 import { emitPivot } from './pivot.ts';
+import { emitSample } from './sample.ts';
 import { emitUnion } from './union.ts';
 import { emitUnpivot } from './unpivot.ts';
 
@@ -89,6 +90,10 @@ const OPERATORS: ByOperator<[PythonContext], string> = {
   },
   unpivot: (relation, python) => {
     emitUnpivot(python, relation, emitOperator(relation.input, python));
+    return python.target;
+  },
+  sample: (relation, python) => {
+    emitSample(python, relation, emitOperator(relation.input, python));
     return python.target;
   },
   explode: (relation, python) => {

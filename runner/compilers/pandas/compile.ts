@@ -24,6 +24,7 @@ import type {
 import { aggregateOverflow } from '../../plan/traits.ts';
 import { explodeFrame } from './explode.ts';
 import { pivotFrame } from './pivot.ts';
+import { sampleFrame } from './sample.ts';
 import { unionFrames } from './union.ts';
 import { unpivotFrame } from './unpivot.ts';
 
@@ -78,6 +79,7 @@ const OPERATORS: ByOperator<[Compile, PandasContext], Frame> = {
   union: (relation, compile) => unionFrames(relation, relation.inputs.map(compile)),
   pivot: (relation, compile) => pivotFrame(compile(relation.input), relation),
   unpivot: (relation, compile) => unpivotFrame(compile(relation.input), relation),
+  sample: (relation, compile) => sampleFrame(compile(relation.input), relation),
   explode: (relation, compile) => explodeFrame(compile(relation.input), relation),
 };
 

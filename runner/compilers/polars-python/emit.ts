@@ -29,6 +29,7 @@ import { polarsColumns, polarsSelection } from './columns.ts';
 import { emitExplode } from './explode.ts';
 import { emitJoin } from './join.ts';
 import { emitPivot } from './pivot.ts';
+import { emitSample } from './sample.ts';
 import { emitUnion } from './union.ts';
 import { emitUnpivot } from './unpivot.ts';
 
@@ -96,6 +97,10 @@ const OPERATORS: ByOperator<[PythonContext], string> = {
   },
   unpivot: (relation, python) => {
     emitUnpivot(python, relation, emitOperator(relation.input, python));
+    return python.target;
+  },
+  sample: (relation, python) => {
+    emitSample(python, relation, emitOperator(relation.input, python));
     return python.target;
   },
   explode: (relation, python) => {

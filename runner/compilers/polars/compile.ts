@@ -16,6 +16,7 @@ import type {
 import { explodePlan } from './explode.ts';
 import { joinPlans } from './join.ts';
 import { pivotPlan } from './pivot.ts';
+import { samplePlan } from './sample.ts';
 import { sortPlan } from './sort.ts';
 import { alignPlan } from './union.ts';
 import { unpivotPlan } from './unpivot.ts';
@@ -37,8 +38,10 @@ export function compilePolars(relation: Relation, context: PolarsContext): Polar
   const compile = (one: Relation): PolarsFrame => {
     const known = compiled.get(one);
     if (known !== undefined) return known;
-    const lazy = applyByOperator(OPERATORS, one, compile, context);
-    const frame = { lazy, columns: one.columns };
+    const frame =
+      one.op === 'input'
+        ? context.input(one)
+        : { lazy: applyByOperator(OPERATORS, one, compile, context), columns: one.columns };
     compiled.set(one, frame);
     return frame;
   };
@@ -83,6 +86,8 @@ const OPERATORS: ByOperator<[Compile, PolarsContext], pl.LazyDataFrame> = {
   pivot: (relation, compile, { library }) => pivotPlan(library, compile(relation.input), relation),
   unpivot: (relation, compile, { library }) =>
     unpivotPlan(library, compile(relation.input), relation),
+  sample: (relation, compile, { library }) =>
+    samplePlan(library, compile(relation.input), relation),
   explode: (relation, compile, { library }) =>
     explodePlan(library, compile(relation.input), relation),
 };

@@ -8,4 +8,13 @@ export type PolarsLibrary = typeof pl;
 export interface PolarsFrame {
   readonly lazy: pl.LazyDataFrame;
   readonly columns: readonly ColumnSchema[];
+  /** The number of rows, when the engine counts them anyway. */
+  readonly rows?: { get(): number };
+}
+
+/** The number of rows of a frame. Evaluates its plan if the number is not known. */
+export function countRows(library: PolarsLibrary, { lazy, rows }: PolarsFrame): number {
+  if (rows !== undefined) return rows.get();
+  const counted = lazy.select(library.len().alias('rows')).collectSync({ engine: 'streaming' });
+  return Number(counted.getColumn('rows').get(0));
 }

@@ -6,6 +6,7 @@ import { filterExpression } from './filter-expression.ts';
 import { filterRows } from './filter-rows.ts';
 import { limitRows } from './limit-rows.ts';
 import { removeDuplicates } from './remove-duplicates.ts';
+import { sampleRows } from './sample-rows.ts';
 import { sortRows } from './sort-rows.ts';
 
 /** The node types of the category `clean`. */
@@ -17,5 +18,6 @@ export const cleanNodes: readonly AnyNode[] = [
   filterRows,
   limitRows,
   removeDuplicates,
+  sampleRows,
   sortRows,
 ];

@@ -72,7 +72,7 @@ export function applyFunction(
 /** Applies an operator for which the library has no method. */
 export function applyOperator(
   library: PolarsLibrary,
-  op: 'FloorDivide',
+  op: 'FloorDivide' | 'Xor',
   left: pl.Expr,
   right: pl.Expr,
 ): pl.Expr {

@@ -1,0 +1,31 @@
+import type { Sample } from '../../plan/relation.ts';
+import { assign, call, chain, subscript } from '../../python/code.ts';
+import type { PythonContext } from '../../python/python-context.ts';
+import { samplePositions } from '../sample-code.ts';
+import { unusedName } from '../unused-name.ts';
+
+const POLARS = {
+  range: 'pl.int_range(rows, dtype=pl.UInt64, eager=True)',
+  smallest: 'keys.arg_sort().head(n).sort()',
+};
+
+/** Emits polars code, eager or lazy, that keeps the rows of a sample, or all others. */
+export function emitSample(python: PythonContext, relation: Sample, frame: string): void {
+  const { lazy, target } = python;
+  if (lazy) python.line('# The rows are counted here: a sample depends on their number.');
+  const rows = lazy ? `${frame}.select(pl.len()).collect().item()` : `${frame}.height`;
+  const positions = samplePositions(python, relation, POLARS, rows);
+  if (!lazy && relation.part === 'sample') {
+    python.line(assign(target, subscript(frame, positions)));
+    return;
+  }
+  const names = relation.input.columns.map(({ name }) => name);
+  const row = python.literal(unusedName('row', names));
+  const test = `pl.col(${row}).is_in(${positions}.implode())`;
+  const kept = chain(frame, [
+    call('with_row_index', [row]),
+    call('filter', [relation.part === 'sample' ? test : `~${test}`]),
+    call('drop', [row]),
+  ]);
+  python.line(assign(target, kept));
+}
