@@ -37,6 +37,7 @@ const REPEATABLE: Readonly<Record<Relation['op'], boolean>> = {
   filter: true,
   sort: true,
   slice: true,
+  sample: true,
   distinct: true,
   duplicates: true,
   aggregate: true,
