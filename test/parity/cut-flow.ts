@@ -1,6 +1,7 @@
 import type { Engine } from '../../runner/domain/engine.ts';
 import type { GraphDocument } from '../../runner/domain/graph.ts';
 import { nodeOfType } from '../../runner/nodes/index.ts';
+import { analyseFlow } from './analyse-flow.ts';
 import { difference } from './difference.ts';
 import { runOnEngine, type BoundFlow, type EngineOutcome } from './engine-run.ts';
 import { fileOutputNode } from './parity-case.ts';
@@ -32,13 +33,14 @@ export async function runCut(
   const polars = await runOnEngine(folder, cut, 'polars');
   const pandas = await runOnEngine(folder, cut, 'pandas');
   const sources = new Map(flow.inputs.map(({ nodeId, columns }) => [nodeId, columns]));
-  const tolerances = await floatTolerances(flow.graph, sources, nodeTables(polars));
+  const analysis = await analyseFlow(flow.graph, sources);
+  const tolerances = floatTolerances(analysis, nodeTables(polars));
   return {
     tolerances,
     problems: [
       ...betweenEngines(nodeTables(polars), nodeTables(pandas), {
         tolerances,
-        withoutOrder: nodesWithoutOrder(flow.graph),
+        withoutOrder: nodesWithoutOrder(analysis.nodes, flow.graph.edges),
       }),
       ...[...undeclared(polars), ...undeclared(pandas)],
       ...cutAndUncut(polars, uncut.polars, tolerances).map((text) => `polars engine, ${text}`),

@@ -1,11 +1,12 @@
-import { resolveParameters } from '../../runner/graph/resolve-parameters.ts';
-import { analyseColumns, type AnalysedColumn } from '../../runner/graph/analyse-columns.ts';
-import { inspectGraph } from '../../runner/graph/inspect-graph.ts';
-import type { ColumnSchema } from '../../runner/domain/column.ts';
-import type { GraphDocument } from '../../runner/domain/graph.ts';
-import type { JsonValue } from '../../runner/domain/json.ts';
-import { EXAMPLE_TIME } from '../../runner/expressions/functions/example-row.ts';
-import { nodeOfType } from '../../runner/nodes/index.ts';
+import type {
+  AnalysedColumn,
+  AnalysedNode,
+  NodeColumn,
+} from '../../runner/graph/analyse-columns.ts';
+import type { GraphIndex } from '../../runner/graph/graph-index.ts';
+import { edgesByHandle } from '../../runner/graph/validate-wiring.ts';
+import type { AnalysedFlow } from './analyse-flow.ts';
+import { aggregatedColumns } from './aggregated-columns.ts';
 import type { ColumnTolerances } from './difference.ts';
 import { aggregateTolerance, ALIKE_ZEROS, isAggregate } from './float-rule.ts';
 import type { ReadTable } from './table-file.ts';
@@ -15,29 +16,26 @@ export type NodeTolerances = ReadonlyMap<string, ColumnTolerances>;
 
 /**
  * Finds the columns that a node aggregates or compares, with their tolerances. A column is aggregated when
- * its node computes it and the config names an aggregate, for its source column or for no column in
- * particular. A column keeps the tolerances of the columns that it comes from.
- * @param sources the columns of the input nodes
+ * its node computes it from columns that the plan of the node aggregates. A column keeps the tolerances of
+ * the columns that it comes from.
  * @param tables the frame of each node, at least of those that aggregates read
  */
-export async function floatTolerances(
-  graph: GraphDocument,
-  sources: ReadonlyMap<string, readonly ColumnSchema[]>,
+export function floatTolerances(
+  { nodes, index }: AnalysedFlow,
   tables: Readonly<Record<string, ReadTable>>,
-): Promise<NodeTolerances> {
-  const parameters = resolveParameters(graph.parameters ?? [], {});
-  const options = { lookup: nodeOfType, overrides: parameters, localTime: EXAMPLE_TIME };
-  const { nodes } = await analyseColumns(inspectGraph(graph, options), sources);
+): NodeTolerances {
   const found = new Map<string, ColumnTolerances>();
-  for (const { node, columns, rowsBy } of nodes) {
+  for (const analysed of nodes) {
+    const { node, columns, rowsBy } = analysed;
+    const aggregates = aggregatesOf(analysed, index);
     const toleranceOf = ({ origin, from }: AnalysedColumn): number => {
-      const isCompared = from.some((source) =>
-        rowsBy.some(({ nodeId, column }) => nodeId === source.nodeId && column === source.column),
-      );
+      const isCompared = from.some((source) => rowsBy.some((one) => isSame(one, source)));
       const own = from.flatMap((source) =>
-        (origin === 'computed' ? aggregatesOf(node.data.config, source.column) : []).map((name) =>
-          aggregateTolerance(name, numbersIn(tables[source.nodeId], source.column)),
-        ),
+        aggregates
+          .filter((one) => origin === 'computed' && one.from.some((each) => isSame(each, source)))
+          .map(({ name }) =>
+            aggregateTolerance(name, numbersIn(tables[source.nodeId], source.column)),
+          ),
       );
       const inherited = from.map(({ nodeId, column }) => found.get(nodeId)?.get(column) ?? 0);
       return Math.max(isCompared ? ALIKE_ZEROS : 0, ...own, ...inherited);
@@ -48,17 +46,30 @@ export async function floatTolerances(
   return found;
 }
 
-/** The aggregates that a config names for a column, in a mapping, or for all. */
+interface NodeAggregate {
+  readonly name: Parameters<typeof aggregateTolerance>[0];
+  readonly from: readonly NodeColumn[];
+}
+
+/** The aggregates of a node with the columns of the nodes that it reads. */
 function aggregatesOf(
-  config: JsonValue | undefined,
-  column: string,
-): readonly Parameters<typeof aggregateTolerance>[0][] {
-  if (isAggregate(config)) return [config];
-  if (config === null || typeof config !== 'object') return [];
-  if (Array.isArray(config)) return config.flatMap((item) => aggregatesOf(item, column));
-  const fields = Object.entries(config);
-  const own = fields.find(([key]) => key === column);
-  return (own === undefined ? fields : [own]).flatMap(([, item]) => aggregatesOf(item, column));
+  { node, relation }: AnalysedNode,
+  index: GraphIndex,
+): readonly NodeAggregate[] {
+  if (relation === null) return [];
+  const edges = edgesByHandle(node, index);
+  return aggregatedColumns(relation).flatMap(({ name, from }) => {
+    if (!isAggregate(name)) return [];
+    const columns = from.flatMap(({ handle, input, name: column }) => {
+      const edge = edges.get(handle)?.[input];
+      return edge === undefined ? [] : [{ nodeId: edge.source, column }];
+    });
+    return [{ name, from: columns }];
+  });
+}
+
+function isSame(one: NodeColumn, other: NodeColumn): boolean {
+  return one.nodeId === other.nodeId && one.column === other.column;
 }
 
 /** The cells of a column as floats. Rounding an integer to a float is part of adding it. */

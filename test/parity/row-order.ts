@@ -1,21 +1,24 @@
-import type { GraphDocument, GraphNode } from '../../runner/domain/graph.ts';
+import type { GraphEdge } from '../../runner/domain/graph.ts';
+import type { AnalysedNode } from '../../runner/graph/analyse-columns.ts';
+import { hasOrder } from '../../runner/plan/order.ts';
 import type { ReadTable } from './table-file.ts';
 
-/** The kinds of joins that keep the order of their left input. */
-const ORDERED_JOINS: readonly unknown[] = ['left', 'semi', 'anti'];
-
-/** Whether the node leaves the order of its rows open. */
-export function destroysOrder({ type, data }: Pick<GraphNode, 'type' | 'data'>): boolean {
-  return type === 'join' && !ORDERED_JOINS.includes(data.config.how ?? 'inner');
-}
-
-/** The ids of nodes whose row order is open: that of the node itself or of one of its ancestors. */
-export function nodesWithoutOrder({ nodes, edges }: GraphDocument): ReadonlySet<string> {
-  const found = new Set(nodes.filter(destroysOrder).map(({ id }) => id));
-  let size = 0;
-  while (size < found.size) {
-    size = found.size;
-    for (const { source, target } of edges) if (found.has(source)) found.add(target);
+/**
+ * The ids of nodes whose row order is open by their plan. A node whose columns only its execution shows has
+ * the order of its inputs.
+ * @param nodes in the order of their evaluation
+ */
+export function nodesWithoutOrder(
+  nodes: readonly Pick<AnalysedNode, 'node' | 'relation'>[],
+  edges: readonly GraphEdge[],
+): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const { node, relation } of nodes) {
+    const isOpen =
+      relation === null
+        ? edges.some(({ source, target }) => target === node.id && found.has(source))
+        : !hasOrder(relation);
+    if (isOpen) found.add(node.id);
   }
   return found;
 }

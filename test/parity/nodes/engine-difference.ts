@@ -2,6 +2,7 @@ import { UserError } from '../../../runner/domain/errors.ts';
 import type { Frame } from '../../../runner/engines/pandas/frame.ts';
 import { schemaOf } from '../../../runner/engines/pandas/kernels/column-access.ts';
 import { isPolarsError } from '../../../runner/engines/polars/pinned/errors.ts';
+import { hasOrder } from '../../../runner/plan/order.ts';
 import { isDiscovered } from '../../../runner/plan/relation.ts';
 import { accepts, type NodeUse } from '../../support/node-arbitrary.ts';
 import {
@@ -10,9 +11,10 @@ import {
   onPandas,
   onPolars,
 } from '../../support/transform-engines.ts';
+import { analyseFlow } from '../analyse-flow.ts';
 import { difference, type ColumnTolerances } from '../difference.ts';
 import { floatTolerances } from '../float-tolerances.ts';
-import { destroysOrder, sortedRows } from '../row-order.ts';
+import { sortedRows } from '../row-order.ts';
 import type { ReadTable } from '../table-file.ts';
 import { flowOfNode, NODE, OUT, tableOfFrame } from './node-flow.ts';
 import { runNodeFlow } from './run-node-flow.ts';
@@ -56,8 +58,8 @@ async function tableDifference(
   use: NodeUse,
   tables: readonly ReadTable[],
 ): Promise<string | null> {
-  const node = { type: id, data: { config: use.config } };
-  const [pandas, polars] = destroysOrder(node) ? tables.map(sortedRows) : tables;
+  const isOrdered = hasOrder(loweredOutput(id, use.inputs, use.config));
+  const [pandas, polars] = isOrdered ? tables : tables.map(sortedRows);
   if (pandas === undefined || polars === undefined) return 'An output is missing';
   const found = difference(pandas, polars, await tolerancesOf(id, use));
   return found === null ? null : `pandas instead of polars: ${found}`;
@@ -70,7 +72,8 @@ async function tolerancesOf(id: string, use: NodeUse): Promise<ColumnTolerances>
   const tables = Object.fromEntries(
     sources.map(([nodeId, frame]) => [nodeId, tableOfFrame(frame)]),
   );
-  return (await floatTolerances(graph, columns, tables)).get(NODE) ?? new Map<string, number>();
+  const analysis = await analyseFlow(graph, columns);
+  return floatTolerances(analysis, tables).get(NODE) ?? new Map<string, number>();
 }
 
 /** @returns the frame; null for a failure of the user's. @throws any other error */

@@ -1,0 +1,67 @@
+import { applyByOperator, type ByOperator } from './by-operator.ts';
+import type { JoinKind } from './join-plan.ts';
+import { inputsOf, isDiscovered, type NodeOutput } from './relation.ts';
+
+/** What an operator does with the order of rows. */
+export interface RowOrder {
+  /**
+   * `kept`: rows are in the order of the input · `made`: the operator orders its rows · `destroyed`: a backend
+   * may return the rows in any order. The engines of the product return the order that the operator documents
+   * even then; an exported script does not.
+   */
+  readonly effect: 'kept' | 'made' | 'destroyed';
+  /** Whether rows, cells or their order depend on the order of the input. */
+  readonly observed: boolean;
+}
+
+/** What the outermost operator does with the order of rows. */
+export function orderOf(output: NodeOutput): RowOrder {
+  return isDiscovered(output) ? SORTED_BY_INDEX : applyByOperator(ORDER, output);
+}
+
+/**
+ * Whether every backend returns the rows in one order. It does unless an operator destroys the order and no
+ * later one makes another that is independent of it.
+ */
+export function hasOrder(output: NodeOutput): boolean {
+  const { effect, observed } = orderOf(output);
+  if (effect === 'destroyed') return false;
+  if (effect === 'made' && !observed) return true;
+  return isDiscovered(output) || inputsOf(output).every(hasOrder);
+}
+
+const KEPT: RowOrder = { effect: 'kept', observed: false };
+/** The result depends on the order, which it keeps. */
+const KEPT_AND_OBSERVED: RowOrder = { effect: 'kept', observed: true };
+/** An index identifies a row of a pivot, so the order of the input has no influence. */
+const SORTED_BY_INDEX: RowOrder = { effect: 'made', observed: false };
+
+/** The joins whose rows follow those of the left side in every backend. */
+const ORDERED_JOINS: readonly JoinKind[] = ['left', 'semi', 'anti'];
+
+const ORDER: ByOperator<readonly [], RowOrder> = {
+  source: () => ({ effect: 'made', observed: false }),
+  input: () => KEPT,
+  project: () => KEPT,
+  // A fill takes the nearest row.
+  window: () => KEPT_AND_OBSERVED,
+  filter: () => KEPT,
+  // Rows with equal keys keep their order.
+  sort: () => ({ effect: 'made', observed: true }),
+  slice: () => KEPT_AND_OBSERVED,
+  // Which rows are drawn depends on their place.
+  sample: () => KEPT_AND_OBSERVED,
+  distinct: ({ keep }) => (keep === 'none' ? KEPT : KEPT_AND_OBSERVED),
+  // Groups are in the order of first appearance.
+  aggregate: () => ({ effect: 'made', observed: true }),
+  join: ({ plan }) =>
+    ORDERED_JOINS.includes(plan.how) ? KEPT : { effect: 'destroyed', observed: false },
+  duplicates: () => KEPT,
+  union: () => KEPT,
+  unpivot: () => KEPT,
+  explode: () => KEPT,
+  pivot: () => SORTED_BY_INDEX,
+  check: () => KEPT,
+  artifact: () => KEPT,
+  sink: () => KEPT_AND_OBSERVED,
+};
