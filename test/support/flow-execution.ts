@@ -98,7 +98,11 @@ const SHOP_CHART = defineNode({
     const input = inputs.one();
     const call = { name: 'amount', source: 'amount', aggregate: 'sum' } as const;
     const fields = { keys: 'shop', calls: 'amount' };
-    return input.artifact({ kind: 'test' }, { totals: input.aggregate(['shop'], [call], fields) });
+    const totals = input.aggregate(['shop'], [call], fields);
+    const categories = totals.rename({ shop: 'label', amount: 'value' }, 'shop');
+    const none = totals.slice({ offset: 0, length: 0 });
+    const names = { title: '', category: 'shop', value: 'amount', aggregate: 'sum' } as const;
+    return input.artifact({ kind: 'pie', ...names }, { categories, rest: none, total: none });
   },
 });
 

@@ -1,0 +1,33 @@
+import type { LineArtifact } from '../chart-artifact.ts';
+import type { LineRequest } from '../chart-request.ts';
+import { countOf, tableOf, textCell, valueCell, type ChartRows } from '../chart-rows.ts';
+import { BLANK, distinctNames, labelOf, titleOf } from '../labels.ts';
+import { seriesRow } from './series-row.ts';
+
+/**
+ * A line or area chart. Tables: `points` in their order, with the text `x` and the values `y0`, `y1` … of
+ * the series; `total`.
+ */
+export function buildLines(
+  request: LineRequest,
+  tables: ChartRows,
+  rowsSeen: number,
+): LineArtifact {
+  const { kind, title, x, aggregate } = request;
+  const series = distinctNames(request.series, ['x']);
+  return {
+    kind,
+    rows_seen: rowsSeen,
+    ...titleOf(title),
+    x,
+    series,
+    aggregate,
+    rows: tableOf(tables, 'points').map((row) =>
+      seriesRow(
+        ['x', labelOf(textCell(row, 'x') ?? BLANK)],
+        series.map((name, index) => [name, valueCell(row, `y${index}`)]),
+      ),
+    ),
+    total_points: countOf(tables, 'total'),
+  };
+}

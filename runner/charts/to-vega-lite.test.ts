@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Ajv, type ValidateFunction } from 'ajv';
+import { CHARTS } from '../../test/fixtures/charts.ts';
+import { exactJson } from '../domain/exact-json.ts';
+import { ChartArtifact } from './chart-artifact.ts';
+import { toVegaLite } from './to-vega-lite.ts';
+
+describe('the Vega-Lite specification of a chart', () => {
+  let validate: ValidateFunction;
+
+  beforeAll(() => {
+    const file = createRequire(import.meta.url).resolve('vega-lite/build/vega-lite-schema.json');
+    const ajv = new Ajv({ strict: false, validateFormats: false });
+    validate = ajv.compile(JSON.parse(readFileSync(file, 'utf8')) as object);
+  });
+
+  it.each(Object.entries(CHARTS))('of a chart (%s) is valid', (_name, chart) => {
+    expect(ChartArtifact.parse(chart)).toEqual(chart);
+    const specification: unknown = JSON.parse(exactJson.stringify(toVegaLite(chart)));
+    validate(specification);
+    expect(validate.errors ?? []).toEqual([]);
+  });
+
+  it('has names and labels only as data and as titles', () => {
+    const { bar } = CHARTS;
+    const { data, title, encoding } = toVegaLite(bar as ChartArtifact);
+    expect(data).toEqual({
+      values: [
+        { label: expect.stringContaining('<script>') as string, value: 9007199254740993n },
+        { label: 'Other', value: -2.5 },
+        { label: 'Other (2)', value: null },
+      ],
+    });
+    expect(title).toContain('<script>');
+    expect(encoding).toMatchObject({
+      x: { field: 'value', title: 'count' },
+      y: { field: 'label', title: 'a.b[c]' },
+    });
+  });
+
+  it.each([
+    ['line of time', { type: 'temporal' }, '2024-03-01T12:00:00.5Z'],
+    ['area of numbers', { type: 'quantitative' }, 10.5],
+    ['line of labels', { type: 'nominal' }, '(blank)'],
+  ])('shows x by the form of its texts (%s)', (name, channel, last) => {
+    const { data, encoding } = toVegaLite(CHARTS[name] as ChartArtifact);
+    expect(encoding).toMatchObject({ x: channel });
+    expect((data as { values: readonly { x: unknown }[] }).values.at(-1)?.x).toBe(last);
+  });
+});

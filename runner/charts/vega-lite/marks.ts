@@ -1,0 +1,98 @@
+import type { JsonObject } from '../../domain/json.ts';
+import type {
+  BoxPlotArtifact,
+  HeatmapArtifact,
+  PieArtifact,
+  ScatterArtifact,
+} from '../chart-artifact.ts';
+import { distinctNames } from '../labels.ts';
+import { labelChannel, measureTitle, numberChannel, type Specification } from './specification.ts';
+
+/** Points. */
+export function scatterSpecification({ x, y, points }: ScatterArtifact): Specification {
+  const isTime = (index: 0 | 1): boolean => typeof points[0]?.[index] === 'string';
+  const channel = (field: 'x' | 'y', title: string, time: boolean): JsonObject =>
+    time
+      ? { field, type: 'temporal', title, scale: { type: 'utc' } }
+      : { ...numberChannel(field, title), scale: { zero: false } };
+  const coordinate = (value: string | number | bigint): string | number | bigint =>
+    typeof value === 'string' ? `${value}Z` : value;
+  return {
+    data: {
+      values: points.map(([first, second]) => ({ x: coordinate(first), y: coordinate(second) })),
+    },
+    mark: { type: 'point', filled: true, opacity: 0.5, tooltip: true },
+    encoding: { x: channel('x', x, isTime(0)), y: channel('y', y, isTime(1)) },
+  };
+}
+
+/** Slices. Values that are not positive have no angle. */
+export function pieSpecification({ category, value, aggregate, data }: PieArtifact): Specification {
+  const labels = distinctNames(data.map(({ label }) => label));
+  const values = data
+    .map((slice, index) => ({ label: labels[index] ?? '', value: slice.value, place: index }))
+    .filter((slice) => slice.value !== null && slice.value > 0);
+  return {
+    data: { values },
+    mark: { type: 'arc', tooltip: true, stroke: 'white' },
+    encoding: {
+      theta: { ...numberChannel('value', measureTitle(aggregate, value)), stack: true },
+      order: { field: 'place', type: 'quantitative' },
+      color: { field: 'label', type: 'nominal', sort: null, title: category },
+    },
+  };
+}
+
+/** Boxes with whiskers to the least and the greatest value. */
+export function boxPlotSpecification({ column, group_by, groups }: BoxPlotArtifact): Specification {
+  const labels = distinctNames(groups.map(({ label }) => label));
+  const values = groups.map((group, index) => ({ ...group, label: labels[index] ?? '' }));
+  const x = labelChannel('label', group_by);
+  const y = (field: string): JsonObject => ({
+    ...numberChannel(field, column),
+    scale: { zero: false },
+  });
+  return {
+    data: { values },
+    encoding: { x },
+    layer: [
+      { mark: { type: 'rule' }, encoding: { y: y('min'), y2: { field: 'max' } } },
+      {
+        mark: { type: 'bar', size: 28, tooltip: { content: 'data' } },
+        encoding: { y: y('q1'), y2: { field: 'q3' } },
+      },
+      { mark: { type: 'tick', size: 28, color: 'white' }, encoding: { y: y('median') } },
+    ],
+  };
+}
+
+/** Coloured cells with their correlations. */
+export function heatmapSpecification({ columns, matrix }: HeatmapArtifact): Specification {
+  const labels = distinctNames(columns);
+  const values = matrix.flatMap((row, first) =>
+    row.map((correlation, second) => ({
+      row: labels[first] ?? '',
+      column: labels[second] ?? '',
+      correlation,
+    })),
+  );
+  return {
+    data: { values },
+    encoding: { x: labelChannel('column', null), y: labelChannel('row', null) },
+    layer: [
+      {
+        mark: { type: 'rect', tooltip: true },
+        encoding: {
+          color: {
+            ...numberChannel('correlation', 'correlation'),
+            scale: { domain: [-1, 1], scheme: 'redblue' },
+          },
+        },
+      },
+      {
+        mark: { type: 'text' },
+        encoding: { text: { field: 'correlation', type: 'quantitative', format: '.2f' } },
+      },
+    ],
+  };
+}

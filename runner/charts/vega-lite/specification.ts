@@ -1,0 +1,47 @@
+import type { JsonObject } from '../../domain/json.ts';
+
+/** A Vega-Lite specification, and its parts. */
+export type Specification = JsonObject;
+
+/** The fields that all charts have. */
+export const COMMON = {
+  $schema: 'https://vega.github.io/schema/vega-lite/v5.json',
+  width: 600,
+  height: 360,
+  background: 'white',
+} as const;
+
+/** Labels that are longer are cut in the picture, and full in the artifact. In pixels. */
+const LABEL_LIMIT = 160;
+
+/** A channel of labels in the order of the data. @param title null: none */
+export function labelChannel(field: string, title: string | null): JsonObject {
+  return {
+    field,
+    type: 'nominal',
+    sort: null,
+    title,
+    axis: { labelLimit: LABEL_LIMIT, labelOverlap: true },
+  };
+}
+
+/** The legend of a channel of series, in the order of the data. */
+export function seriesChannel(title: string | null): JsonObject {
+  return {
+    field: 'series',
+    type: 'nominal',
+    sort: null,
+    title,
+    legend: { labelLimit: LABEL_LIMIT },
+  };
+}
+
+/** A channel of numbers. */
+export function numberChannel(field: string, title: string): JsonObject {
+  return { field, type: 'quantitative', title };
+}
+
+/** What the numbers of a chart are, such as `sum of amount` or `count`. */
+export function measureTitle(aggregate: string, column: string | null): string {
+  return column === null ? aggregate : `${aggregate} of ${column}`;
+}
