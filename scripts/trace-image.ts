@@ -35,6 +35,9 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
     'cli/millrace.mjs',
     'cli/main.ts',
     'api/demo/seed-main.ts',
+    // The thread that draws charts.
+    'api/features/runs/artifacts/render-worker.ts',
+    ...['DejaVuSans.ttf', 'LICENSE'].map((file) => `api/features/runs/artifacts/font/${file}`),
     ...['page.html', 'page.js', 'page.css'].map((file) => `api/http/pages/landing-page/${file}`),
     'node_modules/redoc/package.json',
     'node_modules/redoc/bundles/redoc.standalone.js',

@@ -38,7 +38,8 @@ export type Resource =
   | 'Transformation'
   | 'Setting'
   | 'Plugin'
-  | 'Output file';
+  | 'Output file'
+  | 'Artifact';
 
 /** The request breaks a rule. A `UserError` of the runner's domain means the same. */
 export function invalid(message: string): DomainError {

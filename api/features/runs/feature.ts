@@ -13,6 +13,8 @@ import { createFinishedRunStore } from '../../telemetry/finished-run-store.ts';
 import { RunSpanRecorder } from '../../telemetry/run-span-recorder.ts';
 import type { Feature } from '../feature.ts';
 import { createRunEventStore } from '../../domain/runs/run-event-store.ts';
+import { artifactRoutes } from './artifacts/artifact-routes.ts';
+import { ChartRenderer } from './artifacts/chart-renderer.ts';
 import { runEventRoutes } from './events/routes.ts';
 import { createIdempotencyStore } from '../../domain/runs/idempotency-store.ts';
 import { createInputStore } from '../../domain/runs/input-store.ts';
@@ -110,12 +112,14 @@ export function createRunsFeature(platform: Platform): RunsFeature {
     launcher,
     backend,
   });
+  const renderer = new ChartRenderer();
   const starts = new IdempotentStarts(runs, createIdempotencyStore(database), stopping.signal);
   return {
     runs,
     starts,
     routes: [
       ...runRoutes({ runs, starts, store, objects }),
+      ...artifactRoutes({ runs, renderer }),
       ...ticketRoutes(new StreamTickets(config.apiToken, now)),
       ...runEventRoutes({
         store: createRunEventStore(database),
@@ -129,6 +133,7 @@ export function createRunsFeature(platform: Platform): RunsFeature {
       executor.warmUp();
     },
     close: async () => {
+      await renderer.close();
       await executor.close();
       stopping.abort();
       await backend.close();

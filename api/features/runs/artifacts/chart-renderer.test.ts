@@ -1,0 +1,69 @@
+import path from 'node:path';
+import { CHARTS } from '../../../../test/fixtures/charts.ts';
+import { toVegaLite } from '../../../../runner/charts/to-vega-lite.ts';
+import { exactJson } from '../../../../runner/domain/exact-json.ts';
+import { ChartRenderer } from './chart-renderer.ts';
+
+const SPECIFICATIONS = Object.entries(CHARTS).map(
+  ([name, chart]) => [name, exactJson.stringify(toVegaLite(chart))] as const,
+);
+
+describe('a chart renderer', () => {
+  const renderer = new ChartRenderer();
+  afterAll(() => renderer.close());
+
+  it.each(SPECIFICATIONS)('draws a chart (%s) as SVG without errors', async (name, text) => {
+    const svg = Buffer.from(await renderer.render(text, 'svg')).toString();
+    expect(svg).toMatch(/^<svg /);
+    expect(svg).not.toMatch(/<script|NaN|undefined/);
+    if (name !== 'empty') expect(svg).toContain('role-mark');
+  });
+
+  it('escapes labels in SVG', async () => {
+    const [, text = ''] = SPECIFICATIONS[0] ?? [];
+    const svg = Buffer.from(await renderer.render(text, 'svg')).toString();
+    expect(svg).toContain('&lt;script&gt;');
+  });
+
+  it('draws the same PNG each time, with the bundled font', async () => {
+    const [, text = ''] = SPECIFICATIONS[1] ?? [];
+    const [first, second] = await Promise.all([
+      renderer.render(text, 'png'),
+      new ChartRenderer().render(text, 'png'),
+    ]);
+    expect(Buffer.from(first).subarray(1, 4).toString()).toBe('PNG');
+    // A picture without letters is much smaller.
+    expect(first.byteLength).toBeGreaterThan(10_000);
+    expect(Buffer.compare(first, second)).toBe(0);
+  });
+
+  it('loads nothing that a specification names', async () => {
+    const data = { url: path.resolve('package.json'), format: { type: 'json' } };
+    const encoding = { x: { field: 'name', type: 'nominal' } };
+    const text = JSON.stringify({ data, mark: 'bar', encoding });
+    const svg = Buffer.from(await renderer.render(text, 'svg')).toString();
+    expect(svg).not.toContain('millrace');
+  });
+
+  it('rejects an invalid specification and goes on', async () => {
+    await expect(renderer.render('{"mark":"bar"', 'svg')).rejects.toThrow(/cannot be drawn/);
+    const [, text = ''] = SPECIFICATIONS[2] ?? [];
+    expect((await renderer.render(text, 'svg')).byteLength).toBeGreaterThan(1000);
+  });
+
+  it('stops a picture that takes too long, and draws the next in a new thread', async () => {
+    const slow = new ChartRenderer({ timeoutMs: 1 });
+    const [, text = ''] = SPECIFICATIONS[0] ?? [];
+    await expect(slow.render(text, 'svg')).rejects.toMatchObject({ code: 'unavailable' });
+    await slow.close();
+  });
+
+  it('rejects a request when too many wait', async () => {
+    const busy = new ChartRenderer({ maxQueue: 1 });
+    const [, text = ''] = SPECIFICATIONS[0] ?? [];
+    const waiting = [busy.render(text, 'svg'), busy.render(text, 'svg')];
+    await expect(busy.render(text, 'svg')).rejects.toMatchObject({ code: 'overloaded' });
+    await Promise.all(waiting);
+    await busy.close();
+  });
+});

@@ -1,0 +1,16 @@
+import { ChartArtifact } from '../../../../runner/charts/chart-artifact.ts';
+import type { NodeResult } from '../../../../runner/domain/run-result.ts';
+import { notFound } from '../../../domain/errors.ts';
+import type { RunRecord } from '../../../domain/runs/run-record.ts';
+
+/**
+ * The chart that a node of a run drew.
+ * @throws DomainError not_found for an unknown node, and for one without a chart: it is of another type, or
+ *   it has not finished
+ */
+export function chartOfNode(run: RunRecord, nodeId: string): ChartArtifact {
+  const results: readonly NodeResult[] = run.nodeResults ?? [];
+  const chart = results.find(({ node_id: id }) => id === nodeId)?.chart;
+  if (chart === undefined) throw notFound('Artifact', `${run.id}/${nodeId}`);
+  return ChartArtifact.parse(chart);
+}
