@@ -3,6 +3,7 @@ import { emitPandas } from '../compilers/pandas-python/emit.ts';
 import { emitPolars } from '../compilers/polars-python/emit.ts';
 import { parameterChecks, parameterLines } from './export-parameters.ts';
 import type { ExportInput, ExportRequest, Flavour, FlowExport } from './export-request.ts';
+import type { Relation } from '../plan/relation.ts';
 import { overflowsIntegers } from '../plan/traits.ts';
 import { planFlow, type FlowPlan, type PlannedNode } from './flow-plan.ts';
 import { frameVariables, lastUses } from './frame-variables.ts';
@@ -83,9 +84,9 @@ function draftScript(
   const free = request.freeIntermediates === true;
   const uses = lastUses(plan.nodes, frames);
   for (const node of plan.nodes) {
-    builder.section(node, nodeLabel(node.node), (python) => {
-      emitNode(python, node, { flavour, output: outputs.get(node) });
-      const done = uses.get(node) ?? [];
+    builder.section(node, nodeLabel(node.node), (python, output) => {
+      emitNode(python, node, { flavour, relation: output.relation, file: outputs.get(node) });
+      const done = output === node.outputs.at(-1) ? (uses.get(node) ?? []) : [];
       if (free && done.length > 0) python.line(`del ${done.join(', ')}`);
     });
   }
@@ -111,16 +112,24 @@ function draftScript(
 function emitNode(
   python: PythonContext,
   node: PlannedNode,
-  { flavour, output }: { readonly flavour: Flavour; readonly output: OutputFile | undefined },
+  {
+    flavour,
+    relation,
+    file,
+  }: {
+    readonly flavour: Flavour;
+    readonly relation: Relation;
+    readonly file: OutputFile | undefined;
+  },
 ): void {
   const pandas = flavour === 'pandas';
   python.import(pandas ? 'import pandas as pd' : 'import polars as pl');
   if (node.file !== null) {
     (pandas ? emitPandasInput : emitPolarsInput)(python, node.file);
-  } else if (output !== undefined) {
-    (pandas ? emitPandasOutput : emitPolarsOutput)(python, output);
+  } else if (file !== undefined) {
+    (pandas ? emitPandasOutput : emitPolarsOutput)(python, file);
   } else {
-    (pandas ? emitPandas : emitPolars)(node.relation, python);
+    (pandas ? emitPandas : emitPolars)(relation, python);
   }
 }
 
@@ -128,7 +137,7 @@ function nameOutputs(plan: FlowPlan): ReadonlyMap<PlannedNode, OutputFile> {
   const taken = new Set(plan.nodes.flatMap(({ file }) => file?.datasetName.toLowerCase() ?? []));
   const outputs = new Map<PlannedNode, OutputFile>();
   for (const node of plan.nodes) {
-    const { relation } = node;
+    const [{ relation }] = node.outputs;
     if (relation.op !== 'sink') continue;
     const { format, datasetName, columns } = relation;
     outputs.set(node, { name: outputName(datasetName, format, taken), format, columns });
@@ -142,13 +151,14 @@ function notes(
   flavour: Flavour,
 ): readonly string[] {
   const inputs = plan.nodes.flatMap(({ file }) => file ?? []);
+  const relations = plan.nodes.flatMap((node) => node.outputs.map(({ relation }) => relation));
   const reads = [...new Set(inputs.map(({ datasetName }) => datasetName))];
   const writes = [...outputs.values()].map(({ name }) => name);
   return [
     ...(reads.length > 0 ? [`Reads ${reads.join(', ')} from the folder it is run in.`] : []),
     ...(writes.length > 0 ? [`Writes ${writes.join(', ')} there.`] : []),
     `Needs ${neededPackages(inputs, [...outputs.values()], flavour).join(', ')}.`,
-    ...(plan.nodes.some(({ relation }) => overflowsIntegers(relation)) ? [OVERFLOW_NOTE] : []),
+    ...(relations.some(overflowsIntegers) ? [OVERFLOW_NOTE] : []),
   ];
 }
 

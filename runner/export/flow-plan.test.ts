@@ -6,18 +6,22 @@ import type { ExportRequest } from './export-request.ts';
 import { planFlow } from './flow-plan.ts';
 
 describe('an edge from a node with two outputs', () => {
-  it('is planned when it leaves the first output', () => {
-    const { nodes } = planFlow(flowFrom('train'), lookup);
-    expect(nodes.map(({ node }) => node.id)).toEqual(['in', 'parts', 'out']);
+  const handlesOf = (sourceHandle: string | null): readonly string[] => {
+    const parts = planFlow(flowFrom(sourceHandle), lookup).nodes.at(1);
+    return parts?.outputs.map(({ handle }) => handle) ?? [];
+  };
+
+  it.each(['train', 'test'])('makes the frame of the output %s only', (handle) => {
+    expect(handlesOf(handle)).toEqual([handle]);
   });
 
-  it('is planned when it names no output', () => {
-    expect(planFlow(flowFrom(null), lookup).nodes).toHaveLength(3);
+  it('makes the frame of the first output when it names none', () => {
+    expect(handlesOf(null)).toEqual(['train']);
   });
 
-  it('is refused with the name of the output when it leaves the second one', () => {
-    expect(() => planFlow(flowFrom('test'), lookup)).toThrow(
-      /It reads the output "test" of Parts\. Exported Python has only the first output, "train"/,
+  it('is refused with the outputs of the node when there is no such output', () => {
+    expect(() => planFlow(flowFrom('tset'), lookup)).toThrow(
+      /Parts.*It has no output "tset". Its outputs are train, test/,
     );
   });
 });

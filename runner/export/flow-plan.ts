@@ -7,11 +7,17 @@ import { findCycle, topologicalOrder } from '../graph/topological-order.ts';
 import { unknownTypeMessage } from '../graph/validate-wiring.ts';
 import { lowerNode } from '../graph/lower-node.ts';
 import type { AnyNode, NodeInputs } from '../nodes/definition.ts';
-import { isDiscovered, type Relation, type Source } from '../plan/relation.ts';
+import { isDiscovered, type NodeOutput, type Relation, type Source } from '../plan/relation.ts';
 import { nodeOfType } from '../nodes/index.ts';
 import type { ExportInput, ExportRequest } from './export-request.ts';
 import { plannedParameters } from './export-parameters.ts';
 import { PLANNED_TIME } from './run-time-lines.ts';
+
+/** An output of a node. Each has a frame of its own in a script. */
+export interface PlannedOutput {
+  readonly handle: string;
+  readonly relation: Relation;
+}
 
 /** A node with the facts that its Python needs. */
 export interface PlannedNode {
@@ -21,10 +27,10 @@ export interface PlannedNode {
   readonly config: unknown;
   /** Config with defaults and unresolved placeholders. */
   readonly writtenConfig: JsonObject;
-  /** Sources by handle, in edge order. */
-  readonly inputs: ReadonlyMap<string, readonly PlannedNode[]>;
-  /** The plan of its first output. */
-  readonly relation: Relation;
+  /** The outputs that it reads by input handle, in edge order. */
+  readonly inputs: ReadonlyMap<string, readonly PlannedOutput[]>;
+  /** The outputs that another node reads; the first one if there is none. */
+  readonly outputs: readonly [PlannedOutput, ...PlannedOutput[]];
   /** Set for input nodes. */
   readonly file: ExportInput | null;
 }
@@ -73,7 +79,6 @@ function planNode(node: GraphNode, state: PlanningState): PlannedNode {
   }
   const config = readConfig(definition, node, state.parameters);
   const inputs = inputsByHandle(node, definition, state);
-  for (const edge of state.index.incoming(node.id)) checkOutput(edge, node, state.planned);
   const file = definition.kind === 'input' ? fileOf(node, state.request.inputs) : null;
   return {
     node,
@@ -81,7 +86,7 @@ function planNode(node: GraphNode, state: PlanningState): PlannedNode {
     config,
     writtenConfig: { ...definition.defaultConfig, ...node.data.config },
     inputs,
-    relation: relationOf({ node, definition, config, file }, inputs, state.parameters),
+    outputs: outputsOf({ node, definition, config, file }, inputs, state),
     file,
   };
 }
@@ -90,7 +95,7 @@ function inputsByHandle(
   node: GraphNode,
   definition: AnyNode,
   state: PlanningState,
-): ReadonlyMap<string, readonly PlannedNode[]> {
+): ReadonlyMap<string, readonly PlannedOutput[]> {
   const edges = Map.groupBy(state.index.incoming(node.id), (edge) => edge.targetHandle ?? 'in');
   for (const handle of edges.keys()) {
     if (!definition.inputs.some(({ id }) => id === handle)) {
@@ -102,30 +107,19 @@ function inputsByHandle(
     if (required && count === 0) throw fault(node, `Its input "${id}" is not connected.`);
     if (!multi && count > 1) throw fault(node, `Its input "${id}" takes one connection only.`);
   }
-  return new Map([...edges].map(([handle, list]) => [handle, sourcesOf(list, state.planned)]));
-}
-
-/** A planned node has one frame: that of its first output. */
-function checkOutput(
-  { source, sourceHandle }: GraphEdge,
-  node: GraphNode,
-  planned: ReadonlyMap<string, PlannedNode>,
-): void {
-  const from = planned.get(source);
-  const first = from?.definition.outputs[0];
-  if (from === undefined || first === undefined) return;
-  if (sourceHandle === undefined || sourceHandle === null || sourceHandle === first.id) return;
-  throw fault(
-    node,
-    `It reads the output "${sourceHandle}" of ${nodeLabel(from.node)}. Exported Python has only the first output, "${first.id}".`,
+  return new Map(
+    [...edges].map(([handle, list]) => [handle, list.map((edge) => sourceOf(edge, state.planned))]),
   );
 }
 
-function sourcesOf(
-  edges: readonly GraphEdge[],
+function sourceOf(
+  { source, sourceHandle }: GraphEdge,
   planned: ReadonlyMap<string, PlannedNode>,
-): readonly PlannedNode[] {
-  return edges.flatMap((edge) => planned.get(edge.source) ?? []);
+): PlannedOutput {
+  const outputs = planned.get(source)?.outputs ?? [];
+  const found = outputs.find(({ handle }) => handle === sourceHandle) ?? outputs[0];
+  if (found === undefined) throw new Error(`Node ${source} is not planned.`);
+  return found;
 }
 
 function fileOf(node: GraphNode, files: readonly ExportInput[]): ExportInput {
@@ -134,33 +128,59 @@ function fileOf(node: GraphNode, files: readonly ExportInput[]): ExportInput {
   return file;
 }
 
-function relationOf(
+function outputsOf(
   { node, definition, config, file }: Pick<PlannedNode, 'node' | 'definition' | 'config' | 'file'>,
-  inputs: ReadonlyMap<string, readonly PlannedNode[]>,
-  parameters: JsonObject,
-): Relation {
+  inputs: ReadonlyMap<string, readonly PlannedOutput[]>,
+  state: PlanningState,
+): PlannedNode['outputs'] {
   const source: Source = { op: 'source', name: node.id, columns: file?.columns ?? [] };
   const sources =
     file === null
       ? nodeInputs(inputs, (input) => input.relation)
       : { one: () => source, many: () => [source] };
   try {
-    const context = { parameters, localTime: PLANNED_TIME };
-    const output = lowerNode({ definition, config }, sources, context).of();
-    if (!isDiscovered(output)) return output;
-    throw new UserError(
-      'Its columns are known only when it runs, so it has no Python. List its heads to export the flow.',
-    );
+    const context = { parameters: state.parameters, localTime: PLANNED_TIME };
+    const all = lowerNode({ definition, config }, sources, context).entries();
+    const [first, ...others] = readOutputs(node, all, state.index);
+    if (first === undefined) throw new Error(`Node ${node.id} has no output.`);
+    return [plannedOutput(first), ...others.map(plannedOutput)];
   } catch (error) {
     if (error instanceof UserError) throw fault(node, error.message);
     throw error;
   }
 }
 
+type LoweredOutput = readonly [handle: string, output: NodeOutput];
+
+/** The outputs that an edge leaves; the first one if there is none. @throws UserError for an unknown handle */
+function readOutputs(
+  node: GraphNode,
+  all: readonly LoweredOutput[],
+  index: GraphIndex,
+): readonly LoweredOutput[] {
+  const handles = all.map(([handle]) => handle);
+  const read = new Set(
+    index.outgoing(node.id).map(({ sourceHandle }) => sourceHandle ?? handles[0] ?? ''),
+  );
+  const unknown = [...read].find((handle) => !handles.includes(handle));
+  if (unknown !== undefined) {
+    throw new UserError(`It has no output "${unknown}". Its outputs are ${handles.join(', ')}.`);
+  }
+  return read.size === 0 ? all.slice(0, 1) : all.filter(([handle]) => read.has(handle));
+}
+
+/** @throws UserError for columns that only execution shows */
+function plannedOutput([handle, relation]: LoweredOutput): PlannedOutput {
+  if (!isDiscovered(relation)) return { handle, relation };
+  throw new UserError(
+    'Its columns are known only when it runs, so it has no Python. List its heads to export the flow.',
+  );
+}
+
 /** Maps the inputs of a planned node. */
 export function nodeInputs<T>(
-  inputs: ReadonlyMap<string, readonly PlannedNode[]>,
-  take: (input: PlannedNode) => T,
+  inputs: ReadonlyMap<string, readonly PlannedOutput[]>,
+  take: (input: PlannedOutput) => T,
 ): NodeInputs<T> {
   const many = (handle: string): readonly T[] => (inputs.get(handle) ?? []).map(take);
   return {

@@ -1,18 +1,25 @@
 import { nodeLabel } from '../domain/graph.ts';
-import type { PlannedNode } from './flow-plan.ts';
+import type { PlannedNode, PlannedOutput } from './flow-plan.ts';
 import type { VariableNames } from './variable-names.ts';
 
 /**
- * Assigns each node that makes a frame a variable of its own, named after its label. An input that still has
- * the label of its type is named after its file.
+ * Assigns each output of a node that makes a frame a variable of its own, named after the node's label and,
+ * if the node has several outputs, after the handle. An input that still has the label of its type is named
+ * after its file.
  */
 export function frameVariables(
   nodes: readonly PlannedNode[],
   names: VariableNames,
-): ReadonlyMap<PlannedNode, string> {
+): ReadonlyMap<PlannedOutput, string> {
   const frames = nodes.filter(({ definition }) => definition.kind !== 'output');
   return new Map(
-    frames.map((planned) => [planned, names.ofFrame(frameText(planned), typeText(planned))]),
+    frames.flatMap((planned) =>
+      planned.outputs.map((output): [PlannedOutput, string] => {
+        const handle = planned.definition.outputs.length > 1 ? ` ${output.handle}` : '';
+        const text = frameText(planned) + handle;
+        return [output, names.ofFrame(text, typeText(planned) + handle)];
+      }),
+    ),
   );
 }
 
@@ -32,11 +39,11 @@ function typeText({ node }: PlannedNode): string {
 /** Returns for each node the variables that it uses last, which can be deleted after it. */
 export function lastUses(
   nodes: readonly PlannedNode[],
-  variables: ReadonlyMap<PlannedNode, string>,
+  variables: ReadonlyMap<PlannedOutput, string>,
 ): ReadonlyMap<PlannedNode, readonly string[]> {
   const lastUse = new Map<string, PlannedNode>();
   for (const node of nodes) {
-    for (const used of [...node.inputs.values()].flat().concat(node)) {
+    for (const used of [...node.inputs.values()].flat().concat(node.outputs)) {
       const variable = variables.get(used);
       if (variable !== undefined) lastUse.set(variable, node);
     }

@@ -1,13 +1,13 @@
 import type { FlowParameter } from '../domain/graph.ts';
 import { parameterAsPython, PARAMETER_TEXT_HELPER, valueAt } from './config-as-python.ts';
-import { nodeInputs, type PlannedNode } from './flow-plan.ts';
+import { nodeInputs, type PlannedNode, type PlannedOutput } from './flow-plan.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { pythonLiteral } from '../python/python-literal.ts';
 import type { PythonSection } from './python-script.ts';
 
 export interface ScriptNames {
-  /** Returns the variable of a node's frame. */
-  readonly frames: ReadonlyMap<PlannedNode, string>;
+  /** The variable of each frame. */
+  readonly frames: ReadonlyMap<PlannedOutput, string>;
   /** Variables by parameter. */
   readonly parameters: ReadonlyMap<string, string>;
   /** Variable of the script's run time. */
@@ -34,10 +34,14 @@ export class ScriptBuilder {
     this.#facts = facts;
   }
 
-  /** Adds a section that `emit` fills. */
-  section(node: PlannedNode, heading: string, emit: (python: PythonContext) => void): void {
+  /** Adds a section that `emit` fills, for each output of the node in turn. */
+  section(
+    node: PlannedNode,
+    heading: string,
+    emit: (python: PythonContext, output: PlannedOutput) => void,
+  ): void {
     const lines: string[] = [];
-    emit(this.#contextOf(node, lines));
+    for (const output of node.outputs) emit(this.#contextOf(node, output, lines), output);
     this.sections.push({ heading, lines });
   }
 
@@ -52,14 +56,14 @@ export class ScriptBuilder {
     return new Set([...this.helpers.keys(), ...imported, ...this.#bound]);
   }
 
-  #contextOf(node: PlannedNode, lines: string[]): PythonContext {
+  #contextOf(node: PlannedNode, output: PlannedOutput, lines: string[]): PythonContext {
     const { lazy, names } = this.#facts;
-    const frameOf = (input: PlannedNode): string => names.frames.get(input) ?? '';
+    const frameOf = (frame: PlannedOutput): string => names.frames.get(frame) ?? '';
     const frames = nodeInputs(node.inputs, frameOf);
     return {
       frame: (handle) => frames.one(handle),
       frames: (handle) => frames.many(handle),
-      target: frameOf(node),
+      target: frameOf(output),
       lazy,
       parameter: (name) => this.#parameter(name),
       isWholeNumber: (name) =>

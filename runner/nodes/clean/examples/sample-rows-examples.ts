@@ -38,8 +38,8 @@ export const sampleRowsExamples: readonly NodeExample[] = [
     expected: rowsAt(2, 4, 6),
   },
   {
-    title: 'A share of the rows is rounded to the nearest number and outranks a number of rows',
-    config: { n: 1, frac: 0.3, seed: -1 },
+    title: 'A share of the rows is rounded to the nearest number',
+    config: { frac: 0.3, seed: -1 },
     inputs: { in: TABLE },
     expected: rowsAt(3, 7),
   },
