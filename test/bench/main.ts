@@ -6,6 +6,7 @@ import path from 'node:path';
 import { benchHealth } from './health.ts';
 import { benchKubernetes } from './kubernetes.ts';
 import { benchLargeFiles } from './large-files.ts';
+import { benchNodes } from './node-speed/node-speed.ts';
 import { benchOperator } from './operator.ts';
 import { benchRunLatency } from './run-latency.ts';
 import { benchScaling } from './scaling.ts';
@@ -28,6 +29,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'large-files': benchLargeFiles,
   'thirty-nodes': benchThirtyNodes,
   'wide-data': benchWideData,
+  'node-speed': benchNodes,
   scaling: benchScaling,
   operator: benchOperator,
   kubernetes: benchKubernetes,
