@@ -657,6 +657,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/runs/{run_id}/artifacts/{node_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the chart of a node
+     * @description What a chart node drew: `json` is the `chart` of its node result, `vega-lite` a Vega-Lite 5 specification with its data inline, `svg` and `png` a picture. A chart has at most 2000 points, whatever the number of rows.
+     */
+    get: operations['getRunArtifact'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/runs/{run_id}/cancel': {
     parameters: {
       query?: never;
@@ -1482,6 +1502,71 @@ export interface components {
       label: string;
     };
     /**
+     * @description The config of coalesceColumns.
+     * @example {
+     *       "columns": [
+     *         "mobile",
+     *         "Büro \"2\""
+     *       ],
+     *       "new_column": "first"
+     *     }
+     */
+    CoalesceColumnsConfig: {
+      /**
+       * @description Columns. The columns in the order in which a value is searched.
+       * @default []
+       */
+      columns?: string[];
+      /**
+       * @description Keep originals. If false, the columns that were read are dropped.
+       * @default true
+       */
+      keep_original?: boolean | components['schemas']['ParameterReference'];
+      /**
+       * @description New column. The last column of the result. An existing column with this name is replaced in place.
+       * @default
+       */
+      new_column?: string;
+    };
+    /**
+     * @description Coalesce Columns: Takes the first value of several columns that is not null. Integers and floats become floats; other mixed types become text.
+     * @example {
+     *       "id": "one",
+     *       "type": "coalesceColumns",
+     *       "data": {
+     *         "config": {
+     *           "columns": [
+     *             "mobile",
+     *             "Büro \"2\""
+     *           ],
+     *           "new_column": "first"
+     *         }
+     *       }
+     *     }
+     */
+    CoalesceColumnsNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['CoalesceColumnsConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'coalesceColumns';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
      * @description A flow as Python, three ways.
      * @example {
      *       "code": "import pandas as pd",
@@ -1612,6 +1697,76 @@ export interface components {
        * @enum {string}
        */
       type: 'integer' | 'float' | 'boolean' | 'datetime' | 'string';
+    };
+    /**
+     * @description The config of combineColumns.
+     * @example {
+     *       "columns": [
+     *         "first",
+     *         "last name"
+     *       ],
+     *       "new_column": "all"
+     *     }
+     */
+    CombineColumnsConfig: {
+      /**
+       * @description Columns. The columns in the order of their texts.
+       * @default []
+       */
+      columns?: string[];
+      /**
+       * @description Keep originals. If false, the columns that were read are dropped.
+       * @default true
+       */
+      keep_original?: boolean | components['schemas']['ParameterReference'];
+      /**
+       * @description New column. The last column of the result. An existing column with this name is replaced in place.
+       * @default
+       */
+      new_column?: string;
+      /**
+       * @description Separator. The text between two values. It can be empty.
+       * @default
+       */
+      separator?: string;
+    };
+    /**
+     * @description Combine Columns: Joins the values of several columns to one text with a separator. Null is the empty text.
+     * @example {
+     *       "id": "one",
+     *       "type": "combineColumns",
+     *       "data": {
+     *         "config": {
+     *           "columns": [
+     *             "first",
+     *             "last name"
+     *           ],
+     *           "new_column": "all"
+     *         }
+     *       }
+     *     }
+     */
+    CombineColumnsNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['CombineColumnsConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'combineColumns';
+    } & {
+      [key: string]: unknown;
     };
     /**
      * @description One side of a comparison.
@@ -1746,6 +1901,109 @@ export interface components {
         | 'column_list'
         | 'mapping'
         | 'json';
+    };
+    /**
+     * @description The config of csvInput.
+     * @example {
+     *       "dataset_id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *       "format": "csv"
+     *     }
+     */
+    CsvInputConfig: {
+      /**
+       * @description Dataset. The id of an uploaded dataset.
+       * @default
+       */
+      dataset_id?: string;
+      /**
+       * @description Version. The number of the version. Empty: each run reads the latest version.
+       * @default null
+       */
+      dataset_version?: null | number | '' | string | components['schemas']['ParameterReference'];
+    };
+    /**
+     * @description CSV Input: Reads an uploaded CSV or TSV dataset: the given version, or the latest.
+     * @example {
+     *       "id": "one",
+     *       "type": "csvInput",
+     *       "data": {
+     *         "config": {
+     *           "dataset_id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *           "format": "csv"
+     *         }
+     *       }
+     *     }
+     */
+    CsvInputNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['CsvInputConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'csvInput';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of csvOutput.
+     * @example {
+     *       "format": "csv"
+     *     }
+     */
+    CsvOutputConfig: {
+      /** @description Dataset name. The name of the dataset to register. Empty: the file is kept with the run only. */
+      dataset_name?: string | null;
+      /**
+       * @description Path. Not used: the service names the file.
+       * @default
+       */
+      path?: unknown;
+    };
+    /**
+     * @description CSV Output: Writes the rows to a CSV file that can be downloaded, and registers it as a dataset if a name is given.
+     * @example {
+     *       "id": "one",
+     *       "type": "csvOutput",
+     *       "data": {
+     *         "config": {
+     *           "format": "csv"
+     *         }
+     *       }
+     *     }
+     */
+    CsvOutputNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['CsvOutputConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'csvOutput';
+    } & {
+      [key: string]: unknown;
     };
     /**
      * @description A dataset; with fields=summary without sample, columns, profile and options.
@@ -2143,6 +2401,161 @@ export interface components {
     Error: {
       /** @description The reason. */
       detail: string;
+    };
+    /**
+     * @description The config of excelInput.
+     * @example {
+     *       "dataset_id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *       "format": "csv"
+     *     }
+     */
+    ExcelInputConfig: {
+      /**
+       * @description Dataset. The id of an uploaded dataset.
+       * @default
+       */
+      dataset_id?: string;
+      /**
+       * @description Version. The number of the version. Empty: each run reads the latest version.
+       * @default null
+       */
+      dataset_version?: null | number | '' | string | components['schemas']['ParameterReference'];
+    };
+    /**
+     * @description Excel Input: Reads an uploaded Excel dataset: the given version, or the latest.
+     * @example {
+     *       "id": "one",
+     *       "type": "excelInput",
+     *       "data": {
+     *         "config": {
+     *           "dataset_id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *           "format": "csv"
+     *         }
+     *       }
+     *     }
+     */
+    ExcelInputNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['ExcelInputConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'excelInput';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of excelOutput.
+     * @example {
+     *       "format": "csv"
+     *     }
+     */
+    ExcelOutputConfig: {
+      /** @description Dataset name. The name of the dataset to register. Empty: the file is kept with the run only. */
+      dataset_name?: string | null;
+      /**
+       * @description Path. Not used: the service names the file.
+       * @default
+       */
+      path?: unknown;
+    };
+    /**
+     * @description Excel Output: Writes the rows to an Excel file that can be downloaded, and registers it as a dataset if a name is given.
+     * @example {
+     *       "id": "one",
+     *       "type": "excelOutput",
+     *       "data": {
+     *         "config": {
+     *           "format": "csv"
+     *         }
+     *       }
+     *     }
+     */
+    ExcelOutputNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['ExcelOutputConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'excelOutput';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of explodeRows.
+     * @example {
+     *       "column": "tags"
+     *     }
+     */
+    ExplodeRowsConfig: {
+      /**
+       * @description Column. Numbers, booleans and dates become text first.
+       * @default
+       */
+      column?: string;
+      /**
+       * @description Delimiter. A literal text, not a pattern.
+       * @default ,
+       */
+      delimiter?: string;
+    };
+    /**
+     * @description Split to Rows: Splits the texts of a column at a delimiter: one row for each part, in which the other columns repeat. Null stays one row with null, an empty text one row with an empty text. Nothing is trimmed.
+     * @example {
+     *       "id": "one",
+     *       "type": "explodeRows",
+     *       "data": {
+     *         "config": {
+     *           "column": "tags"
+     *         }
+     *       }
+     *     }
+     */
+    ExplodeRowsNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['ExplodeRowsConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'explodeRows';
+    } & {
+      [key: string]: unknown;
     };
     /**
      * @description A way to export a flow as code.
@@ -3084,6 +3497,7 @@ export interface components {
      *           "duration_ms": 3.25,
      *           "fused_with": [],
      *           "total_ms": 3.25,
+     *           "warnings": [],
      *           "ml_metrics": null,
      *           "mlflow_run_id": null,
      *           "model_uri": null,
@@ -3704,6 +4118,60 @@ export interface components {
       [key: string]: unknown;
     };
     /**
+     * @description The config of jsonInput.
+     * @example {
+     *       "dataset_id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *       "format": "csv"
+     *     }
+     */
+    JsonInputConfig: {
+      /**
+       * @description Dataset. The id of an uploaded dataset.
+       * @default
+       */
+      dataset_id?: string;
+      /**
+       * @description Version. The number of the version. Empty: each run reads the latest version.
+       * @default null
+       */
+      dataset_version?: null | number | '' | string | components['schemas']['ParameterReference'];
+    };
+    /**
+     * @description JSON Input: Reads an uploaded JSON or JSON Lines dataset: the given version, or the latest.
+     * @example {
+     *       "id": "one",
+     *       "type": "jsonInput",
+     *       "data": {
+     *         "config": {
+     *           "dataset_id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *           "format": "csv"
+     *         }
+     *       }
+     *     }
+     */
+    JsonInputNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['JsonInputConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'jsonInput';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
      * @description A node of one of the types in the catalogue.
      * @example {
      *       "id": "top",
@@ -3718,9 +4186,16 @@ export interface components {
     KnownNode:
       | components['schemas']['CalculatedColumnNode']
       | components['schemas']['CastDtypesNode']
+      | components['schemas']['CoalesceColumnsNode']
+      | components['schemas']['CombineColumnsNode']
       | components['schemas']['ConcatRowsNode']
+      | components['schemas']['CsvInputNode']
+      | components['schemas']['CsvOutputNode']
       | components['schemas']['DropColumnsNode']
       | components['schemas']['DropNullsNode']
+      | components['schemas']['ExcelInputNode']
+      | components['schemas']['ExcelOutputNode']
+      | components['schemas']['ExplodeRowsNode']
       | components['schemas']['FileInputNode']
       | components['schemas']['FileOutputNode']
       | components['schemas']['FillNullsNode']
@@ -3728,12 +4203,18 @@ export interface components {
       | components['schemas']['FilterRowsNode']
       | components['schemas']['GroupByAggregateNode']
       | components['schemas']['JoinNode']
+      | components['schemas']['JsonInputNode']
       | components['schemas']['LimitRowsNode']
+      | components['schemas']['ParquetInputNode']
+      | components['schemas']['ParquetOutputNode']
       | components['schemas']['PivotNode']
       | components['schemas']['RemoveDuplicatesNode']
       | components['schemas']['RenameColumnsNode']
+      | components['schemas']['RoundNumbersNode']
+      | components['schemas']['SampleRowsNode']
       | components['schemas']['SelectColumnsNode']
       | components['schemas']['SortRowsNode']
+      | components['schemas']['TextInputNode']
       | components['schemas']['UnpivotNode'];
     /**
      * @description The config of limitRows.
@@ -4004,6 +4485,7 @@ export interface components {
      *       "duration_ms": 3.25,
      *       "fused_with": [],
      *       "total_ms": 3.25,
+     *       "warnings": [],
      *       "ml_metrics": null,
      *       "mlflow_run_id": null,
      *       "model_uri": null,
@@ -4071,6 +4553,8 @@ export interface components {
       total_ms: number | null;
       /** @description Its type. */
       type: string;
+      /** @description What the author of the flow should know about its rows, such as a failed check. */
+      warnings: string[];
     };
     /**
      * @description A node type.
@@ -4212,6 +4696,109 @@ export interface components {
      * @example {{ min_rain }}
      */
     ParameterReference: `{{${string}}}`;
+    /**
+     * @description The config of parquetInput.
+     * @example {
+     *       "dataset_id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *       "format": "csv"
+     *     }
+     */
+    ParquetInputConfig: {
+      /**
+       * @description Dataset. The id of an uploaded dataset.
+       * @default
+       */
+      dataset_id?: string;
+      /**
+       * @description Version. The number of the version. Empty: each run reads the latest version.
+       * @default null
+       */
+      dataset_version?: null | number | '' | string | components['schemas']['ParameterReference'];
+    };
+    /**
+     * @description Parquet Input: Reads an uploaded Parquet dataset: the given version, or the latest.
+     * @example {
+     *       "id": "one",
+     *       "type": "parquetInput",
+     *       "data": {
+     *         "config": {
+     *           "dataset_id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *           "format": "csv"
+     *         }
+     *       }
+     *     }
+     */
+    ParquetInputNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['ParquetInputConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'parquetInput';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of parquetOutput.
+     * @example {
+     *       "format": "csv"
+     *     }
+     */
+    ParquetOutputConfig: {
+      /** @description Dataset name. The name of the dataset to register. Empty: the file is kept with the run only. */
+      dataset_name?: string | null;
+      /**
+       * @description Path. Not used: the service names the file.
+       * @default
+       */
+      path?: unknown;
+    };
+    /**
+     * @description Parquet Output: Writes the rows to a Parquet file that can be downloaded, and registers it as a dataset if a name is given.
+     * @example {
+     *       "id": "one",
+     *       "type": "parquetOutput",
+     *       "data": {
+     *         "config": {
+     *           "format": "csv"
+     *         }
+     *       }
+     *     }
+     */
+    ParquetOutputNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['ParquetOutputConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'parquetOutput';
+    } & {
+      [key: string]: unknown;
+    };
     /**
      * @description How a file was read, where not by the defaults.
      * @example {
@@ -4606,6 +5193,62 @@ export interface components {
       [key: string]: unknown;
     };
     /**
+     * @description The config of roundNumbers.
+     * @example {
+     *       "columns": [
+     *         "preis €"
+     *       ]
+     *     }
+     */
+    RoundNumbersConfig: {
+      /**
+       * @description Columns. Columns of integers or floats.
+       * @default []
+       */
+      columns?: string[];
+      /**
+       * @description Decimals. Digits after the decimal point. Negative: -2 rounds to hundreds.
+       * @default 0
+       */
+      decimals?: number | components['schemas']['ParameterReference'];
+    };
+    /**
+     * @description Round Numbers: Rounds numbers half to even. Integers stay integers and floats stay floats.
+     * @example {
+     *       "id": "one",
+     *       "type": "roundNumbers",
+     *       "data": {
+     *         "config": {
+     *           "columns": [
+     *             "preis €"
+     *           ]
+     *         }
+     *       }
+     *     }
+     */
+    RoundNumbersNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['RoundNumbersConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'roundNumbers';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
      * @description How the results of a run differ from those of another.
      * @example {
      *       "run": {
@@ -4821,6 +5464,62 @@ export interface components {
       node_id: string;
       /** @description Rows in it. */
       rows: number;
+    };
+    /**
+     * @description The config of sampleRows.
+     * @example {
+     *       "n": 3,
+     *       "seed": 7
+     *     }
+     */
+    SampleRowsConfig: {
+      /** @description Share. A share of all rows, such as 0.1, instead of a number of rows. */
+      frac?: number | null;
+      /**
+       * @description Rows. The number of rows. There must be as many.
+       * @default 100
+       */
+      n?: number | null;
+      /**
+       * @description Seed. The same seed selects the same rows, on both engines and in exported scripts.
+       * @default 42
+       */
+      seed?: number | components['schemas']['ParameterReference'];
+    };
+    /**
+     * @description Sample Rows: Keeps randomly chosen rows, each at most once, in their order. A number of rows, or a share of them, which is rounded to the nearest number.
+     * @example {
+     *       "id": "one",
+     *       "type": "sampleRows",
+     *       "data": {
+     *         "config": {
+     *           "n": 3,
+     *           "seed": 7
+     *         }
+     *       }
+     *     }
+     */
+    SampleRowsNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['SampleRowsConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'sampleRows';
+    } & {
+      [key: string]: unknown;
     };
     /**
      * @description A new schedule of a flow.
@@ -5332,6 +6031,60 @@ export interface components {
       expires_at: string;
       /** @description The value of the query parameter `ticket`. */
       ticket: string;
+    };
+    /**
+     * @description The config of textInput.
+     * @example {
+     *       "dataset_id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *       "format": "csv"
+     *     }
+     */
+    TextInputConfig: {
+      /**
+       * @description Dataset. The id of an uploaded dataset.
+       * @default
+       */
+      dataset_id?: string;
+      /**
+       * @description Version. The number of the version. Empty: each run reads the latest version.
+       * @default null
+       */
+      dataset_version?: null | number | '' | string | components['schemas']['ParameterReference'];
+    };
+    /**
+     * @description Text Input: Reads an uploaded text dataset: the given version, or the latest.
+     * @example {
+     *       "id": "one",
+     *       "type": "textInput",
+     *       "data": {
+     *         "config": {
+     *           "dataset_id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *           "format": "csv"
+     *         }
+     *       }
+     *     }
+     */
+    TextInputNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['TextInputConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'textInput';
+    } & {
+      [key: string]: unknown;
     };
     /**
      * @description One node and its input: rows, or a dataset.
@@ -9727,6 +10480,101 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['FlowRunRead'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or invalid */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not support this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getRunArtifact: {
+    parameters: {
+      query?: {
+        /** @description The form of the chart. */
+        format?: 'json' | 'vega-lite' | 'svg' | 'png';
+      };
+      header?: never;
+      path: {
+        node_id: string;
+        /** @description The id of the resource. */
+        run_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The chart */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': string;
+          'application/vnd.vegalite.v5+json': string;
+          'image/png': string;
+          'image/svg+xml': string;
         };
       };
       /** @description It breaks a rule of the service */
