@@ -35,6 +35,11 @@ const FIXED_FIELDS: ReadonlySet<string> = new Set([
   'coalesceColumns.keep_original',
   'combineColumns.columns',
   'combineColumns.keep_original',
+  'extractDateParts.column',
+  'extractDateParts.parts',
+  'dateDifference.start_column',
+  'dateDifference.end_column',
+  'dateDifference.unit',
   'roundNumbers.columns',
   'roundNumbers.decimals',
   // The operation.

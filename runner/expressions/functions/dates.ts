@@ -4,6 +4,7 @@ import {
   DATE_PARTS,
   dateDifference,
   datePart,
+  DURATION_UNIT_NAMES,
   DURATION_UNITS,
   type DurationUnit,
 } from '../operations/date-parts.ts';
@@ -42,14 +43,14 @@ const dateDiffFunction: FunctionEntry = {
   parameters: [2, 3],
   usage: "date_diff(start, end) in days, or date_diff(start, end, 'hours')",
   doc: documented(
-    `The time from the start to the end, as a float. Units: ${Object.keys(DURATION_UNITS).join(', ')}.`,
+    `The time from the start to the end, as a float. Units: ${DURATION_UNIT_NAMES.join(', ')}.`,
     ["date_diff('2024-02-28', sold_at)", 1.6041666666666667],
     ["date_diff(sold_at, '2024-02-29T15:00:00', 'minutes')", 30],
   ),
   check: (args, scope) => {
     const unit = args.length < 3 ? 'days' : requireConstantText(argumentAt(args, 2), scope).value;
     if (!isUnit(unit)) {
-      const units = Object.keys(DURATION_UNITS).join(', ');
+      const units = DURATION_UNIT_NAMES.join(', ');
       return failAt(scope, argumentAt(args, 2).at, `There is no unit ${unit}. Units: ${units}.`);
     }
     const [start, end] = [0, 1].map((index) =>

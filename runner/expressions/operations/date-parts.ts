@@ -30,6 +30,20 @@ export function datePart(part: DatePart): Operation {
   };
 }
 
+/** Returns the day of the week: 0 for Monday to 6 for Sunday. */
+export const weekday: Operation = {
+  name: 'weekday',
+  type: 'integer',
+  polars: (build, ...args) =>
+    build.cast(build.call(POLARS_FUNCTIONS.weekday, one(args)), 'integer').sub(build.integer(1)),
+  // 1970-01-01 was a Thursday.
+  column: (args, rows) =>
+    measureDates(args, rows, (value) => (((splitDay(value).days + 3) % 7) + 7) % 7),
+  pandas: (args) => member(one(args), 'dt.day_of_week.astype("Int64")'),
+  pythonPolars: (args) =>
+    infix('-', PRECEDENCE.sum, member(one(args), 'dt.weekday().cast(pl.Int64)'), atom('1')),
+};
+
 /** Microseconds per unit of `date_diff`. */
 export const DURATION_UNITS = {
   seconds: 1e6,
@@ -39,6 +53,8 @@ export const DURATION_UNITS = {
   weeks: 604_800e6,
 } as const;
 export type DurationUnit = keyof typeof DURATION_UNITS;
+/** The units of `date_diff`, shortest first. */
+export const DURATION_UNIT_NAMES = Object.keys(DURATION_UNITS) as readonly DurationUnit[];
 
 /** Returns the time from the first datetime to the second, in units with a fraction. */
 export function dateDifference(unit: DurationUnit): Operation {

@@ -1,5 +1,7 @@
 import type { AnyNode } from '../definition.ts';
+import { dateDifference } from './date-difference.ts';
+import { extractDateParts } from './extract-date-parts.ts';
 import { roundNumbers } from './round-numbers.ts';
 
 /** The node types of the category `analytics`. */
-export const analyticsNodes: readonly AnyNode[] = [roundNumbers];
+export const analyticsNodes: readonly AnyNode[] = [dateDifference, extractDateParts, roundNumbers];

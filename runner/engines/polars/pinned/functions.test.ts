@@ -63,6 +63,7 @@ const CALLS: Readonly<
   year: [[time], '2024'],
   month: [[time], '2'],
   day: [[time], '29'],
+  weekday: [[time], '4'],
   hour: [[time], '12'],
   minute: [[time], '34'],
   second: [[time], '56'],

@@ -34,6 +34,8 @@ export const POLARS_FUNCTIONS = {
   year: { TemporalExpr: 'Year' },
   month: { TemporalExpr: 'Month' },
   day: { TemporalExpr: 'Day' },
+  /** Monday is 1. */
+  weekday: { TemporalExpr: 'WeekDay' },
   hour: { TemporalExpr: 'Hour' },
   minute: { TemporalExpr: 'Minute' },
   second: { TemporalExpr: 'Second' },
