@@ -21,12 +21,15 @@ function shortened(text: string, limit: number): string {
   return text.length <= limit ? text : truncateText(text, limit - 1);
 }
 
+/** A key that JSON readers drop. */
+const UNREADABLE = '__proto__';
+
 /** The names with a number after each that occurred before or is reserved, as in `Other (2)`. */
 export function distinctNames(
   names: readonly string[],
   reserved: readonly string[] = [],
 ): string[] {
-  const used = new Set(reserved);
+  const used = new Set([UNREADABLE, ...reserved]);
   return names.map((name) => {
     let distinct = name;
     for (let count = 2; used.has(distinct); count++) distinct = `${name} (${count})`;

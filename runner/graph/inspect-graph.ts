@@ -167,10 +167,10 @@ class Parameters {
 
 function unconnectedOutput(
   { id }: GraphNode,
-  { kind }: AnyNode,
+  { kind, isFlowTerminal }: AnyNode,
   index: GraphIndex,
 ): GraphProblem[] {
-  if (kind === 'output' || index.outgoing(id).length > 0) return [];
+  if (kind === 'output' || isFlowTerminal || index.outgoing(id).length > 0) return [];
   return [
     graphWarning('No edge leaves this node, so nothing is done with its rows.', { nodeId: id }),
   ];

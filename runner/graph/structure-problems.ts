@@ -33,14 +33,18 @@ export function* danglingEdgeProblems(edges: Iterable<GraphEdge>, index: GraphIn
   }
 }
 
-/** A missing input or output node. */
+/** A missing input node, and a flow that ends nowhere. */
 export function* inputOutputProblems(
   { nodes }: GraphDocument,
   lookup: (type: string) => AnyNode | undefined,
 ): Problems {
-  const kinds = new Set(nodes.map((node) => lookup(node.type)?.kind));
-  if (!kinds.has('input')) yield graphError('The flow has no input node. Add one to read from.');
-  if (!kinds.has('output')) yield graphError('The flow has no output node. Add one to write to.');
+  const types = nodes.flatMap((node) => lookup(node.type) ?? []);
+  if (!types.some(({ kind }) => kind === 'input')) {
+    yield graphError('The flow has no input node. Add one to read from.');
+  }
+  if (!types.some(({ kind, isFlowTerminal }) => kind === 'output' || isFlowTerminal)) {
+    yield graphError('The flow has no output node. Add one to write to, or a chart.');
+  }
 }
 
 /** The maximum number of reported cycles. */

@@ -109,6 +109,8 @@ export interface AnyNode {
   readonly fields: readonly ConfigField[];
   /** Config keys with an expression. `{{ name }}` in them is a typed literal of the expression. */
   readonly expressionKeys: readonly string[];
+  /** Whether a flow may end with the node, without an output: what it reports is its result. */
+  readonly isFlowTerminal: boolean;
   /** The plan of the node, by output handle. */
   readonly lower: (config: unknown, inputs: NodeInputs<Table>, context: NodeContext) => NodeOutputs;
   readonly examples: readonly NodeExample[];
@@ -140,6 +142,7 @@ export function defineNode<F extends Form, Config = FormConfig<F>>(
     defaultConfig: defaultConfigOf(form),
     config: refine === undefined ? config : refine(config),
     fields: fieldsOf(form),
+    isFlowTerminal: category === 'chart',
     expressionKeys: Object.keys(form).filter((key) => form[key]?.isExpression === true),
     lower: (parsed, inputs, context) => {
       // The schema above is the only source of configs.

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../domain/json.ts';
 import { analyticsNodes } from './analytics/index.ts';
+import { chartNodes } from './chart/index.ts';
 import { cleanNodes } from './clean/index.ts';
 import { columnsNodes } from './columns/index.ts';
 import { inputNodes } from './input/index.ts';
@@ -10,6 +11,7 @@ import type { AnyNode, ConfigField, Handle } from './definition.ts';
 /** All node types, sorted by id. */
 export const nodes: readonly AnyNode[] = [
   ...analyticsNodes,
+  ...chartNodes,
   ...cleanNodes,
   ...columnsNodes,
   ...inputNodes,
@@ -59,7 +61,7 @@ export function toNodeSpec(node: AnyNode): NodeSpec {
     permissions: [],
     requires_ml: false,
     is_model_sink: false,
-    is_flow_terminal: false,
+    is_flow_terminal: node.isFlowTerminal,
     config_schema: { fields: node.fields },
   };
 }

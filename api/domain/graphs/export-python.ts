@@ -30,6 +30,9 @@ export async function exportPython(
 
 /** A node of an unknown type may be an output; the exporter rejects it later. */
 function requireOutput({ nodes }: GraphDocument): void {
-  const mayWrite = nodes.some(({ type }) => (nodeOfType(type)?.kind ?? 'output') === 'output');
-  if (!mayWrite) throw invalid('The flow has no output node. Add one to write to.');
+  const mayEnd = nodes.some(({ type }) => {
+    const { kind = 'output', isFlowTerminal = false } = nodeOfType(type) ?? {};
+    return kind === 'output' || isFlowTerminal;
+  });
+  if (!mayEnd) throw invalid('The flow has no output node. Add one to write to, or a chart.');
 }

@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { ChartArtifact } from '../../runner/charts/chart-artifact.ts';
+import { ENGINES, type Engine } from '../../runner/domain/engine.ts';
+import type { JsonObject } from '../../runner/domain/json.ts';
+import { evaluateOutput } from '../../runner/execution/evaluate-output.ts';
+import { EXAMPLE_TIME } from '../../runner/expressions/functions/example-row.ts';
+import type { ExampleTable } from '../../runner/nodes/definition.ts';
+import { nodeOfType } from '../../runner/nodes/index.ts';
+import { knownRelation, type Relation } from '../../runner/plan/relation.ts';
+import { Table } from '../../runner/plan/table.ts';
+import { writeTable } from '../parity/table-file.ts';
+import { checkedEngine } from './checked-engine.ts';
+
+/**
+ * Draws the chart of a node over a table on all engines.
+ * @returns their charts, in the order of ENGINES
+ */
+export async function drawCharts(
+  type: string,
+  config: JsonObject,
+  table: ExampleTable,
+): Promise<readonly ChartArtifact[]> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-charts-'));
+  try {
+    const file = path.join(folder, 'table.parquet');
+    writeTable(table, file);
+    const relation = lowered(type, config, table);
+    const charts: ChartArtifact[] = [];
+    for (const engine of ENGINES) {
+      charts.push(await drawChart(engine, relation, { path: file, table, scratch: folder }));
+    }
+    return charts;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+function lowered(type: string, config: JsonObject, { columns }: ExampleTable): Relation {
+  const node = nodeOfType(type);
+  if (node === undefined) throw new TypeError(`There is no node type ${type}.`);
+  const source = { op: 'source', name: 'in', columns } as const;
+  const table = new Table({ op: 'input', handle: 'in', position: 0, relation: source, columns });
+  const { out } = node.lower(
+    node.config.parse({ ...node.defaultConfig, ...config }),
+    { one: () => table, many: () => [table] },
+    { parameters: {}, localTime: EXAMPLE_TIME },
+  );
+  if (out === undefined) throw new TypeError(`${type} has no output.`);
+  return knownRelation(out.relation);
+}
+
+async function drawChart(
+  engine: Engine,
+  relation: Relation,
+  {
+    path: file,
+    table: { columns, rows },
+    scratch,
+  }: { readonly path: string; readonly table: ExampleTable; readonly scratch: string },
+): Promise<ChartArtifact> {
+  const adapter = checkedEngine(engine);
+  const frame = await adapter.readFile({ path: file, columns, rowCount: rows.length });
+  const { report } = evaluateOutput(adapter, relation, {
+    nodeId: 'chart',
+    input: () => frame,
+    sources: [frame],
+    consumers: 1,
+    scratch,
+  });
+  return ChartArtifact.parse(report.chart);
+}
