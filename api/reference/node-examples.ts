@@ -18,9 +18,9 @@ function inputTables(handle: string, given: ExampleTable | readonly ExampleTable
   return given.flatMap((one, index) => [`Input ${code(handle)}, edge ${index + 1}:`, table(one)]);
 }
 
-function outcome({ expected }: NodeExample): string[] {
+function outcome({ expected, output }: NodeExample): string[] {
   if ('error' in expected) return ['The node rejects this config.'];
-  return ['Output:', table(expected)];
+  return [output === undefined ? 'Output:' : `Output ${code(output)}:`, table(expected)];
 }
 
 function isList(given: ExampleTable | readonly ExampleTable[]): given is readonly ExampleTable[] {

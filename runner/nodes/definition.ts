@@ -50,6 +50,8 @@ export interface NodeExample {
   readonly config: JsonObject;
   readonly inputs: Readonly<Record<string, ExampleTable | readonly ExampleTable[]>>;
   readonly expected: ExampleTable | { readonly error: RegExp };
+  /** The output handle of `expected`. Default: the first output. */
+  readonly output?: string;
 }
 
 /** A table of an example. */

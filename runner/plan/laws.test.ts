@@ -179,6 +179,10 @@ const LAWS: readonly (readonly [string, (a: Table, b: Table) => readonly [Table,
     },
   ],
   [
+    'the parts of a split by a predicate are the rows of the input',
+    (a) => [ordered(union(a.splitBy(notNull('n')))), ordered(a)],
+  ],
+  [
     'a sample does not depend on the cells',
     (a) => [
       a.select(['n'], 'columns').sample(drawn(HALF)),

@@ -4,7 +4,8 @@ import { ConfigError } from '../domain/errors.ts';
 import type { FileFormat } from '../domain/file-format.ts';
 import { findColumn } from '../domain/nearest-name.ts';
 import { asText } from '../expressions/coerce.ts';
-import { columnReference, type TypedExpression } from '../expressions/typed-expression.ts';
+import { isNullOperation, logicalNot, logicalOr } from '../expressions/operations/logic.ts';
+import { call, columnReference, type TypedExpression } from '../expressions/typed-expression.ts';
 import { planAggregate, type AggregateFields, type RequestedAggregate } from './aggregate-plan.ts';
 import { attributeToField, checkDistinctNames, checkFields, columnChecks } from './field-checks.ts';
 import { planJoin, type JoinRequest } from './join-plan.ts';
@@ -186,6 +187,18 @@ export class Table {
   sample(drawn: Pick<Sample, 'size' | 'seed' | 'at'>, part: Sample['part'] = 'sample'): Table {
     const { relation: input, columns } = this;
     return new Table({ op: 'sample', input, ...drawn, part, columns });
+  }
+
+  /** Splits the rows into a sample and all others, each in order. */
+  split(drawn: Pick<Sample, 'size' | 'seed' | 'at'>): readonly [Table, Table] {
+    return [this.sample(drawn), this.sample(drawn, 'rest')];
+  }
+
+  /** Splits the rows into those for which the predicate is true and all others, each in order. */
+  splitBy(predicate: TypedExpression): readonly [Table, Table] {
+    const isFalse = call(logicalNot, predicate);
+    const isOther = call(logicalOr, call(isNullOperation, predicate), isFalse);
+    return [this.filter(predicate), this.filter(isOther)];
   }
 
   /**

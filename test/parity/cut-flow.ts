@@ -4,7 +4,7 @@ import { nodeOfType } from '../../runner/nodes/index.ts';
 import { analyseFlow } from './analyse-flow.ts';
 import { difference } from './difference.ts';
 import { runOnEngine, type BoundFlow, type EngineOutcome } from './engine-run.ts';
-import { fileOutputNode } from './parity-case.ts';
+import { fileOutputNode, sourceHandleOf } from './parity-case.ts';
 import { nodesWithoutOrder, sortedRows } from './row-order.ts';
 import type { ReadTable } from './table-file.ts';
 import { floatTolerances, type NodeTolerances } from './float-tolerances.ts';
@@ -50,11 +50,18 @@ export async function runCut(
 }
 
 function cutGraph({ nodes, edges, ...rest }: GraphDocument): GraphDocument {
-  const cut = nodes.filter(({ type }) => nodeOfType(type)?.kind !== 'output').map(({ id }) => id);
+  const cut = nodes.flatMap(({ id, type }) => {
+    const definition = nodeOfType(type);
+    if (definition?.kind === 'output') return [];
+    return { id, ...(definition === undefined ? {} : sourceHandleOf(definition)) };
+  });
   return {
     ...rest,
-    nodes: [...nodes, ...cut.map((id) => fileOutputNode(`${PREFIX}${id}`, 'parquet'))],
-    edges: [...edges, ...cut.map((id) => ({ source: id, target: `${PREFIX}${id}` }))],
+    nodes: [...nodes, ...cut.map(({ id }) => fileOutputNode(`${PREFIX}${id}`, 'parquet'))],
+    edges: [
+      ...edges,
+      ...cut.map(({ id, ...from }) => ({ source: id, target: `${PREFIX}${id}`, ...from })),
+    ],
   };
 }
 

@@ -50,7 +50,7 @@ export function exampleCases(node: AnyNode, example: NodeExample): readonly Pari
         target: 'node',
         targetHandle: handle,
       })),
-      { source: 'node', target: 'out' },
+      { source: 'node', target: 'out', ...sourceHandleOf(node, example.output) },
     ],
   };
   const base = { name: `${node.id}: ${example.title}`, inputs };
@@ -78,6 +78,15 @@ export function exampleCases(node: AnyNode, example: NodeExample): readonly Pari
       expected: { out: expected, ...copies },
     },
   ];
+}
+
+/** The handle of an edge from an output of a node. A node with one output needs none. */
+export function sourceHandleOf(
+  { outputs: [first, ...others] }: AnyNode,
+  output?: string,
+): { readonly sourceHandle?: string } {
+  const handle = output ?? first?.id;
+  return others.length === 0 || handle === undefined ? {} : { sourceHandle: handle };
 }
 
 function tablesOf(

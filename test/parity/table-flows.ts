@@ -88,6 +88,8 @@ export function tableFlows(): readonly ParityCase[] {
     computedKeyFlow('anti', 'n'),
     joinedTestFlow(),
     stackedFlow(),
+    splitFlow({ share: 0.4 }),
+    splitFlow({ by: 'condition', expression: 'n > 0' }),
   ];
 }
 
@@ -210,5 +212,29 @@ function stackedFlow(): ParityCase {
       { nodeId: 'l', name: 'nasty.parquet', table: nasty },
       { nodeId: 'r', name: 'right.parquet', table: rightSide },
     ],
+  };
+}
+
+/** Both outputs of a node with two, joined again in the other order; one is also written alone. */
+function splitFlow(config: JsonObject): ParityCase {
+  return {
+    name: `both outputs of a split by ${JSON.stringify(config)}`,
+    graph: {
+      nodes: [
+        fileInputNode('in', 'parquet'),
+        { id: 's', type: 'splitRows', data: { label: 'Orders', config } },
+        { id: 'c', type: 'concatRows', data: { config: {} } },
+        fileOutputNode('rest', 'parquet'),
+        fileOutputNode('out', 'parquet'),
+      ],
+      edges: [
+        { source: 'in', target: 's' },
+        { source: 's', sourceHandle: 'rest', target: 'c' },
+        { source: 's', sourceHandle: 'first', target: 'c' },
+        { source: 's', sourceHandle: 'rest', target: 'rest' },
+        { source: 'c', target: 'out' },
+      ],
+    },
+    inputs: [{ nodeId: 'in', name: 'nasty.parquet', table: nasty }],
   };
 }

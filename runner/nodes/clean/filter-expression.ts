@@ -1,9 +1,7 @@
-import { UserError } from '../../domain/errors.ts';
-import { compileExpression } from '../../expressions/index.ts';
-import { attributeToField } from '../../plan/field-checks.ts';
 import { defineNode } from '../definition.ts';
 import { filterExpressionExamples } from './examples/filter-expression-examples.ts';
 import { expressionField } from '../form.ts';
+import { conditionOf } from '../rules/condition.ts';
 
 export const filterExpression = defineNode({
   id: 'filterExpression',
@@ -18,13 +16,7 @@ export const filterExpression = defineNode({
   },
   lower({ expression: text }, inputs, context) {
     const input = inputs.one();
-    return attributeToField('expression', () => {
-      const { root, type } = compileExpression(text, input.columns, context);
-      if (type === 'boolean') return input.filter(root);
-      throw new UserError(
-        `The expression must be a condition (true or false), and it is ${type}. Compare its value, as in "${text.trim()} > 0".`,
-      );
-    });
+    return input.filter(conditionOf('expression', text, input.columns, context));
   },
   examples: filterExpressionExamples,
 });

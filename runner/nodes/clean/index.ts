@@ -8,6 +8,7 @@ import { limitRows } from './limit-rows.ts';
 import { removeDuplicates } from './remove-duplicates.ts';
 import { sampleRows } from './sample-rows.ts';
 import { sortRows } from './sort-rows.ts';
+import { splitRows } from './split-rows.ts';
 
 /** The node types of the category `clean`. */
 export const cleanNodes: readonly AnyNode[] = [
@@ -20,4 +21,5 @@ export const cleanNodes: readonly AnyNode[] = [
   removeDuplicates,
   sampleRows,
   sortRows,
+  splitRows,
 ];

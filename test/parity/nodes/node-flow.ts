@@ -3,7 +3,8 @@ import { rowsOf } from '../../support/frame-arbitrary.ts';
 import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import type { Frame } from '../../../runner/engines/pandas/frame.ts';
 import { schemaOf } from '../../../runner/engines/pandas/kernels/column-access.ts';
-import { fileInputNode, fileOutputNode } from '../parity-case.ts';
+import { nodeOfType } from '../../../runner/nodes/index.ts';
+import { fileInputNode, fileOutputNode, sourceHandleOf } from '../parity-case.ts';
 import type { ReadTable } from '../table-file.ts';
 
 /** The node of the flow. */
@@ -35,7 +36,7 @@ export function flowOfNode(id: string, { inputs, config }: NodeUse): NodeFlow {
         target: NODE,
         targetHandle: handle,
       })),
-      { source: NODE, target: OUT },
+      { source: NODE, target: OUT, ...sourceHandleOf(nodeOfType(id)!) },
     ],
   };
   return { graph, frames: Object.fromEntries(sources.map(({ nodeId, frame }) => [nodeId, frame])) };
