@@ -58,6 +58,8 @@ const FIXED_FIELDS: ReadonlySet<string> = new Set([
   'pivot.values',
   'pivot.aggfunc',
   'pivot.heads',
+  'replaceValues.column',
+  'replaceValues.regex',
 ]);
 
 /** The scripts in which a field is fixed. Polars has one function for each kind of a test for nulls. */
@@ -68,6 +70,9 @@ const FIXED_IN: Readonly<Record<string, readonly string[]>> = {
 /** The values that a script has as planned: a list in one text is split when the script is made. */
 const FIXED_VALUES: Readonly<Record<string, readonly JsonValue[]>> = {
   'filterRows.value': ['1, 20'],
+  // Regular expressions are translated when the script is made, and dates are written as text.
+  'replaceValues.to_replace': ['([a-z])(\\d+)', '(?i)n', '[a-z0-9]*', '\\.0$'],
+  'replaceValues.value': ['$2$1$$', '$0\\', '_', ''],
 };
 
 const fields = nodes

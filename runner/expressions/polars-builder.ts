@@ -14,7 +14,7 @@ import {
   wideIntegerJson,
   type PolarsFunction,
 } from '../engines/polars/pinned/expression-form.ts';
-import type { LiteralValue } from './typed-expression.ts';
+import type { Literal, LiteralValue } from './typed-expression.ts';
 
 /**
  * Builds polars expressions. The methods of nodejs-polars lack exact integer literals, 128-bit
@@ -93,14 +93,41 @@ export class PolarsBuilder {
     return applyOperator(this.#pl, 'FloorDivide', left, right);
   }
 
-  /** Tests whether the value is one of the members; null where the value is null. */
-  isAmong(value: pl.Expr, type: ColumnType, members: readonly LiteralValue[]): pl.Expr {
-    if (type === 'boolean') return this.#isAmongBooleans(value, members);
+  /** Several constants of one type, as a column of its own. */
+  values(type: ColumnType, members: readonly LiteralValue[]): pl.Expr {
     const texts = members.map((member) => (member === null ? null : member.toString()));
+    if (type === 'boolean') {
+      return this.#pl.lit(this.#pl.Series('members', [...members], this.#pl.Bool));
+    }
     const asText = this.#pl.Series('members', texts, this.#pl.String);
     const viaInteger = type === 'datetime' ? asText.cast(this.#pl.Int64) : asText;
     const typed = type === 'string' ? asText : viaInteger.cast(polarsType(this.#pl, type));
-    return this.call(POLARS_FUNCTIONS.isIn, value, this.#pl.lit(typed));
+    return this.#pl.lit(typed);
+  }
+
+  /**
+   * Replaces values; all others, and null, by the fallback.
+   * @param found distinct values of the type of the expression
+   */
+  replaceValues(
+    value: pl.Expr,
+    fallback: pl.Expr,
+    found: readonly Literal[],
+    replacements: readonly Literal[],
+  ): pl.Expr {
+    const constants = (of: readonly Literal[]): pl.Expr =>
+      this.values(
+        of[0]?.type ?? 'string',
+        of.map((one) => one.value),
+      );
+    const args = [value, constants(found), constants(replacements), fallback];
+    return this.call(POLARS_FUNCTIONS.replaceStrict, ...args);
+  }
+
+  /** Tests whether the value is one of the members; null where the value is null. */
+  isAmong(value: pl.Expr, type: ColumnType, members: readonly LiteralValue[]): pl.Expr {
+    if (type === 'boolean') return this.#isAmongBooleans(value, members);
+    return this.call(POLARS_FUNCTIONS.isIn, value, this.values(type, members));
   }
 
   #isAmongBooleans(value: pl.Expr, members: readonly LiteralValue[]): pl.Expr {

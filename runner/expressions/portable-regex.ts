@@ -33,15 +33,20 @@ export function portableRegex(pattern: string): PortableRegex {
     );
   }
   return {
-    javascript: compile(pattern, translate(body, JAVASCRIPT), ignoreCase),
+    javascript: compile(pattern, body, ignoreCase),
     rust: (ignoreCase ? '(?i)' : '') + translate(body, RUST),
     python: (ignoreCase ? '(?i)' : '') + translate(body, PYTHON),
   };
 }
 
-function compile(pattern: string, source: string, ignoreCase: boolean): RegExp {
+/** Compiles a pattern, or a part of one, for JavaScript. */
+export function javascriptRegex(body: string, ignoresCase: boolean): RegExp {
+  return new RegExp(translate(body, JAVASCRIPT), ignoresCase ? 'ui' : 'u');
+}
+
+function compile(pattern: string, body: string, ignoreCase: boolean): RegExp {
   try {
-    return new RegExp(source, ignoreCase ? 'ui' : 'u');
+    return javascriptRegex(body, ignoreCase);
   } catch (error) {
     const reason = error instanceof Error ? error.message.split(': ').at(-1) : String(error);
     throw new UserError(`The regular expression ${pattern} cannot be read: ${reason ?? ''}.`);
@@ -77,11 +82,11 @@ const JAVASCRIPT: Dialect = {
   },
 };
 const RUST: Dialect = { outside: WHOLE, inside: {} };
-const PYTHON: Dialect = { outside: { ...WHOLE, $: '\\Z' }, inside: {} };
+const PYTHON: Dialect = { outside: { ...WHOLE, $: '\\Z', '(?<': '(?P<' }, inside: {} };
 
 function translate(pattern: string, dialect: Dialect): string {
   let inBrackets = false;
-  return pattern.replace(/\[\^\]|\\[^]|[^]/g, (piece) => {
+  return pattern.replace(/\[\^\]|\\[^]|\(\?<|[^]/g, (piece) => {
     if (!inBrackets && piece === '[') inBrackets = true;
     else if (inBrackets && piece === ']') inBrackets = false;
     return (inBrackets ? dialect.inside : dialect.outside)[piece] ?? piece;

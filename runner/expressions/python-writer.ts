@@ -101,10 +101,15 @@ export abstract class PythonWriter implements PythonEmitter {
 
 /** Python code that converts the variable of a parameter to the type of a literal. */
 function conversionCode(code: string, type: ColumnType, value: JsonValue): string {
-  if (type === 'string') return typeof value === 'string' ? code : `str(${code})`;
+  if (type === 'string') return textCode(code, value);
   if (typeof value !== 'string' || type === 'datetime') return code;
   if (type === 'boolean') return `${code}.strip().lower() in ("true", "1")`;
   return type === 'integer' ? `int(${code})` : `float(${code})`;
+}
+
+function textCode(code: string, value: JsonValue): string {
+  if (typeof value === 'string') return code;
+  return typeof value === 'boolean' ? `str(${code}).lower()` : `str(${code})`;
 }
 
 function isFill(name: WindowFunction): boolean {

@@ -19,6 +19,7 @@ import {
   trimTextStart,
   upperCaseText,
 } from '../operations/text.ts';
+import { boundedRegex } from '../regex/bounded-regex.ts';
 import { failAt } from '../scope.ts';
 import { call, type TypedExpression } from '../typed-expression.ts';
 import {
@@ -222,7 +223,11 @@ export const textFunctions: Readonly<Record<string, FunctionEntry>> = {
   ),
   matches: textTestFunction(
     'matches',
-    matchesRegex,
+    (pattern) => {
+      // Refuses a pattern that could take for ever; the patterns of "like" cannot repeat a repetition.
+      boundedRegex(pattern);
+      return matchesRegex(pattern);
+    },
     documented(
       'Whether a regular expression matches a part of the text. A leading `(?i)` ignores case. Look-around and back-references are not supported.',
       ["matches(customer, '^A.a')", true],

@@ -17,15 +17,18 @@ export class TextInterner {
   }
 }
 
-/** Computes a text from each text; the function runs once per distinct text. */
+/** Computes a text or null from each text; the function runs once per distinct text. */
 export function mapTexts(
   args: readonly Operand[],
   rows: number,
-  compute: (text: string) => string,
+  compute: (text: string) => string | null,
 ): StringColumn {
   const { codes, dictionary } = textColumn(args[0]);
   const interner = new TextInterner();
-  const byCode = Int32Array.from(dictionary, (text) => interner.codeOf(compute(text)));
+  const byCode = Int32Array.from(dictionary, (text) => {
+    const computed = compute(text);
+    return computed === null ? -1 : interner.codeOf(computed);
+  });
   const out = new Int32Array(rows);
   for (let row = 0; row < rows; row++) out[row] = byCode[codes[row] ?? -1] ?? -1;
   return { type: 'string', codes: out, dictionary: interner.dictionary };

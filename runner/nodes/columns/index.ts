@@ -4,6 +4,7 @@ import { coalesceColumns } from './coalesce-columns.ts';
 import { combineColumns } from './combine-columns.ts';
 import { dropColumns } from './drop-columns.ts';
 import { renameColumns } from './rename-columns.ts';
+import { replaceValues } from './replace-values.ts';
 import { selectColumns } from './select-columns.ts';
 
 /** The node types of the category `columns`. */
@@ -13,5 +14,6 @@ export const columnsNodes: readonly AnyNode[] = [
   combineColumns,
   dropColumns,
   renameColumns,
+  replaceValues,
   selectColumns,
 ];

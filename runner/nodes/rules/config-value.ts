@@ -3,6 +3,7 @@ import { UserError } from '../../domain/errors.ts';
 import type { JsonValue } from '../../domain/json.ts';
 import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
 import { typeOfValue } from '../../domain/types/type-of-value.ts';
+import { datetimeText } from '../../expressions/kernels/dates.ts';
 import { readIsoDatetime } from '../../expressions/kernels/iso-datetime.ts';
 import {
   floatText,
@@ -24,9 +25,23 @@ export function convertConfigValue(value: JsonValue, column: ColumnSchema): Lite
     const float = convertTo(value, 'float');
     if (float !== null) return float;
   }
-  const { values } = COLUMN_TYPE_TABLE[column.type];
-  throw new UserError(
-    `The value ${quoted(value)} does not fit the column "${column.name}": it holds ${values}.`,
+  throw misfit(value, column);
+}
+
+/**
+ * Converts a config value to the type of a column whose cells it can equal.
+ * @throws UserError when the value cannot be converted without loss
+ */
+export function convertExactly(value: JsonValue, column: ColumnSchema): Literal {
+  const converted = convertTo(value, column.type);
+  if (converted === null) throw misfit(value, column);
+  return converted;
+}
+
+function misfit(value: JsonValue, { name, type }: ColumnSchema): UserError {
+  const { values } = COLUMN_TYPE_TABLE[type];
+  return new UserError(
+    `The value ${quoted(value)} does not fit the column "${name}": it holds ${values}.`,
   );
 }
 
@@ -54,6 +69,18 @@ export function convertTo(value: JsonValue, type: ColumnType): Literal | null {
     case 'string':
       return literalOrNull('string', textOf(value));
   }
+}
+
+/**
+ * A literal as the text that its type writes. The text of a script's parameter is that of the config, so that
+ * the literal keeps its place only if both are the same.
+ */
+export function textOfLiteral({ type, value, written }: Literal): Literal {
+  const text =
+    type === 'datetime' && typeof value === 'bigint' ? datetimeText(value) : textOf(value);
+  const exact = literal('string', typeof value === 'number' ? floatText(value) : text);
+  const isSame = written !== undefined && textOf(written.value) === exact.value;
+  return isSame ? { ...exact, written } : exact;
 }
 
 function literalOrNull(type: ColumnType, value: Literal['value']): Literal | null {

@@ -86,6 +86,9 @@ export const scalar = z.union(
   'must be a text, a number or a boolean',
 );
 
+/** A single config value. */
+export type Scalar = z.infer<typeof scalar>;
+
 /** The config of a predicate on one column. */
 export interface RowPredicateConfig {
   readonly column: string;

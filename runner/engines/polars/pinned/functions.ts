@@ -12,6 +12,8 @@ export const POLARS_FUNCTIONS = {
   sign: 'Sign',
   power: { Pow: 'Generic' },
   sqrt: { Pow: 'Sqrt' },
+  /** The arguments are a value, values to find, their replacements, and the result for any other value. */
+  replaceStrict: { ReplaceStrict: { return_dtype: null } },
   isIn: { Boolean: { IsIn: { nulls_equal: false } } },
 
   lowerCase: { StringExpr: 'Lowercase' },
@@ -27,6 +29,8 @@ export const POLARS_FUNCTIONS = {
   contains: { StringExpr: { Contains: { literal: true, strict: false } } },
   matches: { StringExpr: { Contains: { literal: false, strict: true } } },
   replaceAll: { StringExpr: { Replace: { n: -1, literal: true } } },
+  /** A group in the replacement is ${1}, a dollar is $$. */
+  replaceAllMatches: { StringExpr: { Replace: { n: -1, literal: false } } },
   replaceFirstMatch: { StringExpr: { Replace: { n: 1, literal: false } } },
   /** Null where an argument is null. */
   concatenate: { StringExpr: { ConcatHorizontal: { delimiter: '', ignore_nulls: false } } },

@@ -1,0 +1,55 @@
+import { POLARS_FUNCTIONS } from '../../engines/polars/pinned/functions.ts';
+import { mapTexts } from '../kernels/texts.ts';
+import type { Operation } from '../operation.ts';
+import { member } from '../python-code.ts';
+import type { BoundedRegex } from '../regex/bounded-regex.ts';
+import { replaceMatches } from '../regex/replace-matches.ts';
+import {
+  pythonTemplate,
+  rustTemplate,
+  type ReplacementTemplate,
+} from '../regex/replacement-template.ts';
+import { one } from './arity.ts';
+
+/** Replaces all matches of a regular expression in a text. */
+export function replaceRegex(regex: BoundedRegex, template: ReplacementTemplate): Operation {
+  const rust = rustTemplate(template);
+  return {
+    name: 'replace matches',
+    type: 'string',
+    polars: (build, ...args) =>
+      build.call(
+        POLARS_FUNCTIONS.replaceAllMatches,
+        one(args),
+        build.text(regex.rust),
+        build.text(rust),
+      ),
+    column: (args, rows) =>
+      mapTexts(args, rows, (text) => replaceMatches(text, regex.javascript, template)),
+    pandas: (args, emit) => {
+      emit.import('import re');
+      const pattern = `re.compile(${emit.literal(regex.python)})`;
+      const replacement = emit.literal(pythonTemplate(template));
+      if (!regex.matchesEmpty) {
+        return member(one(args), `str.replace(${pattern}, ${replacement}, regex=True)`);
+      }
+      emit.helper('replace_matches', REPLACE_MATCHES);
+      const replaced = `lambda text: replace_matches(text, ${pattern}, ${replacement})`;
+      return member(one(args), `map(${replaced}, na_action="ignore").astype("string")`);
+    },
+    pythonPolars: (args, emit) =>
+      member(one(args), `str.replace_all(${emit.literal(regex.rust)}, ${emit.literal(rust)})`),
+  };
+}
+
+const REPLACE_MATCHES = `def replace_matches(text, pattern, replacement):
+    """Replace all matches; no empty match directly follows another match."""
+    parts = []
+    end = position = 0
+    previous = -1
+    while position <= len(text) and (match := pattern.search(text, position)):
+        if match.group() or match.end() != previous:
+            parts.append(text[end : match.start()] + match.expand(replacement))
+            end = previous = match.end()
+        position = match.end() + (not match.group())
+    return "".join(parts) + text[end:]`;

@@ -1,0 +1,162 @@
+import type { ColumnSchema } from '../../../domain/column.ts';
+import type { JsonValue } from '../../../domain/json.ts';
+import type { ExampleTable, NodeExample } from '../../definition.ts';
+
+const DATA: readonly ColumnSchema[] = [
+  { name: 's', type: 'string' },
+  { name: 'n', type: 'integer' },
+  { name: 'x', type: 'float' },
+  { name: 'is ok?', type: 'boolean' },
+  { name: 'day', type: 'datetime' },
+];
+const ROWS: ExampleTable['rows'] = [
+  ['N/A', 9007199254740993n, 0, true, '2024-02-29T00:00:00'],
+  [null, null, null, null, null],
+  ['a1 b22', 9007199254740992n, 2.5, false, '2024-01-01T12:30:00.5'],
+  ['', 20, -0, true, '2024-02-29T00:00:00'],
+  ['Straße 😀', -1, Infinity, null, null],
+];
+const data = { in: { columns: DATA, rows: ROWS } };
+
+/** The expected table: the input with other cells in one column. */
+function withCells(
+  name: string,
+  cells: readonly JsonValue[],
+  type?: ColumnSchema['type'],
+): ExampleTable {
+  const at = DATA.findIndex((column) => column.name === name);
+  return {
+    columns: DATA.map((column, index) =>
+      index === at ? { name, type: type ?? column.type } : column,
+    ),
+    rows: ROWS.map((row, index) => row.with(at, cells[index] ?? null)),
+  };
+}
+
+/** Worked examples of `replaceValues`. */
+export const replaceValuesExamples: readonly NodeExample[] = [
+  {
+    title: 'A whole text is replaced, a part of a text is not',
+    config: { column: 's', to_replace: 'N/A', value: 'none' },
+    inputs: data,
+    expected: withCells('s', ['none', null, 'a1 b22', '', 'Straße 😀']),
+  },
+  {
+    title: 'The empty text is a value and not null',
+    config: { column: 's', to_replace: '', value: '-' },
+    inputs: data,
+    expected: withCells('s', ['N/A', null, 'a1 b22', '-', 'Straße 😀']),
+  },
+  {
+    title: 'Numbers given as text are read as the type of the column; integers are exact',
+    config: { column: 'n', to_replace: '9007199254740993', value: '7' },
+    inputs: data,
+    expected: withCells('n', [7, null, 9007199254740992n, 20, -1]),
+  },
+  {
+    title: 'Numbers as numbers; 0 is also -0',
+    config: { column: 'x', to_replace: 0, value: 1.5 },
+    inputs: data,
+    expected: withCells('x', [1.5, null, 2.5, 1.5, Infinity]),
+  },
+  {
+    title: 'Booleans',
+    config: { column: 'is ok?', to_replace: true, value: false },
+    inputs: data,
+    expected: withCells('is ok?', [false, null, false, false, null]),
+  },
+  {
+    title: 'Dates as ISO 8601',
+    config: { column: 'day', to_replace: '2024-02-29', value: '2024-03-01T01:00:00' },
+    inputs: data,
+    expected: withCells('day', [
+      '2024-03-01T01:00:00',
+      null,
+      '2024-01-01T12:30:00.5',
+      '2024-03-01T01:00:00',
+      null,
+    ]),
+  },
+  {
+    title: 'Null as the new value',
+    config: { column: 'n', to_replace: -1, value: null },
+    inputs: data,
+    expected: withCells('n', [9007199254740993n, null, 9007199254740992n, 20, null]),
+  },
+  {
+    title: 'A text in a column of numbers turns the column into text',
+    config: { column: 'n', to_replace: 20, value: 'twenty' },
+    inputs: data,
+    expected: withCells(
+      'n',
+      ['9007199254740993', null, '9007199254740992', 'twenty', '-1'],
+      'string',
+    ),
+  },
+  {
+    title: 'A fraction turns integers into floats, and replaces only the exact integer',
+    config: { column: 'n', to_replace: 9007199254740993n, value: 0.5 },
+    inputs: data,
+    expected: withCells('n', [0.5, null, 9007199254740992, 20, -1], 'float'),
+  },
+  {
+    title: 'All matches of a regular expression, with its groups as $1 and $2',
+    config: { column: 's', to_replace: '([a-z])(\\d+)', value: '$2$1$$', regex: true },
+    inputs: data,
+    expected: withCells('s', ['N/A', null, '1a$ 22b$', '', 'Straße 😀']),
+  },
+  {
+    title: 'A regular expression ignores case after (?i)',
+    config: { column: 's', to_replace: '(?i)n', value: '$0\\', regex: true },
+    inputs: data,
+    expected: withCells('s', ['N\\/A', null, 'a1 b22', '', 'Straße 😀']),
+  },
+  {
+    title: 'No empty match directly follows another match',
+    config: { column: 's', to_replace: '[a-z0-9]*', value: '_', regex: true },
+    inputs: data,
+    expected: withCells('s', ['_N_/_A_', null, '_ _', '_', '_S_ß_ _😀_']),
+  },
+  {
+    title: 'A regular expression reads numbers as text',
+    config: { column: 'x', to_replace: '\\.0$', value: '', regex: true },
+    inputs: data,
+    expected: withCells('x', ['0', null, '2.5', '0', 'inf'], 'string'),
+  },
+  {
+    title: 'A table without rows has the types of one with rows',
+    config: { column: 'is ok?', to_replace: 'true', value: 'yes' },
+    inputs: { in: { columns: DATA, rows: [] } },
+    expected: { ...withCells('is ok?', [], 'string'), rows: [] },
+  },
+  {
+    title: 'A value that the column cannot hold is an error',
+    config: { column: 'n', to_replace: 'abc', value: 1 },
+    inputs: data,
+    expected: { error: /"abc" does not fit the column "n"/ },
+  },
+  {
+    title: 'A regular expression that cannot be read is an error',
+    config: { column: 's', to_replace: '(a', value: 'b', regex: true },
+    inputs: data,
+    expected: { error: /\(a cannot be read/ },
+  },
+  {
+    title: 'A regular expression that could take for ever is an error',
+    config: { column: 's', to_replace: '(a+)+$', value: 'b', regex: true },
+    inputs: data,
+    expected: { error: /could take for ever/ },
+  },
+  {
+    title: 'A group that the regular expression does not have is an error',
+    config: { column: 's', to_replace: '(a)b', value: '$2', regex: true },
+    inputs: data,
+    expected: { error: /has \$2, but the regular expression has 1 group/ },
+  },
+  {
+    title: 'An unknown column is an error with the nearest name',
+    config: { column: 'dya', to_replace: 'a', value: 'b' },
+    inputs: data,
+    expected: { error: /dya.*day/ },
+  },
+];
