@@ -12,6 +12,7 @@ import { isNotNullOperation } from '../expressions/operations/logic.ts';
 import { call, columnReference, type TypedExpression } from '../expressions/typed-expression.ts';
 import type { Input, Relation, Sample } from './relation.ts';
 import type { SampleSize } from './row-sample.ts';
+import { splitByPredicate, splitBySample } from './split.ts';
 import { Table, union } from './table.ts';
 
 const COLUMNS: readonly ColumnSchema[] = [
@@ -174,13 +175,13 @@ const LAWS: readonly (readonly [string, (a: Table, b: Table) => readonly [Table,
   [
     'a sample and all other rows are the rows of the input',
     (a) => {
-      const both = union([a.sample(drawn(HALF)), a.sample(drawn(HALF), 'rest')]);
+      const both = union(splitBySample(a, drawn(HALF)));
       return [ordered(both), ordered(a)];
     },
   ],
   [
     'the parts of a split by a predicate are the rows of the input',
-    (a) => [ordered(union(a.splitBy(notNull('n')))), ordered(a)],
+    (a) => [ordered(union(splitByPredicate(a, notNull('n')))), ordered(a)],
   ],
   [
     'a sample does not depend on the cells',

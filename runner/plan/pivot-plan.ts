@@ -10,8 +10,9 @@ import {
   literal,
   type LiteralValue,
 } from '../expressions/typed-expression.ts';
-import { attributeToField, checkDistinctNames } from './field-checks.ts';
-import type { DiscoveredPivot, Head, Pivot } from './relation.ts';
+import { planAggregate } from './aggregate-plan.ts';
+import { attributeToField, checkDistinctNames, checkFields, columnChecks } from './field-checks.ts';
+import type { DiscoveredPivot, Head, Pivot, Relation } from './relation.ts';
 
 /** The config of a pivot. */
 export interface PivotRequest {
@@ -23,6 +24,33 @@ export interface PivotRequest {
   readonly heads: readonly LiteralValue[] | null;
   /** The config keys of the above. */
   readonly fields: Readonly<Record<'index' | 'column' | 'value' | 'heads', string>>;
+}
+
+/**
+ * Plans a pivot over an aggregation, and its heads if the request has them.
+ * @throws ConfigError for unknown or repeated columns
+ */
+export function planPivot(relation: Relation, request: PivotRequest): Pivot | DiscoveredPivot {
+  const { index, aggregate, heads, fields } = request;
+  checkFields([
+    ...columnChecks(fields.index, index, relation.columns),
+    ...columnChecks(fields.column, [request.column], relation.columns),
+    ...columnChecks(fields.value, [request.value], relation.columns),
+  ]);
+  const keys = [...index, request.column];
+  const call = { name: request.value, source: request.value, aggregate };
+  const calls = { keys: fields.index, calls: fields.value };
+  // The config has no list of all keys.
+  const input = { ...planAggregate(relation, keys, [call], calls), keysAt: undefined };
+  const pivot = {
+    input,
+    index,
+    column: findColumn(input.columns, request.column),
+    value: findColumn(input.columns, request.value),
+  };
+  return heads === null
+    ? { op: 'discoveredPivot', ...pivot }
+    : withHeads(pivot, heads, fields.heads);
 }
 
 /**

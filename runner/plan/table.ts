@@ -3,13 +3,12 @@ import type { ColumnSchema } from '../domain/column.ts';
 import { ConfigError } from '../domain/errors.ts';
 import type { FileFormat } from '../domain/file-format.ts';
 import { findColumn } from '../domain/nearest-name.ts';
-import { asText } from '../expressions/coerce.ts';
-import { isNullOperation, logicalNot, logicalOr } from '../expressions/operations/logic.ts';
-import { call, columnReference, type TypedExpression } from '../expressions/typed-expression.ts';
+import { columnReference, type TypedExpression } from '../expressions/typed-expression.ts';
 import { planAggregate, type AggregateFields, type RequestedAggregate } from './aggregate-plan.ts';
+import { planExplode } from './explode-plan.ts';
 import { attributeToField, checkDistinctNames, checkFields, columnChecks } from './field-checks.ts';
 import { planJoin, type JoinRequest } from './join-plan.ts';
-import { withHeads, type PivotRequest } from './pivot-plan.ts';
+import { planPivot, type PivotRequest } from './pivot-plan.ts';
 import type {
   DiscoveredPivot,
   Distinct,
@@ -189,18 +188,6 @@ export class Table {
     return new Table({ op: 'sample', input, ...drawn, part, columns });
   }
 
-  /** Splits the rows into a sample and all others, each in order. */
-  split(drawn: Pick<Sample, 'size' | 'seed' | 'at'>): readonly [Table, Table] {
-    return [this.sample(drawn), this.sample(drawn, 'rest')];
-  }
-
-  /** Splits the rows into those for which the predicate is true and all others, each in order. */
-  splitBy(predicate: TypedExpression): readonly [Table, Table] {
-    const isFalse = call(logicalNot, predicate);
-    const isOther = call(logicalOr, call(isNullOperation, predicate), isFalse);
-    return [this.filter(predicate), this.filter(isOther)];
-  }
-
   /**
    * Splits the cells of a column and repeats the other columns for each part. Other types than text become
    * text first. @param fields the config keys of the column and of the delimiter
@@ -210,11 +197,7 @@ export class Table {
     delimiter: string,
     fields: Readonly<Record<'column' | 'delimiter', string>>,
   ): Table {
-    const text = asText(columnReference(this.column(name, fields.column)));
-    const { relation: input } =
-      text.kind === 'column' ? this : this.withColumns([{ name, expression: text }]);
-    const at = { column: [fields.column], delimiter: [fields.delimiter] };
-    return new Table({ op: 'explode', input, column: name, delimiter, at, columns: input.columns });
+    return new Table(planExplode(this, name, delimiter, fields));
   }
 
   /**
@@ -222,28 +205,8 @@ export class Table {
    * @returns a table without a schema when the request has no heads
    */
   pivot(request: PivotRequest): Table | DiscoveredTable {
-    const { index, aggregate, heads, fields } = request;
-    checkFields([
-      ...columnChecks(fields.index, index, this.columns),
-      ...columnChecks(fields.column, [request.column], this.columns),
-      ...columnChecks(fields.value, [request.value], this.columns),
-    ]);
-    const keys = [...index, request.column];
-    const call = { name: request.value, source: request.value, aggregate };
-    const { relation: cells, columns } = this.aggregate(keys, [call], {
-      keys: fields.index,
-      calls: fields.value,
-    });
-    const pivot = {
-      // The config has no list of all keys.
-      input: cells.op === 'aggregate' ? { ...cells, keysAt: undefined } : cells,
-      index,
-      column: findColumn(columns, request.column),
-      value: findColumn(columns, request.value),
-    };
-    return heads === null
-      ? new DiscoveredTable({ op: 'discoveredPivot', ...pivot })
-      : new Table(withHeads(pivot, heads, fields.heads));
+    const pivot = planPivot(this.relation, request);
+    return pivot.op === 'pivot' ? new Table(pivot) : new DiscoveredTable(pivot);
   }
 
   /** Passes the rows through and reports those that violate a rule. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Table } from '../../plan/table.ts';
-import { DATAFRAME_OUT, defineNode, type NodeContext } from '../definition.ts';
+import { splitByPredicate, splitBySample } from '../../plan/split.ts';
+import { DATAFRAME_OUT, defineNode } from '../definition.ts';
 import { selectField, type FormField } from '../form.ts';
 import { conditionOf } from '../rules/condition.ts';
 import { expressionText } from '../rules/expression-text.ts';
@@ -51,19 +51,12 @@ export const splitRows = defineNode({
     }),
   lower({ by, share: size, seed, expression: text }, inputs, context) {
     const input = inputs.one();
+    const drawn = { size: { share: size }, seed, at: { size: ['share'], seed: ['seed'] } };
     const [first, rest] =
       by === 'condition'
-        ? splitByCondition(input, text, context)
-        : input.split({ size: { share: size }, seed, at: { size: ['share'], seed: ['seed'] } });
+        ? splitByPredicate(input, conditionOf('expression', text, input.columns, context))
+        : splitBySample(input, drawn);
     return { first, rest };
   },
   examples: splitRowsExamples,
 });
-
-function splitByCondition(
-  input: Table,
-  text: string,
-  context: NodeContext,
-): readonly [Table, Table] {
-  return input.splitBy(conditionOf('expression', text, input.columns, context));
-}
