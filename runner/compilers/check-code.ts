@@ -1,6 +1,7 @@
 import type { Check, CheckTest, RulePart } from '../plan/report-relation.ts';
 import { assign, call, keyword } from '../python/code.ts';
 import type { PythonContext } from '../python/python-context.ts';
+import { isIdentifier } from '../python/identifier.ts';
 import { escapedText, quotedText } from '../python/python-literal.ts';
 import { parameterCode } from './idioms.ts';
 
@@ -65,7 +66,7 @@ function print(python: PythonContext, message: string): string {
 
 function ruleCode(python: PythonContext, part: RulePart): string {
   const parameter = typeof part === 'string' ? null : parameterCode(python, part.at);
-  if (parameter !== null) return `{${parameter}}`;
+  if (parameter !== null && isIdentifier(parameter)) return `{${parameter}}`;
   const text = typeof part === 'string' ? part : part.text;
   return escapedText(text).replaceAll('{', '{{').replaceAll('}', '}}');
 }

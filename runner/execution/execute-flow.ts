@@ -16,7 +16,7 @@ import type { ObjectStore } from '../storage/object-store.ts';
 import { UpstreamFailure, type EngineAdapter } from './engines/engine-adapter.ts';
 import { failureReason, isDefect } from './failure-reason.ts';
 import { FlowEvaluation } from './flow-evaluation.ts';
-import { reportFields } from './node-report.ts';
+import { reportedWarnings, reportFields } from './node-report.ts';
 import { NodeResults, roundedMs } from './node-results.ts';
 import { runLogs } from './run-logs.ts';
 import { writeOutput } from './write-output.ts';
@@ -78,7 +78,10 @@ export async function executeFlow<F>(
       elapsedMs,
       outputCount: outcome.outputs.length,
       inputs: run.spec.inputs,
-      warnings: configWarnings(run.spec.graph, options.lookup),
+      warnings: [
+        ...configWarnings(run.spec.graph, options.lookup),
+        ...reportedWarnings(outcome.nodeResults ?? []),
+      ],
     }),
     startedAt: startedAt.toISOString(),
     finishedAt: options.clock.now().toISOString(),

@@ -1,5 +1,6 @@
 import type { JsonObject, Row } from '../domain/json.ts';
 import type { NodeResult } from '../domain/run-result.ts';
+import type { RunWarning } from './run-logs.ts';
 
 /** What a node reports besides its rows. */
 export interface NodeReport {
@@ -40,4 +41,11 @@ export function assertionFields({
     assertion_violation_count: violationCount,
     assertion_violating_sample: violatingSample,
   };
+}
+
+/** The warnings of all nodes, for the log of the run. */
+export function reportedWarnings(results: readonly NodeResult[]): readonly RunWarning[] {
+  return results.flatMap(({ node_id: nodeId, label, warnings = [] }) =>
+    warnings.map((warning) => ({ nodeId, message: `${label}: ${warning}` })),
+  );
 }

@@ -10,8 +10,11 @@ export interface RunSummary {
   readonly outputCount: number;
   readonly inputs: readonly InputBinding[];
   /** Warnings for the author of the flow. */
-  readonly warnings: readonly GraphProblem[];
+  readonly warnings: readonly RunWarning[];
 }
+
+/** A warning about a node, or about the flow. */
+export type RunWarning = Pick<GraphProblem, 'nodeId' | 'message'>;
 
 const MAX_WARNINGS = 100;
 
@@ -20,7 +23,7 @@ export function runLogs(run: RunSummary): readonly LogEntry[] {
   return [...outcomeLogs(run), ...run.warnings.slice(0, MAX_WARNINGS).map(warningEntry)];
 }
 
-function warningEntry({ nodeId, message }: GraphProblem): LogEntry {
+function warningEntry({ nodeId, message }: RunWarning): LogEntry {
   return { level: 'warning', message, ...(nodeId === null ? {} : { node_id: nodeId }) };
 }
 

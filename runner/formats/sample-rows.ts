@@ -2,6 +2,7 @@ import type pl from 'nodejs-polars';
 import { exactJson } from '../domain/exact-json.ts';
 import type { JsonValue, Row } from '../domain/json.ts';
 import { MAX_SHOWN_CHARACTERS, truncateRow } from '../domain/truncate-text.ts';
+import { withoutNul } from '../domain/without-nul.ts';
 import { columnTypeOf } from '../engines/polars/column-types.ts';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
 
@@ -50,7 +51,7 @@ export function columnValues(series: pl.Series): JsonValue[] {
       return cells<boolean>(series);
     case 'string':
     case 'null':
-      return cells<string>(series).map(withoutNul);
+      return cells<string>(series).map((cell) => (cell === null ? null : withoutNul(cell)));
   }
 }
 
@@ -59,11 +60,6 @@ export const ISO_DATETIME = '%Y-%m-%dT%H:%M:%S%.f';
 
 function cells<T extends JsonValue>(series: pl.Series): (T | null)[] {
   return series.toArray() as (T | null)[];
-}
-
-/** Replaces NUL, which the database cannot store in JSON; the columnar copy keeps it. */
-function withoutNul(text: string | null): string | null {
-  return text?.includes('\0') === true ? text.replaceAll('\0', '\ufffd') : text;
 }
 
 /** Reads integers exactly: `toArray` returns floats, and the exact typed array omits nulls. */

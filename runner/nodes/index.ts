@@ -5,6 +5,7 @@ import { cleanNodes } from './clean/index.ts';
 import { columnsNodes } from './columns/index.ts';
 import { inputNodes } from './input/index.ts';
 import { outputNodes } from './output/index.ts';
+import { qualityNodes } from './quality/index.ts';
 import { reshapeNodes } from './reshape/index.ts';
 import type { AnyNode, ConfigField, Handle } from './definition.ts';
 
@@ -16,6 +17,7 @@ export const nodes: readonly AnyNode[] = [
   ...columnsNodes,
   ...inputNodes,
   ...outputNodes,
+  ...qualityNodes,
   ...reshapeNodes,
 ].sort((left, right) => (left.id < right.id ? -1 : 1));
 

@@ -9,6 +9,12 @@ export type CheckTest =
       /** True for a row that violates the rule, false for any other; never null. */
       readonly violation: TypedExpression;
     }
+  /** No cell of the columns may be null. `at`: where the config names them; undefined: they are all columns. */
+  | {
+      readonly kind: 'notNull';
+      readonly names: readonly string[];
+      readonly at: ConfigPath | undefined;
+    }
   | {
       readonly kind: 'unique';
       readonly keys: readonly string[];

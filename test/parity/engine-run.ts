@@ -19,8 +19,13 @@ export type EngineOutcome =
   | (OutputTables & {
       /** The declared columns of each node. */
       readonly declared: Readonly<Record<string, readonly ColumnSchema[]>>;
+      /** What the nodes report besides their rows. */
+      readonly reports: Reports;
     })
-  | { readonly error: string };
+  | { readonly error: string; readonly reports?: Reports };
+
+/** The outcome of the check and the warnings of each node. */
+export type Reports = Readonly<Record<string, readonly unknown[]>>;
 
 /** A flow with its datasets. */
 export interface BoundFlow {
@@ -61,13 +66,14 @@ export async function runOnEngine(
     },
   );
   if (defects.length > 0) throw defects[0];
-  if (result.errorMessage !== null) return { error: result.errorMessage };
+  const reports = reportsOf(result);
+  if (result.errorMessage !== null) return { error: result.errorMessage, reports };
   const files = result.outputs.map(({ nodeId, format, key }) => ({
     id: nodeId,
     format,
     path: join(folder, key),
   }));
-  return { ...(await readOutputs(files)), declared: declaredColumns(result) };
+  return { ...(await readOutputs(files)), declared: declaredColumns(result), reports };
 }
 
 function declaredColumns({ nodeResults }: RunResult): Record<string, readonly ColumnSchema[]> {
@@ -75,6 +81,20 @@ function declaredColumns({ nodeResults }: RunResult): Record<string, readonly Co
     (nodeResults ?? []).map(({ node_id: id, columns, column_types: types }) => [
       id,
       columns.map((name, index) => ({ name, type: types?.[index] ?? 'string' })),
+    ]),
+  );
+}
+
+function reportsOf({ nodeResults }: RunResult): Reports {
+  return Object.fromEntries(
+    (nodeResults ?? []).map((result) => [
+      result.node_id,
+      [
+        result.assertion_passed,
+        result.assertion_violation_count,
+        result.assertion_violating_sample,
+        result.warnings,
+      ],
     ]),
   );
 }

@@ -9,7 +9,15 @@ import { compilePandas } from '../../runner/compilers/pandas/compile.ts';
 import { compilePolars } from '../../runner/compilers/polars/compile.ts';
 import { lowerNode } from '../../runner/graph/lower-node.ts';
 import type { AnyNode } from '../../runner/nodes/definition.ts';
-import { knownRelation, type NodeOutput, type Relation } from '../../runner/plan/relation.ts';
+import { PandasEngine } from '../../runner/execution/engines/pandas-engine.ts';
+import { evaluateReport } from '../../runner/execution/evaluate-report.ts';
+import { NO_REPORT, type NodeReport } from '../../runner/execution/node-report.ts';
+import {
+  isDiscovered,
+  knownRelation,
+  type NodeOutput,
+  type Relation,
+} from '../../runner/plan/relation.ts';
 import { nodeOfType } from '../../runner/nodes/index.ts';
 
 /** The input frames of a transform node by handle. */
@@ -53,6 +61,23 @@ export function onPandas(id: string, inputs: TransformInputs, config: JsonObject
   return compilePandas(lowered(id, inputs, config), {
     input: ({ handle, position }) => inputs[handle]![position]!,
     locate: (error) => error,
+  });
+}
+
+/** Returns what the node reports on the pandas engine. @throws CheckFailure */
+export function reportOnPandas(
+  id: string,
+  inputs: TransformInputs,
+  config: JsonObject,
+): NodeReport {
+  const relation = loweredOutput(id, inputs, config);
+  if (isDiscovered(relation)) return NO_REPORT;
+  return evaluateReport(new PandasEngine(pl), relation, {
+    nodeId: id,
+    input: ({ handle, position }) => inputs[handle]![position]!,
+    sources: Object.values(inputs).flat(),
+    consumers: 1,
+    scratch: '',
   });
 }
 

@@ -10,7 +10,6 @@ import type {
   Sort,
   Window,
 } from '../../plan/relation.ts';
-import type { Check } from '../../plan/report-relation.ts';
 import {
   changedFields,
   droppedNames,
@@ -19,10 +18,10 @@ import {
   parameterCode,
   renamedPairs,
 } from '../idioms.ts';
-import { assign, call, chain } from '../../python/code.ts';
+import { assign, chain } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
-import { emitCheck } from '../check-code.ts';
 import { emitAggregate } from './aggregate.ts';
+import { duplicatesCode, emitPandasCheck } from './check.ts';
 import { emitExplode } from './explode.ts';
 import { emitJoin } from './join.ts';
 import { newColumns } from './new-columns.ts';
@@ -49,10 +48,7 @@ const OPERATORS: ByOperator<[PythonContext], string> = {
   input: ({ handle, position }, python) => python.frames(handle)[position] ?? python.frame(handle),
   check: (relation, python) => {
     const frame = emitOperator(relation.input, python);
-    emitCheck(python, relation, {
-      violations: () => violationsCode(python, relation, frame),
-      rows: () => call('len', [frame]),
-    });
+    emitPandasCheck(python, relation, frame);
     return frame;
   },
   artifact: ({ input }, python) => {
@@ -164,28 +160,6 @@ function distinctCode(python: PythonContext, { keys, keep, at }: Distinct, frame
   const args = subset === null ? [] : [`subset=${subset}`];
   args.push(`keep=${keep === 'none' ? 'False' : python.literal(keep)}`, 'ignore_index=True');
   return `${frame}.drop_duplicates(${args.join(', ')})`;
-}
-
-function duplicatesCode(
-  python: PythonContext,
-  { keys, at }: Pick<Duplicates, 'keys' | 'at'>,
-  frame: string,
-): string {
-  const subset = at === undefined ? null : (parameterCode(python, at) ?? python.literal(keys));
-  const args = subset === null ? ['keep=False'] : [`subset=${subset}`, 'keep=False'];
-  return `${frame}[${frame}.duplicated(${args.join(', ')})]`;
-}
-
-/** The violating rows keep their index, which is their place. */
-function violationsCode(python: PythonContext, { test }: Check, frame: string): string {
-  switch (test.kind) {
-    case 'rows':
-      return `${frame}[${toPandasMask(test.violation, frame, python)}]`;
-    case 'unique':
-      return duplicatesCode(python, test, frame);
-    case 'count':
-      throw new Error('A check of the number of rows has no violating rows.');
-  }
 }
 
 function emitProject(python: PythonContext, relation: Project | Window, frame: string): void {

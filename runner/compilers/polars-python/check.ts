@@ -1,6 +1,6 @@
 import { toPolarsPython } from '../../expressions/to-polars-python.ts';
 import type { ConfigPath } from '../../plan/relation.ts';
-import type { Check } from '../../plan/report-relation.ts';
+import type { Check, CheckTest } from '../../plan/report-relation.ts';
 import { call, chain } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { emitCheck } from '../check-code.ts';
@@ -26,17 +26,30 @@ export function duplicatesFilter(
   keys: readonly string[],
   at: ConfigPath | undefined,
 ): string {
-  const cells =
-    at === undefined
-      ? call('pl.all')
-      : polarsSelection(python, keys, parameterCode(python, at) ?? python.literal(keys));
+  const cells = at === undefined ? call('pl.all') : selectionCode(python, keys, at);
   return call('filter', [chain(call('pl.struct', [cells]), [call('is_duplicated')])]);
+}
+
+function notNullFilter(
+  python: PythonContext,
+  { names, at }: Extract<CheckTest, { kind: 'notNull' }>,
+): string {
+  const selection = at === undefined ? null : selectionCode(python, names, at);
+  const selected = selection?.startsWith('cs.') === true ? selection : `pl.col(${selection})`;
+  const cells = selection === null ? call('pl.all') : selected;
+  return call('filter', [call('pl.any_horizontal', [chain(cells, [call('is_null')])])]);
+}
+
+function selectionCode(python: PythonContext, names: readonly string[], at: ConfigPath): string {
+  return polarsSelection(python, names, parameterCode(python, at) ?? python.literal(names));
 }
 
 function violationsFilter(python: PythonContext, { test }: Check): string {
   switch (test.kind) {
     case 'rows':
       return call('filter', [toPolarsPython(test.violation, python)]);
+    case 'notNull':
+      return notNullFilter(python, test);
     case 'unique':
       return duplicatesFilter(python, test.keys, test.at);
     case 'count':

@@ -1,11 +1,12 @@
 import type { JsonValue, Row } from '../../domain/json.ts';
+import { withoutNul } from '../../domain/without-nul.ts';
 import { datetimeText } from '../../expressions/kernels/dates.ts';
 import type { Column, Frame, StringColumn } from './frame.ts';
 import { limitFrame } from './kernels/limit-frame.ts';
 
 /**
  * The first rows of a frame as JSON: datetimes are ISO 8601 texts with a fraction only if it is not zero,
- * integers beyond 2^53 are bigint, infinities are null.
+ * integers beyond 2^53 are bigint, infinities are null, NUL is U+FFFD.
  */
 export function frameRows(frame: Frame, limit: number): Row[] {
   const head = limitFrame(frame, 0, limit);
@@ -16,7 +17,10 @@ export function frameRows(frame: Frame, limit: number): Row[] {
 
 function cellOf(column: Column | undefined, row: number): JsonValue {
   if (column === undefined) return null;
-  if (column.type === 'string') return column.dictionary[column.codes[row] ?? -1] ?? null;
+  if (column.type === 'string') {
+    const text = column.dictionary[column.codes[row] ?? -1];
+    return text === undefined ? null : withoutNul(text);
+  }
   return column.validity?.[row] === 0 ? null : presentCell(column, row);
 }
 

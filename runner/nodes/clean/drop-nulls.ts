@@ -1,6 +1,6 @@
 import { isNotNullOperation, logicalAnd, logicalOr } from '../../expressions/operations/logic.ts';
-import type { Operation } from '../../expressions/operation.ts';
-import { call, columnReference, type TypedExpression } from '../../expressions/typed-expression.ts';
+import { combineBalanced } from '../../expressions/combine-balanced.ts';
+import { call, columnReference } from '../../expressions/typed-expression.ts';
 import { defineNode } from '../definition.ts';
 import { dropNullsExamples } from './examples/drop-nulls-examples.ts';
 import { optionalColumnsField, selectField } from '../form.ts';
@@ -29,16 +29,3 @@ export const dropNulls = defineNode({
   },
   examples: dropNullsExamples,
 });
-
-/** Combines predicates as a balanced tree, so that hundreds of columns do not nest deeply. */
-function combineBalanced(
-  operation: Operation,
-  predicates: readonly TypedExpression[],
-): TypedExpression | null {
-  const [first] = predicates;
-  if (first === undefined || predicates.length === 1) return first ?? null;
-  const half = Math.ceil(predicates.length / 2);
-  const left = combineBalanced(operation, predicates.slice(0, half));
-  const right = combineBalanced(operation, predicates.slice(half));
-  return left === null || right === null ? null : call(operation, left, right);
-}

@@ -150,7 +150,8 @@ const TEXT_OPERATIONS = {
   endswith: endsWithText,
 } as const;
 
-function compare(
+/** Compares a cell with a config value of the type that `convertConfigValue` gave it. */
+export function compare(
   relation: '==' | '!=' | '>' | '>=' | '<' | '<=',
   cell: TypedExpression,
   value: Literal,

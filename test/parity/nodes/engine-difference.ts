@@ -1,9 +1,11 @@
+import { exactJson } from '../../../runner/domain/exact-json.ts';
 import { UserError } from '../../../runner/domain/errors.ts';
 import type { Frame } from '../../../runner/engines/pandas/frame.ts';
 import { schemaOf } from '../../../runner/engines/pandas/kernels/column-access.ts';
 import { isPolarsError } from '../../../runner/engines/polars/pinned/errors.ts';
 import { hasOrder } from '../../../runner/plan/order.ts';
 import { isDiscovered } from '../../../runner/plan/relation.ts';
+import { reportingOperators } from '../../../runner/plan/traits.ts';
 import { accepts, type NodeUse } from '../../support/node-arbitrary.ts';
 import {
   declaredColumns,
@@ -27,7 +29,10 @@ export async function engineDifference(id: string, use: NodeUse): Promise<string
   const { inputs, config } = use;
   if (!accepts(id, inputs, config)) return null;
   // Only execution knows the columns.
-  if (isDiscovered(loweredOutput(id, inputs, config))) return await flowDifference(id, use);
+  const output = loweredOutput(id, inputs, config);
+  if (isDiscovered(output)) return await flowDifference(id, use);
+  // Only execution evaluates what a node reports.
+  if (reportingOperators(output).length > 0) return await flowDifference(id, use);
   const pandas = attempt(() => onPandas(id, inputs, config));
   const polars = attempt(() => onPolars(id, inputs, config));
   // Only the executor knows the failing cell, which the message names.
@@ -43,6 +48,8 @@ export async function engineDifference(id: string, use: NodeUse): Promise<string
 /** Like engineDifference, but executes a flow of the node that reads and writes files. */
 export async function flowDifference(id: string, use: NodeUse): Promise<string | null> {
   const { pandas, polars } = await runNodeFlow(flowOfNode(id, use));
+  const [one, other] = [pandas, polars].map(({ reports }) => exactJson.stringify(reports));
+  if (one !== other) return `pandas reports ${one}; polars reports ${other}`;
   if ('error' in pandas || 'error' in polars) {
     const [first, second] = [pandas, polars].map((one) =>
       'error' in one ? one.error : 'no error',

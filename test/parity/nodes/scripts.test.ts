@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import type { AnyNode, ExampleTable } from '../../../runner/nodes/definition.ts';
+import { CheckFailure } from '../../../runner/execution/check-failure.ts';
 import { rowsOf } from '../../support/frame-arbitrary.ts';
 import { accepts, useOf, type NodeUse } from '../../support/node-arbitrary.ts';
 import { propertyFactor } from '../../support/property-runs.ts';
-import { onPolars } from '../../support/transform-engines.ts';
+import { onPolars, reportOnPandas } from '../../support/transform-engines.ts';
 import { checkCases } from '../check-cases.ts';
 import type { ParityCase } from '../parity-case.ts';
 import { parityPython } from '../parity-python.ts';
@@ -18,7 +19,9 @@ const cases = selectedNodes().flatMap((node) =>
   fc
     .sample(useOf(node, { maxRows: 12, pool: 'ordinary' }), { seed: SEED, numRuns: CASES_A_NODE })
     .filter((use) => succeeds(node, use))
-    .map((use, index) => caseOf(node, use, index)),
+    .map((use) => ({ use, passes: passes(node, use) }))
+    .filter((one) => one.passes !== null)
+    .map((one, index) => caseOf(node, one.use, { index, fails: one.passes === false })),
 );
 
 /** Scripts do not fail for the integers beyond 64 bits for which the engines fail. */
@@ -30,11 +33,26 @@ function succeeds({ id }: AnyNode, { inputs, config }: NodeUse): boolean {
   }
 }
 
-function caseOf({ id }: AnyNode, use: NodeUse, index: number): ParityCase {
+/** Whether the rows pass the check of a node, if it has one; null when the check cannot be evaluated. */
+function passes({ id }: AnyNode, { inputs, config }: NodeUse): boolean | null {
+  try {
+    reportOnPandas(id, inputs, config);
+    return true;
+  } catch (error) {
+    return error instanceof CheckFailure ? false : null;
+  }
+}
+
+function caseOf(
+  { id }: AnyNode,
+  use: NodeUse,
+  { index, fails }: { readonly index: number; readonly fails: boolean },
+): ParityCase {
   const { graph, frames } = flowOfNode(id, use);
   return {
     name: `${id} ${index}: ${JSON.stringify(use.config)}`,
     graph,
+    ...(fails ? { error: /violates? this|it has \d+/ } : {}),
     inputs: Object.entries(frames).map(([nodeId, frame]) => {
       const table = { ...tableOfFrame(frame), rows: rowsOf(frame) } as ExampleTable;
       return { nodeId, name: `${nodeId}.parquet`, table };

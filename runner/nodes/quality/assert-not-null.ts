@@ -1,0 +1,28 @@
+import { defineNode } from '../definition.ts';
+import { optionalColumnsField } from '../form.ts';
+import { columnsText, inMode, modeField } from './check-fields.ts';
+import { assertNotNullExamples } from './examples/assert-not-null-examples.ts';
+
+export const assertNotNull = defineNode({
+  id: 'assertNotNull',
+  label: 'Assert Not Null',
+  category: 'quality',
+  description:
+    'Checks that the columns have no nulls. Empty text is not null. The rows pass through.',
+  form: {
+    columns: optionalColumnsField('Columns', { help: 'The columns to check. Empty: all.' }),
+    mode: modeField,
+  },
+  lower({ columns, mode }, inputs) {
+    const input = inputs.one();
+    const names = input.columnsOrAll(columns, 'columns').map(({ name }) => name);
+    const isAll = columns.length === 0;
+    return input.check({
+      test: { kind: 'notNull', names, at: isAll ? undefined : ['columns'] },
+      ...inMode(mode),
+      rule: [isAll ? 'No column may have a null' : `${columnsText(names)} must not be null`],
+      shown: names,
+    });
+  },
+  examples: assertNotNullExamples,
+});

@@ -1,0 +1,122 @@
+import type { z } from 'zod';
+import type { ColumnSchema } from '../../domain/column.ts';
+import { UserError } from '../../domain/errors.ts';
+import { logicalAnd } from '../../expressions/operations/logic.ts';
+import {
+  call,
+  columnReference,
+  type Literal,
+  type TypedExpression,
+} from '../../expressions/typed-expression.ts';
+import { attributeToField, checkFields } from '../../plan/field-checks.ts';
+import type { RulePart } from '../../plan/report-relation.ts';
+import { defineNode } from '../definition.ts';
+import { booleanField, columnField, type FormField } from '../form.ts';
+import { convertConfigValue } from '../rules/config-value.ts';
+import { compare, scalar } from '../rules/row-predicate.ts';
+import { inMode, modeField, mustBeTrue } from './check-fields.ts';
+import { assertValueRangeExamples } from './examples/assert-value-range-examples.ts';
+
+type Bound = z.infer<typeof scalar> | null;
+
+function boundField(label: string): FormField<Bound> {
+  return {
+    label,
+    type: 'json',
+    required: false,
+    default: null,
+    help: 'A number, a text or an ISO date, read as the type of the column. Null: no bound.',
+    schema: scalar.nullable(),
+  };
+}
+
+export const assertValueRange = defineNode({
+  id: 'assertValueRange',
+  label: 'Assert Value Range',
+  category: 'quality',
+  description:
+    'Checks that the values of a column are within bounds. Null violates them. The rows pass through.',
+  form: {
+    column: columnField('Column', { help: 'The column to check.' }),
+    min: boundField('Minimum'),
+    max: boundField('Maximum'),
+    inclusive: booleanField('Inclusive', {
+      default: true,
+      help: 'Whether the bounds themselves are allowed.',
+    }),
+    mode: modeField,
+  },
+  refine: (config) =>
+    config.refine(({ min, max }) => min !== null || max !== null, {
+      path: ['min'],
+      message: 'or max is needed',
+    }),
+  lower({ column: name, min, max, inclusive, mode }, inputs) {
+    const input = inputs.one();
+    const column = input.column(name, 'column');
+    checkFields([
+      ['min', () => (min === null ? null : convertConfigValue(min, column))],
+      ['max', () => (max === null ? null : convertConfigValue(max, column))],
+    ]);
+    const bounds = [
+      ...(min === null ? [] : [boundOf('min', min, column)]),
+      ...(max === null ? [] : [boundOf('max', max, column)]),
+    ];
+    attributeToField('min', () => {
+      checkOrder(bounds);
+    });
+    return input.check({
+      test: mustBeTrue(withinBounds(column, bounds, inclusive)),
+      ...inMode(mode),
+      rule: [`"${name}" must be `, ...rangeText(bounds, inclusive)],
+      shown: [name],
+    });
+  },
+  examples: assertValueRangeExamples,
+});
+
+interface RangeBound {
+  readonly key: 'min' | 'max';
+  readonly value: NonNullable<Bound>;
+  readonly literal: Literal;
+}
+
+function boundOf(
+  key: RangeBound['key'],
+  value: NonNullable<Bound>,
+  column: ColumnSchema,
+): RangeBound {
+  const literal = { ...convertConfigValue(value, column), written: { at: [key], value } };
+  return { key, value, literal };
+}
+
+/** @throws UserError when the minimum is greater than the maximum */
+function checkOrder([low, high]: readonly RangeBound[]): void {
+  const from = low?.literal.value ?? null;
+  const to = high?.literal.value ?? null;
+  if (from === null || to === null || from <= to) return;
+  throw new UserError('The minimum must not be greater than the maximum.');
+}
+
+function withinBounds(
+  column: ColumnSchema,
+  bounds: readonly RangeBound[],
+  inclusive: boolean,
+): TypedExpression {
+  const equal = inclusive ? '=' : '';
+  const [first, second] = bounds.map(({ key, literal }) =>
+    compare(`${key === 'min' ? '>' : '<'}${equal}`, columnReference(column), literal),
+  );
+  if (first === undefined) throw new Error('A range has a bound.');
+  return second === undefined ? first : call(logicalAnd, first, second);
+}
+
+function rangeText(bounds: readonly RangeBound[], inclusive: boolean): readonly RulePart[] {
+  const [first, second] = bounds.map(({ key, value }) => ({ text: String(value), at: [key] }));
+  if (first === undefined) return [];
+  const excluded = inclusive ? '' : ', both excluded';
+  if (second !== undefined) return ['between ', first, ' and ', second, excluded];
+  const isLow = bounds[0]?.key === 'min';
+  if (inclusive) return [isLow ? 'at least ' : 'at most ', first];
+  return [isLow ? 'greater than ' : 'less than ', first];
+}

@@ -1,0 +1,99 @@
+import type { ColumnSchema } from '../../../domain/column.ts';
+import type { ExampleTable, NodeExample } from '../../definition.ts';
+
+const COLUMNS: readonly ColumnSchema[] = [
+  { name: 'id', type: 'integer' },
+  { name: 'share', type: 'float' },
+  { name: 'sold at', type: 'datetime' },
+  { name: 'code', type: 'string' },
+];
+const ROWS: ExampleTable['rows'] = [
+  [1, 0.5, '2024-01-31T08:00:00', 'b'],
+  [9007199254740993n, 1, '2024-02-29T00:00:00', 'ä'],
+  [3, null, '2023-12-31T23:59:59', 'b2'],
+];
+const table = { in: { columns: COLUMNS, rows: ROWS } };
+const passed = { columns: COLUMNS, rows: ROWS };
+
+export const assertValueRangeExamples: readonly NodeExample[] = [
+  {
+    title: 'The bounds are allowed',
+    config: { column: 'id', min: 1, max: 9007199254740993n },
+    inputs: table,
+    expected: passed,
+  },
+  {
+    title: 'A bound beyond 2^53 is exact',
+    config: { column: 'id', max: 9007199254740992n },
+    inputs: table,
+    expected: {
+      error: /"id" must be at most 9007199254740992: 1 of 3 rows violates.*id = 9007199254740993/,
+    },
+  },
+  {
+    title: 'Bounds that are excluded are no allowed values',
+    config: { column: 'id', min: 1, inclusive: false },
+    inputs: table,
+    expected: { error: /"id" must be greater than 1: 1 of 3 rows violates this, such as id = 1/ },
+  },
+  {
+    title: 'Null violates the range',
+    config: { column: 'share', min: 0, max: 1 },
+    inputs: table,
+    expected: { error: /"share" must be between 0 and 1: 1 of 3 rows violates.*share = null/ },
+  },
+  {
+    title: 'An integer column has fractional bounds',
+    config: { column: 'id', min: 0.5, mode: 'error' },
+    inputs: table,
+    expected: passed,
+  },
+  {
+    title: 'Dates are ISO texts',
+    config: { column: 'sold at', min: '2024-01-01', max: '2024-12-31T00:00:00' },
+    inputs: table,
+    expected: { error: /1 of 3 rows violates this, such as sold at = "2023-12-31T23:59:59"/ },
+  },
+  {
+    title: 'Texts are compared by code point',
+    config: { column: 'code', min: 'b', max: 'z' },
+    inputs: table,
+    expected: { error: /1 of 3 rows violates this, such as code = "ä"/ },
+  },
+  {
+    title: 'A bound given as text is read as the type of the column',
+    config: { column: 'id', min: '2', max: '3', mode: 'warn' },
+    inputs: table,
+    expected: passed,
+  },
+  {
+    title: 'A table without rows violates no range',
+    config: { column: 'share', min: 0 },
+    inputs: { in: { columns: COLUMNS, rows: [] } },
+    expected: { columns: COLUMNS, rows: [] },
+  },
+  {
+    title: 'A range needs a bound',
+    config: { column: 'id' },
+    inputs: table,
+    expected: { error: /min.*max/ },
+  },
+  {
+    title: 'A minimum above the maximum is refused',
+    config: { column: 'id', min: 3, max: 2 },
+    inputs: table,
+    expected: { error: /minimum must not be greater/ },
+  },
+  {
+    title: 'A bound that does not fit the column is refused',
+    config: { column: 'id', max: 'many' },
+    inputs: table,
+    expected: { error: /"many" does not fit the column "id": it holds integers/ },
+  },
+  {
+    title: 'An error about an unknown column suggests the nearest one',
+    config: { column: 'shares', min: 0 },
+    inputs: table,
+    expected: { error: /no column "shares".*"share"/ },
+  },
+];
