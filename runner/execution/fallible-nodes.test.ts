@@ -37,6 +37,23 @@ describe.each(CASES)('$engine with $rows rows', ({ engine, rows }) => {
     });
   });
 
+  it('fails the node of a running sum beyond 64 bits though a later filter drops its row', async () => {
+    const product = { column_name: 'large', expression: 'id * 0 + 9223372036854775807' };
+    const total = { function: 'cumsum', target: 'large', new_column: 'total' };
+    const nodes: Nodes = {
+      in: IN,
+      large: ['calculatedColumn', product],
+      total: ['windowFunction', { ...total, order_by: ['shop', 'id'] }],
+      some: ['filterRows', { column: 'shop', operator: 'isnull' }],
+      out: OUT,
+    };
+    expect(await statusesOf(nodes, 'in>large large>total total>some some>out')).toMatchObject({
+      large: 'success',
+      total: 'failed',
+      some: 'skipped',
+    });
+  });
+
   it('fails the node of a strict cast though a later filter drops its invalid rows', async () => {
     const nodes: Nodes = {
       in: IN,

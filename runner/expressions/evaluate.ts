@@ -22,11 +22,8 @@ export function evaluate(node: TypedExpression, frame: Frame): Operand {
       const rows = constant ? 1 : frame.length;
       return { column: node.operation.column(args, rows), constant };
     }
-    case 'window': {
-      const { column, constant } = evaluate(node.arg, frame);
-      const cells = constant ? repeatConstant(column, frame.length) : column;
-      return windowColumn(node.function, cells);
-    }
+    case 'window':
+      return windowColumn(node, frame);
   }
 }
 

@@ -1,13 +1,128 @@
 import type pl from 'nodejs-polars';
 import { polarsAggregate } from '../engines/polars/aggregate-expression.ts';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
-import type { WindowCall } from './typed-expression.ts';
+import { applyOver, type RowOrder } from '../engines/polars/pinned/expression-form.ts';
+import { POLARS_FUNCTIONS } from '../engines/polars/pinned/functions.ts';
+import type { PolarsBuilder } from './polars-builder.ts';
+import {
+  windowColumn,
+  type RunningAggregate,
+  type WindowCall,
+  type WindowFunction,
+  type WindowOrder,
+} from './window-call.ts';
 
-/** A window function over all rows: polars repeats the value of an aggregate in each row. */
-export function polarsWindow(call: WindowCall, column: pl.Expr, library: PolarsLibrary): pl.Expr {
-  const { function: name, arg } = call;
-  if (name === 'forward fill') return column.forwardFill();
-  if (name === 'backward fill') return column.backwardFill();
-  if (name === 'mode') return column.dropNulls().mode().min();
-  return polarsAggregate(library, column, name, arg.type);
+/**
+ * A window call in polars. The order has at most one key, except for ranks: polars ignores the nulls of
+ * further keys, so the compiler replaces several keys by the position of the row.
+ */
+export function polarsWindow(
+  call: WindowCall,
+  build: PolarsBuilder,
+  library: PolarsLibrary,
+): pl.Expr {
+  return emit({ call, build, library }, call.function);
+}
+
+interface Context {
+  readonly call: WindowCall;
+  readonly build: PolarsBuilder;
+  readonly library: PolarsLibrary;
+}
+
+function emit(context: Context, called: WindowFunction): pl.Expr {
+  const { call, build, library } = context;
+  if (called.kind === 'rank') return rank(context, called.dense);
+  if (called.kind === 'row number') {
+    const numbers = build.call(POLARS_FUNCTIONS.range, build.integer(0), library.len());
+    return over(context, numbers).add(build.integer(called.first));
+  }
+  const { name, type } = windowColumn(call);
+  const column = build.column(name);
+  switch (called.kind) {
+    case 'shift':
+      return over(context, column.shift(called.offset));
+    case 'fill':
+      return over(
+        context,
+        called.direction === 'forward' ? column.forwardFill() : column.backwardFill(),
+      );
+    case 'running': {
+      const isNumber = type !== 'boolean' && type !== 'null';
+      const numbers = isNumber ? column : build.cast(column, 'integer');
+      return running(context, numbers, called.aggregate);
+    }
+    case 'whole':
+      return whole(context, called.aggregate);
+  }
+}
+
+/** An aggregate of a partition in the order of the input. */
+function whole(
+  { call, build, library }: Context,
+  aggregate: Extract<WindowFunction, { readonly kind: 'whole' }>['aggregate'],
+): pl.Expr {
+  const { name, type } = windowColumn(call);
+  const column = build.column(name);
+  const value =
+    aggregate === 'mode'
+      ? column.dropNulls().mode().min()
+      : polarsAggregate(library, column, aggregate, type);
+  return over({ call: { ...call, over: { ...call.over, order: null } }, build, library }, value);
+}
+
+/** Evaluates an expression over the rows of each partition. */
+function over({ call, build, library }: Context, expression: pl.Expr): pl.Expr {
+  const { partition, order } = call.over;
+  if (partition.length === 0 && order === null) return expression;
+  const keys = partition.map(({ name }) => build.column(name));
+  return applyOver(
+    library,
+    expression,
+    keys.length === 0 ? [build.integer(1)] : keys,
+    order && orderOf(build, order),
+  );
+}
+
+function orderOf(build: PolarsBuilder, { keys, descending }: WindowOrder): RowOrder {
+  const [key, ...others] = keys;
+  if (key === undefined || others.length > 0) throw new TypeError('Expected one order key.');
+  return { key: build.column(key.name), descending };
+}
+
+/** Rows with a null among several keys are a partition of their own, which gets no ranks. */
+function rank(context: Context, dense: boolean): pl.Expr {
+  const { call, build, library } = context;
+  const { partition, order } = call.over;
+  const { keys, descending } = order ?? { keys: [], descending: false };
+  const columns = keys.map(({ name }) => build.column(name));
+  const [key, ...others] = columns;
+  if (key === undefined) throw new TypeError('A rank needs an order.');
+  const ranks = (one: pl.Expr): pl.Expr => one.rank(dense ? 'dense' : 'min', descending);
+  const by = partition.map(({ name }) => build.column(name));
+  if (others.length === 0) {
+    const found = by.length === 0 ? ranks(key) : applyOver(library, ranks(key), by, null);
+    return build.cast(found, 'integer');
+  }
+  const known = columns.map((one) => one.isNotNull()).reduce((all, one) => all.and(one));
+  const found = applyOver(library, ranks(library.struct([...columns])), [...by, known], null);
+  return build.when(known, build.cast(found, 'integer'), build.literal('integer', null));
+}
+
+/** Sums and products of integers are computed in 128 bits; the query fails for one beyond 64 bits. */
+function running(context: Context, numbers: pl.Expr, aggregate: RunningAggregate): pl.Expr {
+  const { call, build } = context;
+  switch (aggregate) {
+    case 'min':
+      return over(context, numbers.cumMin());
+    case 'max':
+      return over(context, numbers.cumMax());
+    case 'sum':
+    case 'prod': {
+      const isInteger = call.type === 'integer';
+      const cells = isInteger ? build.wide(numbers) : numbers;
+      const results = over(context, aggregate === 'sum' ? cells.cumSum() : cells.cumProd());
+      return isInteger ? build.narrow(results) : results;
+    }
+  }
 }

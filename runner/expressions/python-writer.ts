@@ -5,7 +5,8 @@ import { atom, PRECEDENCE, type PythonCode, type PythonEmitter } from './python-
 import { needsColumn } from './needs-column.ts';
 import { pythonValue } from './python-value.ts';
 import type { Operation } from './operation.ts';
-import type { Literal, TypedExpression, WindowCall, WindowFunction } from './typed-expression.ts';
+import type { Literal, TypedExpression } from './typed-expression.ts';
+import type { WindowCall } from './window-call.ts';
 
 /** Writes an expression as Python. Subclasses write columns and calls for one library. */
 export abstract class PythonWriter implements PythonEmitter {
@@ -58,15 +59,14 @@ export abstract class PythonWriter implements PythonEmitter {
         return operation.series === 'none' ? code : { ...code, scalar: false };
       }
       case 'window':
-        return { ...this.window(node, this.column(node.arg)), scalar: !isFill(node.function) };
+        return { ...this.window(node), scalar: isSingleValue(node) };
     }
   }
 
   /** The library's null value. */
   protected abstract readonly null: string;
   protected abstract namedColumn(name: string, python: PythonContext): PythonCode;
-  /** @param column the code of its argument */
-  protected abstract window(node: WindowCall, column: PythonCode): PythonCode;
+  protected abstract window(node: WindowCall): PythonCode;
   protected abstract call(operation: Operation, args: readonly PythonCode[]): PythonCode;
   /** Returns a column with the same value in every row. */
   protected abstract constantColumn(value: string, type: ColumnType): PythonCode;
@@ -112,6 +112,7 @@ function textCode(code: string, value: JsonValue): string {
   return typeof value === 'boolean' ? `str(${code}).lower()` : `str(${code})`;
 }
 
-function isFill(name: WindowFunction): boolean {
-  return name === 'forward fill' || name === 'backward fill';
+/** An aggregate of all rows, which both libraries repeat in each row. */
+function isSingleValue({ function: called, over }: WindowCall): boolean {
+  return called.kind === 'whole' && over.partition.length === 0;
 }

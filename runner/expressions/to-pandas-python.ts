@@ -3,9 +3,11 @@ import { COLUMN_TYPE_TABLE } from '../domain/types/column-types.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import type { Operation } from './operation.ts';
 import { logicalAnd, logicalNot, logicalOr } from './operations/logic.ts';
-import { atom, callCode, member, type PythonCode } from './python-code.ts';
+import { pandasWindowCode } from './pandas-window-code.ts';
+import { atom, member, type PythonCode } from './python-code.ts';
 import { PythonWriter } from './python-writer.ts';
-import type { TypedExpression, WindowCall, WindowFunction } from './typed-expression.ts';
+import type { TypedExpression } from './typed-expression.ts';
+import type { WindowCall } from './window-call.ts';
 
 /**
  * Returns the expression as pandas code that yields a Series.
@@ -73,13 +75,8 @@ class PandasWriter extends PythonWriter {
     return connects ? { ...code, booleans: fit[0]?.booleans } : code;
   }
 
-  protected window({ function: name, arg }: WindowCall, column: PythonCode): PythonCode {
-    if (name === 'mode') {
-      this.helper('mode_of', MODE_OF);
-      return callCode('mode_of', column);
-    }
-    const method = WINDOW_METHODS[name] ?? `${name}()`;
-    return member(sumsBooleans(name, arg) ? member(column, 'astype("Int64")') : column, method);
+  protected window(call: WindowCall): PythonCode {
+    return atom(pandasWindowCode(this, call, this.#frame));
   }
 
   protected numberColumn(variable: string): PythonCode {
@@ -101,24 +98,6 @@ class PandasWriter extends PythonWriter {
     const time = `pd.Timestamp(${this.runTime()})`;
     return atom(which === 'now' ? time : `${time}.normalize()`);
   }
-}
-
-/** The methods of a Series whose name differs from that of the function. */
-const WINDOW_METHODS: Partial<Record<WindowFunction, string>> = {
-  'forward fill': 'ffill()',
-  'backward fill': 'bfill()',
-  prod: 'prod(min_count=1)',
-  first: 'dropna().iloc[0]',
-  last: 'dropna().iloc[-1]',
-};
-
-const MODE_OF = `def mode_of(values):
-    """The most frequent value; on ties, the smallest. Missing if there is none."""
-    modes = values.mode()
-    return pd.NA if modes.empty else modes.min()`;
-
-function sumsBooleans(name: WindowFunction, { type }: TypedExpression): boolean {
-  return type === 'boolean' && (name === 'sum' || name === 'prod' || name === 'mean');
 }
 
 const NUMBER_DTYPE = `def number_dtype(value):

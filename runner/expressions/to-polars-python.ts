@@ -3,10 +3,11 @@ import { COLUMN_TYPE_TABLE } from '../domain/types/column-types.ts';
 import { polarsOperand } from './polars-column-code.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import type { Operation } from './operation.ts';
-import { atom, member, operand, type PythonCode } from './python-code.ts';
-import { aggregateCode } from './polars-aggregate-code.ts';
+import { polarsWindowCode } from './polars-window-code.ts';
+import { atom, type PythonCode } from './python-code.ts';
 import { PythonWriter } from './python-writer.ts';
-import type { TypedExpression, WindowCall } from './typed-expression.ts';
+import type { TypedExpression } from './typed-expression.ts';
+import type { WindowCall } from './window-call.ts';
 
 /** Returns the expression as Python polars code for a DataFrame or a LazyFrame. */
 export function toPolarsPython(expression: TypedExpression, python: PythonContext): string {
@@ -16,6 +17,12 @@ export function toPolarsPython(expression: TypedExpression, python: PythonContex
 
 class PolarsWriter extends PythonWriter {
   protected readonly null = 'None';
+  readonly #python: PythonContext;
+
+  constructor(python: PythonContext) {
+    super(python);
+    this.#python = python;
+  }
 
   protected namedColumn(name: string, python: PythonContext): PythonCode {
     return atom(polarsOperand(python, name, this.literal(name)));
@@ -25,11 +32,8 @@ class PolarsWriter extends PythonWriter {
     return operation.pythonPolars(args, this);
   }
 
-  protected window({ function: name, arg }: WindowCall, column: PythonCode): PythonCode {
-    if (name === 'forward fill') return member(column, 'forward_fill()');
-    if (name === 'backward fill') return member(column, 'backward_fill()');
-    if (name === 'mode') return member(column, 'drop_nulls().mode().min()');
-    return atom(aggregateCode(name, operand(column), arg.type));
+  protected window(call: WindowCall): PythonCode {
+    return atom(polarsWindowCode(this.#python, call));
   }
 
   protected numberColumn(variable: string): PythonCode {

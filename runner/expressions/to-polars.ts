@@ -35,9 +35,7 @@ function emit(node: TypedExpression, build: PolarsBuilder, library: PolarsLibrar
       });
       return { code: node.operation.polars(build, ...codes), isConstant };
     }
-    case 'window': {
-      const { code } = emit(node.arg, build, library);
-      return { code: polarsWindow(node, code, library), isConstant: false };
-    }
+    case 'window':
+      return { code: polarsWindow(node, build, library), isConstant: false };
   }
 }

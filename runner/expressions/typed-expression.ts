@@ -1,7 +1,7 @@
 import type { ColumnType } from '../domain/column.ts';
 import type { JsonValue } from '../domain/json.ts';
-import type { Aggregate } from './aggregates.ts';
 import type { Operation } from './operation.ts';
+import { windowCanOverflow, windowColumns, type WindowCall } from './window-call.ts';
 
 /** A constant value. Integers and datetimes (microseconds since 1970) are bigint. */
 export type LiteralValue = null | boolean | bigint | number | string;
@@ -39,20 +39,6 @@ export interface Call {
   readonly type: ColumnType;
   /** Text of this call in the user's expression; absent when a node or a conversion added the call. */
   readonly source?: string;
-}
-
-/** Functions over all rows. A fill is the nearest value before (or after) the row, including its own. */
-export type WindowFunction = Aggregate | 'mode' | 'forward fill' | 'backward fill';
-
-/**
- * A function over all rows: an aggregate, the same for each row, or a fill. Legal only in the fields of a
- * `window` relation.
- */
-export interface WindowCall {
-  readonly kind: 'window';
-  readonly function: WindowFunction;
-  readonly arg: TypedExpression;
-  readonly type: ColumnType;
 }
 
 /** An expression with resolved names and types. */
@@ -115,21 +101,13 @@ function failsBy(root: TypedExpression, test: (fails: Operation['fails']) => boo
   let found = false;
   visit(root, (node) => {
     if (node.kind === 'call' && test(node.operation.fails)) found = true;
+    if (node.kind === 'window' && windowCanOverflow(node) && test('overflow')) found = true;
   });
   return found;
-}
-
-/** The window call of an aggregate or a fill of a column. */
-export function windowCall(
-  name: WindowFunction,
-  arg: TypedExpression,
-  type: ColumnType,
-): WindowCall {
-  return { kind: 'window', function: name, arg, type };
 }
 
 function visit(node: TypedExpression, visitor: (node: TypedExpression) => void): void {
   visitor(node);
   if (node.kind === 'call') for (const arg of node.args) visit(arg, visitor);
-  if (node.kind === 'window') visit(node.arg, visitor);
+  if (node.kind === 'window') for (const column of windowColumns(node)) visitor(column);
 }

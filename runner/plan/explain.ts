@@ -1,5 +1,6 @@
 import { floatText } from '../expressions/kernels/number-text.ts';
 import type { Literal, TypedExpression } from '../expressions/typed-expression.ts';
+import type { WindowCall } from '../expressions/window-call.ts';
 import { applyByOperator, type ByOperator } from './by-operator.ts';
 import { ruleText } from './check-plan.ts';
 import { inputsOf, type Field, type Relation } from './relation.ts';
@@ -98,8 +99,20 @@ export function expressionText(node: TypedExpression): string {
         : `${node.operation.name}(${args.join(', ')})`;
     }
     case 'window':
-      return `${node.function}(${expressionText(node.arg)}) over all rows`;
+      return windowText(node);
   }
+}
+
+function windowText({ function: called, column, over }: WindowCall): string {
+  const { kind, ...settings } = called;
+  const args = column === null ? [] : [nameText(column.name)];
+  args.push(...Object.entries(settings).map(([name, value]) => `${name} ${value}`));
+  const names = (columns: readonly { readonly name: string }[]): string =>
+    columns.map(({ name }) => nameText(name)).join(', ');
+  const { partition, order } = over;
+  const rows = partition.length === 0 ? 'all rows' : `partitions by ${names(partition)}`;
+  const sorted = order === null ? '' : ` in order of ${names(order.keys)}`;
+  return `${kind}(${args.join(', ')}) over ${rows}${sorted}${order?.descending === true ? ' desc' : ''}`;
 }
 
 function literalText({ type, value, parameter }: Literal): string {

@@ -1,16 +1,12 @@
 import fc from 'fast-check';
-import pl from 'nodejs-polars';
+import { PLAN_ENGINES } from '../../test/support/evaluate-plan.ts';
 import { frameOf, rowsOf, type Cell } from '../../test/support/frame-arbitrary.ts';
 import { propertyRuns } from '../../test/support/property-runs.ts';
-import { compilePandas } from '../compilers/pandas/compile.ts';
-import { compilePolars } from '../compilers/polars/compile.ts';
 import type { ColumnSchema } from '../domain/column.ts';
 import type { Frame } from '../engines/pandas/frame.ts';
-import { fromPolars } from '../engines/pandas/from-polars.ts';
-import { toPolars } from '../engines/pandas/to-polars.ts';
 import { isNotNullOperation } from '../expressions/operations/logic.ts';
 import { call, columnReference, type TypedExpression } from '../expressions/typed-expression.ts';
-import type { Input, Relation, Sample } from './relation.ts';
+import type { Relation, Sample } from './relation.ts';
 import type { SampleSize } from './row-sample.ts';
 import { splitByPredicate, splitBySample } from './split.ts';
 import { Table, union } from './table.ts';
@@ -22,30 +18,6 @@ const COLUMNS: readonly ColumnSchema[] = [
 ];
 const FRAMES = fc.tuple(frameOf(COLUMNS, 12), frameOf(COLUMNS, 12));
 const RUNS = propertyRuns(30);
-
-/** Evaluates a plan over two frames. */
-type Evaluate = (relation: Relation, frames: readonly Frame[]) => Frame;
-
-const ENGINES: readonly (readonly [string, Evaluate])[] = [
-  [
-    'pandas',
-    (relation, frames) =>
-      compilePandas(relation, {
-        input: ({ position }) => frames[position]!,
-        locate: (error) => error,
-      }),
-  ],
-  [
-    'polars',
-    (relation, frames) => {
-      const input = ({ position, columns }: Input): ReturnType<typeof compilePolars> => ({
-        lazy: toPolars(pl, frames[position]!).lazy(),
-        columns,
-      });
-      return fromPolars(pl, compilePolars(relation, { library: pl, input }).lazy.collectSync());
-    },
-  ],
-];
 
 function leaf(position: number): Table {
   const relation: Relation = { op: 'source', name: `t${position}`, columns: COLUMNS };
@@ -201,7 +173,7 @@ const LAWS: readonly (readonly [string, (a: Table, b: Table) => readonly [Table,
   ],
 ];
 
-describe.each(ENGINES)('the laws of the plan on %s', (_name, evaluate) => {
+describe.each(PLAN_ENGINES)('the laws of the plan on %s', (_name, evaluate) => {
   it.each(LAWS)('%s', (_law, plans) => {
     const [one, other] = plans(leaf(0), leaf(1));
     expect(one.columns).toEqual(other.columns);

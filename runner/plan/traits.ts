@@ -5,7 +5,13 @@ import {
   hasStrictCast,
   type TypedExpression,
 } from '../expressions/typed-expression.ts';
-import { inputsOf, type AggregateCall, type AggregateRelation, type Relation } from './relation.ts';
+import {
+  inputsOf,
+  type AggregateCall,
+  type AggregateRelation,
+  type Relation,
+  type Window,
+} from './relation.ts';
 import type { Artifact, Check } from './report-relation.ts';
 
 /**
@@ -134,6 +140,17 @@ export function aggregateOverflow({ calls }: AggregateRelation): UserError {
     .map(({ aggregate, column }) => `the ${aggregate} of "${column.name}"`);
   return new UserError(
     `An integer is beyond the range of 64 bits: ${suspects.join(' or ')}. Cast the column to float first.`,
+  );
+}
+
+/**
+ * The error of a window relation in which an integer left 64 bits. A row alone does not show it, since a
+ * window call reads other rows.
+ */
+export function windowOverflow(relation: Window): UserError {
+  const suspects = failingColumns(relation).map((name) => `"${name}"`);
+  return new UserError(
+    `An integer is beyond the range of 64 bits in ${suspects.join(' or ')}. Cast the column that it is computed from to float first.`,
   );
 }
 

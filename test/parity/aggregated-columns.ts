@@ -1,4 +1,4 @@
-import { columnsUsed, type TypedExpression } from '../../runner/expressions/typed-expression.ts';
+import type { TypedExpression } from '../../runner/expressions/typed-expression.ts';
 import { lineageOf, type InputColumn } from '../../runner/plan/lineage.ts';
 import { inputsOf, type Relation } from '../../runner/plan/relation.ts';
 
@@ -46,5 +46,7 @@ function callsOf(relation: Relation): readonly NamedCall[] {
 
 function windowCalls(node: TypedExpression): readonly NamedCall[] {
   if (node.kind === 'call') return node.args.flatMap(windowCalls);
-  return node.kind === 'window' ? [{ name: node.function, columns: columnsUsed(node) }] : [];
+  if (node.kind !== 'window' || node.column === null) return [];
+  const { function: called, column } = node;
+  return [{ name: 'aggregate' in called ? called.aggregate : called.kind, columns: [column.name] }];
 }

@@ -9,6 +9,7 @@ import { limitFrame } from '../../engines/pandas/kernels/limit-frame.ts';
 import { sortFrame } from '../../engines/pandas/kernels/sort-frame.ts';
 import { takeCells, takeRows } from '../../engines/pandas/kernels/take-rows.ts';
 import type { Column, Frame } from '../../engines/pandas/frame.ts';
+import { UserError } from '../../domain/errors.ts';
 import { toColumn } from '../../expressions/index.ts';
 import { toCompiledExpression } from '../../expressions/compiled-expression.ts';
 import { applyByOperator, type ByOperator } from '../../plan/by-operator.ts';
@@ -21,7 +22,7 @@ import type {
   Relation,
   Window,
 } from '../../plan/relation.ts';
-import { aggregateOverflow } from '../../plan/traits.ts';
+import { aggregateOverflow, windowOverflow } from '../../plan/traits.ts';
 import { explodeFrame } from './explode.ts';
 import { pivotFrame } from './pivot.ts';
 import { sampleFrame } from './sample.ts';
@@ -63,8 +64,8 @@ const OPERATORS: ByOperator<[Compile, PandasContext], Frame> = {
   check: ({ input }, compile) => compile(input),
   artifact: ({ input }, compile) => compile(input),
   sink: ({ input }, compile) => compile(input),
-  project: located(projectFrame),
-  window: located(projectFrame),
+  project: located<Project>(projectFrame),
+  window: (relation, compile) => windowFrame(compile(relation.input), relation),
   filter: located(filterRows),
   sort: ({ input, keys, nulls }, compile) => sortFrame(compile(input), keys, nulls),
   slice: ({ input, offset, length }, compile) => limitFrame(compile(input), offset, length),
@@ -84,7 +85,7 @@ const OPERATORS: ByOperator<[Compile, PandasContext], Frame> = {
 };
 
 /** An operator whose errors get the place of the failing cell. */
-function located<R extends Project | Window | Filter>(
+function located<R extends Project | Filter>(
   execute: (frame: Frame, relation: R) => Frame,
 ): (relation: R, compile: Compile, context: PandasContext) => Frame {
   return (relation, compile, context) => {
@@ -109,6 +110,16 @@ function projectFrame(frame: Frame, { fields }: Project | Window): Frame {
     return existing ?? toColumn(toCompiledExpression(expression), frame);
   });
   return { length: frame.length, names: fields.map(({ name }) => name), columns };
+}
+
+/** The only failures of a window are integers beyond 64 bits. */
+function windowFrame(frame: Frame, relation: Window): Frame {
+  try {
+    return projectFrame(frame, relation);
+  } catch (error) {
+    const isOverflow = error instanceof AggregateOverflow || error instanceof UserError;
+    throw isOverflow ? windowOverflow(relation) : error;
+  }
 }
 
 function distinctFrame(frame: Frame, { keys, keep }: Distinct): Frame {

@@ -20,6 +20,7 @@ import { samplePlan } from './sample.ts';
 import { sortPlan } from './sort.ts';
 import { alignPlan } from './union.ts';
 import { unpivotPlan } from './unpivot.ts';
+import { windowPlan } from './window.ts';
 
 /** What the compiler needs besides the relation. */
 export interface PolarsContext {
@@ -60,8 +61,10 @@ const OPERATORS: ByOperator<[Compile, PolarsContext], pl.LazyDataFrame> = {
   sink: ({ input }, compile) => compile(input).lazy,
   project: (relation, compile, { library }) =>
     projectPlan(library, compile(relation.input), relation),
-  window: (relation, compile, { library }) =>
-    projectPlan(library, compile(relation.input), relation),
+  window: (relation, compile, { library }) => {
+    const { input, fields } = windowPlan(library, compile(relation.input), relation);
+    return projectPlan(library, input, { ...relation, fields });
+  },
   filter: ({ input, predicate }, compile, { library }) =>
     compile(input).lazy.filter(toPolars(toCompiledExpression(predicate), library)),
   sort: ({ input, keys, nulls }, compile, { library }) =>

@@ -26,12 +26,26 @@ export function sortPlan(
     'order',
     columns.map(({ name }) => name),
   );
+  const plan = withRowOrder({ library, input: { lazy, columns }, nullsLast }, keys, order);
+  return plan.select(...columns.map(({ name }) => column(name).gather(library.col(order))));
+}
+
+/** Adds a column with the row numbers in sorted order. @param name of the new column */
+export function withRowOrder(
+  {
+    library,
+    input: { lazy, columns },
+    nullsLast,
+  }: { readonly library: PolarsLibrary; readonly input: PolarsFrame; readonly nullsLast: boolean },
+  keys: readonly SortKey[],
+  name: string,
+): pl.LazyDataFrame {
   let plan = lazy;
   for (const [index, key] of keys.toReversed().entries()) {
-    const values = column(key.column);
-    const ranked = index === 0 ? values : values.gather(library.col(order));
+    const values = columnExpression(library, columns, key.column);
+    const ranked = index === 0 ? values : values.gather(library.col(name));
     const next = ranked.argSort(key.descending, nullsLast);
-    plan = plan.withColumns((index === 0 ? next : library.col(order).gather(next)).alias(order));
+    plan = plan.withColumns((index === 0 ? next : library.col(name).gather(next)).alias(name));
   }
-  return plan.select(...columns.map(({ name }) => column(name).gather(library.col(order))));
+  return plan;
 }

@@ -24,6 +24,7 @@ import {
   fallibleOperators,
   keepsLeadingRows,
   rowBehaviour,
+  windowOverflow,
   type RowBehaviour,
 } from '../../plan/traits.ts';
 import { LeadingRows } from './leading-rows.ts';
@@ -220,6 +221,10 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
     for (const operator of fallibleOperators(step.relation)) {
       if (operator.op === 'aggregate') {
         if (overflownInteger(error) !== undefined) return aggregateOverflow(operator);
+        continue;
+      }
+      if (operator.op === 'window') {
+        if (overflownInteger(error) !== undefined) return windowOverflow(operator);
         continue;
       }
       const suspects = failingExpressions(operator).map(toCompiledExpression);

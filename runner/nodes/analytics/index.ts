@@ -2,6 +2,12 @@ import type { AnyNode } from '../definition.ts';
 import { dateDifference } from './date-difference.ts';
 import { extractDateParts } from './extract-date-parts.ts';
 import { roundNumbers } from './round-numbers.ts';
+import { windowFunction } from './window-function.ts';
 
 /** The node types of the category `analytics`. */
-export const analyticsNodes: readonly AnyNode[] = [dateDifference, extractDateParts, roundNumbers];
+export const analyticsNodes: readonly AnyNode[] = [
+  dateDifference,
+  extractDateParts,
+  roundNumbers,
+  windowFunction,
+];

@@ -6,10 +6,10 @@ import { integerToFloat } from '../../expressions/operations/numeric-casts.ts';
 import {
   call,
   columnReference,
-  windowCall,
   type Literal,
   type TypedExpression,
 } from '../../expressions/typed-expression.ts';
+import { windowCall } from '../../expressions/window-call.ts';
 import { attributeToField, checkDistinctNames } from '../../plan/field-checks.ts';
 import { defineNode } from '../definition.ts';
 import { fillNullsExamples } from './examples/fill-nulls-examples.ts';
@@ -99,10 +99,13 @@ function filledFromColumn(
 ): TypedExpression | null {
   const cell = columnReference(column);
   const { type } = column;
-  if (strategy === 'ffill') return windowCall('forward fill', cell, type);
-  if (strategy === 'bfill') return windowCall('backward fill', cell, type);
+  if (strategy === 'ffill' || strategy === 'bfill') {
+    const direction = strategy === 'ffill' ? 'forward' : 'backward';
+    return windowCall({ kind: 'fill', direction }, cell, type);
+  }
   if (strategy !== 'mean' && strategy !== 'median') {
-    return call(coalesce(type), cell, windowCall(strategy, cell, type));
+    const filler = windowCall({ kind: 'whole', aggregate: strategy }, cell, type);
+    return call(coalesce(type), cell, filler);
   }
   return isNumeric(type) ? filledWithFloat(column, strategy) : null;
 }
@@ -110,7 +113,8 @@ function filledFromColumn(
 function filledWithFloat(column: ColumnSchema, strategy: 'mean' | 'median'): TypedExpression {
   const cell = columnReference(column);
   const floats = column.type === 'integer' ? call(integerToFloat, cell) : cell;
-  return call(coalesce('float'), floats, windowCall(strategy, cell, 'float'));
+  const filler = windowCall({ kind: 'whole', aggregate: strategy }, cell, 'float');
+  return call(coalesce('float'), floats, filler);
 }
 
 function zeroOf({ type }: ColumnSchema): Literal | null {

@@ -3,7 +3,7 @@ import type { Aggregate } from '../../../expressions/aggregates.ts';
 import { combineCodes, denseCodes } from './dense-codes.ts';
 import { floatAggregate } from './float-aggregate.ts';
 import { firstRowOfEach, groupSizes, type Groups } from './group-rows.ts';
-import { integerProducts, integerSums } from './integer-aggregate.ts';
+import { asIntegers, integerProducts, integerSums } from './integer-aggregate.ts';
 import { presentMask, validMask } from './null-mask.ts';
 import { extremeRows, firstRows, lastRows } from './representative-rows.ts';
 import { takeCells } from './take-rows.ts';
@@ -41,20 +41,6 @@ const KERNELS: Readonly<Record<Aggregate, (column: Column, groups: Groups) => Co
 
 function asNumbers(column: Column): FloatColumn | IntegerColumn {
   return column.type === 'float' ? column : asIntegers(column);
-}
-
-function asIntegers(column: Column): IntegerColumn {
-  switch (column.type) {
-    case 'integer':
-      return column;
-    case 'boolean':
-    case 'null':
-      return { ...column, type: 'integer', values: Float64Array.from(column.values) };
-    case 'float':
-    case 'datetime':
-    case 'string':
-      throw new TypeError(`Column type ${column.type} cannot be aggregated as integers.`);
-  }
 }
 
 function counts(sizes: Int32Array): IntegerColumn {

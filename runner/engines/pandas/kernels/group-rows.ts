@@ -27,24 +27,33 @@ export function firstRowOfEach({ codes, count }: DenseCodes): Int32Array {
   return rows;
 }
 
-/** Row numbers ordered by group; within a group, in ascending order. */
+/** Row numbers ordered by group; within a group, in the order of the rows. */
 export interface GroupedRows {
   readonly rows: Int32Array;
   /** Group `g` has the rows from `starts[g]` to `starts[g + 1]` (exclusive). */
   readonly starts: Int32Array;
 }
 
-/** Orders row numbers by group. @param mask rows with 0 are omitted */
-export function rowsByGroup({ count, codes }: DenseCodes, mask: Uint8Array | null): GroupedRows {
+/**
+ * Orders row numbers by group.
+ * @param mask rows with 0 are omitted
+ * @param order all row numbers in the order that they have within a group; default: ascending
+ */
+export function rowsByGroup(
+  { count, codes }: DenseCodes,
+  mask: Uint8Array | null,
+  order: Int32Array | null = null,
+): GroupedRows {
   const starts = groupStarts(groupSizes({ count, codes }, mask));
   const next = starts.slice();
   const rows = new Int32Array(starts[count] ?? 0);
-  for (let row = 0; row < codes.length; row++) {
+  for (let at = 0; at < codes.length; at++) {
+    const row = order === null ? at : (order[at] ?? 0);
     if (mask !== null && mask[row] === 0) continue;
     const group = codes[row] ?? 0;
-    const at = next[group] ?? 0;
-    rows[at] = row;
-    next[group] = at + 1;
+    const target = next[group] ?? 0;
+    rows[target] = row;
+    next[group] = target + 1;
   }
   return { rows, starts };
 }

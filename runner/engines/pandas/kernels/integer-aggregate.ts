@@ -1,4 +1,4 @@
-import type { IntegerColumn } from '../frame.ts';
+import type { Column, IntegerColumn } from '../frame.ts';
 import { packIntegers, toBigints } from './exact-integers.ts';
 import { groupSizes, type Groups } from './group-rows.ts';
 
@@ -7,6 +7,21 @@ export class AggregateOverflow extends Error {}
 
 const MAX = 2n ** 63n - 1n;
 const MIN = -(2n ** 63n);
+
+/** A column of numbers or booleans as integers; true is 1. @throws TypeError for another type */
+export function asIntegers(column: Column): IntegerColumn {
+  switch (column.type) {
+    case 'integer':
+      return column;
+    case 'boolean':
+    case 'null':
+      return { ...column, type: 'integer', values: Float64Array.from(column.values) };
+    case 'float':
+    case 'datetime':
+    case 'string':
+      throw new TypeError(`Column type ${column.type} cannot be aggregated as integers.`);
+  }
+}
 
 /** Exact sums, 0 for a group without values. @throws AggregateOverflow when a sum is beyond 64 bits */
 export function integerSums(column: IntegerColumn, groups: Groups): IntegerColumn {
@@ -83,7 +98,8 @@ function packResults(results: readonly bigint[]): Float64Array | BigInt64Array {
   return packIntegers(BigInt64Array.from(results, (result) => checkRange(result)));
 }
 
-function checkRange(result: bigint): bigint {
+/** @throws AggregateOverflow for an integer beyond 64 bits */
+export function checkRange(result: bigint): bigint {
   if (result <= MAX && result >= MIN) return result;
   throw new AggregateOverflow();
 }

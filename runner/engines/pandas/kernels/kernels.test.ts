@@ -20,6 +20,7 @@ import { nearestValidRows } from './nearest-valid-rows.ts';
 import { sortedOrder } from './sort-frame.ts';
 import { takeRows } from './take-rows.ts';
 import { ranksByCodePoint } from './text-order.ts';
+import { windowRows } from './window-rows.ts';
 import { propertyRuns } from '../../../../test/support/property-runs.ts';
 
 fc.configureGlobal(propertyRuns(100));
@@ -111,8 +112,9 @@ describe('kernels of the pandas engine, compared with naive implementations', ()
 
   it('finds the nearest row with a value in both directions', () => {
     const column = columnOf('string', [null, 'a', null, 'b', null]);
-    expect([...nearestValidRows(column, 'backward')]).toEqual([-1, 1, 1, 3, 3]);
-    expect([...nearestValidRows(column, 'forward')]).toEqual([1, 1, 3, 3, -1]);
+    const all = windowRows([], null, 5);
+    expect([...nearestValidRows(column, all, 'forward')]).toEqual([-1, 1, 1, 3, 3]);
+    expect([...nearestValidRows(column, all, 'backward')]).toEqual([1, 1, 3, 3, -1]);
   });
 
   it('drops unused texts when few rows are left of many texts', () => {

@@ -62,7 +62,7 @@ function selectMaximum(
 }
 
 /** Cells that compare by `<` like the values of the column; texts by code point. */
-function sortableCells(column: Column): Sortable {
+export function sortableCells(column: Column): Sortable {
   if (column.type !== 'string') return column.values;
   const ranks = ranksByCodePoint(column.dictionary);
   return Uint32Array.from(column.codes, (code) => ranks[code] ?? 0);

@@ -80,6 +80,45 @@ export function applyOperator(
   return fillPlaceholders(library, json, [left, right]);
 }
 
+/** Sorts the rows of a partition: nulls last, ties in the order of the input. */
+export interface RowOrder {
+  readonly key: pl.Expr;
+  readonly descending: boolean;
+}
+
+/**
+ * Evaluates an expression over the rows of each partition. The library has no order for it.
+ * @param partition at least one key
+ * @param order null: the order of the input
+ */
+export function applyOver(
+  library: PolarsLibrary,
+  expression: pl.Expr,
+  partition: readonly pl.Expr[],
+  order: RowOrder | null,
+): pl.Expr {
+  const args = [expression, ...partition, ...(order === null ? [] : [order.key])];
+  const orderBy = order && [
+    placeholder(args.length - 1),
+    {
+      descending: order.descending,
+      nulls_last: true,
+      multithreaded: true,
+      maintain_order: true,
+      limit: null,
+    },
+  ];
+  const json = {
+    Over: {
+      function: placeholder(0),
+      partition_by: partition.map((_key, index) => placeholder(index + 1)),
+      order_by: orderBy,
+      mapping: 'GroupsToRows',
+    },
+  };
+  return fillPlaceholders(library, json, args);
+}
+
 function placeholder(index: number): ExpressionJson {
   return columnJson(`\u27e6argument ${index}\u27e7`);
 }

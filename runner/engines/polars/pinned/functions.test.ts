@@ -45,6 +45,7 @@ const CALLS: Readonly<
   power: [[2, 0.5], '1.4142135623730951'],
   sqrt: [[16], '4.0'],
   replaceStrict: [['a', ['b', 'a'], ['x', 'y'], 'z'], 'y'],
+  range: [[3n, 4n], '3'],
   isIn: [['a', ['b', 'a']], 'true'],
   lowerCase: [['Ä'], 'ä'],
   upperCase: [['straße'], 'STRASSE'],

@@ -14,6 +14,8 @@ export const POLARS_FUNCTIONS = {
   sqrt: { Pow: 'Sqrt' },
   /** The arguments are a value, values to find, their replacements, and the result for any other value. */
   replaceStrict: { ReplaceStrict: { return_dtype: null } },
+  /** The integers from the first argument up to the second, exclusive. */
+  range: { Range: { IntRange: { step: 1, dtype: { Literal: 'Int64' } } } },
   isIn: { Boolean: { IsIn: { nulls_equal: false } } },
 
   lowerCase: { StringExpr: 'Lowercase' },

@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import frames from 'nodejs-polars/bin/dataframe.js';
-import { applyFunction, readExpression, scalarJson, wideIntegerJson } from './expression-form.ts';
+import {
+  applyFunction,
+  applyOver,
+  readExpression,
+  scalarJson,
+  wideIntegerJson,
+} from './expression-form.ts';
 import { isPolarsError, overflownInteger, polarsReason, unnamedType } from './errors.ts';
 import { POLARS_FUNCTIONS } from './functions.ts';
 import { ASSUMPTIONS, NODEJS_POLARS_VERSION } from './index.ts';
@@ -124,6 +130,28 @@ const CHECKS: Readonly<Record<keyof typeof ASSUMPTIONS, () => void>> = {
   infiniteMedian: () => {
     const median = pl.DataFrame({ a: [-Infinity, Infinity] }).select(pl.col('a').median());
     expect(median.toRecords()).toEqual([{ a: NaN }]);
+  },
+  orderedWindows: () => {
+    const rows = 300_000;
+    const keys = Array.from({ length: rows }, (_, row) => (row % 7 === 3 ? null : (row * 31) % 50));
+    const cells = Array.from({ length: rows }, (_, row) => row);
+    const frame = pl.DataFrame({ g: keys.map((_key, row) => row % 3), keys, cells });
+    for (const descending of [false, true]) {
+      const order = { key: pl.col('keys'), descending };
+      const previous = applyOver(pl, pl.col('cells').shift(1), [pl.col('g')], order);
+      const sorted = frame.sort({ by: 'keys', descending, nullsLast: true, maintainOrder: true });
+      const sortedRows = sorted
+        .select(pl.col('cells'), pl.col('cells').shift(1).over('g').alias('previous'))
+        .sort('cells');
+      const found = frame
+        .lazy()
+        .select(previous.alias('previous'))
+        .collectSync({ engine: 'streaming' });
+      expect(found.frameEqual(sortedRows.select('previous'), true)).toBe(true);
+    }
+  },
+  windowsWithoutOrder: () => {
+    expect(pl.col('a').over.length).toBeLessThanOrEqual(1);
   },
   asyncCollect: () => {
     const lazy = pl.DataFrame({ a: [1] }).lazy();

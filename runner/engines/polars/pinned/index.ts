@@ -73,6 +73,14 @@ export const ASSUMPTIONS = {
     does: 'has no median of infinities of both signs',
     otherwise: 'use median() in aggregate-expression.ts',
   },
+  orderedWindows: {
+    does: 'evaluates a window in the order of a key, with nulls last and ties in the order of the input',
+    otherwise: 'adapt applyOver in expression-form.ts',
+  },
+  windowsWithoutOrder: {
+    does: 'has no order in over',
+    otherwise: 'replace applyOver in expression-form.ts by over',
+  },
   asyncCollect: {
     does: 'selects the streaming engine only in collectSync',
     otherwise: 'evaluate plans with collect in polars-engine.ts',
