@@ -1,12 +1,8 @@
 import { UserError } from '../domain/errors.ts';
+import type { DiscoveredPivot } from '../plan/pivot-relation.ts';
 import { withHeads } from '../plan/pivot-plan.ts';
-import {
-  isDiscovered,
-  type DiscoveredPivot,
-  type Input,
-  type NodeOutput,
-  type Relation,
-} from '../plan/relation.ts';
+import { isDiscovered, type Input, type NodeOutput, type Relation } from '../plan/relation.ts';
+import { evaluateScript, type ScriptContext } from '../scripts/evaluate-script.ts';
 import { Table } from '../plan/table.ts';
 import type { EngineAdapter, TransformStep } from './engines/engine-adapter.ts';
 import { evaluateReport } from './evaluate-report.ts';
@@ -22,17 +18,27 @@ export interface NodeFrame<F> {
   readonly report: NodeReport;
 }
 
+/** The evaluation of an output of a node. */
+export interface OutputStep<F> extends Omit<TransformStep<F>, 'relation'> {
+  readonly scripts: ScriptContext;
+}
+
 /**
- * Evaluates an output of a node and what it reports. A discovered schema is known in the result, so the nodes that read it are
- * lowered against the actual columns.
+ * Evaluates an output of a node and what it reports. A discovered schema is known in the result, so the
+ * nodes that read it are lowered against the actual columns.
  * @throws UserError, among them CheckFailure; UpstreamFailure
  */
-export function evaluateOutput<F>(
+export async function evaluateOutput<F>(
   engine: EngineAdapter<F>,
   output: NodeOutput,
-  step: Omit<TransformStep<F>, 'relation'>,
-): NodeFrame<F> {
-  if (isDiscovered(output)) return evaluateDiscovered(engine, output, step);
+  { scripts, ...step }: OutputStep<F>,
+): Promise<NodeFrame<F>> {
+  if (output.op === 'opaque' || output.op === 'discoveredOpaque') {
+    const declared = output.op === 'opaque' ? output.columns : null;
+    const evaluated = await evaluateScript(engine, { script: output, declared }, step, scripts);
+    return { ...evaluated, report: NO_REPORT };
+  }
+  if (isDiscovered(output)) return evaluatePivot(engine, output, step);
   const unchanged = unchangedInput(output);
   const frame =
     unchanged === null ? engine.transform({ ...step, relation: output }) : step.input(unchanged);
@@ -41,7 +47,7 @@ export function evaluateOutput<F>(
 }
 
 /** Evaluates the cells, reads the values that become columns, and evaluates the pivot of them. */
-function evaluateDiscovered<F>(
+function evaluatePivot<F>(
   engine: EngineAdapter<F>,
   output: DiscoveredPivot,
   step: Omit<TransformStep<F>, 'relation'>,

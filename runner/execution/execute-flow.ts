@@ -2,7 +2,7 @@ import { dtypeOf } from '../domain/column.ts';
 import { NodeError, UserError } from '../domain/errors.ts';
 import { nodeLabel } from '../domain/graph.ts';
 import type { NodeProgress, RunStep } from '../domain/run-progress.ts';
-import type { NodeResult, OutputFile, RunResult } from '../domain/run-result.ts';
+import type { LogEntry, NodeResult, OutputFile, RunResult } from '../domain/run-result.ts';
 import type { RunSpec } from '../domain/run-spec.ts';
 import { utcRunTime } from '../domain/run-time.ts';
 import { configWarnings } from '../graph/config-warnings.ts';
@@ -12,6 +12,8 @@ import {
   type NodeLookup,
   type PlannedNode,
 } from '../graph/validate-graph.ts';
+import { readScriptSettings, type ScriptSettings } from '../scripts/script-settings.ts';
+import { firstScriptProblem } from '../scripts/script-problems.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { UpstreamFailure, type EngineAdapter } from './engines/engine-adapter.ts';
 import { failureReason, isDefect } from './failure-reason.ts';
@@ -47,6 +49,8 @@ export interface ExecutionOptions<F> {
   readonly scratch: string;
   readonly lookup: NodeLookup;
   readonly clock: Clock;
+  /** The bounds and programs of scripts. Default: those of the environment of this process. */
+  readonly scripts?: ScriptSettings;
   /** Called between nodes. Execution waits for it, since a node blocks the event loop. */
   readonly onProgress: (step: RunStep) => Promise<void> | undefined;
   /** Called with each error that is neither a user error nor a polars error. */
@@ -66,23 +70,26 @@ export async function executeFlow<F>(
   const startedAt = options.clock.now();
   const startedMs = options.clock.elapsed();
   const sinceStart = (): number => roundedMs(options.clock.elapsed() - startedMs);
-  const outcome = await executeGraph(run, options, sinceStart);
+  const { logs, ...outcome } = await executeGraph(run, options, sinceStart);
   const elapsedMs = sinceStart();
   return {
     runId: run.spec.runId,
     attempt: run.attempt,
     status: outcome.errorMessage === null ? 'success' : 'failed',
     ...outcome,
-    logs: runLogs({
-      errorMessage: outcome.errorMessage,
-      elapsedMs,
-      outputCount: outcome.outputs.length,
-      inputs: run.spec.inputs,
-      warnings: [
-        ...configWarnings(run.spec.graph, options.lookup),
-        ...reportedWarnings(outcome.nodeResults ?? []),
-      ],
-    }),
+    logs: [
+      ...runLogs({
+        errorMessage: outcome.errorMessage,
+        elapsedMs,
+        outputCount: outcome.outputs.length,
+        inputs: run.spec.inputs,
+        warnings: [
+          ...configWarnings(run.spec.graph, options.lookup),
+          ...reportedWarnings(outcome.nodeResults ?? []),
+        ],
+      }),
+      ...logs,
+    ],
     startedAt: startedAt.toISOString(),
     finishedAt: options.clock.now().toISOString(),
   };
@@ -93,6 +100,8 @@ interface Outcome {
   readonly nodeResults: readonly NodeResult[] | null;
   readonly outputs: readonly OutputFile[];
   readonly nodeStarts: Readonly<Record<string, number>>;
+  /** What the nodes printed. */
+  readonly logs: readonly LogEntry[];
 }
 
 async function executeGraph<F>(
@@ -100,13 +109,10 @@ async function executeGraph<F>(
   options: ExecutionOptions<F>,
   sinceStart: () => number,
 ): Promise<Outcome> {
-  const { graph, parameters } = run.spec;
-  let plan: ExecutionPlan;
-  try {
-    plan = validateForRun(graph, { lookup: options.lookup, parameters });
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    return { errorMessage: error.message, nodeResults: null, outputs: [], nodeStarts: {} };
+  const scripts = options.scripts ?? readScriptSettings(process.env);
+  const plan = await planRun(run, options.lookup, scripts);
+  if (plan instanceof UserError) {
+    return { errorMessage: plan.message, nodeResults: null, outputs: [], nodeStarts: {}, logs: [] };
   }
   const evaluation = new FlowEvaluation(
     plan,
@@ -117,6 +123,7 @@ async function executeGraph<F>(
       engine: options.engine,
       store: options.store,
       scratch: options.scratch,
+      scripts,
     },
     isOutput,
   );
@@ -144,7 +151,23 @@ async function executeGraph<F>(
     nodeResults: results.list(),
     outputs: errorMessage === null ? outputs : [],
     nodeStarts: Object.fromEntries(nodeStarts),
+    logs: evaluation.logs,
   };
+}
+
+/** @returns the plan, or what is invalid in the flow */
+async function planRun(
+  { spec: { graph, parameters, engine } }: RunAttempt,
+  lookup: NodeLookup,
+  scripts: ScriptSettings,
+): Promise<ExecutionPlan | UserError> {
+  try {
+    const plan = validateForRun(graph, { lookup, parameters });
+    return (await firstScriptProblem(plan.steps, engine, scripts)) ?? plan;
+  } catch (error) {
+    if (error instanceof UserError) return error;
+    throw error;
+  }
 }
 
 async function executeStep<F>(

@@ -1,8 +1,10 @@
 import { UserError } from '../domain/errors.ts';
 import type { GraphEdge } from '../domain/graph.ts';
 import type { JsonObject } from '../domain/json.ts';
+import type { LogEntry } from '../domain/run-result.ts';
 import type { InputBinding } from '../domain/run-spec.ts';
 import type { ExecutionPlan, PlannedNode } from '../graph/validate-graph.ts';
+import { readScriptSettings, type ScriptSettings } from '../scripts/script-settings.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { ObjectNotFoundError } from '../storage/object-store.ts';
 import type { EngineAdapter } from './engines/engine-adapter.ts';
@@ -28,6 +30,8 @@ export interface EvaluationContext<F> {
   /** The value of `now()` in expressions. */
   readonly localTime: string;
   readonly inputs: readonly InputBinding[];
+  /** Default: those of the environment of this process. */
+  readonly scripts?: ScriptSettings | undefined;
 }
 
 /**
@@ -35,6 +39,8 @@ export interface EvaluationContext<F> {
  * first of them. A frame is released after its last consumer, unless `keep` selects its node.
  */
 export class FlowEvaluation<F> {
+  /** What the scripts of the nodes printed. */
+  readonly logs: LogEntry[] = [];
   readonly #plan: ExecutionPlan;
   readonly #context: EvaluationContext<F>;
   readonly #bindings: ReadonlyMap<string, InputBinding>;
@@ -114,7 +120,9 @@ export class FlowEvaluation<F> {
   }
 
   async #evaluate(step: PlannedNode): Promise<NodeFrames<F>> {
-    return step.definition.kind === 'input' ? await this.#readInput(step) : this.#transform(step);
+    return step.definition.kind === 'input'
+      ? await this.#readInput(step)
+      : await this.#transform(step);
   }
 
   async #readInput(step: PlannedNode): Promise<NodeFrames<F>> {
@@ -137,7 +145,7 @@ export class FlowEvaluation<F> {
     }
   }
 
-  #transform(planned: PlannedNode): NodeFrames<F> {
+  async #transform(planned: PlannedNode): Promise<NodeFrames<F>> {
     const { node } = planned;
     const { index } = this.#plan;
     // A lazy node can fail after these frames are released, so keep them for the error search.
@@ -151,14 +159,23 @@ export class FlowEvaluation<F> {
     const sources = index.incoming(node.id).map((edge) => this.#frameAt(edge).frame);
     const consumers = this.#consumers.get(this.ownerOf(node.id)) ?? 0;
     const { engine, scratch } = this.#context;
-    const step = { nodeId: node.id, input: frameOfInput, sources, consumers, scratch };
-    const outputs = relations
-      .entries()
-      .map(([handle, output]): [string, NodeFrame<F>] => [
-        handle,
-        evaluateOutput(engine, output, step),
-      ]);
-    return new Map(outputs);
+    const scripts = {
+      settings: this.#context.scripts ?? readScriptSettings(process.env),
+      onOutput: (text: string) => {
+        this.#logOutput(node.id, text);
+      },
+    };
+    const step = { nodeId: node.id, input: frameOfInput, sources, consumers, scratch, scripts };
+    const outputs = new Map<string, NodeFrame<F>>();
+    for (const [handle, output] of relations.entries()) {
+      outputs.set(handle, await evaluateOutput(engine, output, step));
+    }
+    return outputs;
+  }
+
+  #logOutput(nodeId: string, text: string): void {
+    const message = text.trimEnd();
+    if (message !== '') this.logs.push({ level: 'info', message, node_id: nodeId });
   }
 
   /** Lowers a node against the actual columns of its inputs. */

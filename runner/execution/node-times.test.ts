@@ -53,7 +53,7 @@ describe('the time of a node', () => {
       edges: 'in>out',
       inputs: [await flows.dataset(3)],
     } as const;
-    const { nodeResults } = await flows.execute(flow, () => now);
+    const { nodeResults } = await flows.execute(flow, { elapsed: () => now });
     expect((nodeResults ?? []).map(({ duration_ms }) => duration_ms)).toEqual([0, 0]);
     expect(nodeResults?.[1]?.total_ms).toBe(500);
   });

@@ -3,6 +3,8 @@ import { nodeLabel } from '../domain/graph.ts';
 import type { PreviewJob, PreviewResult } from '../domain/runner-job.ts';
 import { withUndeclaredParameters } from '../graph/config-warnings.ts';
 import { validateForPreview, type NodeLookup } from '../graph/validate-graph.ts';
+import { readScriptSettings, type ScriptSettings } from '../scripts/script-settings.ts';
+import { firstScriptProblem } from '../scripts/script-problems.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { UpstreamFailure, type EngineAdapter } from './engines/engine-adapter.ts';
 import { failureReason, isDefect } from './failure-reason.ts';
@@ -16,6 +18,8 @@ export interface PreviewOptions<F> {
   /** An empty folder for temporary files. The caller removes it. */
   readonly scratch: string;
   readonly lookup: NodeLookup;
+  /** Default: those of the environment of this process. */
+  readonly scripts?: ScriptSettings;
 }
 
 /**
@@ -28,9 +32,12 @@ export async function previewFlow<F>(
 ): Promise<PreviewResult> {
   const { graph, parameters, nodeId } = job;
   const plan = validateForPreview(graph, nodeId, { lookup: options.lookup, parameters });
+  const scripts = options.scripts ?? readScriptSettings(process.env);
+  const invalid = await firstScriptProblem(plan.steps, job.engine, scripts);
+  if (invalid !== null) throw invalid;
   const evaluation = new FlowEvaluation(
     plan,
-    { ...options, parameters, inputs: job.inputs, localTime: job.localTime },
+    { ...options, scripts, parameters, inputs: job.inputs, localTime: job.localTime },
     (step) => step.node === plan.target,
   );
   let current = plan.target;

@@ -4,6 +4,7 @@ import { readConfig } from '../graph/node-config.ts';
 import { lowerNode } from '../graph/lower-node.ts';
 import type { AnyNode, NodeContext, NodeInputs } from '../nodes/definition.ts';
 import type { Input, Source } from '../plan/relation.ts';
+import { readScriptSettings } from '../scripts/script-settings.ts';
 import { columnsOfRows } from './columns-of-rows.ts';
 import { failureReason, isDefect } from './failure-reason.ts';
 import { evaluateOutput, type NodeFrame } from './evaluate-output.ts';
@@ -24,18 +25,18 @@ export async function previewNode<F>(
   const frames = await sourceFrames(job, definition, options);
   try {
     const context = { parameters: {}, localTime: job.localTime };
-    const result = transformFrames({ definition, config }, { frames, context }, options);
+    const result = await transformFrames({ definition, config }, { frames, context }, options);
     return previewFrame(result, options.engine, job);
   } catch (error) {
     throw isDefect(error) ? error : new UserError(failureReason(error));
   }
 }
 
-function transformFrames<F>(
+async function transformFrames<F>(
   node: { readonly definition: AnyNode; readonly config: unknown },
   { frames, context }: { readonly frames: FramesByHandle<F>; readonly context: NodeContext },
-  { engine, scratch }: PreviewOptions<F>,
-): NodeFrame<F> {
+  { engine, scratch, scripts }: PreviewOptions<F>,
+): Promise<NodeFrame<F>> {
   const inputs = inputsOf(frames);
   const output = lowerNode(
     node,
@@ -56,8 +57,13 @@ function transformFrames<F>(
     sources: [...frames.values()].flat().map((source) => source.frame),
     consumers: 1,
     scratch,
+    scripts: {
+      settings: scripts ?? readScriptSettings(process.env),
+      // A preview has no log.
+      onOutput: () => undefined,
+    },
   };
-  return evaluateOutput(engine, output, step);
+  return await evaluateOutput(engine, output, step);
 }
 
 function transformOf(definition: AnyNode | undefined, type: string): AnyNode {

@@ -7,7 +7,13 @@ import { findCycle, topologicalOrder } from '../graph/topological-order.ts';
 import { unknownTypeMessage } from '../graph/validate-wiring.ts';
 import { lowerNode } from '../graph/lower-node.ts';
 import type { AnyNode, NodeInputs } from '../nodes/definition.ts';
-import { isDiscovered, type NodeOutput, type Relation, type Source } from '../plan/relation.ts';
+import {
+  isDiscovered,
+  type Discovered,
+  type NodeOutput,
+  type Relation,
+  type Source,
+} from '../plan/relation.ts';
 import { nodeOfType } from '../nodes/index.ts';
 import type { ExportInput, ExportRequest } from './export-request.ts';
 import { plannedParameters } from './export-parameters.ts';
@@ -79,6 +85,7 @@ function planNode(node: GraphNode, state: PlanningState): PlannedNode {
   }
   const config = readConfig(definition, node, state.parameters);
   const inputs = inputsByHandle(node, definition, state);
+  checkScripts(node, definition);
   const file = definition.kind === 'input' ? fileOf(node, state.request.inputs) : null;
   return {
     node,
@@ -173,9 +180,22 @@ function readOutputs(
 function plannedOutput([handle, relation]: LoweredOutput): PlannedOutput {
   if (!isDiscovered(relation)) return { handle, relation };
   throw new UserError(
-    'Its columns are known only when it runs, so it has no Python. List its heads to export the flow.',
+    `Its columns are known only when it runs, so it has no Python. ${REMEDIES[relation.op]}`,
   );
 }
+
+/** A script becomes a function of the exported script. */
+function checkScripts(node: GraphNode, { scripts }: AnyNode): void {
+  for (const runtime of Object.values(scripts)) {
+    if (runtime !== 'python') throw fault(node, `It is a script of ${runtime}, not of Python.`);
+  }
+}
+
+/** What makes the columns of a node known before it runs. */
+const REMEDIES: Readonly<Record<Discovered['op'], string>> = {
+  discoveredPivot: 'List its heads to export the flow.',
+  discoveredOpaque: 'Declare its columns to export the flow.',
+};
 
 /** Maps the inputs of a planned node. */
 export function nodeInputs<T>(

@@ -60,6 +60,9 @@ const FIXED_FIELDS: ReadonlySet<string> = new Set([
   'pivot.heads',
   'replaceValues.column',
   'replaceValues.regex',
+  // The code of a person.
+  'pythonTransform.script',
+  'pythonTransform.columns',
 ]);
 
 /** The scripts in which a field is fixed. Polars has one function for each kind of a test for nulls. */

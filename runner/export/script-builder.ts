@@ -77,6 +77,7 @@ export class ScriptBuilder {
       helper: (name, source) => {
         this.#helper(name, source);
       },
+      define: (name, source) => this.#define(name, source),
     };
   }
 
@@ -99,6 +100,13 @@ export class ScriptBuilder {
 
   #parameter(name: string): string {
     return this.#facts.names.parameters.get(name) ?? name;
+  }
+
+  #define(name: string, source: (name: string) => string): string {
+    let unused = name;
+    for (let count = 2; this.helpers.has(unused); count++) unused = `${name}_${count}`;
+    this.helpers.set(unused, source(unused));
+    return unused;
   }
 
   #helper(name: string, source: string): void {

@@ -3,6 +3,7 @@ import type { ColumnSchema } from '../domain/column.ts';
 import type { FileFormat } from '../domain/file-format.ts';
 import type { JsonObject, JsonValue } from '../domain/json.ts';
 import type { ExpressionValues } from '../expressions/scope.ts';
+import type { ScriptRuntime } from '../plan/opaque.ts';
 import { DiscoveredTable, Table } from '../plan/table.ts';
 import { defaultConfigOf, fieldsOf, type ConfigField, type Form, type FormConfig } from './form.ts';
 
@@ -113,6 +114,8 @@ export interface AnyNode {
   readonly expressionKeys: readonly string[];
   /** Whether a flow may end with the node, without an output: what it reports is its result. */
   readonly isFlowTerminal: boolean;
+  /** The runtimes of the config keys with a script. */
+  readonly scripts: Readonly<Record<string, ScriptRuntime>>;
   /** The plan of the node, by output handle. */
   readonly lower: (config: unknown, inputs: NodeInputs<Table>, context: NodeContext) => NodeOutputs;
   readonly examples: readonly NodeExample[];
@@ -145,6 +148,11 @@ export function defineNode<F extends Form, Config = FormConfig<F>>(
     config: refine === undefined ? config : refine(config),
     fields: fieldsOf(form),
     isFlowTerminal: category === 'chart',
+    scripts: Object.fromEntries(
+      Object.entries(form).flatMap(([key, { runtime }]): [string, ScriptRuntime][] =>
+        runtime === undefined ? [] : [[key, runtime]],
+      ),
+    ),
     expressionKeys: Object.keys(form).filter((key) => form[key]?.isExpression === true),
     lower: (parsed, inputs, context) => {
       // The schema above is the only source of configs.

@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../domain/json.ts';
 import { columnList, columnName, optionalColumnList } from './rules/column-list.ts';
 import { columnMapping } from './rules/column-mapping.ts';
 import { expressionText } from './rules/expression-text.ts';
+import type { ScriptRuntime } from '../plan/opaque.ts';
 import { oneOfMessage } from './rules/one-of-message.ts';
 
 /** A field of the config form of a node. */
@@ -37,6 +38,8 @@ export interface FormField<T> extends Omit<ConfigField, 'key' | 'options'> {
   readonly options?: readonly string[] | undefined;
   readonly schema: z.ZodType<T>;
   readonly isExpression?: true;
+  /** The program that executes the text. */
+  readonly runtime?: ScriptRuntime;
 }
 
 /** The form of a node by config key. */
@@ -154,6 +157,18 @@ export function textField(
   options: FieldOptions & { readonly default?: string } = {},
 ): FormField<string> {
   return { label, type: 'string', required: options.default === undefined, ...options, schema };
+}
+
+/** The body of a function of `df`, in the language of a runtime. */
+export function scriptField(
+  label: string,
+  runtime: ScriptRuntime,
+  options: FieldOptions & { readonly default: string },
+): FormField<string> {
+  const schema = z
+    .string('must be a text')
+    .refine((text) => text.trim() !== '', 'must not be empty');
+  return { label, type: 'string', required: true, ...options, schema, runtime };
 }
 
 /** The fields in the form of the catalogue. */

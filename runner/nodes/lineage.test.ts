@@ -59,8 +59,9 @@ function cellOf(type: ColumnSchema['type'], value: JsonValue): Cell {
   return type === 'float' ? Number(value) : (value as Cell);
 }
 
-/** The cells of every output column; null when the node fails. */
+/** The cells of every output column; null when the node fails, and for scripts, which read all columns. */
 function outcome({ node, config }: Case, inputs: Inputs): Map<string, readonly Cell[]> | null {
+  if (Object.keys(node.scripts).length > 0) return null;
   try {
     const frame = onPandas(node.id, inputs, config);
     return new Map(frame.names.map((name, at) => [name, cellsOf(frame.columns[at]!)]));

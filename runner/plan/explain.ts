@@ -64,6 +64,8 @@ const EXPLAIN: ByOperator<readonly [], string> = {
     const drawn = 'rows' in size ? `${size.rows} rows` : `a share of ${size.share}`;
     return `sample ${part === 'sample' ? '' : 'all but '}${drawn}, seed ${seed}`;
   },
+  opaque: ({ runtime, columns }) =>
+    `${runtime} script with columns ${columns.map(({ name, type }) => `${nameText(name)} ${type}`).join(', ')}`,
   sink: ({ format, datasetName }) =>
     `sink ${format}${datasetName === '' ? '' : ` and dataset ${nameText(datasetName)}`}`,
 };

@@ -1,4 +1,6 @@
 import { columnsUsed, type TypedExpression } from '../expressions/typed-expression.ts';
+import type { Opaque } from './opaque.ts';
+import type { Pivot } from './pivot-relation.ts';
 import type { JoinedColumn } from './join-plan.ts';
 import { applyByOperator, type ByOperator } from './by-operator.ts';
 import type {
@@ -6,7 +8,6 @@ import type {
   Explode,
   Field,
   Join,
-  Pivot,
   Relation,
   Union,
   Unpivot,
@@ -74,6 +75,7 @@ const LINEAGE: ByOperator<readonly [], Lineage> = {
   unpivot: unpivoted,
   explode: exploded,
   pivot: pivoted,
+  opaque: ofScript,
 };
 
 const CONSTANT: ColumnSource = { origin: 'computed', from: [] };
@@ -181,6 +183,18 @@ function exploded({ input, column }: Explode): Lineage {
   const lineage = withRows(lineageOf(input), [column]);
   const parts = computed(lineage, [column]);
   return { ...lineage, columns: new Map([...lineage.columns, [column, parts]]) };
+}
+
+/** A script may read every cell for each of its own. */
+function ofScript({ inputs, columns }: Opaque): Lineage {
+  const rows = inputs
+    .map(lineageOf)
+    .flatMap((lineage) => [
+      ...lineage.rows,
+      ...[...lineage.columns.values()].flatMap(({ from }) => from),
+    ]);
+  const computedFromAll: ColumnSource = { origin: 'computed', from: rows };
+  return { columns: new Map(columns.map(({ name }) => [name, computedFromAll])), rows };
 }
 
 function pivoted({ input, index, column, value, heads }: Pivot): Lineage {

@@ -16,6 +16,7 @@ export interface RowOrder {
 
 /** What the outermost operator does with the order of rows. */
 export function orderOf(output: NodeOutput): RowOrder {
+  if (output.op === 'discoveredOpaque') return BY_SCRIPT;
   return isDiscovered(output) ? SORTED_BY_INDEX : applyByOperator(ORDER, output);
 }
 
@@ -27,6 +28,7 @@ export function hasOrder(output: NodeOutput): boolean {
   const { effect, observed } = orderOf(output);
   if (effect === 'destroyed') return false;
   if (effect === 'made' && !observed) return true;
+  if (output.op === 'discoveredOpaque') return output.inputs.every(hasOrder);
   return isDiscovered(output) || inputsOf(output).every(hasOrder);
 }
 
@@ -35,6 +37,9 @@ const KEPT: RowOrder = { effect: 'kept', observed: false };
 const KEPT_AND_OBSERVED: RowOrder = { effect: 'kept', observed: true };
 /** An index identifies a row of a pivot, so the order of the input has no influence. */
 const SORTED_BY_INDEX: RowOrder = { effect: 'made', observed: false };
+
+/** A script sees the order of its rows and returns rows in an order of its own. */
+const BY_SCRIPT: RowOrder = { effect: 'made', observed: true };
 
 /** The joins whose rows follow those of the left side in every backend. */
 const ORDERED_JOINS: readonly JoinKind[] = ['left', 'semi', 'anti'];
@@ -61,6 +66,7 @@ const ORDER: ByOperator<readonly [], RowOrder> = {
   unpivot: () => KEPT,
   explode: () => KEPT,
   pivot: () => SORTED_BY_INDEX,
+  opaque: () => BY_SCRIPT,
   check: () => KEPT,
   artifact: () => KEPT,
   sink: () => KEPT_AND_OBSERVED,

@@ -12,7 +12,8 @@ import {
 } from '../expressions/typed-expression.ts';
 import { planAggregate } from './aggregate-plan.ts';
 import { attributeToField, checkDistinctNames, checkFields, columnChecks } from './field-checks.ts';
-import type { DiscoveredPivot, Head, Pivot, Relation } from './relation.ts';
+import type { DiscoveredPivot, Head, Pivot } from './pivot-relation.ts';
+import type { Relation } from './relation.ts';
 
 /** The config of a pivot. */
 export interface PivotRequest {

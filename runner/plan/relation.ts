@@ -2,6 +2,8 @@ import type { ColumnSchema } from '../domain/column.ts';
 import type { FileFormat } from '../domain/file-format.ts';
 import type { JoinPlan } from './join-plan.ts';
 import type { Artifact, Check } from './report-relation.ts';
+import type { DiscoveredOpaque, Opaque } from './opaque.ts';
+import type { DiscoveredPivot, Pivot } from './pivot-relation.ts';
 import type { Aggregate } from '../expressions/aggregates.ts';
 import type { SampleSize } from './row-sample.ts';
 import type { TypedExpression } from '../expressions/typed-expression.ts';
@@ -208,45 +210,6 @@ export interface Sample extends Operator {
   readonly at: { readonly size: ConfigPath; readonly seed: ConfigPath };
 }
 
-/** The fields that a pivot has whether or not its heads are known. */
-interface PivotFields {
-  /** Has at most one row for each combination of the index and the column. */
-  readonly input: Relation;
-  /** The columns that identify an output row. */
-  readonly index: readonly string[];
-  /** The column whose values become columns. */
-  readonly column: ColumnSchema;
-  /** The column with the cells. */
-  readonly value: ColumnSchema;
-}
-
-/** A value that becomes a column. */
-export interface Head {
-  /** The value as text, `null` for null. */
-  readonly name: string;
-  /** Whether the head is null. */
-  readonly isNull: boolean;
-  /** True for the rows of the head. */
-  readonly predicate: TypedExpression;
-}
-
-/**
- * Turns the values of a column into columns. A combination without a row is null. Rows are sorted by the
- * index, null last. Makes an order.
- */
-export interface Pivot extends Operator, PivotFields {
-  readonly op: 'pivot';
-  readonly heads: readonly Head[];
-}
-
-/**
- * A pivot whose heads are the values that the column has, sorted, null last. It is the output of a node and
- * never the input of an operator: execution finds the heads and replaces it by a Pivot. So it has no schema.
- */
-export interface DiscoveredPivot extends PivotFields {
-  readonly op: 'discoveredPivot';
-}
-
 /** Writes a file when the whole flow has succeeded. Its rows are those of the input. */
 export interface Sink extends Operator {
   readonly op: 'sink';
@@ -279,14 +242,20 @@ export type Relation =
   | Pivot
   | Check
   | Artifact
+  | Opaque
   | Sink;
 
-/** What a node returns: a relation, or one whose schema only its execution shows. */
-export type NodeOutput = Relation | DiscoveredPivot;
+/** A relation whose schema only its execution shows. */
+export type Discovered = DiscoveredPivot | DiscoveredOpaque;
+
+/** What a node returns. */
+export type NodeOutput = Relation | Discovered;
 
 /** Whether the schema of an output is known only after its execution. */
-export function isDiscovered(output: NodeOutput): output is DiscoveredPivot {
-  return output.op === 'discoveredPivot';
+export function isDiscovered<Output extends NodeOutput>(
+  output: Output,
+): output is Output & Discovered {
+  return output.op === 'discoveredPivot' || output.op === 'discoveredOpaque';
 }
 
 /** The relation of an output whose schema is known. @throws Error for any other */
@@ -299,6 +268,6 @@ export function knownRelation(output: NodeOutput): Relation {
 export function inputsOf(relation: Relation): readonly Relation[] {
   if (relation.op === 'source') return [];
   if (relation.op === 'input') return [relation.relation];
-  if (relation.op === 'union') return relation.inputs;
+  if (relation.op === 'union' || relation.op === 'opaque') return relation.inputs;
   return relation.op === 'join' ? [relation.left, relation.right] : [relation.input];
 }

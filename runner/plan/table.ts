@@ -10,7 +10,7 @@ import { attributeToField, checkDistinctNames, checkFields, columnChecks } from 
 import { planJoin, type JoinRequest } from './join-plan.ts';
 import { planPivot, type PivotRequest } from './pivot-plan.ts';
 import type {
-  DiscoveredPivot,
+  Discovered,
   Distinct,
   Field,
   Filter,
@@ -256,9 +256,9 @@ export class Table {
  * it: the nodes that read it are lowered when the schema is known.
  */
 export class DiscoveredTable {
-  readonly relation: DiscoveredPivot;
+  readonly relation: Discovered;
 
-  constructor(relation: DiscoveredPivot) {
+  constructor(relation: Discovered) {
     this.relation = relation;
   }
 }

@@ -53,15 +53,17 @@ const OWN_BEHAVIOUR: Readonly<Record<Relation['op'], RowBehaviour>> = {
   union: 'other',
   unpivot: 'other',
   explode: 'other',
+  opaque: 'other',
 };
 
 /**
  * Whether some inputs make an operator fail: a strict cast, checked integer arithmetic, a sum of integers, a
- * check, a sample of more rows than there are.
+ * check, a script, a sample of more rows than there are.
  * Such a failure is an effect of its node. No pass removes the operator or moves a filter, a slice or a
  * limit below it.
  */
 export function isFallible(relation: Relation): boolean {
+  if (relation.op === 'opaque') return true;
   if (relation.op === 'aggregate') return relation.calls.some(sumCanOverflow);
   if (relation.op === 'check' && relation.mode === 'error') return true;
   if (relation.op === 'sample') return 'rows' in relation.size;

@@ -30,4 +30,10 @@ export interface PythonContext {
   import(statement: string): void;
   /** Adds a helper function to the script once. @param source the complete function */
   helper(name: string, source: string): void;
+  /**
+   * Adds a function of this node to the script.
+   * @param source returns the complete function for its name
+   * @returns the name, or a variant if another function has it
+   */
+  define(name: string, source: (name: string) => string): string;
 }

@@ -11,6 +11,7 @@ import { EXAMPLE_TIME } from '../../runner/expressions/functions/example-row.ts'
 import { resolveParameters } from '../../runner/graph/resolve-parameters.ts';
 import { nodeOfType } from '../../runner/nodes/index.ts';
 import { LocalFolderStore } from '../../runner/storage/local-folder-store.ts';
+import { scriptSettings } from '../support/script-settings.ts';
 import { checkedEngine } from '../support/checked-engine.ts';
 import { readOutputs, type OutputTables } from './output-files.ts';
 
@@ -60,6 +61,7 @@ export async function runOnEngine(
       store: new LocalFolderStore(folder),
       scratch: await mkdtemp(join(folder, 'scratch-')),
       lookup: nodeOfType,
+      scripts: await scriptSettings(),
       clock: { now: () => new Date(0), elapsed: () => 0 },
       onProgress: () => undefined,
       onDefect: (error) => defects.push(error),

@@ -11,6 +11,7 @@ import { nodeOfType } from '../../runner/nodes/index.ts';
 import { knownRelation, type Relation } from '../../runner/plan/relation.ts';
 import { Table } from '../../runner/plan/table.ts';
 import { writeTable } from '../parity/table-file.ts';
+import { scriptSettings } from './script-settings.ts';
 import { checkedEngine } from './checked-engine.ts';
 
 /**
@@ -62,12 +63,13 @@ async function drawChart(
 ): Promise<ChartArtifact> {
   const adapter = checkedEngine(engine);
   const frame = await adapter.readFile({ path: file, columns, rowCount: rows.length });
-  const { report } = evaluateOutput(adapter, relation, {
+  const { report } = await evaluateOutput(adapter, relation, {
     nodeId: 'chart',
     input: () => frame,
     sources: [frame],
     consumers: 1,
     scratch,
+    scripts: { settings: await scriptSettings(), onOutput: () => undefined },
   });
   return ChartArtifact.parse(report.chart);
 }

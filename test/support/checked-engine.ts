@@ -23,6 +23,7 @@ function checked<F>(
   schema: (frame: F) => readonly ColumnSchema[],
 ): AnyEngineAdapter {
   const adapter: EngineAdapter<F> = {
+    name: engine.name,
     readFile: (file) => engine.readFile(file),
     fromRows: (columns, rows) => engine.fromRows(columns, rows),
     transform: (step) => {

@@ -13,6 +13,8 @@ type Schema = Readonly<Record<string, unknown>>;
 
 /** Texts that configs accept as values, dates, numbers or names. */
 const TEXTS = ['', 'a', 'é', 'new', '1', '-2.5', 'true', '2024-02-29', '1, 2', '_x', '%d/%m/%Y'];
+/** Scripts that pandas and polars both execute. */
+const SCRIPTS = fc.constantFrom('return df', 'return df.head(3)');
 /** Rows that a config counts; most tables are smaller. */
 const MAX_COUNT = 40;
 
@@ -26,6 +28,7 @@ export function configOf(node: AnyNode, inputs: InputColumns): fc.Arbitrary<Json
     node.fields.map((field) => {
       const names = namesFor(field, inputs);
       const schema = schemas[field.key] ?? {};
+      if (field.key in node.scripts) return [field.key, SCRIPTS];
       if (node.expressionKeys.includes(field.key)) return [field.key, anyExpression];
       const ofForm = { weight: 5, arbitrary: valueOfField(field, schema, names) };
       const ofSchema = { weight: 1, arbitrary: valueOf(schema, names) };

@@ -9,6 +9,7 @@ import type { Operation } from '../../runner/expressions/operation.ts';
 import { isNotNullOperation, isNullOperation } from '../../runner/expressions/operations/logic.ts';
 import { call, columnReference } from '../../runner/expressions/typed-expression.ts';
 import { DATAFRAME_OUT, defineNode, type AnyNode } from '../../runner/nodes/definition.ts';
+import type { ScriptSettings } from '../../runner/scripts/script-settings.ts';
 import { nodeOfType } from '../../runner/nodes/index.ts';
 import {
   openWorkspace,
@@ -114,6 +115,14 @@ const SPECIAL: Readonly<Record<string, AnyNode>> = {
   shopChart: SHOP_CHART,
 };
 
+/** What a test may replace. */
+export interface TestOptions {
+  /** The monotonic clock of the run, in milliseconds. */
+  readonly elapsed?: () => number;
+  /** The bounds and programs of scripts. */
+  readonly scripts?: ScriptSettings;
+}
+
 /** Executes flows in a workspace per test. */
 export interface FlowExecution {
   readonly workspace: TestWorkspace;
@@ -121,8 +130,7 @@ export interface FlowExecution {
   readonly steps: readonly RunStep[];
   readonly defects: readonly unknown[];
   readonly dataset: (rows: number) => Promise<InputBinding>;
-  /** @param elapsed the monotonic clock of the run, in milliseconds */
-  readonly execute: (flow: TestFlow, elapsed?: () => number) => Promise<RunResult>;
+  readonly execute: (flow: TestFlow, options?: TestOptions) => Promise<RunResult>;
 }
 
 export function useFlowExecution(): FlowExecution {
@@ -151,7 +159,7 @@ export function useFlowExecution(): FlowExecution {
     },
     dataset: (rows) =>
       storeDataset(workspace, { id: `d${rows}`, columns: COLUMNS, rows: rowsOf(rows) }, 'in'),
-    execute: async (flow, elapsed = () => performance.now()) => {
+    execute: async (flow, { elapsed = () => performance.now(), scripts } = {}) => {
       const spec = specOf(flow);
       return await executeFlow(
         { spec, attempt: 2 },
@@ -161,6 +169,7 @@ export function useFlowExecution(): FlowExecution {
           scratch: workspace.scratch,
           lookup: (type) => SPECIAL[type] ?? nodeOfType(type),
           clock: { now: () => new Date(0), elapsed },
+          ...(scripts === undefined ? {} : { scripts }),
           onProgress: (step) => {
             steps.push(step);
             return undefined;

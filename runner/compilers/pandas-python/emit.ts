@@ -20,6 +20,7 @@ import {
 } from '../idioms.ts';
 import { assign, chain } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
+import { emitPandasScript } from '../script-code.ts';
 import { emitAggregate } from './aggregate.ts';
 import { duplicatesCode, emitPandasCheck } from './check.ts';
 import { emitExplode } from './explode.ts';
@@ -82,6 +83,12 @@ const OPERATORS: ByOperator<[PythonContext], string> = {
   },
   pivot: (relation, python) => {
     emitPivot(python, relation, emitOperator(relation.input, python));
+    return python.target;
+  },
+  opaque: (relation, python) => {
+    const [input, ...others] = relation.inputs;
+    if (input === undefined || others.length > 0) throw new Error('A script reads one input.');
+    emitPandasScript(python, relation, emitOperator(input, python));
     return python.target;
   },
   unpivot: (relation, python) => {

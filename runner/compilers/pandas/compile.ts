@@ -60,6 +60,9 @@ const OPERATORS: ByOperator<[Compile, PandasContext], Frame> = {
   source: ({ name }) => {
     throw new Error(`The source ${name} has no frame.`);
   },
+  opaque: ({ runtime }) => {
+    throw new Error(`A script worker evaluates ${runtime}, no engine.`);
+  },
   input: (relation, _compile, context) => context.input(relation),
   check: ({ input }, compile) => compile(input),
   artifact: ({ input }, compile) => compile(input),

@@ -23,6 +23,7 @@ import {
   parameterCode,
   renamedPairs,
 } from '../idioms.ts';
+import { emitPolarsScript } from '../script-code.ts';
 import { emitAggregate } from './aggregate.ts';
 import { duplicatesFilter, emitPolarsCheck } from './check.ts';
 import { polarsColumns, polarsSelection } from './columns.ts';
@@ -93,6 +94,12 @@ const OPERATORS: ByOperator<[PythonContext], string> = {
   },
   pivot: (relation, python) => {
     emitPivot(python, relation, emitOperator(relation.input, python));
+    return python.target;
+  },
+  opaque: (relation, python) => {
+    const [input, ...others] = relation.inputs;
+    if (input === undefined || others.length > 0) throw new Error('A script reads one input.');
+    emitPolarsScript(python, relation, emitOperator(input, python));
     return python.target;
   },
   unpivot: (relation, python) => {

@@ -55,6 +55,9 @@ const OPERATORS: ByOperator<[Compile, PolarsContext], pl.LazyDataFrame> = {
   source: ({ name }) => {
     throw new Error(`The source ${name} has no frame.`);
   },
+  opaque: ({ runtime }) => {
+    throw new Error(`A script worker evaluates ${runtime}, no engine.`);
+  },
   input: (relation, _compile, context) => context.input(relation).lazy,
   check: ({ input }, compile) => compile(input).lazy,
   artifact: ({ input }, compile) => compile(input).lazy,

@@ -1,5 +1,6 @@
 import type { ColumnSchema } from '../../domain/column.ts';
 import type { ColumnProfile } from '../../domain/dataset.ts';
+import type { Engine } from '../../domain/engine.ts';
 import type { Row } from '../../domain/json.ts';
 import type { WrittenFile, WrittenFormat } from '../../formats/writers/write-frame.ts';
 import type { LiteralValue } from '../../expressions/typed-expression.ts';
@@ -32,6 +33,7 @@ export interface ColumnarFile {
  * Engines may evaluate lazily: any method may throw UpstreamFailure for an earlier node.
  */
 export interface EngineAdapter<F> {
+  readonly name: Engine;
   /** The frame of a Parquet file. */
   readFile(file: ColumnarFile): Promise<F>;
   /** The frame of JSON rows. */

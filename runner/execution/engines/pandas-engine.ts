@@ -35,6 +35,7 @@ import { toPolars } from '../../engines/pandas/to-polars.ts';
 
 /** Evaluates nodes on the columnar kernels. Polars only reads and writes files. */
 export class PandasEngine implements EngineAdapter<Frame> {
+  readonly name = 'pandas';
   readonly #library: PolarsLibrary;
 
   constructor(library: PolarsLibrary) {

@@ -57,6 +57,7 @@ const LEADING_ROWS = 1024;
  * input file, so memory stays far below the size of the data; small frames are collected in memory.
  */
 export class PolarsEngine implements EngineAdapter<PolarsTable> {
+  readonly name = 'polars';
   readonly #library: PolarsLibrary;
   readonly #queries: PolarsQueries;
 

@@ -1,6 +1,7 @@
 import type { AnyNode } from '../definition.ts';
 import { dateDifference } from './date-difference.ts';
 import { extractDateParts } from './extract-date-parts.ts';
+import { pythonTransform } from './python-transform.ts';
 import { roundNumbers } from './round-numbers.ts';
 import { windowFunction } from './window-function.ts';
 
@@ -8,6 +9,7 @@ import { windowFunction } from './window-function.ts';
 export const analyticsNodes: readonly AnyNode[] = [
   dateDifference,
   extractDateParts,
+  pythonTransform,
   roundNumbers,
   windowFunction,
 ];

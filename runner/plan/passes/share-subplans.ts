@@ -48,12 +48,14 @@ const REPEATABLE: Readonly<Record<Relation['op'], boolean>> = {
   pivot: true,
   check: true,
   artifact: true,
+  opaque: false,
   sink: false,
 };
 
 const KNOWN = new WeakMap<Relation, boolean>();
 
 function isRepeatable(output: NodeOutput): boolean {
+  if (output.op === 'discoveredOpaque') return false;
   if (isDiscovered(output)) return isRepeatable(output.input);
   const known = KNOWN.get(output);
   if (known !== undefined) return known;

@@ -28,9 +28,9 @@ import { runNodeFlow } from './run-node-flow.ts';
 export async function engineDifference(id: string, use: NodeUse): Promise<string | null> {
   const { inputs, config } = use;
   if (!accepts(id, inputs, config)) return null;
-  // Only execution knows the columns.
+  // Only execution knows the columns, or a script worker evaluates the node.
   const output = loweredOutput(id, inputs, config);
-  if (isDiscovered(output)) return await flowDifference(id, use);
+  if (isDiscovered(output) || output.op === 'opaque') return await flowDifference(id, use);
   // Only execution evaluates what a node reports.
   if (reportingOperators(output).length > 0) return await flowDifference(id, use);
   const pandas = attempt(() => onPandas(id, inputs, config));

@@ -5,7 +5,11 @@ import { selectedNodes } from './selected-nodes.ts';
 
 const python = await parityPython();
 
-const cases = selectedNodes().flatMap((node) =>
+// Scripts need Python on the engines too.
+const nodes = selectedNodes().filter(
+  ({ scripts }) => python !== null || !Object.values(scripts).includes('python'),
+);
+const cases = nodes.flatMap((node) =>
   node.examples.flatMap((example) => exampleCases(node, example)),
 );
 

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
+import type { AnyNode } from '../../../runner/nodes/definition.ts';
 import { accepts, useOf, type NodeUse } from '../../support/node-arbitrary.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 import { engineDifference } from './engine-difference.ts';
 import { selectedNodes } from './selected-nodes.ts';
 
-const RUNS = propertyRuns(25);
+/** A script starts a process for each engine. */
+const runsOf = ({ scripts }: AnyNode) => propertyRuns(Object.keys(scripts).length > 0 ? 4 : 25);
 const WIDE_RUNS = propertyRuns(2);
 
 describe.each(selectedNodes().map((node) => [node.id, node] as const))('%s', (id, node) => {
@@ -17,7 +19,7 @@ describe.each(selectedNodes().map((node) => [node.id, node] as const))('%s', (id
       useOf(node, { maxRows: 30, pool: 'ordinary' }),
       useOf(node, { maxRows: 12, pool: 'edges' }),
     );
-    await fc.assert(fc.asyncProperty(uses, agrees), RUNS);
+    await fc.assert(fc.asyncProperty(uses, agrees), runsOf(node));
   });
 
   it('gives the same table or the same error on both engines for 300 columns', async () => {

@@ -60,8 +60,11 @@ function caseOf(
   };
 }
 
-checkCases(
-  SEED === 1 ? 'any config of every node' : `any config of every node, seed ${SEED}`,
-  cases,
-  await parityPython(),
-);
+// Nodes with scripts generate none.
+if (cases.length === 0) it('has no case', () => undefined);
+else
+  checkCases(
+    SEED === 1 ? 'any config of every node' : `any config of every node, seed ${SEED}`,
+    cases,
+    await parityPython(),
+  );

@@ -1,0 +1,65 @@
+import { COLUMN_TYPE_TABLE } from '../domain/types/column-types.ts';
+import type { Opaque } from '../plan/opaque.ts';
+import { assign, call, chain, dict, keyword, list } from '../python/code.ts';
+import { indentCode } from '../python/indent-code.ts';
+import type { PythonContext } from '../python/python-context.ts';
+import { pythonText } from '../python/python-literal.ts';
+import { polarsSelection } from './polars-python/columns.ts';
+
+const INDENT = 4;
+
+/**
+ * Emits the call of a script in pandas. The script becomes a function, which gets a copy, since it may change
+ * its frame.
+ * @throws Error for a script in another language
+ */
+export function emitPandasScript(python: PythonContext, relation: Opaque, frame: string): void {
+  const transform = scriptFunction(python, relation, 'pandas');
+  const names = list(relation.columns.map(({ name }) => pythonText(name)));
+  const dtypes = dict(
+    relation.columns.map(({ name, type }) => [
+      name,
+      pythonText(COLUMN_TYPE_TABLE[type].pandasPython),
+    ]),
+  );
+  const result = `${call(transform, [chain(frame, [call('copy')])])}[${names}]`;
+  const typed = [call('astype', [dtypes]), call('reset_index', [keyword('drop', 'True')])];
+  python.line(assign(python.target, chain(result, typed)));
+}
+
+/** Like emitPandasScript, for both kinds of frames of polars. */
+export function emitPolarsScript(python: PythonContext, relation: Opaque, frame: string): void {
+  const transform = scriptFunction(python, relation, 'polars');
+  const names = relation.columns.map(({ name }) => name);
+  const types = dict(
+    relation.columns.map(({ name, type }) => [name, COLUMN_TYPE_TABLE[type].polarsPython]),
+  );
+  const copy = call(python.lazy ? 'collect' : 'clone');
+  const selected = polarsSelection(python, names, list(names.map(pythonText)));
+  const hasFloats = relation.columns.some(({ type }) => type === 'float');
+  const links = [
+    ...kindOfFrame(python, relation),
+    call('select', [selected]),
+    call('cast', [types]),
+    ...(hasFloats ? [call('fill_nan', ['None'])] : []),
+  ];
+  python.line(assign(python.target, chain(call(transform, [chain(frame, [copy])]), links)));
+}
+
+/** A script may return either kind of frame. */
+function kindOfFrame({ lazy }: PythonContext, { script }: Opaque): readonly string[] {
+  if (lazy) return [call('lazy')];
+  return /\b(lazy|scan_\w+)\b/.test(script) ? [call('lazy'), call('collect')] : [];
+}
+
+function scriptFunction(
+  python: PythonContext,
+  { runtime, script }: Opaque,
+  library: 'pandas' | 'polars',
+): string {
+  if (runtime !== 'python') throw new Error(`A script of ${runtime} has no Python.`);
+  // The script may use the library by both names.
+  if (new RegExp(`\\b${library}\\.`).test(script)) python.import(`import ${library}`);
+  const body = indentCode(script.trimEnd(), INDENT);
+  return python.define(`compute_${python.target}`, (name) => `def ${name}(df):\n${body}`);
+}

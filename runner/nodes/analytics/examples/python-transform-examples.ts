@@ -1,0 +1,107 @@
+import type { ColumnSchema } from '../../../domain/column.ts';
+import type { ExampleTable, NodeExample } from '../../definition.ts';
+
+const ORDERS: readonly ColumnSchema[] = [
+  { name: 'id', type: 'integer' },
+  { name: 'amount', type: 'float' },
+  { name: 'straße "1"', type: 'string' },
+  { name: 'paid', type: 'boolean' },
+  { name: 'day', type: 'datetime' },
+];
+const ROWS: ExampleTable['rows'] = [
+  [9007199254740993n, 2.5, 'ä', true, '2024-02-29T00:00:00'],
+  [null, null, null, null, null],
+  [-9223372036854775808n, 0.1, '', false, '1969-12-31T23:59:59.999999'],
+];
+const TYPES = {
+  id: 'integer',
+  amount: 'float',
+  'straße "1"': 'string',
+  paid: 'boolean',
+  day: 'datetime',
+} as const;
+const ORDERS_TABLE: ExampleTable = { columns: ORDERS, rows: ROWS };
+
+/** Worked examples of `pythonTransform`. The scripts are Python that pandas and polars both understand. */
+export const pythonTransformExamples: readonly NodeExample[] = [
+  {
+    title: 'Without changes, integers stay exact and nulls are kept',
+    config: { columns: TYPES },
+    inputs: { in: ORDERS_TABLE },
+    expected: ORDERS_TABLE,
+  },
+  {
+    title: 'Columns are selected and rows are sliced',
+    config: {
+      script: 'first = df[["amount", "id"]]\nreturn first.head(1)',
+      columns: { amount: 'float', id: 'integer' },
+    },
+    inputs: { in: ORDERS_TABLE },
+    expected: {
+      columns: [
+        { name: 'amount', type: 'float' },
+        { name: 'id', type: 'integer' },
+      ],
+      rows: [[2.5, 9007199254740993n]],
+    },
+  },
+  {
+    title: 'A text over several lines keeps its content',
+    config: {
+      script: 'text = """one\n  two"""\nassert text == "one\\n  two"\nreturn df[["id"]]',
+      columns: { id: 'integer' },
+    },
+    inputs: { in: { columns: [{ name: 'id', type: 'integer' }], rows: [[1], [2]] } },
+    expected: { columns: [{ name: 'id', type: 'integer' }], rows: [[1], [2]] },
+  },
+  {
+    title: 'The declared order of columns is that of the result',
+    config: { columns: { b: 'string', a: 'integer' } },
+    inputs: {
+      in: {
+        columns: [
+          { name: 'a', type: 'integer' },
+          { name: 'b', type: 'string' },
+        ],
+        rows: [[1, 'x']],
+      },
+    },
+    expected: {
+      columns: [
+        { name: 'b', type: 'string' },
+        { name: 'a', type: 'integer' },
+      ],
+      rows: [['x', 1]],
+    },
+  },
+  {
+    title: 'A table without rows keeps its columns',
+    config: { columns: TYPES },
+    inputs: { in: { columns: ORDERS, rows: [] } },
+    expected: { columns: ORDERS, rows: [] },
+  },
+  {
+    title: 'A column without values has its declared type',
+    config: { columns: { none: 'integer' } },
+    inputs: { in: { columns: [{ name: 'none', type: 'null' }], rows: [[null], [null]] } },
+    expected: { columns: [{ name: 'none', type: 'integer' }], rows: [[null], [null]] },
+  },
+  {
+    title: 'A script that returns nothing fails the run',
+    config: { script: 'print(len(df))', columns: TYPES },
+    inputs: { in: ORDERS_TABLE },
+    expected: { error: /must return a (pandas|polars) DataFrame. It returned None/ },
+  },
+  {
+    title: 'An error names the line of the script',
+    config: { script: '\ndf["share"] = 1 / 0\nreturn df', columns: TYPES },
+    inputs: { in: ORDERS_TABLE },
+    expected: { error: /ZeroDivisionError: division by zero \(line 2 of the script\)/ },
+  },
+  {
+    title: 'An unknown type of a declared column is rejected',
+    config: { columns: { id: 'int64' } },
+    inputs: { in: ORDERS_TABLE },
+    expected: { error: /int64|integer/ },
+  },
+];

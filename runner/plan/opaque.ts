@@ -1,0 +1,30 @@
+import type { ColumnSchema } from '../domain/column.ts';
+import type { Relation } from './relation.ts';
+
+/** The programs that execute scripts of users. */
+export type ScriptRuntime = 'python' | 'javascript';
+
+/** The fields that a script has whether or not its columns are declared. */
+interface ScriptFields {
+  readonly inputs: readonly Relation[];
+  readonly runtime: ScriptRuntime;
+  /** The body of a function of the frame. */
+  readonly script: string;
+}
+
+/**
+ * The result of a script over the rows of its inputs. Nothing is known about it but its columns: every column
+ * and row depends on all columns and rows, it may fail, and no pass moves an operator across it. Observes the
+ * order. It is the output of a node and never the input of an operator of the same node, since a script
+ * worker evaluates it and no engine.
+ */
+export interface Opaque extends ScriptFields {
+  readonly op: 'opaque';
+  /** The output schema. */
+  readonly columns: readonly ColumnSchema[];
+}
+
+/** A script without declared columns. It has no schema: its execution replaces it by an Opaque. */
+export interface DiscoveredOpaque extends ScriptFields {
+  readonly op: 'discoveredOpaque';
+}

@@ -1,0 +1,129 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { memoryOfGroup } from './process-memory.ts';
+
+/** A program that executes a script, and its bounds. */
+export interface BoundedCommand {
+  /** The program and its arguments. */
+  readonly command: readonly string[];
+  /** The working folder. */
+  readonly folder: string;
+  /** The whole environment. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly maxSeconds: number;
+  /** Of the process and its children together. */
+  readonly maxMemoryBytes: number;
+  /** Of each file that it writes. */
+  readonly maxFileBytes: number;
+}
+
+/** How the process ended. */
+export interface BoundedExit {
+  /** Null: it ended by itself. */
+  readonly exceeded: 'time' | 'memory' | null;
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** What it printed, up to MAX_OUTPUT_CHARS. */
+  readonly output: string;
+}
+
+/** The limit of the kept output; the rest is discarded. */
+export const MAX_OUTPUT_CHARS = 65_536;
+const TRUNCATED = '\n… (more output was discarded)';
+
+const MEMORY_SAMPLE_MS = 100;
+const MEBIBYTE = 2 ** 20;
+/** Libraries reserve memory that they do not use. The kernel's limit is only for growth between two samples. */
+const RESERVE_BYTES = 1024 * MEBIBYTE;
+
+/** Sets the limits that the kernel enforces for each process, then becomes the program. */
+const LAUNCHER = 'ulimit -c 0; ulimit -d "$1"; ulimit -f "$2"; shift 2; exec "$@"';
+/** The unit of `ulimit -f` in a POSIX shell. */
+const FILE_BLOCK_BYTES = 512;
+/** Kills the group when this process ends by any means, because its end closes the pipe. */
+const GUARDIAN = 'cat > /dev/null; kill -s KILL -- "-$1"';
+
+/**
+ * Runs a program in a process group of its own, and kills the whole group when the program ends, exceeds a
+ * bound, or when this process ends. Outside Linux only time and file sizes are bounded.
+ */
+export async function runBounded(request: BoundedCommand): Promise<BoundedExit> {
+  const child = start(request);
+  const output = collectOutput(child);
+  const { pid } = child;
+  if (pid === undefined) {
+    const error = await new Promise<Error>((resolve) => child.once('error', resolve));
+    return { exceeded: null, code: null, signal: null, output: error.message };
+  }
+  let exceeded: BoundedExit['exceeded'] = null;
+  const stop = (bound: 'time' | 'memory'): void => {
+    exceeded ??= bound;
+    killGroup(pid);
+  };
+  const guardian = spawn('sh', ['-c', GUARDIAN, 'sh', String(pid)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  guardian.on('error', () => undefined);
+  const timer = setTimeout(stop, request.maxSeconds * 1000, 'time');
+  const sampler = setInterval(() => {
+    void memoryOfGroup(pid).then((bytes) => {
+      if (bytes > request.maxMemoryBytes) stop('memory');
+    });
+  }, MEMORY_SAMPLE_MS);
+  try {
+    const { code, signal } = await exitOf(child, pid);
+    return { exceeded, code, signal, output: output() };
+  } finally {
+    clearTimeout(timer);
+    clearInterval(sampler);
+    // Before its pipe closes, so that it kills no later group with the same id.
+    guardian.kill('SIGKILL');
+  }
+}
+
+function start({ command, folder, env, maxMemoryBytes, maxFileBytes }: BoundedCommand) {
+  const data = Math.ceil((maxMemoryBytes + RESERVE_BYTES) / 1024);
+  const file = Math.ceil(maxFileBytes / FILE_BLOCK_BYTES);
+  const limits = [String(data), String(file)];
+  return spawn('/bin/sh', ['-c', LAUNCHER, 'sh', ...limits, ...command], {
+    cwd: folder,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+function collectOutput(child: ChildProcess): () => string {
+  let text = '';
+  let isTruncated = false;
+  const append = (chunk: string): void => {
+    isTruncated ||= text.length + chunk.length > MAX_OUTPUT_CHARS;
+    text += chunk.slice(0, MAX_OUTPUT_CHARS - text.length);
+  };
+  child.stdout?.setEncoding('utf8').on('data', append);
+  child.stderr?.setEncoding('utf8').on('data', append);
+  return () => (isTruncated ? text + TRUNCATED : text);
+}
+
+async function exitOf(
+  child: ChildProcess,
+  pid: number,
+): Promise<Pick<BoundedExit, 'code' | 'signal'>> {
+  return await new Promise((resolve) => {
+    // Children that it left behind hold its output open, and `close` would wait for them.
+    child.once('exit', () => {
+      killGroup(pid);
+    });
+    child.once('close', (code: number | null, signal: NodeJS.Signals | null) => {
+      resolve({ code, signal });
+    });
+  });
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // The group no longer exists.
+  }
+}

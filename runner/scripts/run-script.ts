@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { UserError } from '../domain/errors.ts';
+import { runBounded, type BoundedExit } from './bounded-process.ts';
+import { permittedIsolation } from './isolation.ts';
+import { scriptEnvironment } from './script-environment.ts';
+import type { ScriptSettings } from './script-settings.ts';
+
+/** A program that executes a script and writes its report. */
+export interface ScriptProgram {
+  /** The program and its arguments, without isolation. */
+  readonly command: readonly string[];
+  /** The working folder, with all files of the script. */
+  readonly folder: string;
+  /** The file in which the program reports the outcome. */
+  readonly report: string;
+}
+
+/** The failure of a script. `log` is what it printed, with its traceback. */
+export class ScriptFailure extends UserError {
+  override readonly name = 'ScriptFailure';
+  readonly log: string;
+
+  constructor(message: string, log: string) {
+    super(message);
+    this.log = log;
+  }
+}
+
+interface Report {
+  readonly error: null | {
+    readonly message: string;
+    /** The line of the script, from 1 on. */
+    readonly line: number | null;
+    readonly traceback: string;
+  };
+}
+
+/** A script may write files of this size; its result is one of them. */
+const MAX_FILE_BYTES = 8 * 2 ** 30;
+const MEBIBYTE = 2 ** 20;
+
+/**
+ * Runs the program of a script within its bounds and with the strictest isolation that the system permits.
+ * @returns what it printed
+ * @throws ScriptFailure
+ */
+export async function runScript(program: ScriptProgram, settings: ScriptSettings): Promise<string> {
+  const { folder, report } = program;
+  const isolation = await permittedIsolation();
+  const exit = await runBounded({
+    command: [...isolation.command, ...program.command],
+    folder,
+    env: scriptEnvironment(folder, process.env),
+    maxSeconds: settings.maxSeconds,
+    maxMemoryBytes: settings.maxMemoryBytes,
+    maxFileBytes: MAX_FILE_BYTES,
+  });
+  const reported = exit.exceeded === null ? await readReport(report) : null;
+  if (reported === null) throw new ScriptFailure(exitReason(exit, settings), exit.output);
+  const { error } = reported;
+  if (error === null) return exit.output;
+  const at = error.line === null ? '' : ` (line ${error.line} of the script)`;
+  const message = error.message.startsWith('MemoryError') ? memoryReason(settings) : error.message;
+  throw new ScriptFailure(message + at, joined(exit.output, error.traceback));
+}
+
+/** Returns null without a valid report: the script ended its own process. */
+async function readReport(file: string): Promise<Report | null> {
+  try {
+    const report = JSON.parse(await readFile(file, 'utf8')) as Partial<Report> | null;
+    return report?.error === undefined ? null : { error: report.error };
+  } catch {
+    return null;
+  }
+}
+
+function exitReason(
+  { exceeded, code, signal, output }: BoundedExit,
+  settings: ScriptSettings,
+): string {
+  if (exceeded === 'time') {
+    return `The script ran for more than ${settings.maxSeconds} s and was stopped. Make it faster, or raise SERVICE_SCRIPT_MAX_SECONDS.`;
+  }
+  if (exceeded === 'memory' || /memory allocation of \d+ bytes failed/.test(output)) {
+    return memoryReason(settings);
+  }
+  const how = signal === null ? `with the code ${code ?? 'unknown'}` : `by ${signal}`;
+  return `The script ended its process ${how} and returned nothing.`;
+}
+
+function memoryReason({ maxMemoryBytes }: ScriptSettings): string {
+  const limit = Math.floor(maxMemoryBytes / MEBIBYTE);
+  return `The script needs more than ${limit} MiB of memory and was stopped. Process fewer rows or columns at once, or raise SERVICE_SCRIPT_MAX_MEMORY_MB.`;
+}
+
+function joined(output: string, traceback: string): string {
+  const separator = output === '' || output.endsWith('\n') ? '' : '\n';
+  return output + separator + traceback;
+}
