@@ -40,6 +40,11 @@ const FIXED_FIELDS: ReadonlySet<string> = new Set([
   'dateDifference.start_column',
   'dateDifference.end_column',
   'dateDifference.unit',
+  'dateAdd.column',
+  'dateAdd.unit',
+  'parseDates.columns',
+  'parseDates.format',
+  'parseDates.errors',
   'roundNumbers.columns',
   'roundNumbers.decimals',
   // The operation.

@@ -83,13 +83,14 @@ export function optionalColumnsField(
 export function integerField(
   label: string,
   options: FieldOptions & {
-    readonly min: number;
+    readonly min?: number;
     readonly max?: number;
     readonly default?: number;
   },
 ): FormField<number> {
   const { min, max } = options;
-  const atLeast = z.int('must be a whole number').min(min, `must be ${min} or more`);
+  const whole = z.int('must be a whole number');
+  const atLeast = min === undefined ? whole : whole.min(min, `must be ${min} or more`);
   const schema = max === undefined ? atLeast : atLeast.max(max, `must be ${max} or less`);
   return { label, type: 'integer', required: options.default === undefined, ...options, schema };
 }

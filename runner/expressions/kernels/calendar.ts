@@ -15,6 +15,19 @@ export const CALENDAR_UNITS = [
   'second',
 ] as const;
 export type CalendarUnit = (typeof CALENDAR_UNITS)[number];
+/** The plural of a unit, e.g. `days`. */
+export type CalendarUnits = `${CalendarUnit}s`;
+
+/** The plurals of all units, shortest first. */
+export const CALENDAR_UNITS_IN_PLURAL: readonly CalendarUnits[] = CALENDAR_UNITS.map(
+  (unit): CalendarUnits => `${unit}s`,
+).reverse();
+
+/** The unit of a plural. */
+export function singularOf(units: CalendarUnits): CalendarUnit {
+  return units.slice(0, -1) as CalendarUnit;
+}
+
 type ClockUnit = keyof typeof MICROSECONDS;
 
 /** Returns the months of a calendar unit, or null for a unit of fixed length. */

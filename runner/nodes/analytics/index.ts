@@ -1,14 +1,18 @@
 import type { AnyNode } from '../definition.ts';
+import { dateAdd } from './date-add.ts';
 import { dateDifference } from './date-difference.ts';
 import { extractDateParts } from './extract-date-parts.ts';
+import { parseDates } from './parse-dates.ts';
 import { pythonTransform } from './python-transform.ts';
 import { roundNumbers } from './round-numbers.ts';
 import { windowFunction } from './window-function.ts';
 
 /** The node types of the category `analytics`. */
 export const analyticsNodes: readonly AnyNode[] = [
+  dateAdd,
   dateDifference,
   extractDateParts,
+  parseDates,
   pythonTransform,
   roundNumbers,
   windowFunction,

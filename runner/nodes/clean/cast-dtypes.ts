@@ -4,26 +4,17 @@ import { UserError } from '../../domain/errors.ts';
 import { findColumn } from '../../domain/nearest-name.ts';
 import { TYPES_BY_FOREIGN_NAME } from '../../domain/types/type-names.ts';
 import { castExpression, type CastOptions } from '../../expressions/cast.ts';
-import { datetimeFormat } from '../../expressions/operations/datetime-text.ts';
 import { columnReference } from '../../expressions/typed-expression.ts';
 import { checkFields } from '../../plan/field-checks.ts';
 import type { Field } from '../../plan/relation.ts';
 import { defineNode } from '../definition.ts';
 import { castDtypesExamples } from './examples/cast-dtypes-examples.ts';
-import { mappingField, selectField, textField } from '../form.ts';
+import { mappingField, selectField } from '../form.ts';
+import { dateFormatField } from '../rules/date-format.ts';
 import { oneOfMessage } from '../rules/one-of-message.ts';
 
 const type = z.enum(DTYPES, {
   error: oneOfMessage({ values: DTYPES, spellings: TYPES_BY_FOREIGN_NAME }),
-});
-
-const format = z.string('must be text').superRefine((text, context) => {
-  try {
-    if (text !== '') datetimeFormat(text);
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    context.addIssue({ code: 'custom', message: error.message });
-  }
 });
 
 export const castDtypes = defineNode({
@@ -42,11 +33,7 @@ export const castDtypes = defineNode({
       message: 'must be raise or coerce',
       help: 'raise: the run fails and names the value. coerce: the value becomes null.',
     }),
-    format: textField('Date format', format, {
-      default: '',
-      placeholder: '%d/%m/%Y',
-      help: 'The format of dates in text, with the directives of strftime: %Y %m %d %H %I %M %S %f %y %b %B %p %z %%. Empty: ISO 8601, detected for each cell.',
-    }),
+    format: dateFormatField,
   },
   lower({ casts, errors, format: dateFormat }, inputs) {
     const input = inputs.one();

@@ -1,0 +1,230 @@
+import type { ColumnSchema } from '../../../domain/column.ts';
+import type { NodeExample } from '../../definition.ts';
+
+const TEXT: readonly ColumnSchema[] = [
+  { name: 'id', type: 'integer' },
+  { name: 'größe "am"', type: 'string' },
+];
+const DATE: readonly ColumnSchema[] = [
+  { name: 'id', type: 'integer' },
+  { name: 'größe "am"', type: 'datetime' },
+];
+const COLUMNS = ['größe "am"'];
+
+/** Worked examples of `parseDates`. */
+export const parseDatesExamples: readonly NodeExample[] = [
+  {
+    title: 'Without a format every cell is read on its own as ISO 8601; other text becomes null',
+    config: { columns: COLUMNS },
+    inputs: {
+      in: {
+        columns: TEXT,
+        rows: [
+          [1, '2024-02-29'],
+          [9007199254740993n, '2024-02-29T10:30'],
+          [3, '2024-02-29 10:30:15.25'],
+          [4, ' 2024-12-31 '],
+          [5, '2023-02-29'],
+          [6, '29.02.2024'],
+          [7, ''],
+          [8, null],
+          [9, 'täglich'],
+        ],
+      },
+    },
+    expected: {
+      columns: DATE,
+      rows: [
+        [1, '2024-02-29T00:00:00'],
+        [9007199254740993n, '2024-02-29T10:30:00'],
+        [3, '2024-02-29T10:30:15.250'],
+        [4, '2024-12-31T00:00:00'],
+        [5, null],
+        [6, null],
+        [7, null],
+        [8, null],
+        [9, null],
+      ],
+    },
+  },
+  {
+    title: 'An offset is converted to UTC',
+    config: { columns: COLUMNS },
+    inputs: {
+      in: {
+        columns: TEXT,
+        rows: [
+          [1, '2024-02-29T23:30:00-02:00'],
+          [2, '2024-02-29T00:30:00+0530'],
+          [3, '2024-02-29T12:00:00Z'],
+        ],
+      },
+    },
+    expected: {
+      columns: DATE,
+      rows: [
+        [1, '2024-03-01T01:30:00'],
+        [2, '2024-02-28T19:00:00'],
+        [3, '2024-02-29T12:00:00'],
+      ],
+    },
+  },
+  {
+    title: 'With a format; text of another form becomes null',
+    config: { columns: COLUMNS, format: '%d.%m.%Y %H:%M' },
+    inputs: {
+      in: {
+        columns: TEXT,
+        rows: [
+          [1, '29.02.2024 18:05'],
+          [2, '30.02.2024 18:05'],
+          [3, '2024-02-29'],
+          [4, null],
+        ],
+      },
+    },
+    expected: {
+      columns: DATE,
+      rows: [
+        [1, '2024-02-29T18:05:00'],
+        [2, null],
+        [3, null],
+        [4, null],
+      ],
+    },
+  },
+  {
+    title: 'A format without a day means the first of the month',
+    config: { columns: COLUMNS, format: '%m/%Y' },
+    inputs: {
+      in: {
+        columns: TEXT,
+        rows: [
+          [1, '02/2024'],
+          [2, '2/2024'],
+          [3, '13/2024'],
+        ],
+      },
+    },
+    expected: {
+      columns: DATE,
+      rows: [
+        [1, '2024-02-01T00:00:00'],
+        [2, '2024-02-01T00:00:00'],
+        [3, null],
+      ],
+    },
+  },
+  {
+    title: 'Integers are read by a format',
+    config: { columns: ['id'], format: '%Y%m%d' },
+    inputs: {
+      in: {
+        columns: TEXT,
+        rows: [
+          [20240229, 'a'],
+          [null, 'b'],
+          [20240230, 'c'],
+        ],
+      },
+    },
+    expected: {
+      columns: [{ name: 'id', type: 'datetime' }, ...TEXT.slice(1)],
+      rows: [
+        ['2024-02-29T00:00:00', 'a'],
+        [null, 'b'],
+        [null, 'c'],
+      ],
+    },
+  },
+  {
+    title: 'A column of datetimes stays as it is; a column of nulls becomes a column of datetimes',
+    config: { columns: ['at', 'none'], errors: 'raise' },
+    inputs: {
+      in: {
+        columns: [
+          { name: 'none', type: 'null' },
+          { name: 'at', type: 'datetime' },
+        ],
+        rows: [
+          [null, '2024-02-29T10:00:00'],
+          [null, null],
+        ],
+      },
+    },
+    expected: {
+      columns: [
+        { name: 'none', type: 'datetime' },
+        { name: 'at', type: 'datetime' },
+      ],
+      rows: [
+        [null, '2024-02-29T10:00:00'],
+        [null, null],
+      ],
+    },
+  },
+  {
+    title: 'Raise accepts nulls and dates',
+    config: { columns: COLUMNS, errors: 'raise' },
+    inputs: {
+      in: {
+        columns: TEXT,
+        rows: [
+          [1, '2024-02-29'],
+          [2, null],
+        ],
+      },
+    },
+    expected: {
+      columns: DATE,
+      rows: [
+        [1, '2024-02-29T00:00:00'],
+        [2, null],
+      ],
+    },
+  },
+  {
+    title: 'A table without rows gets the type',
+    config: { columns: COLUMNS, format: '%Y' },
+    inputs: { in: { columns: TEXT, rows: [] } },
+    expected: { columns: DATE, rows: [] },
+  },
+  {
+    title: 'Raise fails the run and names the text',
+    config: { columns: COLUMNS, errors: 'raise' },
+    inputs: {
+      in: {
+        columns: TEXT,
+        rows: [
+          [1, '2024-02-29'],
+          [2, 'soon'],
+        ],
+      },
+    },
+    expected: { error: /"soon" cannot be read as an ISO 8601 date/ },
+  },
+  {
+    title: 'An integer without a format is an error',
+    config: { columns: ['id'] },
+    inputs: { in: { columns: TEXT, rows: [] } },
+    expected: { error: /"id" is of type integer, but must be string or datetime/ },
+  },
+  {
+    title: 'A format with an unknown directive is an error',
+    config: { columns: COLUMNS, format: '%Q' },
+    inputs: { in: { columns: TEXT, rows: [] } },
+    expected: { error: /"format".*%Q/ },
+  },
+  {
+    title: 'A format without a year is an error',
+    config: { columns: COLUMNS, format: '%d.%m.' },
+    inputs: { in: { columns: TEXT, rows: [] } },
+    expected: { error: /names no year. Add %Y or %y/ },
+  },
+  {
+    title: 'A column that occurs twice is an error',
+    config: { columns: [...COLUMNS, ...COLUMNS] },
+    inputs: { in: { columns: TEXT, rows: [] } },
+    expected: { error: /occurs more than once/ },
+  },
+];
