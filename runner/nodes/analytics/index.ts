@@ -5,6 +5,7 @@ import { extractDateParts } from './extract-date-parts.ts';
 import { parseDates } from './parse-dates.ts';
 import { pythonTransform } from './python-transform.ts';
 import { roundNumbers } from './round-numbers.ts';
+import { rowDifference } from './row-difference.ts';
 import { windowFunction } from './window-function.ts';
 
 /** The node types of the category `analytics`. */
@@ -15,5 +16,6 @@ export const analyticsNodes: readonly AnyNode[] = [
   parseDates,
   pythonTransform,
   roundNumbers,
+  rowDifference,
   windowFunction,
 ];

@@ -1,0 +1,83 @@
+import { isNumeric, type ColumnSchema } from '../../domain/column.ts';
+import { UserError } from '../../domain/errors.ts';
+import {
+  divideFloats,
+  subtractFloats,
+  subtractIntegers,
+} from '../../expressions/operations/arithmetic.ts';
+import { nullAs } from '../../expressions/operations/null-as.ts';
+import { integerToFloat } from '../../expressions/operations/numeric-casts.ts';
+import { nanToNull } from '../../expressions/operations/unary-math.ts';
+import { call, columnReference, type TypedExpression } from '../../expressions/typed-expression.ts';
+import { windowCall, type WindowSpec } from '../../expressions/window-call.ts';
+import { attributeToField } from '../../plan/field-checks.ts';
+import { defineNode } from '../definition.ts';
+import { columnField, integerField, selectField } from '../form.ts';
+import { newColumnField } from '../rules/derived-columns.ts';
+import { windowFields, windowSpec } from '../rules/window-config.ts';
+import { rowDifferenceExamples } from './examples/row-difference-examples.ts';
+
+const METHODS = ['diff', 'pct_change'] as const;
+
+export const rowDifference = defineNode({
+  id: 'rowDifference',
+  label: 'Row Difference',
+  category: 'analytics',
+  description:
+    'Adds a column with the difference of each value to the value of an earlier row. The rows keep their order.',
+  form: {
+    target: columnField('Target', { help: 'A column of numbers.' }),
+    method: selectField('Method', METHODS, {
+      default: 'diff',
+      help: 'diff subtracts the earlier value. pct_change also divides by it: 0.5 is an increase by half, and a change from 0 is infinite.',
+      spellings: { difference: 'diff', percent: 'pct_change', percent_change: 'pct_change' },
+    }),
+    new_column: newColumnField,
+    ...windowFields,
+    periods: integerField('Periods', {
+      min: 1,
+      default: 1,
+      help: 'The number of rows between the row and the earlier one.',
+    }),
+  },
+  lower({ target, method, new_column: newColumn, periods, ...window }, inputs) {
+    const input = inputs.one();
+    const column = input.column(target, 'target');
+    attributeToField('target', () => {
+      checkNumbers(column);
+    });
+    const over = windowSpec(input, window);
+    const expression =
+      method === 'diff' ? difference(column, periods, over) : change(column, periods, over);
+    return input.withWindowColumns([{ name: newColumn, expression, nameAt: ['new_column'] }]);
+  },
+  examples: rowDifferenceExamples,
+});
+
+/** @throws UserError for a column that has other values than numbers */
+function checkNumbers({ name, type }: ColumnSchema): void {
+  if (isNumeric(type) || type === 'null') return;
+  throw new UserError(
+    `The difference of "${name}" needs numbers, but the column is of type ${type}.`,
+  );
+}
+
+function difference(column: ColumnSchema, periods: number, over: WindowSpec): TypedExpression {
+  const cell = columnReference(column);
+  if (column.type === 'null') return call(nullAs('integer'), cell);
+  const earlier = windowCall({ kind: 'shift', offset: periods }, cell, column.type, over);
+  return column.type === 'integer'
+    ? call(subtractIntegers, cell, earlier)
+    : call(nanToNull, call(subtractFloats, cell, earlier));
+}
+
+/** In floats: the quotient of integers is one. */
+function change(column: ColumnSchema, periods: number, over: WindowSpec): TypedExpression {
+  const cell = columnReference(column);
+  if (column.type === 'null') return call(nullAs('float'), cell);
+  const asFloat = (number: TypedExpression): TypedExpression =>
+    column.type === 'integer' ? call(integerToFloat, number) : number;
+  const shift = { kind: 'shift', offset: periods } as const;
+  const earlier = asFloat(windowCall(shift, cell, column.type, over));
+  return call(nanToNull, call(divideFloats, call(subtractFloats, asFloat(cell), earlier), earlier));
+}
