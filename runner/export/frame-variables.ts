@@ -5,22 +5,35 @@ import type { VariableNames } from './variable-names.ts';
 /**
  * Assigns each output of a node that makes a frame a variable of its own, named after the node's label and,
  * if the node has several outputs, after the handle. An input that still has the label of its type is named
- * after its file.
+ * after its file. An output that is its input, unchanged, has the variable of that.
  */
 export function frameVariables(
   nodes: readonly PlannedNode[],
   names: VariableNames,
 ): ReadonlyMap<PlannedOutput, string> {
-  const frames = nodes.filter(({ definition }) => definition.kind !== 'output');
-  return new Map(
-    frames.flatMap((planned) =>
-      planned.outputs.map((output): [PlannedOutput, string] => {
-        const handle = planned.definition.outputs.length > 1 ? ` ${output.handle}` : '';
-        const text = frameText(planned) + handle;
-        return [output, names.ofFrame(text, typeText(planned) + handle)];
-      }),
-    ),
-  );
+  const variables = new Map<PlannedOutput, string>();
+  for (const planned of nodes) {
+    if (planned.definition.kind === 'output') continue;
+    for (const output of planned.outputs) {
+      const handle = planned.definition.outputs.length > 1 ? ` ${output.handle}` : '';
+      const text = frameText(planned) + handle;
+      const variable = passedVariable(planned, output, variables);
+      variables.set(output, variable ?? names.ofFrame(text, typeText(planned) + handle));
+    }
+  }
+  return variables;
+}
+
+/** The variable of the input that an output is, unchanged; undefined for an output that is computed. */
+function passedVariable(
+  { inputs }: PlannedNode,
+  { relation }: PlannedOutput,
+  variables: ReadonlyMap<PlannedOutput, string>,
+): string | undefined {
+  if (relation.op !== 'check' && relation.op !== 'artifact') return undefined;
+  const { input } = relation;
+  const source = input.op === 'input' ? inputs.get(input.handle)?.[input.position] : undefined;
+  return source === undefined ? undefined : variables.get(source);
 }
 
 function frameText(planned: PlannedNode): string {

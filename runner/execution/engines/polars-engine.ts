@@ -35,7 +35,7 @@ import type { LiteralValue } from '../../expressions/typed-expression.ts';
 import { locatedFailure } from './locate-failure.ts';
 import { polarsRowProbe } from './polars-row-probe.ts';
 import { PolarsQueries } from './polars-queries.ts';
-import { RowCount, type FusedNode, type PolarsTable } from './polars-table.ts';
+import { remainingPlan, RowCount, type FusedNode, type PolarsTable } from './polars-table.ts';
 import type { RowProbe } from './row-probe.ts';
 import { rowsToFrame } from '../../engines/polars/rows-to-frame.ts';
 
@@ -194,7 +194,7 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
   }
 
   #materialize(table: PolarsTable): PolarsTable {
-    return inMemory(this.#queries.collect(table.lazy, table.fused), table.columns);
+    return inMemory(this.#queries.collect(remainingPlan(table), table.fused), table.columns);
   }
 
   /** The join of small frames can be large: collects at most one row beyond the limit to find out. */

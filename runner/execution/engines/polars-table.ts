@@ -47,3 +47,8 @@ export class RowCount {
     return (this.#known ??= this.#count());
   }
 }
+
+/** The plan that gives the rows of a table. It is trivial for a table that is known to have none. */
+export function remainingPlan({ lazy, rows }: PolarsTable): pl.LazyDataFrame {
+  return rows.isKnown && rows.get() === 0 ? lazy.limit(0) : lazy;
+}

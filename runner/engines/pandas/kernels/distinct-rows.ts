@@ -30,7 +30,12 @@ function singleRows(groups: Groups): Int32Array {
 /** The row numbers of all copies of rows with duplicate keys, in order. Nulls are equal. */
 export function duplicateRows(keys: readonly Column[], length: number): Int32Array {
   const groups = groupRows(keys, length);
+  if (groups.count === length) return new Int32Array(0);
   const sizes = groupSizes(groups, null);
-  const isDuplicate = (row: number): boolean => (sizes[groups.codes[row] ?? 0] ?? 0) > 1;
-  return Int32Array.from({ length }, (_, row) => row).filter(isDuplicate);
+  const rows = new Int32Array(length);
+  let found = 0;
+  for (let row = 0; row < length; row++) {
+    if ((sizes[groups.codes[row] ?? 0] ?? 0) > 1) rows[found++] = row;
+  }
+  return rows.slice(0, found);
 }
