@@ -6,7 +6,7 @@ import { readConfig } from '../graph/node-config.ts';
 import { findCycle, topologicalOrder } from '../graph/topological-order.ts';
 import { unknownTypeMessage } from '../graph/validate-wiring.ts';
 import { lowerNode } from '../graph/lower-node.ts';
-import type { AnyNode, NodeInputs } from '../nodes/definition.ts';
+import { completeConfig, type AnyNode, type NodeInputs } from '../nodes/definition.ts';
 import {
   isDiscovered,
   type Discovered,
@@ -91,7 +91,7 @@ function planNode(node: GraphNode, state: PlanningState): PlannedNode {
     node,
     definition,
     config,
-    writtenConfig: { ...definition.defaultConfig, ...node.data.config },
+    writtenConfig: completeConfig(definition, node.data.config),
     inputs,
     outputs: outputsOf({ node, definition, config, file }, inputs, state),
     file,

@@ -58,6 +58,8 @@ const FIXED_FIELDS: ReadonlySet<string> = new Set([
   'join.right_on',
   'join.how',
   'join.suffixes',
+  'mapValues.column',
+  'mapValues.use_default',
   'pivot.index',
   'pivot.columns',
   'pivot.values',

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { NodeError, UserError } from '../domain/errors.ts';
 import { nodeLabel, type GraphNode } from '../domain/graph.ts';
 import type { JsonObject } from '../domain/json.ts';
-import type { AnyNode } from '../nodes/definition.ts';
+import { completeConfig, type AnyNode } from '../nodes/definition.ts';
 import { withUndeclaredParameters } from './config-warnings.ts';
 import { bindParameters } from './bind-parameters.ts';
 
@@ -37,7 +37,7 @@ export function checkConfig(
   config: JsonObject,
   parameters: JsonObject,
 ): CheckedConfig {
-  const merged = { ...definition.defaultConfig, ...config };
+  const merged = completeConfig(definition, config);
   const bound = bindParameters(merged, parameters, definition.expressionKeys);
   try {
     const parsed = definition.config.safeParse(bound);

@@ -79,6 +79,8 @@ export interface NodeDefinition<F extends Form, Config> {
   readonly outputs?: readonly Handle[];
   /** The fields of the config, with their defaults, in the order of the form. */
   readonly form: F;
+  /** Defaults of missing keys that depend on the keys that a config has. */
+  readonly impliedConfig?: (config: JsonObject) => JsonObject;
   /** Adds rules that concern several fields, or reads the config into another form. */
   readonly refine?: (config: z.ZodType<FormConfig<F>>) => z.ZodType<Config>;
   /**
@@ -107,6 +109,8 @@ export interface AnyNode {
   readonly outputs: readonly Handle[];
   /** Supplies missing keys of a node's config. */
   readonly defaultConfig: JsonObject;
+  /** Defaults that depend on other keys; see completeConfig. */
+  readonly impliedConfig?: ((config: JsonObject) => JsonObject) | undefined;
   /** Parses a config with merged defaults and bound parameters. Its messages are shown to users. */
   readonly config: z.ZodType;
   readonly fields: readonly ConfigField[];
@@ -145,6 +149,7 @@ export function defineNode<F extends Form, Config = FormConfig<F>>(
     inputs: definition.inputs ?? (kind === 'input' ? [] : [DATAFRAME_IN]),
     outputs: definition.outputs ?? (kind === 'output' ? [] : [DATAFRAME_OUT]),
     defaultConfig: defaultConfigOf(form),
+    impliedConfig: definition.impliedConfig,
     config: refine === undefined ? config : refine(config),
     fields: fieldsOf(form),
     isFlowTerminal: category === 'chart',
@@ -162,6 +167,14 @@ export function defineNode<F extends Form, Config = FormConfig<F>>(
     examples,
     datasetFormats: definition.datasetFormats,
   };
+}
+
+/** A config with the defaults of its missing keys. */
+export function completeConfig(
+  { defaultConfig, impliedConfig }: Pick<AnyNode, 'defaultConfig' | 'impliedConfig'>,
+  config: JsonObject,
+): JsonObject {
+  return { ...defaultConfig, ...impliedConfig?.(config), ...config };
 }
 
 function isTable(output: Table | DiscoveredTable | NodeOutputs): output is Table | DiscoveredTable {

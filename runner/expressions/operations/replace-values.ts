@@ -43,11 +43,17 @@ export function replaceValues(type: ColumnType, replacements: readonly Replaceme
 }
 
 /**
- * Maps the values of a column to values of another type; any other value, and null, to the second argument.
- * The call has the column, the default and then the literals of each replacement.
+ * Maps the values of a column to values of another type; any other value, and null, to the fallback. The call
+ * has the column, the fallback and then the literals of each replacement.
  * @param replacements of distinct values
  */
-export function mapValues(type: ColumnType, replacements: readonly Replacement[]): Operation {
+export function mapValues(
+  type: ColumnType,
+  replacements: readonly Replacement[],
+  fallback: Literal,
+): Operation {
+  const otherwise = (code: PythonCode, none: string): string =>
+    fallback.value === null ? none : code.text;
   const found = replacements.map((one) => one.found);
   const values = replacements.map(({ value }) => value);
   return {
@@ -59,22 +65,26 @@ export function mapValues(type: ColumnType, replacements: readonly Replacement[]
       const constants = constantsOf(found, literals);
       return replaceCells(argument(args, 0), argument(args, 1), constants, rows);
     },
-    pandas: (args) => {
-      const [column, fallback] = two(args.slice(0, 2));
+    pandas: (args, emit) => {
+      const [column, other] = two(args.slice(0, 2));
       const entries = dictOf(entriesOf(replacements, args.slice(2), 'pd.NA'));
-      const list = `[${entries}.get(value, ${fallback.text}) for value in ${column.text}]`;
-      const dtype = COLUMN_TYPE_TABLE[type].pandasPython;
-      return callCode('pd.Series', list, `index=${column.text}.index`, `dtype="${dtype}"`);
+      emit.helper('map_values', MAP_VALUES);
+      const dtype = emit.literal(COLUMN_TYPE_TABLE[type].pandasPython);
+      return callCode('map_values', column, entries, otherwise(other, 'pd.NA'), dtype);
     },
     pythonPolars: (args) => {
-      const [column, fallback] = two(args.slice(0, 2));
+      const [column, other] = two(args.slice(0, 2));
       const entries = dictOf(entriesOf(replacements, args.slice(2), 'None'));
-      const returned = `return_dtype=${COLUMN_TYPE_TABLE[type].polarsPython}`;
-      const otherwise = `default=${fallback.text}`;
-      return member(column, `replace_strict(${entries}, ${otherwise}, ${returned})`);
+      const options = `default=${otherwise(other, 'None')}, return_dtype=${COLUMN_TYPE_TABLE[type].polarsPython}`;
+      return member(column, `replace_strict(${entries}, ${options})`);
     },
   };
 }
+
+const MAP_VALUES = `def map_values(column, mapping, default, dtype):
+    """Map the values of a column; all other values, and null, to the default."""
+    values = [mapping.get(value, default) for value in column]
+    return pd.Series(values, index=column.index, dtype=dtype)`;
 
 function constantsOf(
   found: readonly Literal[],

@@ -3,6 +3,7 @@ import { calculatedColumn } from './calculated-column.ts';
 import { coalesceColumns } from './coalesce-columns.ts';
 import { combineColumns } from './combine-columns.ts';
 import { dropColumns } from './drop-columns.ts';
+import { mapValues } from './map-values.ts';
 import { renameColumns } from './rename-columns.ts';
 import { replaceValues } from './replace-values.ts';
 import { selectColumns } from './select-columns.ts';
@@ -13,6 +14,7 @@ export const columnsNodes: readonly AnyNode[] = [
   coalesceColumns,
   combineColumns,
   dropColumns,
+  mapValues,
   renameColumns,
   replaceValues,
   selectColumns,

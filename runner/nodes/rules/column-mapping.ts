@@ -4,13 +4,16 @@ import { z } from 'zod';
 export const MAPPING_VALUE_SCHEMAS = new WeakMap<object, z.ZodType>();
 
 /**
- * The schema of an object from column names to values. Unlike `z.record`, it does not skip `__proto__`.
+ * The schema of an object from column names or other texts to values. Unlike `z.record`, it does not skip
+ * `__proto__`.
  * @param value the schema of each value
  * @param message the error for a value that is not an object
+ * @param emptyMessage the error for an object without keys
  */
 export function columnMapping<Value>(
   value: z.ZodType<Value>,
   message: string,
+  emptyMessage = 'needs at least one column',
 ): z.ZodType<Readonly<Record<string, Value>>> {
   const input = z.custom<Readonly<Record<string, unknown>>>(isObject, message);
   MAPPING_VALUE_SCHEMAS.set(input, value);
@@ -27,7 +30,7 @@ export function columnMapping<Value>(
       }
       return Object.fromEntries(entries);
     })
-    .refine((mapping) => Object.keys(mapping).length > 0, 'needs at least one column');
+    .refine((mapping) => Object.keys(mapping).length > 0, emptyMessage);
 }
 
 function isObject(value: unknown): boolean {
