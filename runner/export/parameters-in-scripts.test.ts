@@ -2,6 +2,7 @@ import type { FlowParameter, ParameterType } from '../domain/graph.ts';
 import type { JsonObject, JsonValue } from '../domain/json.ts';
 import type { AnyNode, NodeExample } from '../nodes/definition.ts';
 import { nodes } from '../nodes/index.ts';
+import { OPERATORS } from '../nodes/rules/row-predicate.ts';
 import { exportFlow } from './export-flow.ts';
 import type { ExportRequest } from './export-request.ts';
 
@@ -79,6 +80,8 @@ const FIXED_IN: Readonly<Record<string, readonly string[]>> = {
 
 /** The values that a script has as planned: a list in one text is split when the script is made. */
 const FIXED_VALUES: Readonly<Record<string, readonly JsonValue[]>> = {
+  // Of a rule, only the values and the result are parameters.
+  'conditionalColumn.rules': ['all', 'any', ...OPERATORS, 'n', 's', 'x y', 'ok', 'day'],
   'filterRows.value': ['1, 20'],
   // Regular expressions are translated when the script is made, and dates are written as text.
   'replaceValues.to_replace': ['([a-z])(\\d+)', '(?i)n', '[a-z0-9]*', '\\.0$'],

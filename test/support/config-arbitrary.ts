@@ -115,8 +115,22 @@ function textOf(_schema: Schema, names: readonly string[]): fc.Arbitrary<JsonVal
 }
 
 function mappingOf(schema: Schema, names: readonly string[]): fc.Arbitrary<JsonValue> {
+  if (schema.properties !== undefined) return recordOf(schema, names);
   const value = valueOf((schema.additionalProperties ?? {}) as Schema, names);
   return fc.dictionary(fc.constantFrom(...names), value, { minKeys: 1, maxKeys: 3 });
+}
+
+/** Generates objects with fixed keys. The key `column` names a column. */
+function recordOf(schema: Schema, names: readonly string[]): fc.Arbitrary<JsonValue> {
+  const properties = Object.entries(schema.properties as Readonly<Record<string, Schema>>);
+  const values = properties.map(([key, one]) => [
+    key,
+    key === 'column' ? fc.constantFrom(...names) : valueOf(one, names),
+  ]);
+  const requiredKeys = (schema.required ?? []) as string[];
+  return fc.record(Object.fromEntries(values) as Record<string, fc.Arbitrary<JsonValue>>, {
+    requiredKeys,
+  });
 }
 
 function listOf(schema: Schema, names: readonly string[]): fc.Arbitrary<JsonValue> {

@@ -1,4 +1,5 @@
 import type { AnyNode } from '../definition.ts';
+import { conditionalColumn } from './conditional-column.ts';
 import { dateAdd } from './date-add.ts';
 import { dateDifference } from './date-difference.ts';
 import { extractDateParts } from './extract-date-parts.ts';
@@ -10,6 +11,7 @@ import { windowFunction } from './window-function.ts';
 
 /** The node types of the category `analytics`. */
 export const analyticsNodes: readonly AnyNode[] = [
+  conditionalColumn,
   dateAdd,
   dateDifference,
   extractDateParts,

@@ -19,6 +19,7 @@ import {
   type TypedExpression,
 } from '../../expressions/typed-expression.ts';
 import { checkFields, attributeToField } from '../../plan/field-checks.ts';
+import type { ConfigPath } from '../../plan/relation.ts';
 import { convertConfigValue } from './config-value.ts';
 
 /** The operators that the form lists. */
@@ -99,14 +100,16 @@ export interface RowPredicateConfig {
 
 /**
  * The predicate of a config. Its values are converted to the type of the column.
+ * @param at the place of the predicate in the config of the node
  * @throws UserError for an unknown column, or a value that is missing or cannot be converted
  */
 export function rowPredicate(
   config: RowPredicateConfig,
   columns: readonly ColumnSchema[],
+  at: ConfigPath = [],
 ): TypedExpression {
   const column = attributeToField('column', () => findColumn(columns, config.column));
-  return predicateOf(withoutAlias(config.operator), new Operands(config, column));
+  return predicateOf(withoutAlias(config.operator), new Operands(config, column, at));
 }
 
 function withoutAlias(operator: AcceptedOperator): Operator {
@@ -168,10 +171,12 @@ export function compare(
 class Operands {
   readonly #config: RowPredicateConfig;
   readonly #column: ColumnSchema;
+  readonly #at: ConfigPath;
 
-  constructor(config: RowPredicateConfig, column: ColumnSchema) {
+  constructor(config: RowPredicateConfig, column: ColumnSchema, at: ConfigPath) {
     this.#config = config;
     this.#column = column;
+    this.#at = at;
   }
 
   cell(): TypedExpression {
@@ -187,7 +192,10 @@ class Operands {
     if (isList(value)) {
       throw new UserError(`"${key}" must be one value; a list is for the test "in".`);
     }
-    return { ...convertConfigValue(value, this.#column), written: { at: [key], value } };
+    return {
+      ...convertConfigValue(value, this.#column),
+      written: { at: [...this.#at, key], value },
+    };
   }
 
   text(): Literal {
@@ -200,7 +208,7 @@ class Operands {
       throw new UserError('"value" must be one text; a list is for the test "in".');
     }
     const text = convertConfigValue(value, { name: this.#column.name, type: 'string' });
-    return { ...text, written: { at: ['value'], value } };
+    return { ...text, written: { at: [...this.#at, 'value'], value } };
   }
 
   isListed(): TypedExpression {
@@ -215,7 +223,7 @@ class Operands {
       if (item === null) return [];
       const converted = convertConfigValue(item, this.#column);
       return isList(value)
-        ? { ...converted, written: { at: ['value', index], value: item } }
+        ? { ...converted, written: { at: [...this.#at, 'value', index], value: item } }
         : converted;
     });
     if (this.#column.type === 'null') return call(isIn('string', []), asText(this.cell()));
