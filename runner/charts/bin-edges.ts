@@ -9,10 +9,12 @@ export interface ValueRange {
  * so that a value on a bound is in the bin above it.
  */
 export function binEdges({ min, max }: ValueRange, bins: number): readonly number[] {
-  const width = (max - min) / bins;
-  return Array.from({ length: bins + 1 }, (_, index) =>
-    index === bins ? max : min + index * width,
-  );
+  const span = max - min;
+  // Of two large numbers the difference can be infinite, but not the mean.
+  const edge = Number.isFinite(span * bins)
+    ? (index: number): number => min + (span * index) / bins
+    : (index: number): number => min * (1 - index / bins) + max * (index / bins);
+  return Array.from({ length: bins + 1 }, (_, index) => (index === bins ? max : edge(index)));
 }
 
 /** A number with at most 6 significant digits. */

@@ -24,7 +24,7 @@ describe('the Vega-Lite specification of a chart', () => {
 
   it('has names and labels only as data and as titles', () => {
     const { bar } = CHARTS;
-    const { data, title, encoding } = toVegaLite(bar as ChartArtifact);
+    const { data, title, encoding } = toVegaLite(bar!);
     expect(data).toEqual({
       values: [
         { label: expect.stringContaining('<script>') as string, value: 9007199254740993n },
@@ -44,7 +44,7 @@ describe('the Vega-Lite specification of a chart', () => {
     ['area of numbers', { type: 'quantitative' }, 10.5],
     ['line of labels', { type: 'nominal' }, '(blank)'],
   ])('shows x by the form of its texts (%s)', (name, channel, last) => {
-    const { data, encoding } = toVegaLite(CHARTS[name] as ChartArtifact);
+    const { data, encoding } = toVegaLite(CHARTS[name]!);
     expect(encoding).toMatchObject({ x: channel });
     expect((data as { values: readonly { x: unknown }[] }).values.at(-1)?.x).toBe(last);
   });

@@ -45,4 +45,5 @@ it('rounds a share of the rows to the nearest number', () => {
 
 it('refuses more rows than there are', () => {
   expect(() => sampleCount(2, { rows: 3 })).toThrow(/3 rows.*only 2/);
+  expect(sampleCount(2, { rows: 3, orFewer: true })).toBe(2);
 });

@@ -6,8 +6,12 @@ import { UserError } from '../domain/errors.ts';
  * frame have the same key. It needs only integer arithmetic, which polars, numpy and JavaScript do alike.
  */
 
-/** The size of a sample: a number of rows, or a share of all rows from 0 to 1. */
-export type SampleSize = { readonly rows: number } | { readonly share: number };
+/**
+ * The size of a sample: a number of rows, or a share of all rows from 0 to 1. `orFewer` makes it all rows when
+ * there are fewer.
+ */
+export type SampleSize =
+  { readonly rows: number; readonly orFewer?: true } | { readonly share: number };
 
 /** The multipliers of the hash. Its rounds are `x ^= x >> shift; x *= multiplier`, modulo 2^32. */
 export const MIX = {
@@ -19,6 +23,7 @@ export const MIX = {
 export function sampleCount(rows: number, size: SampleSize): number {
   if ('share' in size) return Math.floor(size.share * rows + 0.5);
   if (size.rows <= rows) return size.rows;
+  if (size.orFewer === true) return rows;
   throw new UserError(
     `A sample of ${size.rows} rows is impossible: there are only ${rows}. Ask for fewer rows or for a share of them.`,
   );

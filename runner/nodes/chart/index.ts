@@ -1,6 +1,19 @@
 import type { AnyNode } from '../definition.ts';
+import { chartArea } from './chart-area.ts';
 import { chartBar } from './chart-bar.ts';
+import { chartHeatmap } from './chart-heatmap.ts';
+import { chartHistogram } from './chart-histogram.ts';
+import { chartLine } from './chart-line.ts';
 import { chartPie } from './chart-pie.ts';
+import { chartScatter } from './chart-scatter.ts';
 
 /** The node types of the category `chart`. */
-export const chartNodes: readonly AnyNode[] = [chartBar, chartPie];
+export const chartNodes: readonly AnyNode[] = [
+  chartArea,
+  chartBar,
+  chartHeatmap,
+  chartHistogram,
+  chartLine,
+  chartPie,
+  chartScatter,
+];

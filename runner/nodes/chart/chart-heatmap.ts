@@ -1,0 +1,47 @@
+import { CHART_LIMITS } from '../../charts/limits.ts';
+import { defineNode } from '../definition.ts';
+import { optionalColumnsField, type FormField } from '../form.ts';
+import { distinctColumns } from '../rules/derived-columns.ts';
+import { titleField } from './chart-fields.ts';
+import { correlationTables } from './correlation-tables.ts';
+import { chartHeatmapExamples } from './examples/chart-heatmap-examples.ts';
+import { isChartNumber } from './float-expressions.ts';
+
+const { heatmapColumns: maximum } = CHART_LIMITS;
+
+const columnsField: FormField<readonly string[]> = optionalColumnsField('Columns', {
+  help: `At most ${maximum} columns of numbers. Empty: the first ${maximum} of the table.`,
+});
+
+export const chartHeatmap = defineNode({
+  id: 'chartHeatmap',
+  label: 'Correlation Heatmap',
+  category: 'chart',
+  description:
+    'Draws the Pearson correlation of each pair of columns, over the rows that have both values. Booleans are 0 and 1; columns without numbers are dropped. Rows pass through.',
+  form: { title: titleField, columns: columnsField },
+  refine: (config) =>
+    config.refine(({ columns }) => columns.length <= maximum, {
+      path: ['columns'],
+      message: `must be at most ${maximum} columns`,
+    }),
+  lower({ title, columns: names }, inputs) {
+    const input = inputs.one();
+    const named = names.length > 0;
+    const candidates = named
+      ? distinctColumns(input, names, 'columns')
+      : input.columns.filter(({ type }) => isChartNumber(type));
+    const shown = candidates.filter(({ type }) => isChartNumber(type)).slice(0, maximum);
+    const dropped = candidates.filter((column) => !shown.includes(column));
+    return input.artifact(
+      {
+        kind: 'heatmap',
+        title,
+        columns: shown.map(({ name }) => name),
+        dropped_columns: dropped.map(({ name }) => name),
+      },
+      correlationTables(input, shown),
+    );
+  },
+  examples: chartHeatmapExamples,
+});
