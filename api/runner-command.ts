@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Config } from './config/config.ts';
 import { objectStoreLocation } from './object-store/open-object-store.ts';
+import { readScriptSettings, type ScriptSettings } from '../runner/scripts/script-settings.ts';
 import type { RunnerCommand } from './execution/executors/local/process/runner-process.ts';
 
 /** The variables of this process that a runner inherits. */
@@ -12,6 +13,9 @@ export function runnerCommand(config: Config, env: NodeJS.ProcessEnv): RunnerCom
   const own = {
     SERVICE_DATA_DIR: config.dataDir,
     SERVICE_EXTRAS_DIR: config.extrasDir,
+    SERVICE_PYTHON: config.python,
+    SERVICE_SCRIPT_MAX_SECONDS: String(config.scriptMaxSeconds),
+    SERVICE_SCRIPT_MAX_MEMORY_MB: String(config.scriptMaxMemoryMb),
     SERVICE_OBJECT_STORE: objectStoreLocation(config),
     SERVICE_S3_ENDPOINT: config.s3Endpoint,
     SERVICE_S3_REGION: config.s3Region,
@@ -38,6 +42,15 @@ export function runnerCommand(config: Config, env: NodeJS.ProcessEnv): RunnerCom
     ],
     env: present({ ...Object.fromEntries(inherited), ...own }),
   };
+}
+
+/**
+ * The settings of scripts as the runners beside the API read them; null when a cluster executes runs, whose
+ * images have a Python of their own or none.
+ */
+export function localScripts(config: Config): ScriptSettings | null {
+  if (config.executor !== 'local') return null;
+  return readScriptSettings(runnerCommand(config, process.env).env);
 }
 
 function present(

@@ -25,6 +25,7 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   runner: [
     'runner/main.ts',
     'runner/formats/parquet/parquet-child.ts',
+    'runner/scripts/python/worker.py',
     'runner/extras/danfo.ts',
     'runner/extras/danfo/package.json',
   ],

@@ -58,6 +58,24 @@ export const OPTIONS = {
       'The folder of the packages that `millrace setup` installs; by default a folder in the data folder.',
     schema: text.transform((folder) => path.resolve(folder)),
   }),
+  python: optional({
+    env: 'SERVICE_PYTHON',
+    description:
+      'The Python that executes scripts of flows on this machine; by default that of `millrace python setup`, else one on the PATH with pandas or polars.',
+    schema: text,
+  }),
+  scriptMaxSeconds: required({
+    env: 'SERVICE_SCRIPT_MAX_SECONDS',
+    description: 'How long a script of a flow may run, in seconds.',
+    fallback: '600',
+    schema: integer(1, 86_400),
+  }),
+  scriptMaxMemoryMb: required({
+    env: 'SERVICE_SCRIPT_MAX_MEMORY_MB',
+    description: 'How much memory a script of a flow may use, in MiB. Linux only.',
+    fallback: '2048',
+    schema: integer(64, 1_048_576),
+  }),
   databaseUrl: optional({
     env: 'SERVICE_DATABASE_URL',
     description: 'A PostgreSQL server to use instead of the embedded one.',

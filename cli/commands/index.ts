@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, LoadCommand>> = {
   info: async () => (await import('./info.ts')).infoCommand(),
   check: async () => (await import('./check.ts')).checkCommand(),
   setup: async () => (await import('./setup.ts')).setupCommand(),
+  python: async () => (await import('./python.ts')).pythonCommand(),
   upload: async () => (await import('./upload.ts')).uploadCommand(),
   flows: async () => (await import('./flows.ts')).flowsCommand(),
   start: async () => (await import('./start.ts')).startCommand(),

@@ -3,7 +3,7 @@ import { UserError } from '../../runner/domain/errors.ts';
 import type { GraphDocument, GraphNode } from '../../runner/domain/graph.ts';
 import { utcRunTime } from '../../runner/domain/run-time.ts';
 import { analyseColumns } from '../../runner/graph/analyse-columns.ts';
-import { inspectGraph } from '../../runner/graph/inspect-graph.ts';
+import { inspectGraph, type GraphInspection } from '../../runner/graph/inspect-graph.ts';
 import {
   canRun,
   graphError,
@@ -11,6 +11,8 @@ import {
   type GraphProblem,
 } from '../../runner/graph/problem.ts';
 import { graphShapeProblems, readGraph } from '../../runner/graph/read-graph.ts';
+import { scriptProblems } from '../../runner/scripts/script-problems.ts';
+import { readScriptSettings } from '../../runner/scripts/script-settings.ts';
 import { nodeOfType } from '../../runner/nodes/index.ts';
 import { engineOf } from '../flow-engine.ts';
 import { readUncheckedFlow } from '../flow-file.ts';
@@ -88,6 +90,7 @@ async function validation(file: string, options: Options): Promise<Validation> {
         ...engineProblems(graph),
         ...inspection.problems.filter((problem) => !isAmong(unknown, problem)),
         ...problems,
+        ...(await problemsOfScripts(graph, inspection)),
       ],
       unread: inputsWithoutFile(graph, options),
       unknown,
@@ -102,6 +105,17 @@ async function validation(file: string, options: Options): Promise<Validation> {
 /** Reports whether an unknown field was already reported. The API only warns; the command rejects it. */
 function isAmong(unknown: readonly GraphProblem[], { nodeId, field }: GraphProblem): boolean {
   return unknown.some((problem) => problem.nodeId === nodeId && problem.field === field);
+}
+
+async function problemsOfScripts(
+  graph: GraphDocument,
+  { validNodes }: GraphInspection,
+): Promise<GraphProblem[]> {
+  // An unknown engine is a problem of its own.
+  if (engineProblems(graph).length > 0) return [];
+  const settings = readScriptSettings(process.env);
+  const found = await scriptProblems(validNodes.values(), engineOf(graph), settings);
+  return found.map(({ node, field, message }) => graphError(message, { nodeId: node.id, field }));
 }
 
 function engineProblems(graph: GraphDocument): GraphProblem[] {

@@ -36,6 +36,7 @@ describe('every node type has', () => {
     ['requires_ml', expect.any(Boolean)],
     ['is_model_sink', expect.any(Boolean)],
     ['is_flow_terminal', expect.any(Boolean)],
+    ['available', expect.any(Boolean)],
     ['config_schema', { fields: expect.any(Array) as unknown }],
   ])('%s', (field, value) => {
     for (const spec of specs) expect(spec).toMatchObject({ [field]: value });

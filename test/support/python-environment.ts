@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { PYTHON_RELEASES } from '../../runner/scripts/python/requirements.ts';
 import { cacheFolder } from './cache-folder.ts';
 import { makeOnce } from './make-once.ts';
 
@@ -26,15 +27,16 @@ interface Release {
   readonly packages: readonly string[];
 }
 
-const COMMON = ['pyarrow==25.0.1', 'openpyxl==3.1.5', 'xlsxwriter==3.3.1'];
+/** What exported scripts need for Excel files, beside the packages of scripts. */
+const EXCEL = ['openpyxl==3.1.5', 'xlsxwriter==3.3.1'];
 
 /** Packages for tests of exported scripts. */
 const DATAFRAMES: PythonPackages = {
   title: 'pandas and polars',
-  releases: [
-    { oldestPython: 11, packages: ['pandas==3.1.1', 'polars==2.1.0', ...COMMON] },
-    { oldestPython: 10, packages: ['pandas==2.3.3', 'polars==1.44.2', ...COMMON] },
-  ],
+  releases: PYTHON_RELEASES.map(({ oldestPython, packages }) => ({
+    oldestPython,
+    packages: [...packages, ...EXCEL],
+  })),
 };
 
 const CANDIDATES = ['python3', 'python3.13', 'python3.12', 'python3.11', 'python3.10', 'python'];

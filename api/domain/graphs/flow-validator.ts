@@ -5,9 +5,11 @@ import type { JsonObject } from '../../../runner/domain/json.ts';
 import type { InputBinding } from '../../../runner/domain/run-spec.ts';
 import { utcRunTime } from '../../../runner/domain/run-time.ts';
 import { analyseColumns, type AnalysedNode } from '../../../runner/graph/analyse-columns.ts';
-import { inspectGraph } from '../../../runner/graph/inspect-graph.ts';
+import { inspectGraph, type GraphInspection } from '../../../runner/graph/inspect-graph.ts';
 import { graphError, graphWarning, type GraphProblem } from '../../../runner/graph/problem.ts';
 import { graphShapeProblems, readGraph } from '../../../runner/graph/read-graph.ts';
+import { scriptProblems } from '../../../runner/scripts/script-problems.ts';
+import type { ScriptSettings } from '../../../runner/scripts/script-settings.ts';
 import type { NodeLookup } from '../../../runner/graph/validate-graph.ts';
 import type { AnyNode } from '../../../runner/nodes/definition.ts';
 
@@ -28,6 +30,8 @@ export interface FlowValidatorDeps {
   readonly settings: SettingsService;
   readonly lookup: NodeLookup;
   readonly now: () => Date;
+  /** The settings of scripts; null when a cluster executes them, whose images are unknown here. */
+  readonly scripts: ScriptSettings | null;
 }
 
 /** The engine and the parameters of an intended run. */
@@ -98,8 +102,19 @@ export class FlowValidator {
       ...inspection.problems,
       ...inputProblems,
       ...analysis.problems,
+      ...(await this.#scriptProblems(inspection, engine.engine)),
     ];
     return { engine: engine.engine, problems, nodes: analysis.nodes, bindings };
+  }
+
+  async #scriptProblems(
+    { validNodes }: GraphInspection,
+    engine: Engine | null,
+  ): Promise<readonly GraphProblem[]> {
+    const { scripts } = this.#deps;
+    if (scripts === null || engine === null) return [];
+    const found = await scriptProblems(validNodes.values(), engine, scripts);
+    return found.map(({ node, field, message }) => graphError(message, { nodeId: node.id, field }));
   }
 
   async #engine(

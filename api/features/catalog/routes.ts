@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { EXPORTERS } from '../../../runner/export/exporters.ts';
 import { CATEGORIES, type Category } from '../../../runner/nodes/definition.ts';
 import { nodes, toNodeSpec } from '../../../runner/nodes/index.ts';
+import { availability, unavailableRuntimes } from '../../../runner/scripts/availability.ts';
+import type { ScriptSettings } from '../../../runner/scripts/script-settings.ts';
 import { defineRoute, json, type Route } from '../../openapi/route.ts';
 import { CategorySpec, ExporterSpec, NodeSpec } from './schemas.ts';
 
@@ -24,7 +26,8 @@ const nodesQuery = z.object({
     .meta({ description: 'Only node types of this category; an unknown one has none.' }),
 });
 
-export function catalogRoutes(): Route[] {
+/** @param scripts the settings of scripts; null when a cluster executes them */
+export function catalogRoutes(scripts: ScriptSettings | null): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -35,9 +38,13 @@ export function catalogRoutes(): Route[] {
       description: 'By id, each with its handles, default config and form.',
       request: { query: nodesQuery },
       responses: { 200: { description: 'The node types', schema: z.array(NodeSpec) } },
-      handler({ query: { category } }) {
+      async handler({ query: { category } }) {
         const found = nodes.filter((node) => category === undefined || node.category === category);
-        return Promise.resolve(json(200, found.map(toNodeSpec)));
+        const reasons = await unavailableRuntimes(scripts);
+        return json(
+          200,
+          found.map((node) => ({ ...toNodeSpec(node), ...availability(node, reasons) })),
+        );
       },
     }),
     defineRoute({

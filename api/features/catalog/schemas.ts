@@ -63,6 +63,11 @@ export const NodeSpec = z
     requires_ml: z.boolean().meta({ description: 'Only there when machine learning is on.' }),
     is_model_sink: z.boolean().meta({ description: 'Ends in a model.' }),
     is_flow_terminal: z.boolean().meta({ description: 'A flow may end here without an output.' }),
+    available: z.boolean().meta({ description: 'It can be executed here.' }),
+    unavailable_reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it cannot, and the command that helps; else null.' }),
     config_schema: z
       .object({ fields: z.array(ConfigField).meta({ description: 'In the order shown.' }) })
       .meta({ description: 'The form for its config.' }),
@@ -86,6 +91,8 @@ export const NodeSpec = z
         requires_ml: false,
         is_model_sink: false,
         is_flow_terminal: false,
+        available: true,
+        unavailable_reason: null,
         config_schema: { fields: [] },
       },
     ],

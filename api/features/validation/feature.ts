@@ -1,4 +1,5 @@
 import { nodeOfType } from '../../../runner/nodes/index.ts';
+import { localScripts } from '../../runner-command.ts';
 import type { Platform } from '../../platform.ts';
 import type { Feature } from '../feature.ts';
 import { createInputStore } from '../../domain/runs/input-store.ts';
@@ -7,13 +8,14 @@ import { validationRoutes } from './routes.ts';
 import { FlowValidator } from '../../domain/graphs/flow-validator.ts';
 
 /** Validates flows, saved or not, without running them. */
-export function createValidationFeature({ database, settings, now }: Platform): Feature {
+export function createValidationFeature({ config, database, settings, now }: Platform): Feature {
   const validator = new FlowValidator({
     flows: createRunStore(database),
     inputs: createInputStore(database),
     settings,
     lookup: nodeOfType,
     now,
+    scripts: localScripts(config),
   });
   return { routes: validationRoutes(validator) };
 }

@@ -66,12 +66,21 @@ export async function findPython(settings: ScriptSettings, engine: Engine): Prom
   };
 }
 
-/** Returns the first interpreter on the PATH that can make an environment, or null. */
-export async function findBasePython(settings: ScriptSettings): Promise<string | null> {
+/** An interpreter of which an environment can be made. */
+export interface BasePython {
+  readonly executable: string;
+  /** The minor version of Python 3. */
+  readonly minor: number;
+}
+
+/** Returns the interpreter that the settings name, else the first on the PATH that is recent enough, or null. */
+export async function findBasePython(settings: ScriptSettings): Promise<BasePython | null> {
   const named = settings.python === null ? [] : [settings.python];
   for (const candidate of [...named, ...onPath(settings.searchPath)]) {
     const found = await probe(candidate);
-    if (found !== null && isRecent(found)) return found.executable;
+    if (found !== null && isRecent(found)) {
+      return { executable: found.executable, minor: found.minor[1] };
+    }
   }
   return null;
 }

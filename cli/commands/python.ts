@@ -1,0 +1,35 @@
+import { Command } from 'commander';
+import path from 'node:path';
+import { UserError } from '../../runner/domain/errors.ts';
+import { findBasePython, OLDEST_MINOR } from '../../runner/scripts/python/find-python.ts';
+import { requirementsFor } from '../../runner/scripts/python/requirements.ts';
+import { readScriptSettings } from '../../runner/scripts/script-settings.ts';
+import { makeEnvironment } from '../python/make-environment.ts';
+
+/** `millrace python setup`: makes the environment in which Python scripts of flows run. */
+export function pythonCommand(): Command {
+  const setup = new Command('setup')
+    .description('Make a virtual environment with pandas and polars for Python scripts of flows')
+    .option(
+      '--folder <folder>',
+      'the folder of the environment; default: where the service searches it',
+    )
+    .action(async ({ folder }: { folder?: string }) => {
+      const settings = readScriptSettings(process.env);
+      const place = folder === undefined ? settings.pythonFolder : path.resolve(folder);
+      const base = await findBasePython(settings);
+      if (base === null) {
+        throw new UserError(
+          `No Python 3.${OLDEST_MINOR} or newer is on the PATH. Install one, or name it in SERVICE_PYTHON.`,
+        );
+      }
+      const isNew = await makeEnvironment(base, requirementsFor(base.minor), place);
+      console.log(`Python for scripts is ${isNew ? '' : 'already '}installed in ${place}.`);
+      if (place !== settings.pythonFolder) {
+        console.log(`Set SERVICE_PYTHON=${path.join(place, 'bin', 'python')} for the service.`);
+      }
+    });
+  return new Command('python')
+    .description('Manage the Python that executes scripts of flows')
+    .addCommand(setup);
+}

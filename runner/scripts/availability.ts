@@ -1,0 +1,43 @@
+import { ENGINES } from '../domain/engine.ts';
+import type { AnyNode } from '../nodes/definition.ts';
+import type { ScriptRuntime } from '../plan/opaque.ts';
+import { findPython } from './python/find-python.ts';
+import type { ScriptSettings } from './script-settings.ts';
+
+/** Whether a node type can be executed here. Field names are those of the API. */
+export interface Availability {
+  readonly available: boolean;
+  readonly unavailable_reason: string | null;
+}
+
+/** The runtimes that cannot execute scripts here, with the reason. */
+export type UnavailableRuntimes = ReadonlyMap<ScriptRuntime, string>;
+
+const NOT_IN_IMAGE =
+  'The image of runs in this cluster has no Python, so scripts of Python only run on one machine.';
+
+/**
+ * Finds the runtimes that cannot execute scripts of any engine.
+ * @param settings null when a cluster executes runs
+ */
+export async function unavailableRuntimes(
+  settings: ScriptSettings | null,
+): Promise<UnavailableRuntimes> {
+  if (settings === null) return new Map([['python', NOT_IN_IMAGE]]);
+  let reason = '';
+  for (const engine of ENGINES) {
+    const found = await findPython(settings, engine);
+    if ('executable' in found) return new Map();
+    reason = found.missing;
+  }
+  return new Map([['python', reason]]);
+}
+
+/** Whether a node type can be executed, as far as its scripts are concerned. */
+export function availability({ scripts }: AnyNode, reasons: UnavailableRuntimes): Availability {
+  for (const runtime of Object.values(scripts)) {
+    const reason = reasons.get(runtime);
+    if (reason !== undefined) return { available: false, unavailable_reason: reason };
+  }
+  return { available: true, unavailable_reason: null };
+}
