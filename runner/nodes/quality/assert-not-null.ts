@@ -1,6 +1,6 @@
 import { defineNode } from '../definition.ts';
 import { optionalColumnsField } from '../form.ts';
-import { columnsText, inMode, modeField } from './check-fields.ts';
+import { checkedColumns, columnsText, inMode, modeField } from './check-fields.ts';
 import { assertNotNullExamples } from './examples/assert-not-null-examples.ts';
 
 export const assertNotNull = defineNode({
@@ -15,7 +15,7 @@ export const assertNotNull = defineNode({
   },
   lower({ columns, mode }, inputs) {
     const input = inputs.one();
-    const names = input.columnsOrAll(columns, 'columns').map(({ name }) => name);
+    const names = checkedColumns(input, columns);
     const isAll = columns.length === 0;
     return input.check({
       test: { kind: 'notNull', names, at: isAll ? undefined : ['columns'] },

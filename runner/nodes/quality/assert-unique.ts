@@ -1,6 +1,6 @@
 import { defineNode } from '../definition.ts';
 import { optionalColumnsField } from '../form.ts';
-import { columnsText, inMode, modeField } from './check-fields.ts';
+import { checkedColumns, columnsText, inMode, modeField } from './check-fields.ts';
 import { assertUniqueExamples } from './examples/assert-unique-examples.ts';
 
 export const assertUnique = defineNode({
@@ -17,7 +17,7 @@ export const assertUnique = defineNode({
   },
   lower({ columns, mode }, inputs) {
     const input = inputs.one();
-    const keys = input.columnsOrAll(columns, 'columns').map(({ name }) => name);
+    const keys = checkedColumns(input, columns);
     return input.check({
       test: { kind: 'unique', keys, at: columns.length === 0 ? undefined : ['columns'] },
       ...inMode(mode),

@@ -1,8 +1,10 @@
 import { coalesce } from '../../expressions/operations/conditional.ts';
 import { logicalNot } from '../../expressions/operations/logic.ts';
 import { call, literal, type TypedExpression } from '../../expressions/typed-expression.ts';
+import { attributeToField, checkDistinctNames } from '../../plan/field-checks.ts';
 import { ruleText } from '../../plan/check-plan.ts';
 import type { Check, RulePart } from '../../plan/report-relation.ts';
+import type { Table } from '../../plan/table.ts';
 import { selectField, type FormField } from '../form.ts';
 
 /** The field for what a violation does. */
@@ -48,4 +50,15 @@ export function columnsText(names: readonly string[]): string {
       'and',
     ),
   );
+}
+
+/**
+ * The names of the columns in the config key `columns`; of an empty list, all.
+ * @throws ConfigError for an unknown column or one that the list names twice
+ */
+export function checkedColumns(input: Table, names: readonly string[]): readonly string[] {
+  attributeToField('columns', () => {
+    checkDistinctNames(names);
+  });
+  return input.columnsOrAll(names, 'columns').map(({ name }) => name);
 }

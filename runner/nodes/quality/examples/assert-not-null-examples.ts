@@ -66,4 +66,10 @@ export const assertNotNullExamples: readonly NodeExample[] = [
     inputs: table,
     expected: { error: /error/ },
   },
+  {
+    title: 'A column that is named twice is refused',
+    config: { columns: ['id', 'id'] },
+    inputs: table,
+    expected: { error: /"id" occurs more than once/ },
+  },
 ];

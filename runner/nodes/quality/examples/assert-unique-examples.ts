@@ -71,4 +71,10 @@ export const assertUniqueExamples: readonly NodeExample[] = [
     inputs: table,
     expected: { error: /no column "shopp".*"shop"/ },
   },
+  {
+    title: 'A column that is named twice is refused',
+    config: { columns: ['id', 'id'] },
+    inputs: table,
+    expected: { error: /"id" occurs more than once/ },
+  },
 ];
