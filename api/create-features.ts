@@ -11,6 +11,7 @@ import type { Feature } from './features/feature.ts';
 import { createPreviewFeature } from './features/preview/feature.ts';
 import { projectRoutes } from './features/projects/routes.ts';
 import { createProjectService } from './domain/projects/service.ts';
+import { createDatasetStore } from './domain/datasets/store.ts';
 import { projectContents } from './domain/datasets/project-contents.ts';
 import { createProjectStore } from './domain/projects/store.ts';
 import { createComparisonFeature } from './features/runs/comparison-feature.ts';
@@ -19,6 +20,7 @@ import { createSchedulesFeature } from './features/schedules/feature.ts';
 import { openScheduleMirror } from './features/schedules/open-mirror.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { triggerRoutes } from './features/trigger/routes.ts';
+import { templateRoutes } from './features/templates/routes.ts';
 import { transformationRoutes } from './features/transformations/routes.ts';
 import { createValidationFeature } from './features/validation/feature.ts';
 
@@ -28,6 +30,7 @@ export const TAGS = {
   Projects: 'Workspaces that group datasets and flows.',
   Datasets: 'Uploaded files, in versions.',
   Flows: 'Saved pipelines: graphs of nodes.',
+  Templates: 'Flows over public data to start from.',
   Runs: 'Executions of flows, with logs and results.',
   Schedules: 'Automatic runs of flows at the times of cron expressions.',
   Transformations: 'The units of processing that flows are made of.',
@@ -64,6 +67,14 @@ export function createFeatures(platform: Platform): readonly Feature[] {
     { routes: projectRoutes(projects) },
     datasets,
     flows,
+    {
+      routes: templateRoutes({
+        projects,
+        flows: flows.flows,
+        uploads: datasets.uploads,
+        datasets: createDatasetStore(database),
+      }),
+    },
     createValidationFeature(platform),
     {
       routes: exportRoutes({ flows: flows.flows, datasets: datasets.datasets }),

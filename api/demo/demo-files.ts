@@ -11,14 +11,18 @@ export const DEMO_DATASETS = [
   'flights-20k.json',
 ] as const;
 
-const demoFlow = z.object({
+/** A flow of the demo, or a template. */
+export const demoFlow = z.object({
   name: z.string(),
   description: z.string(),
   /** Bodies for the API. */
   schedules: z.array(z.looseObject({ cron: z.string() })).default([]),
   graph_json: z.looseObject({
     nodes: z.array(
-      z.looseObject({ data: z.looseObject({ config: z.record(z.string(), z.unknown()) }) }),
+      z.looseObject({
+        type: z.string(),
+        data: z.looseObject({ config: z.record(z.string(), z.unknown()) }),
+      }),
     ),
   }),
 });
@@ -32,10 +36,29 @@ export function demoDataFolder(): string | null {
   return existsSync(folder) ? folder : null;
 }
 
+/** The folder of the flows that the demo has. */
+export const DEMO_FLOWS_FOLDER = path.join(import.meta.dirname, 'flows');
+
+/** Gives the input nodes of a flow the ids of their datasets. @param ids by file name */
+export function withDatasets<F extends Pick<DemoFlow, 'graph_json'>>(
+  flow: F,
+  ids: ReadonlyMap<string, string>,
+): F {
+  const nodes = flow.graph_json.nodes.map((node) => {
+    const { config } = node.data;
+    const id = typeof config.dataset_id === 'string' ? ids.get(config.dataset_id) : undefined;
+    return id === undefined
+      ? node
+      : { ...node, data: { ...node.data, config: { ...config, dataset_id: id } } };
+  });
+  return { ...flow, graph_json: { ...flow.graph_json, nodes } };
+}
+
 /** Reads the demo flows. @throws ZodError when a file is invalid */
 export function readDemoFlows(): readonly DemoFlow[] {
-  const folder = path.join(import.meta.dirname, 'flows');
-  return readdirSync(folder)
+  return readdirSync(DEMO_FLOWS_FOLDER)
     .toSorted()
-    .map((file) => demoFlow.parse(JSON.parse(readFileSync(path.join(folder, file), 'utf8'))));
+    .map((file) =>
+      demoFlow.parse(JSON.parse(readFileSync(path.join(DEMO_FLOWS_FOLDER, file), 'utf8'))),
+    );
 }

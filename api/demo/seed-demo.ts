@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import path from 'node:path';
 import { DemoClient, type Named, type ServiceAddress } from './demo-client.ts';
-import { DEMO_DATASETS, demoDataFolder, readDemoFlows, type DemoFlow } from './demo-files.ts';
+import { DEMO_DATASETS, demoDataFolder, readDemoFlows, withDatasets } from './demo-files.ts';
 import { DEMO_PROJECT, UNFINISHED_DEMO } from './demo-project.ts';
 
 export type SeedOutcome =
@@ -77,18 +77,4 @@ async function seedFlows(
     for (const schedule of schedules.slice(length)) await client.create(route, schedule);
   }
   return flows.length;
-}
-
-function withDatasets<F extends Pick<DemoFlow, 'graph_json'>>(
-  flow: F,
-  ids: ReadonlyMap<string, string>,
-): F {
-  const nodes = flow.graph_json.nodes.map((node) => {
-    const { config } = node.data;
-    const id = typeof config.dataset_id === 'string' ? ids.get(config.dataset_id) : undefined;
-    return id === undefined
-      ? node
-      : { ...node, data: { ...node.data, config: { ...config, dataset_id: id } } };
-  });
-  return { ...flow, graph_json: { ...flow.graph_json, nodes } };
 }

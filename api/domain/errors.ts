@@ -39,7 +39,8 @@ export type Resource =
   | 'Setting'
   | 'Plugin'
   | 'Output file'
-  | 'Artifact';
+  | 'Artifact'
+  | 'Template';
 
 /** The request breaks a rule. A `UserError` of the runner's domain means the same. */
 export function invalid(message: string): DomainError {

@@ -72,6 +72,8 @@ describe('the traced files of an image', () => {
       'api/http/pages/landing-page/page.html',
       'api/http/pages/landing-page/page.js',
       'node_modules/redoc/bundles/redoc.standalone.js',
+      'api/demo/flows/rainy-seattle.json',
+      'api/features/templates/flows/rain-by-month.json',
       'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
       'prisma/migrations/20261123094500_init/migration.sql',
     ]) {

@@ -53,6 +53,8 @@ interface StoredUpload extends UploadName {
 
 const FIELD = 'file';
 const MEGABYTE = 1024 * 1024;
+/** Of a file of the service itself. */
+const MAX_OWN_BYTES = 16 * MEGABYTE;
 const INGEST_TIMEOUT_SECONDS = 1_800;
 
 /**
@@ -93,6 +95,29 @@ export class DatasetUploads {
     } catch (error) {
       // A form that breaks after the file leaves the write of the file pending.
       await storing?.catch(() => undefined);
+      await files.discard();
+      throw error;
+    }
+  }
+
+  /**
+   * Takes a file of the service itself, as an upload of its name without options.
+   * @throws DomainError; UserError when the file cannot be read
+   */
+  async add(
+    file: IncomingFile,
+    projectId: string | undefined,
+    signal: AbortSignal,
+  ): Promise<FinishedUpload> {
+    const project = await this.#deps.projects.resolve(projectId);
+    const files = new UploadFiles(this.#deps);
+    const uploadId = this.#deps.newId();
+    try {
+      const stored = await this.#store(file, { files, uploadId, maxBytes: MAX_OWN_BYTES });
+      const { fields } = readUploadFields(new Map(), {});
+      const upload = await this.#begin(stored, project.id, { fields, files });
+      return await this.#take(upload, stored.bytes, signal);
+    } catch (error) {
       await files.discard();
       throw error;
     }

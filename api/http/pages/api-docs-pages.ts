@@ -1,12 +1,13 @@
 import { Router, type RequestHandler } from 'express';
 import { createRequire } from 'node:module';
+import { exactJson } from '../../../runner/domain/exact-json.ts';
 import type { OpenApiDocument } from '../../openapi/document.ts';
 import { lazy } from '../lazy.ts';
 
 /** Serves `/openapi.json`, Swagger UI at `/docs` and ReDoc at `/redoc`, all without a CDN. */
 export function apiDocsPages(document: () => OpenApiDocument): Router {
   const router = Router();
-  const text = lazy(() => JSON.stringify(document()));
+  const text = lazy(() => exactJson.stringify(document()));
   router.get('/openapi.json', (_request, response) => {
     response.locals.route = '/openapi.json';
     response.type('application/json').send(text());

@@ -1,0 +1,56 @@
+import { readTemplates } from '../../api/features/templates/templates.ts';
+import { ENGINES } from '../../runner/domain/engine.ts';
+import { useContractApp } from '../support/contract-app.ts';
+
+const app = useContractApp();
+const templates = readTemplates();
+/** The template that shows how a run fails. */
+const FAILING = 'budgets-that-fail';
+
+async function openedFlow(id: string): Promise<string> {
+  const { status, body } = await app.call('POST', `/api/templates/${id}/open`, {});
+  expect(status).toBe(201);
+  return body.id as string;
+}
+
+describe('templates', () => {
+  it('are listed by id with what they read', async () => {
+    const { body } = await app.call('GET', '/api/templates');
+    const listed = body as unknown as { id: string; datasets: string[] }[];
+    expect(listed.length).toBeGreaterThanOrEqual(10);
+    expect(listed.map(({ id }) => id)).toEqual(templates.map(({ id }) => id));
+    expect(listed.find(({ id }) => id === 'rain-by-month')?.datasets).toEqual([
+      'seattle-weather.csv',
+    ]);
+  });
+
+  it('upload what the project lacks, once', async () => {
+    await openedFlow('rain-by-month');
+    await openedFlow('rain-by-month');
+    const { body } = await app.call('GET', '/api/datasets');
+    const weather = (body as unknown as { name: string; version_count: number }[]).filter(
+      ({ name }) => name === 'seattle-weather.csv',
+    );
+    expect(weather).toMatchObject([{ version_count: 1 }]);
+  });
+
+  it.each(templates.map(({ id }) => id))('run on both engines: %s', async (id) => {
+    const flow = await openedFlow(id);
+    for (const engine of ENGINES) {
+      const { body } = await app.call('POST', `/api/flows/${flow}/runs`, { engine });
+      expect([body.status, body.error_message]).toEqual(
+        id === FAILING
+          ? [
+              'failed',
+              expect.stringMatching(/^Every film has a budget \(budget\): .*"Production Budget"/),
+            ]
+          : ['success', null],
+      );
+    }
+  });
+
+  it('are unknown under another id', async () => {
+    const { status, body } = await app.call('POST', '/api/templates/none/open', {});
+    expect([status, body.detail]).toEqual([404, "Template 'none' not found"]);
+  });
+});
