@@ -66,6 +66,9 @@ const FIXED_FIELDS: ReadonlySet<string> = new Set([
   'pivot.values',
   'pivot.aggfunc',
   'pivot.heads',
+  'stringTransform.column',
+  'stringTransform.operation',
+  'stringTransform.side',
   'replaceValues.column',
   'replaceValues.regex',
   // The code of a person.

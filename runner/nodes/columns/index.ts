@@ -7,6 +7,7 @@ import { mapValues } from './map-values.ts';
 import { renameColumns } from './rename-columns.ts';
 import { replaceValues } from './replace-values.ts';
 import { selectColumns } from './select-columns.ts';
+import { stringTransform } from './string-transform.ts';
 
 /** The node types of the category `columns`. */
 export const columnsNodes: readonly AnyNode[] = [
@@ -18,4 +19,5 @@ export const columnsNodes: readonly AnyNode[] = [
   renameColumns,
   replaceValues,
   selectColumns,
+  stringTransform,
 ];

@@ -8,7 +8,13 @@ import {
   scalarJson,
   type PolarsFunction,
 } from './expression-form.ts';
-import { concatenateWith, formatDatetime, parseDatetime, POLARS_FUNCTIONS } from './functions.ts';
+import {
+  concatenateWith,
+  formatDatetime,
+  padText,
+  parseDatetime,
+  POLARS_FUNCTIONS,
+} from './functions.ts';
 
 /** 2024-02-29 12:34:56 */
 const TIME = 1_709_210_096_000_000n;
@@ -48,6 +54,7 @@ const CALLS: Readonly<
   range: [[3n, 4n], '3'],
   isIn: [['a', ['b', 'a']], 'true'],
   lowerCase: [['Ä'], 'ä'],
+  titleCase: [['aB ßc'], 'Ab SSc'],
   upperCase: [['straße'], 'STRASSE'],
   strip: [['xax', 'x'], 'a'],
   stripStart: [['xax', 'x'], 'ax'],
@@ -101,6 +108,11 @@ describe('a function of polars in its JSON form', () => {
       literal('raise'),
     ]);
     expect(textOf(instant)).toBe('2024-02-29 10:00:00.000000+00:00');
+  });
+
+  it('fills texts up to a number of characters', () => {
+    const padded = applyFunction(polars, padText('PadStart', '*'), [literal('äö'), literal(4n)]);
+    expect(textOf(padded)).toBe('**äö');
   });
 
   it('concatenates texts with a delimiter', () => {

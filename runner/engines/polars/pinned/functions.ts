@@ -19,6 +19,8 @@ export const POLARS_FUNCTIONS = {
   isIn: { Boolean: { IsIn: { nulls_equal: false } } },
 
   lowerCase: { StringExpr: 'Lowercase' },
+  /** Upper case where Unicode has a title case, such as SS for the first letter of ß. */
+  titleCase: { StringExpr: 'Titlecase' },
   upperCase: { StringExpr: 'Uppercase' },
   strip: { StringExpr: 'StripChars' },
   stripStart: { StringExpr: 'StripCharsStart' },
@@ -49,6 +51,11 @@ export const POLARS_FUNCTIONS = {
   offsetBy: { TemporalExpr: 'OffsetBy' },
   withoutZone: { TemporalExpr: { ReplaceTimeZone: [null, 'Raise'] } },
 } as const satisfies Readonly<Record<string, PolarsFunction>>;
+
+/** Fills a text at its start or end up to a number of characters, the second argument. */
+export function padText(side: 'PadStart' | 'PadEnd', fill: string): PolarsFunction {
+  return { StringExpr: { [side]: { fill_char: fill } } };
+}
 
 /** Concatenates texts with a text between them; null where an argument is null. */
 export function concatenateWith(delimiter: string): PolarsFunction {

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import type { JsonValue } from '../../domain/json.ts';
+import { asText } from '../../expressions/coerce.ts';
+import type { Operation } from '../../expressions/operation.ts';
+import { padText } from '../../expressions/operations/pad-text.ts';
+import { capitalizeText, titleCaseText } from '../../expressions/operations/text-case.ts';
+import {
+  lowerCaseText,
+  replaceText,
+  textLength,
+  trimText,
+  trimTextEnd,
+  trimTextStart,
+  upperCaseText,
+} from '../../expressions/operations/text.ts';
+import {
+  call,
+  columnReference,
+  literal,
+  type Literal,
+  type TypedExpression,
+} from '../../expressions/typed-expression.ts';
+import { defineNode } from '../definition.ts';
+import { columnField, selectField, type FormField } from '../form.ts';
+import { stringTransformExamples } from './examples/string-transform-examples.ts';
+
+const MAX_WIDTH = 10_000;
+
+/** The operations that need no further key. */
+const SIMPLE = {
+  lower: lowerCaseText,
+  upper: upperCaseText,
+  strip: trimText,
+  lstrip: trimTextStart,
+  rstrip: trimTextEnd,
+  title: titleCaseText,
+  capitalize: capitalizeText,
+  len: textLength,
+} as const satisfies Readonly<Record<string, Operation>>;
+
+const OPERATIONS = [
+  'lower',
+  'upper',
+  'strip',
+  'lstrip',
+  'rstrip',
+  'title',
+  'capitalize',
+  'len',
+  'replace',
+  'pad',
+] as const;
+
+/** A field that only some operations read; a missing key has the default of the schema. */
+function optional<T>(
+  label: string,
+  type: 'string' | 'integer',
+  schema: z.ZodType<T>,
+  help: string,
+): FormField<T> {
+  return { label, type, required: false, schema, help };
+}
+
+const text = z.string('must be text');
+const width = z.int('must be a whole number').min(0, 'must be 0 or more');
+
+export const stringTransform = defineNode({
+  id: 'stringTransform',
+  label: 'String Transform',
+  category: 'columns',
+  description:
+    'Changes the texts of a column in place: case, blanks, length, a part or the width. Other types become text first.',
+  form: {
+    column: columnField('Column', { help: 'The column that is changed.' }),
+    operation: selectField('Operation', OPERATIONS, {
+      required: true,
+      default: 'lower',
+      spellings: { uppercase: 'upper', lowercase: 'lower', trim: 'strip', length: 'len' },
+      help: 'len is the number of characters. title starts a word after each non-letter.',
+    }),
+    find: optional('Find', 'string', text.optional(), 'Only for replace: a literal text.'),
+    replace: optional('Replace with', 'string', text.default(''), 'Only for replace.'),
+    width: optional(
+      'Width',
+      'integer',
+      width.max(MAX_WIDTH, `must be ${MAX_WIDTH} or less`).optional(),
+      'Only for pad: the number of characters of the result. Longer texts stay.',
+    ),
+    fill_char: optional(
+      'Fill',
+      'string',
+      text.refine((fill) => Array.from(fill).length === 1, 'must be one character').default(' '),
+      'Only for pad: one character. Default: a space.',
+    ),
+    side: {
+      label: 'Side',
+      type: 'select',
+      required: false,
+      options: ['left', 'right'],
+      help: 'Only for pad: where the fill goes. Default: left.',
+      schema: z.enum(['left', 'right'], 'must be "left" or "right"').default('left'),
+    },
+  },
+  refine: (config) =>
+    config
+      .refine(({ operation, find = '' }) => operation !== 'replace' || find !== '', {
+        path: ['find'],
+        message: 'the operation "replace" needs a text to find',
+      })
+      .refine((one) => one.operation !== 'pad' || one.width !== undefined, {
+        path: ['width'],
+        message: 'the operation "pad" needs a width',
+      }),
+  lower(config, inputs) {
+    const input = inputs.one();
+    const { column: name } = config;
+    const cell = asText(columnReference(input.column(name, 'column')));
+    return input.withColumns([{ name, expression: transformed(cell, config) }]);
+  },
+  examples: stringTransformExamples,
+});
+
+interface Transformation {
+  readonly operation: (typeof OPERATIONS)[number];
+  readonly find?: string | undefined;
+  readonly replace: string;
+  readonly width?: number | undefined;
+  readonly fill_char: string;
+  readonly side: 'left' | 'right';
+}
+
+function transformed(cell: TypedExpression, config: Transformation): TypedExpression {
+  const { operation, find = '', replace, width = 0, fill_char: fill, side } = config;
+  if (operation === 'replace') {
+    const literals = [written('find', find), written('replace', replace)];
+    return call(replaceText(find, replace), cell, ...literals);
+  }
+  if (operation === 'pad') {
+    const widthLiteral = { ...literal('integer', BigInt(width)), written: at('width', width) };
+    return call(padText(width, fill, side), cell, widthLiteral, written('fill_char', fill));
+  }
+  return call(SIMPLE[operation], cell);
+}
+
+function written(key: string, value: string): Literal {
+  return { ...literal('string', value), written: at(key, value) };
+}
+
+function at(key: string, value: JsonValue): NonNullable<Literal['written']> {
+  return { at: [key], value };
+}
