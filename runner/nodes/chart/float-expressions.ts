@@ -7,6 +7,7 @@ import {
   call,
   columnReference,
   literal,
+  type ColumnReference,
   type TypedExpression,
 } from '../../expressions/typed-expression.ts';
 
@@ -26,7 +27,7 @@ export function asFloat(column: {
 }
 
 /** A column of floats that a plan computed. */
-export function floatColumn(name: string): TypedExpression {
+export function floatColumn(name: string): ColumnReference {
   return columnReference({ name, type: 'float' });
 }
 

@@ -1,6 +1,7 @@
 import type { AnyNode } from '../definition.ts';
 import { chartArea } from './chart-area.ts';
 import { chartBar } from './chart-bar.ts';
+import { chartBoxPlot } from './chart-box-plot.ts';
 import { chartHeatmap } from './chart-heatmap.ts';
 import { chartHistogram } from './chart-histogram.ts';
 import { chartLine } from './chart-line.ts';
@@ -11,6 +12,7 @@ import { chartScatter } from './chart-scatter.ts';
 export const chartNodes: readonly AnyNode[] = [
   chartArea,
   chartBar,
+  chartBoxPlot,
   chartHeatmap,
   chartHistogram,
   chartLine,
