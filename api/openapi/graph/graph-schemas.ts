@@ -1,5 +1,5 @@
 import { PARAMETER_TYPES } from '../../../runner/domain/graph.ts';
-import type { JsonObject } from '../../../runner/domain/json.ts';
+import type { JsonObject, JsonValue } from '../../../runner/domain/json.ts';
 import type { AnyNode } from '../../../runner/nodes/definition.ts';
 import { nodes } from '../../../runner/nodes/index.ts';
 import type { Components, JsonSchema } from '../json-schema.ts';
@@ -216,7 +216,16 @@ const EXAMPLE_FILES: Readonly<Record<string, JsonObject>> = {
 /** The config of the first example that produces rows. */
 function exampleConfig(node: AnyNode): JsonObject {
   if (node.kind !== 'transform') return EXAMPLE_FILES[node.kind] ?? {};
-  return node.examples.find(({ expected }) => 'rows' in expected)?.config ?? {};
+  const shown = node.examples.find(
+    ({ expected, config }) => 'rows' in expected && !hasLongInteger(config),
+  );
+  return shown?.config ?? {};
+}
+
+/** Whether readers of JSON would round an integer of the value. */
+function hasLongInteger(value: JsonValue): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value === 'bigint';
+  return Object.values(value).some(hasLongInteger);
 }
 
 function nodeName(node: AnyNode): string {
