@@ -1029,6 +1029,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/templates': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List templates
+     * @description Flows over public data to start from, by id.
+     */
+    get: operations['listTemplates'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/templates/{template_id}/open': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Open a template
+     * @description Saves its flow, with the name of the template. The flow reads the datasets of the project that are named like the files of the template; those that are missing are uploaded.
+     */
+    post: operations['openTemplate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/transformations': {
     parameters: {
       query?: never;
@@ -1243,6 +1283,370 @@ export interface components {
     AppSettingUpdate: {
       /** @description A whole number or a choice, by type. */
       value: number | string;
+    };
+    /**
+     * @description The config of assertExpression.
+     * @example {
+     *       "expression": "id > 0 and (amount < 100 or amount is null)"
+     *     }
+     */
+    AssertExpressionConfig: {
+      /**
+       * @description Condition. Columns by name, in backticks if the name has special characters; {{ name }} is a parameter.
+       * @default
+       */
+      expression?: string;
+      /**
+       * @description On violation. error: the node fails. warn: the rows pass on, and the result has a warning. Both report the number of violating rows and the first five of them.
+       * @default error
+       */
+      mode?: ('error' | 'warn') | components['schemas']['ParameterReference'];
+    };
+    /**
+     * @description Assert Expression: Checks that a condition is true for each row. A row for which it is false or null violates it. The rows pass through.
+     * @example {
+     *       "id": "one",
+     *       "type": "assertExpression",
+     *       "data": {
+     *         "config": {
+     *           "expression": "id > 0 and (amount < 100 or amount is null)"
+     *         }
+     *       }
+     *     }
+     */
+    AssertExpressionNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['AssertExpressionConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'assertExpression';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of assertNotNull.
+     * @example {
+     *       "columns": [
+     *         "id"
+     *       ]
+     *     }
+     */
+    AssertNotNullConfig: {
+      /**
+       * @description Columns. The columns to check. Empty: all.
+       * @default []
+       */
+      columns?: string[];
+      /**
+       * @description On violation. error: the node fails. warn: the rows pass on, and the result has a warning. Both report the number of violating rows and the first five of them.
+       * @default error
+       */
+      mode?: ('error' | 'warn') | components['schemas']['ParameterReference'];
+    };
+    /**
+     * @description Assert Not Null: Checks that the columns have no nulls. Empty text is not null. The rows pass through.
+     * @example {
+     *       "id": "one",
+     *       "type": "assertNotNull",
+     *       "data": {
+     *         "config": {
+     *           "columns": [
+     *             "id"
+     *           ]
+     *         }
+     *       }
+     *     }
+     */
+    AssertNotNullNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['AssertNotNullConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'assertNotNull';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of assertRowCount.
+     * @example {
+     *       "min_rows": 3,
+     *       "max_rows": 3
+     *     }
+     */
+    AssertRowCountConfig: {
+      /**
+       * @description Maximum rows. Null: no bound.
+       * @default null
+       */
+      max_rows?: number | null;
+      /**
+       * @description Minimum rows. Null: no bound.
+       * @default null
+       */
+      min_rows?: number | null;
+      /**
+       * @description On violation. error: the node fails. warn: the rows pass on, and the result has a warning. Both report the number of violating rows and the first five of them.
+       * @default error
+       */
+      mode?: ('error' | 'warn') | components['schemas']['ParameterReference'];
+    };
+    /**
+     * @description Assert Row Count: Checks that the number of rows is within bounds, which are allowed themselves. All rows count as violations of a bound. The rows pass through.
+     * @example {
+     *       "id": "one",
+     *       "type": "assertRowCount",
+     *       "data": {
+     *         "config": {
+     *           "min_rows": 3,
+     *           "max_rows": 3
+     *         }
+     *       }
+     *     }
+     */
+    AssertRowCountNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['AssertRowCountConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'assertRowCount';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of assertUnique.
+     * @example {
+     *       "columns": [
+     *         "id"
+     *       ]
+     *     }
+     */
+    AssertUniqueConfig: {
+      /**
+       * @description Columns. The columns whose values together must be unique. Empty: all.
+       * @default []
+       */
+      columns?: string[];
+      /**
+       * @description On violation. error: the node fails. warn: the rows pass on, and the result has a warning. Both report the number of violating rows and the first five of them.
+       * @default error
+       */
+      mode?: ('error' | 'warn') | components['schemas']['ParameterReference'];
+    };
+    /**
+     * @description Assert Unique: Checks that no two rows have the same values in the columns. Nulls are equal. Every copy counts as a violation. The rows pass through.
+     * @example {
+     *       "id": "one",
+     *       "type": "assertUnique",
+     *       "data": {
+     *         "config": {
+     *           "columns": [
+     *             "id"
+     *           ]
+     *         }
+     *       }
+     *     }
+     */
+    AssertUniqueNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['AssertUniqueConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'assertUnique';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of assertValueRange.
+     * @example {
+     *       "column": "id",
+     *       "min": 1,
+     *       "max": 9007199254740992
+     *     }
+     */
+    AssertValueRangeConfig: {
+      /**
+       * @description Column. The column to check.
+       * @default
+       */
+      column?: string;
+      /**
+       * @description Inclusive. Whether the bounds themselves are allowed.
+       * @default true
+       */
+      inclusive?: boolean | components['schemas']['ParameterReference'];
+      /**
+       * @description Maximum. A number, a text or an ISO date, read as the type of the column. Null: no bound.
+       * @default null
+       */
+      max?: string | number | boolean | null;
+      /**
+       * @description Minimum. A number, a text or an ISO date, read as the type of the column. Null: no bound.
+       * @default null
+       */
+      min?: string | number | boolean | null;
+      /**
+       * @description On violation. error: the node fails. warn: the rows pass on, and the result has a warning. Both report the number of violating rows and the first five of them.
+       * @default error
+       */
+      mode?: ('error' | 'warn') | components['schemas']['ParameterReference'];
+    };
+    /**
+     * @description Assert Value Range: Checks that the values of a column are within bounds. Null violates them. The rows pass through.
+     * @example {
+     *       "id": "one",
+     *       "type": "assertValueRange",
+     *       "data": {
+     *         "config": {
+     *           "column": "id",
+     *           "min": 1,
+     *           "max": 9007199254740992
+     *         }
+     *       }
+     *     }
+     */
+    AssertValueRangeNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['AssertValueRangeConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'assertValueRange';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of assertValuesInSet.
+     * @example {
+     *       "column": "state",
+     *       "allowed": [
+     *         "zu",
+     *         "öffen"
+     *       ]
+     *     }
+     */
+    AssertValuesInSetConfig: {
+      /**
+       * @description Allow null. Whether null is allowed; null in the list allows it too.
+       * @default true
+       */
+      allow_null?: boolean | components['schemas']['ParameterReference'];
+      /**
+       * @description Allowed values. A list. A value matches only a column of its own type: the text "1" is not the number 1. Dates are ISO texts.
+       * @default []
+       */
+      allowed?: (string | number | boolean | null)[];
+      /**
+       * @description Column. The column to check.
+       * @default
+       */
+      column?: string;
+      /**
+       * @description On violation. error: the node fails. warn: the rows pass on, and the result has a warning. Both report the number of violating rows and the first five of them.
+       * @default error
+       */
+      mode?: ('error' | 'warn') | components['schemas']['ParameterReference'];
+    };
+    /**
+     * @description Assert Values In Set: Checks that a column has only values of a list. Null is allowed unless the config says otherwise. The rows pass through.
+     * @example {
+     *       "id": "one",
+     *       "type": "assertValuesInSet",
+     *       "data": {
+     *         "config": {
+     *           "column": "state",
+     *           "allowed": [
+     *             "zu",
+     *             "öffen"
+     *           ]
+     *         }
+     *       }
+     *     }
+     */
+    AssertValuesInSetNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['AssertValuesInSetConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'assertValuesInSet';
+    } & {
+      [key: string]: unknown;
     };
     /**
      * @description The result of stopping a backfill.
@@ -1500,6 +1904,480 @@ export interface components {
         | 'output';
       /** @description A short name for people. */
       label: string;
+    };
+    /**
+     * @description The config of chartArea.
+     * @example {
+     *       "title": "Rates",
+     *       "x": "day",
+     *       "y_columns": [
+     *         "rate",
+     *         "a \"b\", ü"
+     *       ]
+     *     }
+     */
+    ChartAreaConfig: {
+      /**
+       * @description Aggregate. count needs no column: it counts rows, or the values of a column that are not null.
+       * @default mean
+       */
+      aggregate?:
+        | ('sum' | 'mean' | 'count' | 'min' | 'max' | 'median')
+        | components['schemas']['ParameterReference'];
+      /**
+       * @description Title. Shown above the chart, at most 200 characters. Empty: none.
+       * @default
+       */
+      title?: string;
+      /**
+       * @description X. A point for each of its values.
+       * @default
+       */
+      x?: string;
+      /**
+       * @description Series. One to 8 columns to aggregate.
+       * @default []
+       */
+      y_columns?: string[];
+    };
+    /**
+     * @description Area Chart: Draws aggregates of one or more columns by the values of another, as areas. The values of x are in order, null last; more than 1000 points are sampled. Rows pass through.
+     * @example {
+     *       "id": "one",
+     *       "type": "chartArea",
+     *       "data": {
+     *         "config": {
+     *           "title": "Rates",
+     *           "x": "day",
+     *           "y_columns": [
+     *             "rate",
+     *             "a \"b\", ü"
+     *           ]
+     *         }
+     *       }
+     *     }
+     */
+    ChartAreaNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['ChartAreaConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'chartArea';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of chartBar.
+     * @example {
+     *       "title": "Sales",
+     *       "x": "shop",
+     *       "y": "amount"
+     *     }
+     */
+    ChartBarConfig: {
+      /**
+       * @description Aggregate. count needs no column: it counts rows, or the values of a column that are not null.
+       * @default sum
+       */
+      aggregate?:
+        | ('sum' | 'mean' | 'count' | 'min' | 'max' | 'median')
+        | components['schemas']['ParameterReference'];
+      /**
+       * @description Series. A bar for each of its values in each category, at most 8 and Other.
+       * @default
+       */
+      group_by?: string;
+      /**
+       * @description Limit. Categories with the greatest values; the rest is Other. Empty: 25.
+       * @default null
+       */
+      limit?: number | null;
+      /**
+       * @description Orientation.
+       * @default vertical
+       */
+      orientation?: ('vertical' | 'horizontal') | components['schemas']['ParameterReference'];
+      /**
+       * @description Title. Shown above the chart, at most 200 characters. Empty: none.
+       * @default
+       */
+      title?: string;
+      /**
+       * @description Categories. A bar for each of its values.
+       * @default
+       */
+      x?: string;
+      /**
+       * @description Values. The column to aggregate: numbers, unless it is counted.
+       * @default
+       */
+      y?: string;
+    };
+    /**
+     * @description Bar Chart: Draws an aggregate for each category as a bar, the greatest first. Categories beyond the limit are aggregated together as Other; null is (blank). Rows pass through.
+     * @example {
+     *       "id": "one",
+     *       "type": "chartBar",
+     *       "data": {
+     *         "config": {
+     *           "title": "Sales",
+     *           "x": "shop",
+     *           "y": "amount"
+     *         }
+     *       }
+     *     }
+     */
+    ChartBarNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['ChartBarConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'chartBar';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of chartHeatmap.
+     * @example {
+     *       "title": "All"
+     *     }
+     */
+    ChartHeatmapConfig: {
+      /**
+       * @description Columns. At most 12 columns of numbers. Empty: the first 12 of the table.
+       * @default []
+       */
+      columns?: string[];
+      /**
+       * @description Title. Shown above the chart, at most 200 characters. Empty: none.
+       * @default
+       */
+      title?: string;
+    };
+    /**
+     * @description Correlation Heatmap: Draws the Pearson correlation of each pair of columns, over the rows that have both values. Booleans are 0 and 1; columns without numbers are dropped. Rows pass through.
+     * @example {
+     *       "id": "one",
+     *       "type": "chartHeatmap",
+     *       "data": {
+     *         "config": {
+     *           "title": "All"
+     *         }
+     *       }
+     *     }
+     */
+    ChartHeatmapNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['ChartHeatmapConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'chartHeatmap';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of chartHistogram.
+     * @example {
+     *       "title": "Rates",
+     *       "column": "rate",
+     *       "bins": 4
+     *     }
+     */
+    ChartHistogramConfig: {
+      /**
+       * @description Bins.
+       * @default 20
+       */
+      bins?: number | components['schemas']['ParameterReference'];
+      /**
+       * @description Column. A column of numbers.
+       * @default
+       */
+      column?: string;
+      /**
+       * @description Title. Shown above the chart, at most 200 characters. Empty: none.
+       * @default
+       */
+      title?: string;
+    };
+    /**
+     * @description Histogram: Counts the values of a column in bins of equal width. A bin has its lower bound, the last one both. Nulls and infinities are not counted; a column of texts or dates has no bins. Rows pass through.
+     * @example {
+     *       "id": "one",
+     *       "type": "chartHistogram",
+     *       "data": {
+     *         "config": {
+     *           "title": "Rates",
+     *           "column": "rate",
+     *           "bins": 4
+     *         }
+     *       }
+     *     }
+     */
+    ChartHistogramNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['ChartHistogramConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'chartHistogram';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of chartLine.
+     * @example {
+     *       "title": "Rates",
+     *       "x": "day",
+     *       "y_columns": [
+     *         "rate",
+     *         "a \"b\", ü"
+     *       ]
+     *     }
+     */
+    ChartLineConfig: {
+      /**
+       * @description Aggregate. count needs no column: it counts rows, or the values of a column that are not null.
+       * @default mean
+       */
+      aggregate?:
+        | ('sum' | 'mean' | 'count' | 'min' | 'max' | 'median')
+        | components['schemas']['ParameterReference'];
+      /**
+       * @description Title. Shown above the chart, at most 200 characters. Empty: none.
+       * @default
+       */
+      title?: string;
+      /**
+       * @description X. A point for each of its values.
+       * @default
+       */
+      x?: string;
+      /**
+       * @description Series. One to 8 columns to aggregate.
+       * @default []
+       */
+      y_columns?: string[];
+    };
+    /**
+     * @description Line Chart: Draws aggregates of one or more columns by the values of another, as lines. The values of x are in order, null last; more than 1000 points are sampled. Rows pass through.
+     * @example {
+     *       "id": "one",
+     *       "type": "chartLine",
+     *       "data": {
+     *         "config": {
+     *           "title": "Rates",
+     *           "x": "day",
+     *           "y_columns": [
+     *             "rate",
+     *             "a \"b\", ü"
+     *           ]
+     *         }
+     *       }
+     *     }
+     */
+    ChartLineNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['ChartLineConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'chartLine';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of chartPie.
+     * @example {
+     *       "category": "shop"
+     *     }
+     */
+    ChartPieConfig: {
+      /**
+       * @description Aggregate. count needs no column: it counts rows, or the values of a column that are not null.
+       * @default count
+       */
+      aggregate?:
+        | ('sum' | 'mean' | 'count' | 'min' | 'max' | 'median')
+        | components['schemas']['ParameterReference'];
+      /**
+       * @description Categories. A slice for each of its values.
+       * @default
+       */
+      category?: string;
+      /**
+       * @description Limit. Categories with the greatest values; the rest is Other. Empty: 6.
+       * @default null
+       */
+      limit?: number | null;
+      /**
+       * @description Title. Shown above the chart, at most 200 characters. Empty: none.
+       * @default
+       */
+      title?: string;
+      /**
+       * @description Values. The column to aggregate: numbers, unless it is counted.
+       * @default
+       */
+      value?: string;
+    };
+    /**
+     * @description Pie Chart: Draws an aggregate for each category as a slice, the greatest first. Categories beyond the limit are aggregated together as Other; null is (blank). Rows pass through.
+     * @example {
+     *       "id": "one",
+     *       "type": "chartPie",
+     *       "data": {
+     *         "config": {
+     *           "category": "shop"
+     *         }
+     *       }
+     *     }
+     */
+    ChartPieNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['ChartPieConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'chartPie';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of chartScatter.
+     * @example {
+     *       "title": "Rates",
+     *       "x": "amount",
+     *       "y": "rate"
+     *     }
+     */
+    ChartScatterConfig: {
+      /**
+       * @description Title. Shown above the chart, at most 200 characters. Empty: none.
+       * @default
+       */
+      title?: string;
+      /**
+       * @description X. Numbers or dates.
+       * @default
+       */
+      x?: string;
+      /**
+       * @description Y. Numbers or dates of another column.
+       * @default
+       */
+      y?: string;
+    };
+    /**
+     * @description Scatter Plot: Draws a point for each row that has both coordinates, which are numbers or dates. More than 2000 points are sampled. Rows pass through.
+     * @example {
+     *       "id": "one",
+     *       "type": "chartScatter",
+     *       "data": {
+     *         "config": {
+     *           "title": "Rates",
+     *           "x": "amount",
+     *           "y": "rate"
+     *         }
+     *       }
+     *     }
+     */
+    ChartScatterNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['ChartScatterConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'chartScatter';
+    } & {
+      [key: string]: unknown;
     };
     /**
      * @description The config of coalesceColumns.
@@ -1853,6 +2731,143 @@ export interface components {
        * @enum {string}
        */
       type: 'concatRows';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of conditionalColumn.
+     * @example {
+     *       "new_column": "class",
+     *       "rules": [
+     *         {
+     *           "match": "all",
+     *           "conditions": [
+     *             {
+     *               "column": "n",
+     *               "operator": ">",
+     *               "value": 9007199254740992
+     *             }
+     *           ],
+     *           "result": "big"
+     *         },
+     *         {
+     *           "match": "all",
+     *           "conditions": [
+     *             {
+     *               "column": "n",
+     *               "operator": ">=",
+     *               "value": "3"
+     *             }
+     *           ],
+     *           "result": "small"
+     *         }
+     *       ],
+     *       "default": "none"
+     *     }
+     */
+    ConditionalColumnConfig: {
+      /**
+       * @description Default. The value of rows that match no rule. It can be null.
+       * @default
+       */
+      default?: string | number | boolean | null;
+      /**
+       * @description New column. The last column of the result. An existing column with this name is replaced in place.
+       * @default
+       */
+      new_column?: string;
+      /**
+       * @description Rules. A list of rules {match, conditions, result}. match is "all" or "any" of the conditions {column, operator, value}. The operators are those of filterRows without between and in. Aliases: eq (==), ne (!=), gt (>), gte (>=), lt (<), lte (<=).
+       * @default []
+       */
+      rules?: {
+        conditions: {
+          column: string;
+          /** @enum {string} */
+          operator:
+            | '=='
+            | '!='
+            | '>'
+            | '>='
+            | '<'
+            | '<='
+            | 'isnull'
+            | 'notnull'
+            | 'contains'
+            | 'startswith'
+            | 'endswith'
+            | 'eq'
+            | 'ne'
+            | 'gt'
+            | 'gte'
+            | 'lt'
+            | 'lte';
+          value?: string | number | boolean | null;
+        }[];
+        /**
+         * @default all
+         * @enum {string}
+         */
+        match?: 'all' | 'any';
+        result: string | number | boolean | null;
+      }[];
+    };
+    /**
+     * @description Conditional Column: Computes a column by rules: the first rule that a row matches has the result. Integers and floats become floats; other mixed results become text.
+     * @example {
+     *       "id": "one",
+     *       "type": "conditionalColumn",
+     *       "data": {
+     *         "config": {
+     *           "new_column": "class",
+     *           "rules": [
+     *             {
+     *               "match": "all",
+     *               "conditions": [
+     *                 {
+     *                   "column": "n",
+     *                   "operator": ">",
+     *                   "value": 9007199254740992
+     *                 }
+     *               ],
+     *               "result": "big"
+     *             },
+     *             {
+     *               "match": "all",
+     *               "conditions": [
+     *                 {
+     *                   "column": "n",
+     *                   "operator": ">=",
+     *                   "value": "3"
+     *                 }
+     *               ],
+     *               "result": "small"
+     *             }
+     *           ],
+     *           "default": "none"
+     *         }
+     *       }
+     *     }
+     */
+    ConditionalColumnNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['ConditionalColumnConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'conditionalColumn';
     } & {
       [key: string]: unknown;
     };
@@ -2275,6 +3290,144 @@ export interface components {
       version_number: number;
     };
     /**
+     * @description The config of dateAdd.
+     * @example {
+     *       "column": "fällig am",
+     *       "new_column": "next",
+     *       "amount": 1,
+     *       "unit": "months"
+     *     }
+     */
+    DateAddConfig: {
+      /**
+       * @description Amount. A negative amount subtracts.
+       * @default null
+       */
+      amount?: number | components['schemas']['ParameterReference'];
+      /**
+       * @description Date.
+       * @default
+       */
+      column?: string;
+      /**
+       * @description New column. The last column of the result. An existing column with this name is replaced in place.
+       * @default
+       */
+      new_column?: string;
+      /**
+       * @description Unit.
+       * @default days
+       */
+      unit?:
+        | ('seconds' | 'minutes' | 'hours' | 'days' | 'weeks' | 'months' | 'quarters' | 'years')
+        | components['schemas']['ParameterReference'];
+    };
+    /**
+     * @description Add to Date: Adds a time to a date. A day that the target month lacks becomes its last day. Text is read as ISO 8601; other text gives null, as does a result outside the years 1 to 9999.
+     * @example {
+     *       "id": "one",
+     *       "type": "dateAdd",
+     *       "data": {
+     *         "config": {
+     *           "column": "fällig am",
+     *           "new_column": "next",
+     *           "amount": 1,
+     *           "unit": "months"
+     *         }
+     *       }
+     *     }
+     */
+    DateAddNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['DateAddConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'dateAdd';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of dateDifference.
+     * @example {
+     *       "start_column": "von",
+     *       "end_column": "bis",
+     *       "new_column": "tage"
+     *     }
+     */
+    DateDifferenceConfig: {
+      /**
+       * @description End. A date before the start gives a negative time.
+       * @default
+       */
+      end_column?: string;
+      /**
+       * @description New column. The last column of the result. An existing column with this name is replaced in place.
+       * @default
+       */
+      new_column?: string;
+      /**
+       * @description Start.
+       * @default
+       */
+      start_column?: string;
+      /**
+       * @description Unit.
+       * @default days
+       */
+      unit?:
+        | ('seconds' | 'minutes' | 'hours' | 'days' | 'weeks')
+        | components['schemas']['ParameterReference'];
+    };
+    /**
+     * @description Date Difference: Adds the time from one date to another as a float. Text is read as ISO 8601; other text gives null.
+     * @example {
+     *       "id": "one",
+     *       "type": "dateDifference",
+     *       "data": {
+     *         "config": {
+     *           "start_column": "von",
+     *           "end_column": "bis",
+     *           "new_column": "tage"
+     *         }
+     *       }
+     *     }
+     */
+    DateDifferenceNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['DateDifferenceConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'dateDifference';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
      * @description The config of dropColumns.
      * @example {
      *       "columns": [
@@ -2583,6 +3736,75 @@ export interface components {
       label: string;
       /** @description Who brings it. */
       provider: string;
+    };
+    /**
+     * @description The config of extractDateParts.
+     * @example {
+     *       "column": "verkauft am",
+     *       "parts": [
+     *         "year",
+     *         "month",
+     *         "day",
+     *         "weekday",
+     *         "hour"
+     *       ]
+     *     }
+     */
+    ExtractDatePartsConfig: {
+      /**
+       * @description Column.
+       * @default
+       */
+      column?: string;
+      /**
+       * @description Parts. One new integer column each, named COLUMN_PART: year, month, day, weekday (Monday is 0) and hour.
+       * @default []
+       */
+      parts?: (
+        | ('year' | 'month' | 'day' | 'weekday' | 'hour')
+        | components['schemas']['ParameterReference']
+      )[];
+    };
+    /**
+     * @description Extract Date Parts: Adds parts of a date as integer columns. Text is read as ISO 8601; the parts of other text are null.
+     * @example {
+     *       "id": "one",
+     *       "type": "extractDateParts",
+     *       "data": {
+     *         "config": {
+     *           "column": "verkauft am",
+     *           "parts": [
+     *             "year",
+     *             "month",
+     *             "day",
+     *             "weekday",
+     *             "hour"
+     *           ]
+     *         }
+     *       }
+     *     }
+     */
+    ExtractDatePartsNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['ExtractDatePartsConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'extractDateParts';
+    } & {
+      [key: string]: unknown;
     };
     /**
      * @description The config of fileInput.
@@ -4184,18 +5406,35 @@ export interface components {
      *     }
      */
     KnownNode:
+      | components['schemas']['AssertExpressionNode']
+      | components['schemas']['AssertNotNullNode']
+      | components['schemas']['AssertRowCountNode']
+      | components['schemas']['AssertUniqueNode']
+      | components['schemas']['AssertValueRangeNode']
+      | components['schemas']['AssertValuesInSetNode']
       | components['schemas']['CalculatedColumnNode']
       | components['schemas']['CastDtypesNode']
+      | components['schemas']['ChartAreaNode']
+      | components['schemas']['ChartBarNode']
+      | components['schemas']['ChartHeatmapNode']
+      | components['schemas']['ChartHistogramNode']
+      | components['schemas']['ChartLineNode']
+      | components['schemas']['ChartPieNode']
+      | components['schemas']['ChartScatterNode']
       | components['schemas']['CoalesceColumnsNode']
       | components['schemas']['CombineColumnsNode']
       | components['schemas']['ConcatRowsNode']
+      | components['schemas']['ConditionalColumnNode']
       | components['schemas']['CsvInputNode']
       | components['schemas']['CsvOutputNode']
+      | components['schemas']['DateAddNode']
+      | components['schemas']['DateDifferenceNode']
       | components['schemas']['DropColumnsNode']
       | components['schemas']['DropNullsNode']
       | components['schemas']['ExcelInputNode']
       | components['schemas']['ExcelOutputNode']
       | components['schemas']['ExplodeRowsNode']
+      | components['schemas']['ExtractDatePartsNode']
       | components['schemas']['FileInputNode']
       | components['schemas']['FileOutputNode']
       | components['schemas']['FillNullsNode']
@@ -4205,17 +5444,24 @@ export interface components {
       | components['schemas']['JoinNode']
       | components['schemas']['JsonInputNode']
       | components['schemas']['LimitRowsNode']
+      | components['schemas']['MapValuesNode']
       | components['schemas']['ParquetInputNode']
       | components['schemas']['ParquetOutputNode']
+      | components['schemas']['ParseDatesNode']
       | components['schemas']['PivotNode']
+      | components['schemas']['PythonTransformNode']
       | components['schemas']['RemoveDuplicatesNode']
       | components['schemas']['RenameColumnsNode']
+      | components['schemas']['ReplaceValuesNode']
       | components['schemas']['RoundNumbersNode']
+      | components['schemas']['RowDifferenceNode']
       | components['schemas']['SampleRowsNode']
       | components['schemas']['SelectColumnsNode']
       | components['schemas']['SortRowsNode']
+      | components['schemas']['SplitRowsNode']
       | components['schemas']['TextInputNode']
-      | components['schemas']['UnpivotNode'];
+      | components['schemas']['UnpivotNode']
+      | components['schemas']['WindowFunctionNode'];
     /**
      * @description The config of limitRows.
      * @example {
@@ -4292,6 +5538,85 @@ export interface components {
       node_id?: string;
       /** @description The dataset versions read. */
       versions?: components['schemas']['InputDatasetRef'][];
+    };
+    /**
+     * @description The config of mapValues.
+     * @example {
+     *       "column": "size",
+     *       "mapping": {
+     *         "S": "small",
+     *         "L": "S",
+     *         "": "empty"
+     *       }
+     *     }
+     */
+    MapValuesConfig: {
+      /**
+       * @description Column. The column whose values are mapped.
+       * @default
+       */
+      column?: string;
+      /**
+       * @description Default. The new value of all other values and of null.
+       * @default
+       */
+      default?: string | number | boolean | null;
+      /**
+       * @description Mapping. From value to new value. A number, boolean or date is found by its text.
+       * @default {}
+       */
+      mapping?: {
+        [key: string]: string | number | boolean | null;
+      };
+      /**
+       * @description New column. Empty: the column itself is replaced.
+       * @default
+       */
+      new_column?: string;
+      /**
+       * @description Use the default. If a config has only a default, it is used.
+       * @default false
+       */
+      use_default?: boolean | components['schemas']['ParameterReference'];
+    };
+    /**
+     * @description Map Values: Maps values of a column to new values. All other values stay, or become a default. Mixed types become text.
+     * @example {
+     *       "id": "one",
+     *       "type": "mapValues",
+     *       "data": {
+     *         "config": {
+     *           "column": "size",
+     *           "mapping": {
+     *             "S": "small",
+     *             "L": "S",
+     *             "": "empty"
+     *           }
+     *         }
+     *       }
+     *     }
+     */
+    MapValuesNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['MapValuesConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'mapValues';
+    } & {
+      [key: string]: unknown;
     };
     /**
      * @description A missed slot of a schedule, in brief.
@@ -4589,12 +5914,16 @@ export interface components {
      *       "requires_ml": false,
      *       "is_model_sink": false,
      *       "is_flow_terminal": false,
+     *       "available": true,
+     *       "unavailable_reason": null,
      *       "config_schema": {
      *         "fields": []
      *       }
      *     }
      */
     NodeSpec: {
+      /** @description It can be executed here. */
+      available: boolean;
       /** @description Named abilities. */
       capabilities: string[];
       /** @description The palette category. */
@@ -4628,6 +5957,8 @@ export interface components {
       provider: string;
       /** @description Only there when machine learning is on. */
       requires_ml: boolean;
+      /** @description Why it cannot, and the command that helps; else null. */
+      unavailable_reason: string | null;
       /** @description The version of its behaviour. */
       version: string;
     };
@@ -4796,6 +6127,67 @@ export interface components {
        * @enum {string}
        */
       type: 'parquetOutput';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of parseDates.
+     * @example {
+     *       "columns": [
+     *         "größe \"am\""
+     *       ]
+     *     }
+     */
+    ParseDatesConfig: {
+      /**
+       * @description Columns. Columns of text. With a format also integers, such as 20240229.
+       * @default []
+       */
+      columns?: string[];
+      /**
+       * @description Conversion errors. coerce: a text that is no date becomes null. raise: the run fails and names the text.
+       * @default coerce
+       */
+      errors?: ('coerce' | 'raise') | components['schemas']['ParameterReference'];
+      /**
+       * @description Date format. The format of dates in text, with the directives of strftime: %Y %m %d %H %I %M %S %f %y %b %B %p %z %%. Empty: ISO 8601, detected for each cell.
+       * @default
+       */
+      format?: string;
+    };
+    /**
+     * @description Parse Dates: Converts text to datetimes. An offset is converted to UTC. Columns of datetimes are not changed.
+     * @example {
+     *       "id": "one",
+     *       "type": "parseDates",
+     *       "data": {
+     *         "config": {
+     *           "columns": [
+     *             "größe \"am\""
+     *           ]
+     *         }
+     *       }
+     *     }
+     */
+    ParseDatesNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['ParseDatesConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'parseDates';
     } & {
       [key: string]: unknown;
     };
@@ -5051,6 +6443,71 @@ export interface components {
       purged: number;
     };
     /**
+     * @description The config of pythonTransform.
+     * @example {
+     *       "columns": {
+     *         "id": "integer",
+     *         "amount": "float",
+     *         "straße \"1\"": "string",
+     *         "paid": "boolean",
+     *         "day": "datetime"
+     *       }
+     *     }
+     */
+    PythonTransformConfig: {
+      /** @description Columns. The columns of the result and their types: integer, float, boolean, string or datetime. With them, the nodes below are checked before the flow runs and it can be exported. Empty: those that the result has. */
+      columns?: {
+        [key: string]:
+          | ('integer' | 'float' | 'boolean' | 'datetime' | 'string')
+          | components['schemas']['ParameterReference'];
+      };
+      /**
+       * @description Script. pl is polars on the engine polars, pd is pandas on the engine pandas.
+       * @default return df
+       */
+      script?: string;
+    };
+    /**
+     * @description Python Transform: Computes a table in Python. The script is the body of a function: it gets the rows as df, a DataFrame of the engine's library, and returns a DataFrame. It runs in a process of its own with bounds on time and memory.
+     * @example {
+     *       "id": "one",
+     *       "type": "pythonTransform",
+     *       "data": {
+     *         "config": {
+     *           "columns": {
+     *             "id": "integer",
+     *             "amount": "float",
+     *             "straße \"1\"": "string",
+     *             "paid": "boolean",
+     *             "day": "datetime"
+     *           }
+     *         }
+     *       }
+     *     }
+     */
+    PythonTransformNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['PythonTransformConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'pythonTransform';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
      * @description The service can work.
      * @example {
      *       "status": "ok",
@@ -5193,6 +6650,72 @@ export interface components {
       [key: string]: unknown;
     };
     /**
+     * @description The config of replaceValues.
+     * @example {
+     *       "column": "s",
+     *       "to_replace": "N/A",
+     *       "value": "none"
+     *     }
+     */
+    ReplaceValuesConfig: {
+      /**
+       * @description Column. The column whose values are replaced.
+       * @default
+       */
+      column?: string;
+      /**
+       * @description Regular expression. If true, all matches in a text are replaced, and other types become text. Look-around and back-references are not supported.
+       * @default false
+       */
+      regex?: boolean | components['schemas']['ParameterReference'];
+      /**
+       * @description Find. A whole value, which is converted to the type of the column; or a regular expression.
+       * @default
+       */
+      to_replace?: string | number | boolean;
+      /**
+       * @description Replace with. A value of another type than that of the column turns the column into text. $1 is a group of the regular expression, $0 the whole match, $$ a dollar.
+       * @default
+       */
+      value?: string | number | boolean | null;
+    };
+    /**
+     * @description Replace Values: Replaces a value of a column, or all matches of a regular expression in its texts. Null never matches.
+     * @example {
+     *       "id": "one",
+     *       "type": "replaceValues",
+     *       "data": {
+     *         "config": {
+     *           "column": "s",
+     *           "to_replace": "N/A",
+     *           "value": "none"
+     *         }
+     *       }
+     *     }
+     */
+    ReplaceValuesNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['ReplaceValuesConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'replaceValues';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
      * @description The config of roundNumbers.
      * @example {
      *       "columns": [
@@ -5245,6 +6768,97 @@ export interface components {
        * @enum {string}
        */
       type: 'roundNumbers';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of rowDifference.
+     * @example {
+     *       "new_column": "change",
+     *       "target": "count",
+     *       "partition_by": [
+     *         "meter"
+     *       ],
+     *       "order_by": [
+     *         "day"
+     *       ]
+     *     }
+     */
+    RowDifferenceConfig: {
+      /**
+       * @description Descending. Reads the largest values first. Nulls are last nevertheless.
+       * @default false
+       */
+      descending?: boolean | components['schemas']['ParameterReference'];
+      /**
+       * @description Method. diff subtracts the earlier value. pct_change also divides by it: 0.5 is an increase by half, and a change from 0 is infinite.
+       * @default diff
+       */
+      method?: ('diff' | 'pct_change') | components['schemas']['ParameterReference'];
+      /**
+       * @description New column. The last column of the result. An existing column with this name is replaced in place.
+       * @default
+       */
+      new_column?: string;
+      /**
+       * @description In order of. The order in which the rows are read; the result keeps the order of the input. Nulls are last. Empty: the order of the input.
+       * @default []
+       */
+      order_by?: string[];
+      /**
+       * @description Per. Computed for each combination of these columns on its own; null is a value. Empty: all rows together.
+       * @default []
+       */
+      partition_by?: string[];
+      /**
+       * @description Periods. The number of rows between the row and the earlier one.
+       * @default 1
+       */
+      periods?: number | components['schemas']['ParameterReference'];
+      /**
+       * @description Target. A column of numbers.
+       * @default
+       */
+      target?: string;
+    };
+    /**
+     * @description Row Difference: Adds a column with the difference of each value to the value of an earlier row. The rows keep their order.
+     * @example {
+     *       "id": "one",
+     *       "type": "rowDifference",
+     *       "data": {
+     *         "config": {
+     *           "new_column": "change",
+     *           "target": "count",
+     *           "partition_by": [
+     *             "meter"
+     *           ],
+     *           "order_by": [
+     *             "day"
+     *           ]
+     *         }
+     *       }
+     *     }
+     */
+    RowDifferenceNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['RowDifferenceConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'rowDifference';
     } & {
       [key: string]: unknown;
     };
@@ -6007,6 +7621,70 @@ export interface components {
       node_id: string;
     };
     /**
+     * @description The config of splitRows.
+     * @example {
+     *       "share": 0.6,
+     *       "seed": 1
+     *     }
+     */
+    SplitRowsConfig: {
+      /**
+       * @description Split by.
+       * @default share
+       */
+      by?: ('share' | 'condition') | components['schemas']['ParameterReference'];
+      /**
+       * @description Condition. The rows for which it is true are in the first output; those for which it is false or null are in the rest.
+       * @default
+       */
+      expression?: '' | string;
+      /**
+       * @description Seed. The same seed selects the same rows, on both engines and in exported scripts.
+       * @default 42
+       */
+      seed?: number | components['schemas']['ParameterReference'];
+      /**
+       * @description Share. The share of the rows in the first output, rounded to the nearest number of rows.
+       * @default 0.8
+       */
+      share?: number | components['schemas']['ParameterReference'];
+    };
+    /**
+     * @description Split Rows: Splits the rows into two outputs, each in order: a random share of the rows and the rest, or the rows for which a condition is true and the rest.
+     * @example {
+     *       "id": "one",
+     *       "type": "splitRows",
+     *       "data": {
+     *         "config": {
+     *           "share": 0.6,
+     *           "seed": 1
+     *         }
+     *       }
+     *     }
+     */
+    SplitRowsNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['SplitRowsConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'splitRows';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
      * @description Which streams a ticket is for.
      * @example {
      *       "run_id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21"
@@ -6484,6 +8162,108 @@ export interface components {
     WebhookStatus: {
       /** @description Whether the trigger has a secret. */
       configured: boolean;
+    };
+    /**
+     * @description The config of windowFunction.
+     * @example {
+     *       "new_column": "new",
+     *       "partition_by": [
+     *         "shop"
+     *       ],
+     *       "order_by": [
+     *         "day"
+     *       ]
+     *     }
+     */
+    WindowFunctionConfig: {
+      /**
+       * @description Descending. Reads the largest values first. Nulls are last nevertheless.
+       * @default false
+       */
+      descending?: boolean | components['schemas']['ParameterReference'];
+      /**
+       * @description Function. row_number counts from 1, cumcount from 0. Equal rows share a rank, after which rank leaves a gap and dense_rank does not. cumsum, cummax, cummin and cumprod leave a null at a null and go on. lag is a value before the row, lead one after it.
+       * @default row_number
+       */
+      function?:
+        | (
+            | 'row_number'
+            | 'rank'
+            | 'dense_rank'
+            | 'cumcount'
+            | 'cumsum'
+            | 'cummax'
+            | 'cummin'
+            | 'cumprod'
+            | 'lag'
+            | 'lead'
+          )
+        | components['schemas']['ParameterReference'];
+      /**
+       * @description New column. The last column of the result. An existing column with this name is replaced in place.
+       * @default
+       */
+      new_column?: string;
+      /**
+       * @description Offset. Only for lag and lead: the number of rows between the row and the value.
+       * @default 1
+       */
+      offset?: number | components['schemas']['ParameterReference'];
+      /**
+       * @description In order of. The order in which the rows are read; the result keeps the order of the input. Nulls are last. Empty: the order of the input.
+       * @default []
+       */
+      order_by?: string[];
+      /**
+       * @description Per. Computed for each combination of these columns on its own; null is a value. Empty: all rows together.
+       * @default []
+       */
+      partition_by?: string[];
+      /**
+       * @description Target. The column to accumulate or to shift. Row numbers, ranks and cumcount need none.
+       * @default
+       */
+      target?: string;
+    };
+    /**
+     * @description Window Function: Adds a column that is computed from other rows: their number, a rank, a running total or a neighbouring value. The rows keep their order.
+     * @example {
+     *       "id": "one",
+     *       "type": "windowFunction",
+     *       "data": {
+     *         "config": {
+     *           "new_column": "new",
+     *           "partition_by": [
+     *             "shop"
+     *           ],
+     *           "order_by": [
+     *             "day"
+     *           ]
+     *         }
+     *       }
+     *     }
+     */
+    WindowFunctionNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['WindowFunctionConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'windowFunction';
+    } & {
+      [key: string]: unknown;
     };
   };
   responses: never;
@@ -10557,6 +12337,7 @@ export interface operations {
       };
       header?: never;
       path: {
+        /** @description The id of a chart node of the flow. */
         node_id: string;
         /** @description The id of the resource. */
         run_id: string;
@@ -12675,6 +14456,196 @@ export interface operations {
       };
       /** @description The origin is not trusted, or the secret is invalid */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not support this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is larger than the limit */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listTemplates: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The templates */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @description The public files that it reads. */
+            datasets: string[];
+            description: string;
+            /** @example rain-by-month */
+            id: string;
+            name: string;
+            /** @description The types of its nodes, in order. */
+            node_types: string[];
+          }[];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or invalid */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not support this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  openTemplate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the template. */
+        template_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          /** @description The project of the flow; by default the default project. */
+          project_id?: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description The flow */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FlowRead'] &
+            components['schemas']['AnswerWarnings'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or invalid */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The origin is not trusted, or the secret is invalid */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
         headers: {
           [name: string]: unknown;
         };

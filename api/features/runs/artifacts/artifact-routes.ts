@@ -35,7 +35,10 @@ export function artifactRoutes({ runs, renderer }: ArtifactRouteDeps): Route[] {
       description:
         'What a chart node drew: `json` is the `chart` of its node result, `vega-lite` a Vega-Lite 5 specification with its data inline, `svg` and `png` a picture. A chart has at most 2000 points, whatever the number of rows.',
       request: {
-        params: z.object({ run_id: idText, node_id: z.string() }),
+        params: z.object({
+          run_id: idText,
+          node_id: z.string().meta({ description: 'The id of a chart node of the flow.' }),
+        }),
         query: z.object({
           format: z.enum(FORMATS).default('json').meta({ description: 'The form of the chart.' }),
         }),
