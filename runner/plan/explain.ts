@@ -51,6 +51,7 @@ const EXPLAIN: ByOperator<readonly [], string> = {
     );
     return `${plan.how} join on ${on.join(', ')}`;
   },
+  cross: ({ maxRows }) => `cross join of at most ${maxRows} rows`,
   union: ({ inputs }) => `union of ${inputs.length} inputs`,
   pivot: ({ index, column, value, heads }) => {
     const values = heads.map(({ name }) => nameText(name)).join(', ');

@@ -97,11 +97,12 @@ function comparableCheck({ left, right }: KeyPair): () => void {
   };
 }
 
-function joinedColumns(
+/** The result columns of a join, with suffixes where both sides have a name that is no shared key. */
+export function joinedColumns(
   left: readonly ColumnSchema[],
   right: readonly ColumnSchema[],
   pairs: readonly KeyPair[],
-  { how, suffixes }: JoinRequest,
+  { how, suffixes }: Pick<JoinRequest, 'how' | 'suffixes'>,
 ): readonly JoinedColumn[] {
   if (how === 'semi' || how === 'anti') {
     return left.map((column) => ({ ...column, from: 'left', source: column.name }));

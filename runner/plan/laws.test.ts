@@ -27,6 +27,8 @@ function leaf(position: number): Table {
 const notNull = (name: string): TypedExpression =>
   call(isNotNullOperation, columnReference(COLUMNS.find((column) => column.name === name)!));
 const EXPLODED = { column: 'column', delimiter: 'delimiter' };
+const crossed = (left: Table, right: Table): Table =>
+  left.cross(right, { suffixes: ['_x', '_y'], maxRows: 1000 });
 const HALF = { share: 0.5 };
 const drawn = (size: SampleSize): { size: SampleSize; seed: number; at: Sample['at'] } => ({
   size,
@@ -142,6 +144,19 @@ const LAWS: readonly (readonly [string, (a: Table, b: Table) => readonly [Table,
       union([a, b]).explode('x', '.', EXPLODED),
       union([a.explode('x', '.', EXPLODED), b.explode('x', '.', EXPLODED)]),
     ],
+  ],
+  [
+    'a cross join with a filter of a side equals a filter of the cross join',
+    (a, b) => [
+      crossed(a.filter(notNull('n')), b),
+      crossed(a, b).filter(
+        call(isNotNullOperation, columnReference({ name: 'n_x', type: 'integer' })),
+      ),
+    ],
+  ],
+  [
+    'a cross join with a side without rows has no rows',
+    (a, b) => [crossed(a, all(b)), crossed(all(a), b)],
   ],
   ['a sample of all rows changes nothing', (a) => [a.sample(drawn({ share: 1 })), a]],
   [

@@ -5,6 +5,7 @@ import type { JoinedColumn } from './join-plan.ts';
 import { applyByOperator, type ByOperator } from './by-operator.ts';
 import type {
   AggregateRelation,
+  Cross,
   Explode,
   Field,
   Join,
@@ -71,6 +72,7 @@ const LINEAGE: ByOperator<readonly [], Lineage> = {
   sink: ({ input }) => lineageOf(input),
   aggregate: grouped,
   join: joined,
+  cross: crossed,
   union: united,
   unpivot: unpivoted,
   explode: exploded,
@@ -142,6 +144,16 @@ function joined({ left, right, plan }: Join): Lineage {
       ...plan.pairs.flatMap((pair) => source(rightInput, pair.right.name).from),
     ],
   };
+}
+
+/** The number of rows depends on no column. */
+function crossed({ left, right, cells }: Cross): Lineage {
+  const sides = { left: lineageOf(left), right: lineageOf(right) };
+  const sources = cells.map((column): [string, ColumnSource] => {
+    const side = column.from === 'right' ? sides.right : sides.left;
+    return [column.name, copied(column.name, source(side, column.source))];
+  });
+  return { columns: new Map(sources), rows: [...sides.left.rows, ...sides.right.rows] };
 }
 
 /** A column comes from every input that has it. It is computed if one of them is converted. */

@@ -61,6 +61,7 @@ const ORDER: ByOperator<readonly [], RowOrder> = {
   aggregate: () => ({ effect: 'made', observed: true }),
   join: ({ plan }) =>
     ORDERED_JOINS.includes(plan.how) ? KEPT : { effect: 'destroyed', observed: false },
+  cross: () => KEPT,
   duplicates: () => KEPT,
   union: () => KEPT,
   unpivot: () => KEPT,

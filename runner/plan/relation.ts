@@ -1,12 +1,15 @@
 import type { ColumnSchema } from '../domain/column.ts';
 import type { FileFormat } from '../domain/file-format.ts';
-import type { JoinPlan } from './join-plan.ts';
+import type { JoinedColumn, JoinPlan } from './join-plan.ts';
 import type { Artifact, Check } from './report-relation.ts';
 import type { DiscoveredOpaque, Opaque } from './opaque.ts';
 import type { DiscoveredPivot, Pivot } from './pivot-relation.ts';
 import type { Aggregate } from '../expressions/aggregates.ts';
+import type { Explode, Unpivot } from './reshape-relations.ts';
 import type { SampleSize } from './row-sample.ts';
 import type { TypedExpression } from '../expressions/typed-expression.ts';
+
+export type { Explode, Unpivot } from './reshape-relations.ts';
 
 /**
  * The place of a value in the config of the node: keys from its root. Generated Python names the parameter
@@ -14,6 +17,7 @@ import type { TypedExpression } from '../expressions/typed-expression.ts';
  */
 export type ConfigPath = readonly (string | number)[];
 
+/** What every operator has. */
 /** What every operator has. */
 export interface Operator {
   /** The output schema. */
@@ -153,48 +157,24 @@ export interface Join extends Operator {
   readonly suffixes: readonly [string, string];
 }
 
+/**
+ * Combines each left row with each right row: for each left row in order, all right rows in order. Fails
+ * when the result would have more rows than `maxRows`, before it is computed.
+ */
+export interface Cross extends Operator {
+  readonly op: 'cross';
+  readonly left: Relation;
+  readonly right: Relation;
+  /** The source of each result column. */
+  readonly cells: readonly JoinedColumn[];
+  readonly suffixes: readonly [string, string];
+  readonly maxRows: number;
+}
+
 /** Concatenates rows by column name. A missing column is null; types are united. Observes the order. */
 export interface Union extends Operator {
   readonly op: 'union';
   readonly inputs: readonly Relation[];
-}
-
-/**
- * Turns columns into rows: one row for each value column and input row, all rows of the first column first.
- * Observes the order.
- */
-export interface Unpivot extends Operator {
-  readonly op: 'unpivot';
-  readonly input: Relation;
-  /** The columns that every row repeats. */
-  readonly keys: readonly string[];
-  /** The columns that become rows. Their cells are converted to the type of `value`. */
-  readonly values: readonly string[];
-  /** The text column with the name of the value column. */
-  readonly variable: string;
-  /** The column with the cell. */
-  readonly value: ColumnSchema;
-  readonly at: {
-    readonly keys: ConfigPath;
-    /** Undefined: the values are all columns that are no keys. */
-    readonly values: ConfigPath | undefined;
-    readonly variable: ConfigPath;
-    readonly value: ConfigPath;
-  };
-}
-
-/**
- * Splits the texts of a column: one row for each part, in which the other columns repeat. Null is one row
- * with null, an empty text one row with an empty text. Keeps the order.
- */
-export interface Explode extends Operator {
-  readonly op: 'explode';
-  readonly input: Relation;
-  /** A text column. */
-  readonly column: string;
-  /** A literal text of at least one character. */
-  readonly delimiter: string;
-  readonly at: { readonly column: ConfigPath; readonly delimiter: ConfigPath };
 }
 
 /**
@@ -235,6 +215,7 @@ export type Relation =
   | Duplicates
   | AggregateRelation
   | Join
+  | Cross
   | Union
   | Unpivot
   | Explode
@@ -269,5 +250,6 @@ export function inputsOf(relation: Relation): readonly Relation[] {
   if (relation.op === 'source') return [];
   if (relation.op === 'input') return [relation.relation];
   if (relation.op === 'union' || relation.op === 'opaque') return relation.inputs;
-  return relation.op === 'join' ? [relation.left, relation.right] : [relation.input];
+  const isBinary = relation.op === 'join' || relation.op === 'cross';
+  return isBinary ? [relation.left, relation.right] : [relation.input];
 }

@@ -5,6 +5,7 @@ import type { FileFormat } from '../domain/file-format.ts';
 import { findColumn } from '../domain/nearest-name.ts';
 import { columnReference, type TypedExpression } from '../expressions/typed-expression.ts';
 import { planAggregate, type AggregateFields, type RequestedAggregate } from './aggregate-plan.ts';
+import { planCross, type CrossRequest } from './cross-plan.ts';
 import { planExplode } from './explode-plan.ts';
 import { attributeToField, checkDistinctNames, checkFields, columnChecks } from './field-checks.ts';
 import { planJoin, type JoinRequest } from './join-plan.ts';
@@ -170,6 +171,11 @@ export class Table {
       suffixes,
       columns,
     });
+  }
+
+  /** Combines each row with each row of another table. */
+  cross(right: Table, request: CrossRequest): Table {
+    return new Table(planCross(this.relation, right.relation, request));
   }
 
   /**

@@ -50,6 +50,7 @@ const OWN_BEHAVIOUR: Readonly<Record<Relation['op'], RowBehaviour>> = {
   distinct: 'other',
   duplicates: 'other',
   join: 'other',
+  cross: 'other',
   union: 'other',
   unpivot: 'other',
   explode: 'other',
@@ -58,7 +59,7 @@ const OWN_BEHAVIOUR: Readonly<Record<Relation['op'], RowBehaviour>> = {
 
 /**
  * Whether some inputs make an operator fail: a strict cast, checked integer arithmetic, a sum of integers, a
- * check, a script, a sample of more rows than there are.
+ * check, a script, a sample of more rows than there are, a product of too many rows.
  * Such a failure is an effect of its node. No pass removes the operator or moves a filter, a slice or a
  * limit below it.
  */
@@ -66,6 +67,7 @@ export function isFallible(relation: Relation): boolean {
   if (relation.op === 'opaque') return true;
   if (relation.op === 'aggregate') return relation.calls.some(sumCanOverflow);
   if (relation.op === 'check' && relation.mode === 'error') return true;
+  if (relation.op === 'cross') return true;
   if (relation.op === 'sample') return 'rows' in relation.size;
   return failingExpressions(relation).length > 0;
 }

@@ -23,6 +23,7 @@ import type { PythonContext } from '../../python/python-context.ts';
 import { emitPandasScript } from '../script-code.ts';
 import { emitAggregate } from './aggregate.ts';
 import { duplicatesCode, emitPandasCheck } from './check.ts';
+import { emitCross } from './cross.ts';
 import { emitExplode } from './explode.ts';
 import { emitJoin } from './join.ts';
 import { newColumns } from './new-columns.ts';
@@ -71,6 +72,11 @@ const OPERATORS: ByOperator<[PythonContext], string> = {
   join: (relation, python) => {
     const left = emitOperator(relation.left, python);
     emitJoin(python, relation, { left, right: emitOperator(relation.right, python) });
+    return python.target;
+  },
+  cross: (relation, python) => {
+    const left = emitOperator(relation.left, python);
+    emitCross(python, relation, { left, right: emitOperator(relation.right, python) });
     return python.target;
   },
   union: (relation, python) => {

@@ -23,6 +23,7 @@ import type {
   Window,
 } from '../../plan/relation.ts';
 import { aggregateOverflow, windowOverflow } from '../../plan/traits.ts';
+import { crossFrames } from './cross.ts';
 import { explodeFrame } from './explode.ts';
 import { pivotFrame } from './pivot.ts';
 import { sampleFrame } from './sample.ts';
@@ -80,6 +81,8 @@ const OPERATORS: ByOperator<[Compile, PandasContext], Frame> = {
   },
   aggregate: (relation, compile) => aggregateFrame(compile(relation.input), relation),
   join: ({ left, right, plan }, compile) => joinFrames(compile(left), compile(right), plan),
+  cross: (relation, compile) =>
+    crossFrames(compile(relation.left), compile(relation.right), relation),
   union: (relation, compile) => unionFrames(relation, relation.inputs.map(compile)),
   pivot: (relation, compile) => pivotFrame(compile(relation.input), relation),
   unpivot: (relation, compile) => unpivotFrame(compile(relation.input), relation),

@@ -27,6 +27,7 @@ import { emitPolarsScript } from '../script-code.ts';
 import { emitAggregate } from './aggregate.ts';
 import { duplicatesFilter, emitPolarsCheck } from './check.ts';
 import { polarsColumns, polarsSelection } from './columns.ts';
+import { emitCross } from './cross.ts';
 import { emitExplode } from './explode.ts';
 import { emitJoin } from './join.ts';
 import { emitPivot } from './pivot.ts';
@@ -82,6 +83,11 @@ const OPERATORS: ByOperator<[PythonContext], string> = {
   join: (relation, python) => {
     const left = emitOperator(relation.left, python);
     emitJoin(python, relation, { left, right: emitOperator(relation.right, python) });
+    return python.target;
+  },
+  cross: (relation, python) => {
+    const left = emitOperator(relation.left, python);
+    emitCross(python, relation, { left, right: emitOperator(relation.right, python) });
     return python.target;
   },
   union: (relation, python) => {

@@ -7,6 +7,12 @@ import type { JoinedColumn, JoinPlan, KeyPair } from '../../plan/join-plan.ts';
 import type { Join } from '../../plan/relation.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 
+/** The variables of both sides of a join. */
+export interface JoinFrames {
+  readonly left: string;
+  readonly right: string;
+}
+
 /** A side of a join: the variable of its frame and its schema. */
 interface Side {
   readonly frame: string;
@@ -21,11 +27,7 @@ interface SidedJoin {
 }
 
 /** Emits polars code, eager or lazy, that joins two frames. @param frames their variables */
-export function emitJoin(
-  python: PythonContext,
-  relation: Join,
-  frames: { readonly left: string; readonly right: string },
-): void {
+export function emitJoin(python: PythonContext, relation: Join, frames: JoinFrames): void {
   const join: SidedJoin = {
     plan: relation.plan,
     left: { frame: frames.left, columns: relation.left.columns },
@@ -83,7 +85,11 @@ function emitByName(python: PythonContext, join: SidedJoin): void {
   python.line(how === 'right' ? `).select(${names})` : ')');
 }
 
-function renames(columns: readonly JoinedColumn[], side: 'left' | 'right'): Record<string, string> {
+/** The columns of a side that have another name in the result, and that name. */
+export function renames(
+  columns: readonly JoinedColumn[],
+  side: 'left' | 'right',
+): Record<string, string> {
   return Object.fromEntries(
     columns
       .filter(({ from, source, name }) => from === side && source !== name)
@@ -91,7 +97,12 @@ function renames(columns: readonly JoinedColumn[], side: 'left' | 'right'): Reco
   );
 }
 
-function renameCode(python: PythonContext, frame: string, names: Record<string, string>): string {
+/** The code of a frame with other names. */
+export function renameCode(
+  python: PythonContext,
+  frame: string,
+  names: Record<string, string>,
+): string {
   return Object.keys(names).length === 0 ? frame : `${frame}.rename(${python.literal(names)})`;
 }
 

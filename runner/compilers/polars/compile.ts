@@ -13,6 +13,7 @@ import type {
   Relation,
   Window,
 } from '../../plan/relation.ts';
+import { crossPlan } from './cross.ts';
 import { explodePlan } from './explode.ts';
 import { joinPlans } from './join.ts';
 import { pivotPlan } from './pivot.ts';
@@ -84,6 +85,8 @@ const OPERATORS: ByOperator<[Compile, PolarsContext], pl.LazyDataFrame> = {
     aggregatePlan(library, compile(relation.input), relation),
   join: ({ left, right, plan }, compile, { library }) =>
     joinPlans(library, compile(left), compile(right), plan),
+  cross: (relation, compile, { library }) =>
+    crossPlan(library, [compile(relation.left), compile(relation.right)], relation),
   union: ({ inputs, columns }, compile, { library }) =>
     library.concat(
       inputs.map((input) => alignPlan(library, compile(input), columns)),

@@ -1,5 +1,6 @@
 import type { AnyNode } from '../definition.ts';
 import { concatRows } from './concat-rows.ts';
+import { crossJoin } from './cross-join.ts';
 import { explodeRows } from './explode-rows.ts';
 import { groupByAggregate } from './group-by-aggregate.ts';
 import { join } from './join.ts';
@@ -9,6 +10,7 @@ import { unpivot } from './unpivot.ts';
 /** The node types of the category `reshape`. */
 export const reshapeNodes: readonly AnyNode[] = [
   concatRows,
+  crossJoin,
   explodeRows,
   groupByAggregate,
   join,

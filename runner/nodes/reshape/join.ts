@@ -3,6 +3,7 @@ import { JOIN_KINDS, type JoinRequest } from '../../plan/join-plan.ts';
 import { DATAFRAME_IN, defineNode } from '../definition.ts';
 import { joinExamples } from './examples/join-examples.ts';
 import { selectField, type FormField } from '../form.ts';
+import { suffixesField } from '../rules/suffixes-field.ts';
 
 const keys = z
   .union([z.string(), z.array(z.string())], {
@@ -15,17 +16,6 @@ const keys = z
 function keysField(label: string, help: string): FormField<readonly string[]> {
   return { label, type: 'column_list', required: false, help, schema: keys };
 }
-
-const suffixes: FormField<readonly [string, string]> = {
-  label: 'Suffixes',
-  type: 'string_list',
-  required: false,
-  placeholder: '_x, _y',
-  help: 'Appended to the names of columns that both inputs have, except keys: first the left, then the right suffix. Default: _x, _y.',
-  schema: z
-    .tuple([z.string(), z.string()], 'must be a list of two texts, for the left and the right side')
-    .default(['_x', '_y']),
-};
 
 export const join = defineNode({
   id: 'join',
@@ -50,7 +40,7 @@ export const join = defineNode({
       default: 'inner',
       help: 'left, right and outer keep unmatched rows of the left, the right or both inputs; inner keeps none. semi keeps and anti drops the left rows with a match.',
     }),
-    suffixes,
+    suffixes: suffixesField,
   },
   refine: (config) =>
     config

@@ -42,6 +42,7 @@ const REPEATABLE: Readonly<Record<Relation['op'], boolean>> = {
   duplicates: true,
   aggregate: true,
   join: true,
+  cross: true,
   union: true,
   unpivot: true,
   explode: true,
