@@ -18,7 +18,6 @@ export type { Explode, Unpivot } from './reshape-relations.ts';
 export type ConfigPath = readonly (string | number)[];
 
 /** What every operator has. */
-/** What every operator has. */
 export interface Operator {
   /** The output schema. */
   readonly columns: readonly ColumnSchema[];

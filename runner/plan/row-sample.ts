@@ -48,20 +48,30 @@ export function largestSampleKey(rows: number, count: number, seed: number): num
     const keys = Uint32Array.from({ length: rows }, (_, row) => keyOf(row));
     return keys.sort()[count - 1] ?? -1;
   }
-  const counts = new Uint32Array(2 ** 16);
-  for (let row = 0; row < rows; row++) {
-    const bucket = keyOf(row) >>> 16;
-    counts[bucket] = (counts[bucket] ?? 0) + 1;
-  }
-  let bucket = 0;
-  let before = 0;
-  while (before + (counts[bucket] ?? count) < count) before += counts[bucket++] ?? 0;
+  const { bits, before } = leadingBits(rows, count, keyOf);
   const keys: number[] = [];
   for (let row = 0; row < rows; row++) {
     const key = keyOf(row);
-    if (key >>> 16 === bucket) keys.push(key);
+    if (key >>> 16 === bits) keys.push(key);
   }
   return keys.sort((left, right) => left - right)[count - before - 1] ?? -1;
+}
+
+/** The leading 16 bits of the largest key in a sample, and the number of keys with smaller ones. */
+function leadingBits(
+  rows: number,
+  count: number,
+  keyOf: (row: number) => number,
+): { readonly bits: number; readonly before: number } {
+  const counts = new Uint32Array(2 ** 16);
+  for (let row = 0; row < rows; row++) {
+    const bits = keyOf(row) >>> 16;
+    counts[bits] = (counts[bits] ?? 0) + 1;
+  }
+  let bits = 0;
+  let before = 0;
+  while (before + (counts[bits] ?? count) < count) before += counts[bits++] ?? 0;
+  return { bits, before };
 }
 
 /** Returns the function from the position of a row to its key, an unsigned 32-bit integer. */
