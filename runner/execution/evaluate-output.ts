@@ -31,7 +31,7 @@ export interface OutputStep<F> extends Omit<TransformStep<F>, 'relation'> {
 export async function evaluateOutput<F>(
   engine: EngineAdapter<F>,
   output: NodeOutput,
-  { scripts, ...step }: OutputStep<F>,
+  { scripts, live, ...step }: OutputStep<F>,
 ): Promise<NodeFrame<F>> {
   if (output.op === 'opaque' || output.op === 'discoveredOpaque') {
     const declared = output.op === 'opaque' ? output.columns : null;
@@ -41,7 +41,9 @@ export async function evaluateOutput<F>(
   if (isDiscovered(output)) return evaluatePivot(engine, output, step);
   const unchanged = unchangedInput(output);
   const frame =
-    unchanged === null ? engine.transform({ ...step, relation: output }) : step.input(unchanged);
+    unchanged === null
+      ? engine.transform({ ...step, relation: output, live })
+      : step.input(unchanged);
   const report = evaluateReport(engine, output, step);
   return { frame, relation: output, report };
 }

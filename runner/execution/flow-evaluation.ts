@@ -9,12 +9,12 @@ import type { ObjectStore } from '../storage/object-store.ts';
 import { ObjectNotFoundError } from '../storage/object-store.ts';
 import type { EngineAdapter } from './engines/engine-adapter.ts';
 import { evaluateOutput, type NodeFrame } from './evaluate-output.ts';
+import { LoweredPlan } from './lowered-plan.ts';
 import { NO_REPORT } from './node-report.ts';
-import { lowerFlow, sourceRelation } from '../graph/lower-flow.ts';
+import { sourceRelation } from '../graph/lower-flow.ts';
 import { lowerNode, outputOf, type NodeRelations } from '../graph/lower-node.ts';
 import { nodeInputs } from '../graph/node-inputs.ts';
 import type { NodeInputs } from '../nodes/definition.ts';
-import { sharedSubplans } from '../plan/passes/share-subplans.ts';
 import type { Input, Relation } from '../plan/relation.ts';
 
 /** The frames of a node by output handle. */
@@ -45,10 +45,7 @@ export class FlowEvaluation<F> {
   readonly #context: EvaluationContext<F>;
   readonly #bindings: ReadonlyMap<string, InputBinding>;
   readonly #keep: (step: PlannedNode) => boolean;
-  /** The relations of the nodes whose inputs have known schemas. */
-  readonly #lowered: ReadonlyMap<string, NodeRelations>;
-  /** The node whose frames a node has. */
-  readonly #owners: ReadonlyMap<string, string>;
+  readonly #lowered: LoweredPlan;
   /** By owner. */
   readonly #frames = new Map<string, NodeFrames<F>>();
   /** The number of edges and files that consume the frames, by owner. */
@@ -65,10 +62,7 @@ export class FlowEvaluation<F> {
     this.#context = context;
     this.#keep = keep;
     this.#bindings = new Map(context.inputs.map((input) => [input.nodeId, input]));
-    this.#lowered = lowerFlow(plan, this.#bindings, context);
-    this.#owners = sharedSubplans(
-      new Map(Array.from(this.#lowered, ([id, relations]) => [id, relations.entries()])),
-    );
+    this.#lowered = new LoweredPlan(plan, this.#bindings, context, keep);
     for (const step of plan.steps) this.#addConsumers(step);
   }
 
@@ -87,7 +81,7 @@ export class FlowEvaluation<F> {
 
   /** The node whose frames a node has: itself, or an earlier node that does the same with the same data. */
   ownerOf(nodeId: string): string {
-    return this.#owners.get(nodeId) ?? nodeId;
+    return this.#lowered.ownerOf(nodeId);
   }
 
   /** The nodes whose work the evaluation of this node does too. Call it before `releaseInputs`. */
@@ -150,7 +144,7 @@ export class FlowEvaluation<F> {
     const { index } = this.#plan;
     // A lazy node can fail after these frames are released, so keep them for the error search.
     const frames = nodeInputs(node, index, (edge) => this.#frameAt(edge));
-    const relations = this.#lowered.get(node.id) ?? this.#lower(planned, frames);
+    const relations = this.#lowered.relationsOf(node.id) ?? this.#lower(planned, frames);
     const frameOfInput = ({ handle, position }: Input): F => {
       const found = frames.many(handle)[position];
       if (found === undefined) throw new Error(`Node ${node.id} has no input "${handle}"`);
@@ -168,7 +162,8 @@ export class FlowEvaluation<F> {
     const step = { nodeId: node.id, input: frameOfInput, sources, consumers, scratch, scripts };
     const outputs = new Map<string, NodeFrame<F>>();
     for (const [handle, output] of relations.entries()) {
-      outputs.set(handle, await evaluateOutput(engine, output, step));
+      const live = this.#lowered.liveColumns(output);
+      outputs.set(handle, await evaluateOutput(engine, output, { ...step, live }));
     }
     return outputs;
   }

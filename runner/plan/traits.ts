@@ -84,24 +84,6 @@ export function fallibleOperators(relation: Relation): readonly Relation[] {
   return [...operatorsBelow(relation), relation].filter(isFallible);
 }
 
-/**
- * Whether the leading rows of the result follow from the leading rows of the input: each operator of the
- * node keeps, drops or computes rows one by one and in order.
- */
-export function keepsLeadingRows(relation: Relation): boolean {
-  return [...operatorsBelow(relation), relation].every(({ op }) => ROW_WISE.has(op));
-}
-
-const ROW_WISE: ReadonlySet<Relation['op']> = new Set([
-  'input',
-  'project',
-  'filter',
-  'slice',
-  'check',
-  'artifact',
-  'sink',
-]);
-
 /** Whether a strict cast can make the rows of the node fail. A check is evaluated where it is anyway. */
 export function castsStrictly(relation: Relation): boolean {
   return fallibleOperators(relation).some(

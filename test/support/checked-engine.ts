@@ -3,7 +3,10 @@ import type { ColumnSchema } from '../../runner/domain/column.ts';
 import type { Engine } from '../../runner/domain/engine.ts';
 import { columnsOf } from '../../runner/engines/polars/column-types.ts';
 import { schemaOf } from '../../runner/engines/pandas/kernels/column-access.ts';
-import type { EngineAdapter } from '../../runner/execution/engines/engine-adapter.ts';
+import type {
+  EngineAdapter,
+  TransformStep,
+} from '../../runner/execution/engines/engine-adapter.ts';
 import type { AnyEngineAdapter } from '../../runner/execution/engines/load-engine.ts';
 import { PandasEngine } from '../../runner/execution/engines/pandas-engine.ts';
 import { PolarsEngine } from '../../runner/execution/engines/polars-engine.ts';
@@ -28,7 +31,8 @@ function checked<F>(
     fromRows: (columns, rows) => engine.fromRows(columns, rows),
     transform: (step) => {
       const frame = engine.transform(step);
-      const [actual, declared] = [schema(frame), step.relation.columns].map(describe);
+      const columns = schema(frame);
+      const [actual, declared] = [columns, declaredOf(step, columns)].map(describe);
       if (actual === declared) return frame;
       throw new TypeError(`The frame of ${step.nodeId} has ${actual}, declared are ${declared}`);
     },
@@ -40,6 +44,15 @@ function checked<F>(
     write: (frame, format, path) => engine.write(frame, format, path),
   };
   return adapter;
+}
+
+/** The columns that the frame must have: of those that no later node reads, any. */
+function declaredOf(
+  { relation, live }: Pick<TransformStep<unknown>, 'relation' | 'live'>,
+  actual: readonly ColumnSchema[],
+): readonly ColumnSchema[] {
+  const names = new Set(actual.map(({ name }) => name));
+  return relation.columns.filter(({ name }) => live?.has(name) !== false || names.has(name));
 }
 
 function describe(columns: readonly ColumnSchema[] | undefined): string {

@@ -11,6 +11,7 @@ import type {
   Input,
   Project,
   Relation,
+  Slice,
   Window,
 } from '../../plan/relation.ts';
 import { crossPlan } from './cross.ts';
@@ -71,9 +72,8 @@ const OPERATORS: ByOperator<[Compile, PolarsContext], pl.LazyDataFrame> = {
   },
   filter: ({ input, predicate }, compile, { library }) =>
     compile(input).lazy.filter(toPolars(toCompiledExpression(predicate), library)),
-  sort: ({ input, keys, nulls }, compile, { library }) =>
-    sortPlan(library, compile(input), keys, nulls === 'last'),
-  slice: ({ input, offset, length }, compile) => compile(input).lazy.slice(offset, length),
+  sort: (relation, compile, { library }) => sortPlan(library, compile(relation.input), relation),
+  slice: slicePlan,
   distinct: ({ input, keys, keep }, compile) =>
     compile(input).lazy.unique({ subset: [...keys], keep, maintainOrder: true }),
   duplicates: ({ input, keys }, compile, { library }) => {
@@ -100,6 +100,16 @@ const OPERATORS: ByOperator<[Compile, PolarsContext], pl.LazyDataFrame> = {
   explode: (relation, compile, { library }) =>
     explodePlan(library, compile(relation.input), relation),
 };
+
+/** Of sorted rows, only those of the slice are gathered. */
+function slicePlan(
+  { input, ...range }: Slice,
+  compile: Compile,
+  { library }: PolarsContext,
+): pl.LazyDataFrame {
+  if (input.op !== 'sort') return compile(input).lazy.slice(range.offset, range.length);
+  return sortPlan(library, compile(input.input), input, range);
+}
 
 /** Only computed columns cost an expression when all columns of the input keep their place. */
 function projectPlan(

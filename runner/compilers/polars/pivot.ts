@@ -22,5 +22,5 @@ export function pivotPlan(
   );
   const grouped = lazy.groupBy(by, true).agg(...results);
   const keys = index.map((column) => ({ column, descending: false }));
-  return sortPlan(library, { lazy: grouped, columns: target }, keys, true);
+  return sortPlan(library, { lazy: grouped, columns: target }, { keys, nulls: 'last' });
 }

@@ -31,7 +31,11 @@ describe('sortPlan by several keys', () => {
       { column: 'text', descending: first },
       { column: 'number', descending: second },
     ];
-    const sorted = sortPlan(pl, { lazy: frame, columns }, keys, nullsLast).collectSync();
+    const sorted = sortPlan(
+      pl,
+      { lazy: frame, columns },
+      { keys, nulls: nullsLast ? 'last' : 'first' },
+    ).collectSync();
     const expected = frame
       .sort({
         by: [pl.col('text'), pl.col('number'), pl.col('order')],

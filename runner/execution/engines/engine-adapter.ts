@@ -17,6 +17,11 @@ export interface TransformStep<F> {
   readonly sources: readonly F[];
   /** The number of edges and files that consume its frame. */
   readonly consumers: number;
+  /**
+   * The columns that a later node, a file or a check reads. An engine may keep only leading rows of the others,
+   * for samples. Absent: all columns.
+   */
+  readonly live?: ReadonlySet<string> | undefined;
   /** A folder for temporary files of the job. */
   readonly scratch: string;
 }

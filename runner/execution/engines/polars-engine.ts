@@ -3,7 +3,12 @@ import type pl from 'nodejs-polars';
 import type { ColumnSchema } from '../../domain/column.ts';
 import type { ColumnProfile } from '../../domain/dataset.ts';
 import type { Row } from '../../domain/json.ts';
-import { type ColumnarFile, type EngineAdapter, type TransformStep } from './engine-adapter.ts';
+import { cellValues } from '../../engines/pandas/cell-values.ts';
+import { fromPolars } from '../../engines/pandas/from-polars.ts';
+import { columnByName } from '../../engines/pandas/kernels/column-access.ts';
+import type { PolarsLibrary } from '../../engines/polars/frame.ts';
+import { rowsToFrame } from '../../engines/polars/rows-to-frame.ts';
+import type { LiteralValue } from '../../expressions/typed-expression.ts';
 import { PROFILE_ROWS, profileFrame } from '../../formats/profile.ts';
 import { sampleRows } from '../../formats/sample-rows.ts';
 import {
@@ -11,36 +16,23 @@ import {
   type WrittenFile,
   type WrittenFormat,
 } from '../../formats/writers/write-frame.ts';
-import { isPolarsError, overflownInteger } from '../../engines/polars/pinned/errors.ts';
-import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
-import { compilePolars } from '../../compilers/polars/compile.ts';
-import { columnExpression } from '../../engines/polars/column-expression.ts';
-import { toCompiledExpression } from '../../expressions/compiled-expression.ts';
-import { inputsOf, type Relation } from '../../plan/relation.ts';
-import {
-  aggregateOverflow,
-  failingColumns,
-  failingExpressions,
-  fallibleOperators,
-  keepsLeadingRows,
-  rowBehaviour,
-  windowOverflow,
-  type RowBehaviour,
-} from '../../plan/traits.ts';
-import { LeadingRows } from './leading-rows.ts';
-import { cellValues } from '../../engines/pandas/cell-values.ts';
-import { fromPolars } from '../../engines/pandas/from-polars.ts';
-import { columnByName } from '../../engines/pandas/kernels/column-access.ts';
-import type { LiteralValue } from '../../expressions/typed-expression.ts';
-import { locatedFailure } from './locate-failure.ts';
-import { polarsRowProbe } from './polars-row-probe.ts';
+import { rowBehaviour, type RowBehaviour } from '../../plan/traits.ts';
+import type { ColumnarFile, EngineAdapter, TransformStep } from './engine-adapter.ts';
+import { PolarsFailures } from './polars-failures.ts';
 import { PolarsQueries } from './polars-queries.ts';
-import { remainingPlan, RowCount, type FusedNode, type PolarsTable } from './polars-table.ts';
-import type { RowProbe } from './row-probe.ts';
-import { rowsToFrame } from '../../engines/polars/rows-to-frame.ts';
+import { PolarsSamples } from './polars-samples.ts';
+import { compileStep, openStep, openWhole, type PolarsStep } from './polars-step.ts';
+import { PolarsStorage } from './polars-storage.ts';
+import {
+  inMemory,
+  isSmall,
+  isSmallInMemory,
+  RowCount,
+  wholeOf,
+  type FusedNode,
+  type PolarsTable,
+} from './polars-table.ts';
 
-/** Frames of at most this many cells are collected at every node, which is cheaper than a lazy plan. */
-const MAX_SMALL_CELLS = 250_000;
 /**
  * A plan of more nodes is evaluated once and spooled instead of evaluated for each query. A query of a
  * row-wise plan costs less than a spool; the limit bounds the nesting of a plan and the repeated work.
@@ -48,9 +40,6 @@ const MAX_SMALL_CELLS = 250_000;
 const MAX_FUSED_NODES = 32;
 /** The same limit for a plan with several consumers. */
 const MAX_SHARED_NODES = 2;
-
-/** The leading rows of a file from which the samples of row-wise nodes are taken. */
-const LEADING_ROWS = 1024;
 
 /**
  * Evaluates nodes on polars. Large frames stay lazy plans that the streaming engine evaluates over the
@@ -60,10 +49,16 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
   readonly name = 'polars';
   readonly #library: PolarsLibrary;
   readonly #queries: PolarsQueries;
+  readonly #samples: PolarsSamples;
+  readonly #storage: PolarsStorage;
+  readonly #failures: PolarsFailures;
 
   constructor(library: PolarsLibrary) {
     this.#library = library;
     this.#queries = new PolarsQueries(library);
+    this.#samples = new PolarsSamples(library, this.#queries);
+    this.#storage = new PolarsStorage(library, this.#queries, this.#samples);
+    this.#failures = new PolarsFailures(library, this.#queries);
   }
 
   readFile({ path: file, columns, rowCount }: ColumnarFile): Promise<PolarsTable> {
@@ -72,8 +67,9 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
     if (isSmall(rowCount, columns)) {
       return Promise.resolve(inMemory(this.#library.readParquet(file), columns));
     }
-    const leading = new LeadingRows(() => this.#queries.collect(lazy.limit(LEADING_ROWS), []));
-    return Promise.resolve({ lazy, columns, data: null, file: null, fused: [], rows, leading });
+    const leading = this.#samples.ofFile(lazy);
+    const table = { lazy, columns, live: columns, whole: null, data: null, file: null };
+    return Promise.resolve({ ...table, fused: [], rows, leading });
   }
 
   fromRows(columns: readonly ColumnSchema[], rows: readonly Row[]): PolarsTable {
@@ -81,32 +77,22 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
   }
 
   transform(step: TransformStep<PolarsTable>): PolarsTable {
-    const { relation, nodeId } = step;
-    const { columns } = relation;
-    const behaviour = rowBehaviour(relation);
-    const { lazy } = this.#compile(relation, step);
-    const locateFailure = (error: unknown): unknown => this.#locateFailure(step, error);
-    const fused = [...fusedNodes(step.sources), { nodeId, lazy, locateFailure }];
-    const table: PolarsTable = {
-      lazy,
-      columns,
-      data: null,
-      file: null,
-      fused,
-      rows: this.#rowCountAfter(step, behaviour, { lazy, fused }),
-      leading: this.#leadingRowsOf(step),
-    };
+    const { columns } = step.relation;
+    const behaviour = rowBehaviour(step.relation);
+    const opened = openStep(step);
+    const table = this.#lazyTable(step, opened, behaviour);
+    const { lazy, fused, live } = table;
     if (step.sources.every(isSmallInMemory)) {
       return step.sources.length > 1
-        ? this.#materializeIfSmall(table, step.scratch)
+        ? this.#storage.materializeIfSmall(table, step)
         : inMemory(this.#queries.collectSmall(lazy, fused), columns);
     }
-    if (behaviour === 'groups') return this.#materialize(table);
-    if (mustEvaluate(behaviour, step.consumers, fused)) return this.#spool(table, step.scratch);
-    this.#checkValues(step, fused);
+    if (behaviour === 'groups') return this.#storage.materialize(table);
+    if (mustEvaluate(behaviour, step.consumers, fused)) return this.#storage.spool(table, step);
+    this.#failures.check(opened, fused);
     // Counting is cheap and shows whether the result is small enough to collect.
     if (table.rows.isKnown || behaviour !== 'subset') return table;
-    return isSmall(table.rows.get(), columns) ? this.#materialize(table) : table;
+    return isSmall(table.rows.get(), live) ? this.#storage.materialize(table) : table;
   }
 
   pendingNodes({ fused }: PolarsTable): readonly string[] {
@@ -118,55 +104,55 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
   }
 
   cells(table: PolarsTable, column: string): readonly LiteralValue[] {
-    const data = this.#head(table, table.rows.get());
+    const data = this.#samples.head(table, table.rows.get());
     return cellValues(columnByName(fromPolars(this.#library, data), column));
   }
 
   sample(table: PolarsTable, limit: number): readonly Row[] {
-    return sampleRows(this.#library, this.#head(table, limit), limit);
+    return sampleRows(this.#library, this.#samples.head(table, limit), limit);
   }
 
   profile(table: PolarsTable): readonly ColumnProfile[] {
-    return profileFrame(this.#head(table, PROFILE_ROWS), table.rows.get());
+    return profileFrame(this.#samples.head(table, PROFILE_ROWS), table.rows.get());
   }
 
   async write(table: PolarsTable, format: WrittenFormat, target: string): Promise<WrittenFile> {
     if (table.file !== null && isParquet(format, table.columns)) {
       return await linkFile(table, table.file, target);
     }
+    const { lazy, fused } = wholeOf(table);
     try {
-      return await writeFrame(table.lazy, table.columns, format, target);
+      return await writeFrame(lazy, table.columns, format, target);
     } catch (error) {
-      throw this.#queries.attributeError(table.fused, error);
+      throw this.#queries.attributeError(fused, error);
     }
   }
 
-  #head(table: PolarsTable, limit: number): pl.DataFrame {
-    if (table.data !== null) return table.data.head(limit);
-    const leading = table.leading?.get() ?? null;
-    const isEnough = leading !== null && leading.height >= Math.min(limit, table.rows.get());
-    if (isEnough) return leading.head(limit);
-    return this.#queries.collect(table.lazy.limit(limit), table.fused);
+  #lazyTable(
+    step: TransformStep<PolarsTable>,
+    opened: PolarsStep,
+    behaviour: RowBehaviour,
+  ): PolarsTable {
+    const plan = this.#plan(opened);
+    const { columns } = step.relation;
+    const isWhole = plan.live.length === columns.length;
+    return {
+      ...plan,
+      columns,
+      whole: isWhole ? null : () => this.#plan(openWhole(step)),
+      data: null,
+      file: null,
+      rows: this.#rowCountAfter(step, behaviour, plan),
+      leading: this.#samples.ofNode(step),
+    };
   }
 
-  /** The leading rows of a node, from those of its only source. Null: they do not follow from them. */
-  #leadingRowsOf(step: TransformStep<PolarsTable>): LeadingRows | null {
-    const [only, ...others] = step.sources;
-    const source = only?.leading ?? null;
-    if (source === null || others.length > 0 || !keepsLeadingRows(step.relation)) return null;
-    return new LeadingRows(() => {
-      const rows = source.get();
-      if (rows === null) return null;
-      const input = (): PolarsFrame => ({ lazy: rows.lazy(), columns: only?.columns ?? [] });
-      try {
-        const { lazy } = compilePolars(step.relation, { library: this.#library, input });
-        return lazy.collectSync();
-      } catch (error) {
-        // The query of the node reports the invalid value with its place.
-        if (isPolarsError(error)) return null;
-        throw error;
-      }
-    });
+  /** The lazy plan of a node, with the nodes that its evaluation runs. */
+  #plan(step: PolarsStep): Pick<PolarsTable, 'lazy' | 'live' | 'fused'> {
+    const { lazy, columns: live } = compileStep(this.#library, step, step.relation);
+    const locateFailure = (error: unknown): unknown => this.#failures.locate(step, error);
+    const fused = [...step.fused, { nodeId: step.nodeId, lazy, locateFailure }];
+    return { lazy, live, fused };
   }
 
   #rowCountAfter(
@@ -178,90 +164,6 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
     if (behaviour === 'same' && only !== undefined && others.length === 0) return only.rows;
     return new RowCount(null, () => this.#queries.count(lazy, fused));
   }
-
-  /** Evaluates every cell that can fail and discards the values. */
-  #checkValues(step: TransformStep<PolarsTable>, fused: readonly FusedNode[]): void {
-    for (const operator of fallibleOperators(step.relation)) {
-      const { lazy, columns } = this.#compile(operator, step);
-      const cells = failingColumns(operator).map((name) =>
-        columnExpression(this.#library, columns, name).count(),
-      );
-      this.#queries.collect(
-        lazy.select(...(cells.length > 0 ? cells : [this.#library.len()])),
-        fused,
-      );
-    }
-  }
-
-  #materialize(table: PolarsTable): PolarsTable {
-    return inMemory(this.#queries.collect(remainingPlan(table), table.fused), table.columns);
-  }
-
-  /** The join of small frames can be large: collects at most one row beyond the limit to find out. */
-  #materializeIfSmall(table: PolarsTable, scratch: string): PolarsTable {
-    const { lazy, columns, fused } = table;
-    const maxRows = Math.floor(MAX_SMALL_CELLS / Math.max(columns.length, 1));
-    const data = this.#queries.collect(lazy.limit(maxRows + 1), fused);
-    return data.height > maxRows ? this.#spool(table, scratch) : inMemory(data, columns);
-  }
-
-  /** Evaluates a plan into a file and scans that file, so that a large result needs little memory. */
-  #spool(table: PolarsTable, scratch: string): PolarsTable {
-    const { lazy, file } = this.#queries.sink(table, scratch);
-    const rows = this.#queries.count(lazy);
-    const { columns } = table;
-    const leading = new LeadingRows(() => this.#queries.collect(lazy.limit(LEADING_ROWS), []));
-    const known = RowCount.known(rows);
-    const spooled = { lazy, columns, data: null, file, fused: [], rows: known, leading };
-    return isSmall(rows, columns) ? this.#materialize(spooled) : spooled;
-  }
-
-  /** Adds the place of the failing cell to an error of the node. */
-  #locateFailure(step: TransformStep<PolarsTable>, error: unknown): unknown {
-    if (!isPolarsError(error)) return error;
-    for (const operator of fallibleOperators(step.relation)) {
-      if (operator.op === 'aggregate') {
-        if (overflownInteger(error) !== undefined) return aggregateOverflow(operator);
-        continue;
-      }
-      if (operator.op === 'window') {
-        if (overflownInteger(error) !== undefined) return windowOverflow(operator);
-        continue;
-      }
-      const suspects = failingExpressions(operator).map(toCompiledExpression);
-      const [input] = inputsOf(operator);
-      if (suspects.length === 0 || input === undefined) continue;
-      const probe = (columns: readonly string[]): RowProbe => this.#probe(input, columns, step);
-      const located = locatedFailure({ error, expressions: () => suspects, probe });
-      if (located !== error) return located;
-    }
-    return error;
-  }
-
-  /** Opens the rows of a relation of the node for a search. */
-  #probe(
-    relation: Relation,
-    columns: readonly string[],
-    step: TransformStep<PolarsTable>,
-  ): RowProbe {
-    const frame = this.#compile(relation, step);
-    const fused = fusedNodes(step.sources);
-    const lazy = frame.lazy.select(
-      ...columns.map((name) => columnExpression(this.#library, frame.columns, name)),
-    );
-    const isEvaluated = fused.length === 0 && relation.op === 'input';
-    const source = isEvaluated ? lazy : this.#queries.sink({ lazy, fused }, step.scratch).lazy;
-    return polarsRowProbe(this.#library, source, this.#queries.count(source));
-  }
-
-  #compile(relation: Relation, step: TransformStep<PolarsTable>): PolarsFrame {
-    return compilePolars(relation, { library: this.#library, input: step.input });
-  }
-}
-
-function inMemory(data: pl.DataFrame, columns: readonly ColumnSchema[]): PolarsTable {
-  const rows = RowCount.known(data.height);
-  return { lazy: data.lazy(), columns, data, file: null, fused: [], rows, leading: null };
 }
 
 /** Whether a spooled file has the format. Parquet for users has no columns of the null type. */
@@ -284,17 +186,4 @@ function mustEvaluate(
 ): boolean {
   if (behaviour === 'other' || fused.length > MAX_FUSED_NODES) return true;
   return consumers > 1 && fused.length > MAX_SHARED_NODES;
-}
-
-/** The nodes of all sources without duplicates: two inputs may share nodes. */
-function fusedNodes(sources: readonly PolarsTable[]): readonly FusedNode[] {
-  return [...new Set(sources.flatMap((source) => source.fused))];
-}
-
-function isSmall(rows: number, columns: readonly ColumnSchema[]): boolean {
-  return rows * columns.length <= MAX_SMALL_CELLS;
-}
-
-function isSmallInMemory({ data, columns }: PolarsTable): boolean {
-  return data !== null && isSmall(data.height, columns);
 }

@@ -1,0 +1,73 @@
+import { lowerFlow, type DataSource } from '../graph/lower-flow.ts';
+import type { NodeRelations } from '../graph/lower-node.ts';
+import type { ExecutionPlan, PlannedNode } from '../graph/validate-graph.ts';
+import type { NodeContext } from '../nodes/definition.ts';
+import { liveColumns } from '../plan/passes/live-columns.ts';
+import { relationKey } from '../plan/passes/relation-key.ts';
+import { sharedSubplans } from '../plan/passes/share-subplans.ts';
+import type { NodeOutput } from '../plan/relation.ts';
+
+/** The part of a flow with known schemas, lowered before the evaluation, and what the passes find in it. */
+export class LoweredPlan {
+  readonly #relations: ReadonlyMap<string, NodeRelations>;
+  readonly #owners: ReadonlyMap<string, string>;
+  readonly #live: ReadonlyMap<string, ReadonlySet<string>>;
+
+  /**
+   * @param sources the data of the input nodes, by node id
+   * @param keep selects the nodes whose frames are read after the evaluation
+   */
+  constructor(
+    plan: ExecutionPlan,
+    sources: ReadonlyMap<string, DataSource>,
+    context: NodeContext,
+    keep: (step: PlannedNode) => boolean,
+  ) {
+    this.#relations = lowerFlow(plan, sources, context);
+    const outputs = Array.from(
+      this.#relations,
+      ([id, relations]) => [id, relations.entries()] as const,
+    );
+    this.#owners = sharedSubplans(new Map(outputs));
+    const read = plan.steps.flatMap((step) => this.#readWhole(plan, step, keep));
+    this.#live = liveColumns(
+      outputs.flatMap(([, entries]) => entries.map(([, output]) => output)),
+      read,
+    );
+  }
+
+  /** The relations of a node; undefined below a schema that only execution shows. */
+  relationsOf(nodeId: string): NodeRelations | undefined {
+    return this.#relations.get(nodeId);
+  }
+
+  /** The node whose frames a node has: itself, or an earlier node that does the same with the same data. */
+  ownerOf(nodeId: string): string {
+    return this.#owners.get(nodeId) ?? nodeId;
+  }
+
+  /** The columns of a lowered output that a later node, a file or a check reads. */
+  liveColumns(output: NodeOutput): ReadonlySet<string> | undefined {
+    return this.#live.get(relationKey(output));
+  }
+
+  /** The outputs of a node of which all columns are read: not only lowered nodes read them, or no node does. */
+  #readWhole(
+    { index }: ExecutionPlan,
+    step: PlannedNode,
+    keep: (step: PlannedNode) => boolean,
+  ): readonly NodeOutput[] {
+    const { id } = step.node;
+    const relations = this.#relations.get(id);
+    if (relations === undefined) return [];
+    const edges = index.outgoing(id);
+    return relations.entries().flatMap(([, output]) => {
+      const targets = edges
+        .filter(({ sourceHandle }) => relations.of(sourceHandle) === output)
+        .map(({ target }) => target);
+      const areLowered =
+        targets.length > 0 && targets.every((target) => this.#relations.has(target));
+      return areLowered && !keep(step) ? [] : [output];
+    });
+  }
+}
