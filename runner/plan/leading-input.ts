@@ -38,6 +38,7 @@ const LEADING: ByOperator<readonly [], Leading | null> = {
   duplicates: () => null,
   aggregate: () => null,
   join: leadingSide,
+  cross: () => null,
   union: () => null,
   unpivot: () => null,
   explode: only,

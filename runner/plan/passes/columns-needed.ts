@@ -85,6 +85,10 @@ const NEEDS: ByOperator<[live: Names], Needs> = {
     [input, [...keys, ...calls.map(({ column }) => column.name)]],
   ],
   join: readByJoin,
+  cross: ({ left, right }) => [
+    [left, allColumns(left)],
+    [right, allColumns(right)],
+  ],
   union: readByUnion,
   unpivot: ({ input, keys, values }, live) => [
     [input, [...keys.filter((key) => live.has(key)), ...values]],

@@ -68,6 +68,11 @@ const PRUNE: ByOperator<[Prune, (input: Input) => Names], Relation> = {
   aggregate: (relation, prune) => ({ ...relation, input: prune(relation.input) }),
   pivot: (relation, prune) => ({ ...relation, input: prune(relation.input) }),
   join: prunedJoin,
+  cross: (relation, prune) => ({
+    ...relation,
+    left: prune(relation.left),
+    right: prune(relation.right),
+  }),
   union: prunedUnion,
   unpivot: (relation, prune) => {
     const input = prune(relation.input);
