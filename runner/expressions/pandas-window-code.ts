@@ -1,5 +1,6 @@
 import { call, chain, dict, keyword, list, subscript } from '../python/code.ts';
 import type { Aggregate } from './aggregates.ts';
+import { rollingCode } from './pandas-rolling-code.ts';
 import type { PythonEmitter } from './python-code.ts';
 import {
   windowColumn,
@@ -15,20 +16,12 @@ import {
  */
 export function pandasWindowCode(emit: PythonEmitter, call_: WindowCall, frame: string): string {
   const { function: called, over } = call_;
-  const { partition, order } = over;
-  if (called.kind === 'rank') {
-    emit.import('import numpy as np');
-    emit.helper('ranked', RANKED);
-    const { keys, descending } = order ?? { keys: [], descending: false };
-    return call('ranked', [
-      frame,
-      keyword('partition', namesCode(emit, partition)),
-      keyword('order', namesCode(emit, keys)),
-      keyword('ascending', descending ? 'False' : 'True'),
-      keyword('dense', called.dense ? 'True' : 'False'),
-    ]);
-  }
+  const { partition } = over;
+  if (called.kind === 'rank') return rankCode(emit, over, { frame, dense: called.dense });
   const rows = called.kind === 'whole' ? frame : sortedCode(emit, over, frame);
+  if (called.kind === 'rolling') {
+    return rollingCode(emit, { call: call_, rolling: called, frame: rows });
+  }
   if (called.kind === 'row number') return rowNumberCode(emit, call_, { rows, frame });
   const { name, type } = windowColumn(call_);
   const asNumbers =
@@ -42,6 +35,23 @@ export function pandasWindowCode(emit: PythonEmitter, call_: WindowCall, frame: 
   });
 }
 
+function rankCode(
+  emit: PythonEmitter,
+  { partition, order }: WindowSpec,
+  { frame, dense }: { readonly frame: string; readonly dense: boolean },
+): string {
+  emit.import('import numpy as np');
+  emit.helper('ranked', RANKED);
+  const { keys, descending } = order ?? { keys: [], descending: false };
+  return call('ranked', [
+    frame,
+    keyword('partition', namesCode(emit, partition)),
+    keyword('order', namesCode(emit, keys)),
+    keyword('ascending', descending ? 'False' : 'True'),
+    keyword('dense', dense ? 'True' : 'False'),
+  ]);
+}
+
 interface Values {
   readonly values: string;
   readonly isGrouped: boolean;
@@ -50,7 +60,7 @@ interface Values {
 
 function functionCode(
   emit: PythonEmitter,
-  called: Exclude<WindowFunction, { readonly kind: 'rank' | 'row number' }>,
+  called: Exclude<WindowFunction, { readonly kind: 'rank' | 'row number' | 'rolling' }>,
   { values, isGrouped, isFloat }: Values,
 ): string {
   switch (called.kind) {

@@ -39,6 +39,11 @@ function functionCode(
       const numbers = isNumber ? column : chain(column, [call('cast', ['pl.Int64'])]);
       return chain(numbers, [call(`cum_${called.aggregate}`)]);
     }
+    case 'rolling': {
+      const minimum = keyword('min_samples', String(called.minValues));
+      const method = `rolling_${called.aggregate}`;
+      return chain(column, [call(method, [String(called.size), minimum])]);
+    }
     case 'whole':
       return called.aggregate === 'mode'
         ? chain(column, [call('drop_nulls'), call('mode'), call('min')])

@@ -6,6 +6,7 @@ import { POLARS_FUNCTIONS } from '../engines/polars/pinned/functions.ts';
 import type { PolarsBuilder } from './polars-builder.ts';
 import {
   windowColumn,
+  type RollingWindow,
   type RunningAggregate,
   type WindowCall,
   type WindowFunction,
@@ -37,8 +38,7 @@ function emit(context: Context, called: WindowFunction): pl.Expr {
     const numbers = build.call(POLARS_FUNCTIONS.range, build.integer(0), library.len());
     return over(context, numbers).add(build.integer(called.first));
   }
-  const { name, type } = windowColumn(call);
-  const column = build.column(name);
+  const column = build.column(windowColumn(call).name);
   switch (called.kind) {
     case 'shift':
       return over(context, column.shift(called.offset));
@@ -47,14 +47,67 @@ function emit(context: Context, called: WindowFunction): pl.Expr {
         context,
         called.direction === 'forward' ? column.forwardFill() : column.backwardFill(),
       );
-    case 'running': {
-      const isNumber = type !== 'boolean' && type !== 'null';
-      const numbers = isNumber ? column : build.cast(column, 'integer');
-      return running(context, numbers, called.aggregate);
-    }
+    case 'running':
+      return running(context, called.aggregate);
+    case 'rolling':
+      return rolling(context, called);
     case 'whole':
       return whole(context, called.aggregate);
   }
+}
+
+/** Sums of integers are computed in 128 bits; the query fails for one beyond 64 bits. */
+function rolling(context: Context, { aggregate, size, minValues }: RollingWindow): pl.Expr {
+  const { call, build } = context;
+  const { name, type } = windowColumn(call);
+  const column = build.column(name);
+  const options = { windowSize: size, minPeriods: minValues };
+  switch (aggregate) {
+    case 'min':
+      return over(context, column.rollingMin(options));
+    case 'max':
+      return over(context, column.rollingMax(options));
+    case 'mean':
+      return over(
+        context,
+        withinRange(build, column, (cells) => cells.rollingMean(options)),
+      );
+    case 'std':
+      return over(context, column.rollingStd(options));
+    case 'median': {
+      // The median of polars interpolates, which yields NaN next to an infinity.
+      const half = (interpolation: 'lower' | 'higher'): pl.Expr =>
+        over(context, column.rollingQuantile({ ...options, quantile: 0.5, interpolation })).div(2);
+      return half('lower').add(half('higher'));
+    }
+    case 'sum': {
+      if (type === 'float') {
+        return over(
+          context,
+          withinRange(build, column, (cells) => cells.rollingSum(options)),
+        );
+      }
+      return build.narrow(over(context, build.wide(column).rollingSum(options)));
+    }
+  }
+}
+
+/** Keeps sums of the largest floats in range, and loses nothing of a float above 1e-288. */
+const SCALE = 2 ** -64;
+
+/**
+ * A rolling sum or mean. Where a sum leaves the range of floats, polars compensates for the rounding of an
+ * infinity and returns NaN: there the floats are scaled.
+ */
+function withinRange(
+  build: PolarsBuilder,
+  column: pl.Expr,
+  aggregate: (cells: pl.Expr) => pl.Expr,
+): pl.Expr {
+  const plain = aggregate(column);
+  const scale = build.literal('float', SCALE);
+  const scaled = aggregate(column.mul(scale)).mul(build.literal('float', 1 / SCALE));
+  return build.when(plain.isFinite(), plain, scaled);
 }
 
 /** An aggregate of a partition in the order of the input. */
@@ -110,8 +163,12 @@ function rank(context: Context, dense: boolean): pl.Expr {
 }
 
 /** Sums and products of integers are computed in 128 bits; the query fails for one beyond 64 bits. */
-function running(context: Context, numbers: pl.Expr, aggregate: RunningAggregate): pl.Expr {
+function running(context: Context, aggregate: RunningAggregate): pl.Expr {
   const { call, build } = context;
+  const { name, type } = windowColumn(call);
+  const column = build.column(name);
+  const isNumber = type !== 'boolean' && type !== 'null';
+  const numbers = isNumber ? column : build.cast(column, 'integer');
   switch (aggregate) {
     case 'min':
       return over(context, numbers.cumMin());

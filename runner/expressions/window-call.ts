@@ -6,6 +6,20 @@ import type { ColumnReference } from './typed-expression.ts';
 export const RUNNING_AGGREGATES = ['sum', 'prod', 'min', 'max'] as const;
 export type RunningAggregate = (typeof RUNNING_AGGREGATES)[number];
 
+/** The aggregates of a window of rows that ends with the current one. */
+export const ROLLING_AGGREGATES = ['mean', 'sum', 'min', 'max', 'std', 'median'] as const;
+export type RollingAggregate = (typeof ROLLING_AGGREGATES)[number];
+
+/** A window of rows that ends with the current one. */
+export interface RollingWindow {
+  readonly kind: 'rolling';
+  readonly aggregate: RollingAggregate;
+  /** The number of rows. */
+  readonly size: number;
+  /** The least number of values, without nulls; with fewer the result is null. */
+  readonly minValues: number;
+}
+
 /**
  * What a window call computes for a row from the rows of its partition.
  *
@@ -15,6 +29,7 @@ export type RunningAggregate = (typeof RUNNING_AGGREGATES)[number];
  * - `shift`: the value `offset` rows before this one; after it for a negative offset. Null beyond the partition.
  * - `fill`: the nearest value before (or after) the row, including its own.
  * - `running`: an aggregate up to this row. Null where the cell is null, and continued after it.
+ * - `rolling`: an aggregate of the values of the last rows. A null is no value.
  * - `whole`: an aggregate of the partition, the same for each of its rows. It reads them in the order of the
  *   input, whatever the order of the window.
  */
@@ -24,6 +39,7 @@ export type WindowFunction =
   | { readonly kind: 'shift'; readonly offset: number }
   | { readonly kind: 'fill'; readonly direction: 'forward' | 'backward' }
   | { readonly kind: 'running'; readonly aggregate: RunningAggregate }
+  | RollingWindow
   | { readonly kind: 'whole'; readonly aggregate: Aggregate | 'mode' };
 
 /** Sorts the rows of a partition. Nulls are last in both directions; ties keep the order of the input. */

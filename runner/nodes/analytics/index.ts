@@ -5,6 +5,7 @@ import { dateDifference } from './date-difference.ts';
 import { extractDateParts } from './extract-date-parts.ts';
 import { parseDates } from './parse-dates.ts';
 import { pythonTransform } from './python-transform.ts';
+import { rollingAggregate } from './rolling-aggregate.ts';
 import { roundNumbers } from './round-numbers.ts';
 import { rowDifference } from './row-difference.ts';
 import { windowFunction } from './window-function.ts';
@@ -17,6 +18,7 @@ export const analyticsNodes: readonly AnyNode[] = [
   extractDateParts,
   parseDates,
   pythonTransform,
+  rollingAggregate,
   roundNumbers,
   rowDifference,
   windowFunction,

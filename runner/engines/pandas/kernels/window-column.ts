@@ -2,6 +2,7 @@ import type { ColumnReference } from '../../../expressions/typed-expression.ts';
 import {
   windowColumn as columnOfCall,
   type WindowCall,
+  type WindowFunction,
   type WindowSpec,
 } from '../../../expressions/window-call.ts';
 import type { Column, Frame } from '../frame.ts';
@@ -11,6 +12,7 @@ import { groupRows, type GroupedRows, type Groups } from './group-rows.ts';
 import { modes } from './modes.ts';
 import { nearestValidRows } from './nearest-valid-rows.ts';
 import { ranks, rowNumbers } from './rank-rows.ts';
+import { rollingAggregate } from './rolling-aggregate.ts';
 import { runningAggregate } from './running-aggregate.ts';
 import { takeCells } from './take-rows.ts';
 import { shiftedRows, windowRows } from './window-rows.ts';
@@ -27,27 +29,43 @@ export interface WindowCells {
  */
 export function windowColumn(call: WindowCall, frame: Frame): WindowCells {
   const { function: called, over } = call;
-  if (called.kind === 'row number') return cells(rowNumbers(rowsOf(frame, over), called.first));
-  if (called.kind === 'rank') {
-    const keys = columnsOf(frame, over.order?.keys ?? []);
-    return cells(ranks(rowsOf(frame, over), keys, called.dense));
+  switch (called.kind) {
+    case 'row number':
+      return cells(rowNumbers(rowsOf(frame, over), called.first));
+    case 'rank': {
+      const keys = columnsOf(frame, over.order?.keys ?? []);
+      return cells(ranks(rowsOf(frame, over), keys, called.dense));
+    }
+    case 'whole':
+      return wholeCells(columnByName(frame, columnOfCall(call).name), called.aggregate, {
+        groups: groupRows(columnsOf(frame, over.partition), frame.length),
+        constant: over.partition.length === 0,
+      });
+    case 'shift':
+    case 'fill':
+    case 'running':
+    case 'rolling': {
+      const column = columnByName(frame, columnOfCall(call).name);
+      return cells(ofEachRow(column, rowsOf(frame, over), called));
+    }
   }
-  const column = columnByName(frame, columnOfCall(call).name);
+}
+
+/** The cells of a function whose result differs between the rows of a partition. */
+function ofEachRow(
+  column: Column,
+  partitions: GroupedRows,
+  called: Extract<WindowFunction, { readonly kind: 'shift' | 'fill' | 'running' | 'rolling' }>,
+): Column {
   switch (called.kind) {
     case 'shift':
-      return cells(takeCells(column, shiftedRows(rowsOf(frame, over), called.offset)));
+      return takeCells(column, shiftedRows(partitions, called.offset));
     case 'fill':
-      return cells(
-        takeCells(column, nearestValidRows(column, rowsOf(frame, over), called.direction)),
-      );
+      return takeCells(column, nearestValidRows(column, partitions, called.direction));
     case 'running':
-      return cells(runningAggregate(column, rowsOf(frame, over), called.aggregate));
-    case 'whole': {
-      const groups = groupRows(columnsOf(frame, over.partition), frame.length);
-      const values = wholeAggregate(column, groups, called.aggregate);
-      const constant = over.partition.length === 0;
-      return { column: constant ? values : takeCells(values, groups.codes), constant };
-    }
+      return runningAggregate(column, partitions, called.aggregate);
+    case 'rolling':
+      return rollingAggregate(column, partitions, called);
   }
 }
 
@@ -55,12 +73,15 @@ function cells(column: Column): WindowCells {
   return { column, constant: false };
 }
 
-function wholeAggregate(
+/** @param constant whether all rows are in one group */
+function wholeCells(
   column: Column,
-  groups: Groups,
-  aggregate: Extract<WindowCall['function'], { kind: 'whole' }>['aggregate'],
-): Column {
-  return aggregate === 'mode' ? modes(column, groups) : aggregateColumn(column, groups, aggregate);
+  aggregate: Extract<WindowFunction, { readonly kind: 'whole' }>['aggregate'],
+  { groups, constant }: { readonly groups: Groups; readonly constant: boolean },
+): WindowCells {
+  const values =
+    aggregate === 'mode' ? modes(column, groups) : aggregateColumn(column, groups, aggregate);
+  return { column: constant ? values : takeCells(values, groups.codes), constant };
 }
 
 function rowsOf(frame: Frame, { partition, order }: WindowSpec): GroupedRows {

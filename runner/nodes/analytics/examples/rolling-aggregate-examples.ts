@@ -1,0 +1,154 @@
+import type { ColumnSchema } from '../../../domain/column.ts';
+import type { JsonObject, JsonValue } from '../../../domain/json.ts';
+import type { ExampleTable, NodeExample } from '../../definition.ts';
+
+const READINGS: readonly ColumnSchema[] = [
+  { name: 'meter', type: 'string' },
+  { name: 'day', type: 'integer' },
+  { name: 'count', type: 'integer' },
+  { name: 'x', type: 'float' },
+];
+const ROWS: ExampleTable['rows'] = [
+  ['b', 2, 9007199254740993n, 1e300],
+  [null, 1, 4, 2],
+  ['b', 1, 9007199254740992n, 4],
+  ['b', null, 8, -1],
+  [null, 1, 1, null],
+  ['a', 1, 7, Infinity],
+  ['b', 3, null, 0],
+  [null, 2, 6, 5],
+];
+
+/** An example that adds a column with these cells to the readings. */
+function added(
+  title: string,
+  config: JsonObject,
+  type: ColumnSchema['type'],
+  cells: readonly JsonValue[],
+): NodeExample {
+  return {
+    title,
+    config: { new_column: 'rolled', ...config },
+    inputs: { in: { columns: READINGS, rows: ROWS } },
+    expected: {
+      columns: [...READINGS, { name: 'rolled', type }],
+      rows: ROWS.map((row, index) => [...row, cells[index] ?? null]),
+    },
+  };
+}
+
+const PER_METER = { partition_by: ['meter'], order_by: ['day'] };
+
+/** Worked examples of `rollingAggregate`. */
+export const rollingAggregateExamples: readonly NodeExample[] = [
+  added(
+    'The mean of three rows is null until there are three values; null is a partition',
+    { target: 'count', ...PER_METER },
+    'float',
+    [null, null, null, null, null, null, null, 11 / 3],
+  ),
+  added(
+    'Sums of integers are exact beyond 2^53; a null row has the sum of the others',
+    { target: 'count', function: 'sum', window: 2, min_periods: 1, ...PER_METER },
+    'integer',
+    [18014398509481985n, 4, 9007199254740992n, 8, 5, 7, 9007199254740993n, 7],
+  ),
+  added(
+    'The largest of two rows in descending order, exact beyond 2^53',
+    {
+      target: 'count',
+      function: 'max',
+      window: 2,
+      min_periods: 1,
+      order_by: ['meter', 'day'],
+      descending: true,
+    },
+    'integer',
+    [9007199254740993n, 6, 9007199254740993n, 9007199254740992n, 4, 8, null, 7],
+  ),
+  added(
+    'A large value and an infinity leave no trace after their window',
+    { target: 'x', function: 'mean', window: 2, min_periods: 1 },
+    'float',
+    [1e300, 5e299, 3, 1.5, -1, Infinity, Infinity, 2.5],
+  ),
+  added(
+    'The deviation of one value, or beside an infinity, is null',
+    { target: 'x', function: 'std', window: 2, min_periods: 1 },
+    'float',
+    [null, Infinity, Math.SQRT2, Math.sqrt(12.5), null, null, null, Math.sqrt(12.5)],
+  ),
+  added(
+    'The median of three rows, with at least two values',
+    { target: 'x', function: 'median', min_periods: 2 },
+    'float',
+    [null, 5e299, 4, 2, 1.5, Infinity, Infinity, 5],
+  ),
+  added(
+    'The smallest value, in a window that is longer than the table',
+    { target: 'x', function: 'min', window: 1000, min_periods: 1 },
+    'float',
+    [1e300, 2, 2, -1, -1, -1, -1, -1],
+  ),
+  {
+    title: 'Odd names and unicode; an existing column is replaced in place',
+    config: {
+      target: '*',
+      function: 'sum',
+      window: 2,
+      min_periods: 1,
+      new_column: '*',
+      partition_by: ['^n.*$'],
+    },
+    inputs: {
+      in: {
+        columns: [
+          { name: '*', type: 'integer' },
+          { name: '^n.*$', type: 'string' },
+        ],
+        rows: [
+          [1, 'é'],
+          [2, '😀'],
+          [4, 'é'],
+          [8, '😀'],
+        ],
+      },
+    },
+    expected: {
+      columns: [
+        { name: '*', type: 'integer' },
+        { name: '^n.*$', type: 'string' },
+      ],
+      rows: [
+        [1, 'é'],
+        [2, '😀'],
+        [5, 'é'],
+        [10, '😀'],
+      ],
+    },
+  },
+  {
+    title: 'A table without rows',
+    config: { target: 'count', function: 'sum', new_column: 'rolled', ...PER_METER },
+    inputs: { in: { columns: READINGS, rows: [] } },
+    expected: { columns: [...READINGS, { name: 'rolled', type: 'integer' }], rows: [] },
+  },
+  {
+    title: 'More minimum values than rows are an error',
+    config: { target: 'x', window: 2, min_periods: 3, new_column: 'rolled' },
+    inputs: { in: { columns: READINGS, rows: ROWS } },
+    expected: { error: /min_periods.*must not be more than the rows of the window/ },
+  },
+  {
+    title: 'A window without rows is an error',
+    config: { target: 'x', window: 0, new_column: 'rolled' },
+    inputs: { in: { columns: READINGS, rows: ROWS } },
+    expected: { error: /window.*must be 1 or more/ },
+  },
+  {
+    title: 'The rolling mean of text is an error',
+    config: { target: 'meter', new_column: 'rolled' },
+    inputs: { in: { columns: READINGS, rows: ROWS } },
+    expected: { error: /rolling mean of "meter" needs numbers.*string/ },
+  },
+];

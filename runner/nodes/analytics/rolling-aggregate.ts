@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { isNumeric, type ColumnSchema, type ColumnType } from '../../domain/column.ts';
+import { UserError } from '../../domain/errors.ts';
+import { nullAs } from '../../expressions/operations/null-as.ts';
+import { nanToNull } from '../../expressions/operations/unary-math.ts';
+import { call, columnReference, type TypedExpression } from '../../expressions/typed-expression.ts';
+import {
+  ROLLING_AGGREGATES,
+  windowCall,
+  type RollingWindow,
+  type WindowSpec,
+} from '../../expressions/window-call.ts';
+import { attributeToField } from '../../plan/field-checks.ts';
+import { defineNode } from '../definition.ts';
+import { columnField, integerField, selectField, type FormField } from '../form.ts';
+import { newColumnField } from '../rules/derived-columns.ts';
+import { windowFields, windowSpec } from '../rules/window-config.ts';
+import { rollingAggregateExamples } from './examples/rolling-aggregate-examples.ts';
+
+const minPeriods: FormField<number | null> = {
+  label: 'Minimum values',
+  type: 'integer',
+  required: false,
+  default: null,
+  min: 1,
+  help: 'With fewer values, without nulls, the result is null. Empty: as many as rows.',
+  schema: z.int('must be a whole number').min(1, 'must be 1 or more').nullable(),
+};
+
+export const rollingAggregate = defineNode({
+  id: 'rollingAggregate',
+  label: 'Rolling Aggregate',
+  category: 'analytics',
+  description:
+    'Adds a column with an aggregate of the last rows, up to and including each row, such as a moving average. The rows keep their order.',
+  form: {
+    target: columnField('Target', { help: 'A column of numbers. Nulls are skipped.' }),
+    function: selectField('Function', ROLLING_AGGREGATES, {
+      default: 'mean',
+      spellings: { avg: 'mean', average: 'mean', maximum: 'max', minimum: 'min' },
+      help: 'std is the sample deviation (n - 1). The sum, the minimum and the maximum of integers are exact integers.',
+    }),
+    window: integerField('Rows', {
+      min: 1,
+      default: 3,
+      help: 'The number of rows of a window; the last one is the row itself.',
+    }),
+    new_column: newColumnField,
+    ...windowFields,
+    min_periods: minPeriods,
+  },
+  refine: (config) =>
+    config.refine(({ window, min_periods: least }) => least === null || least <= window, {
+      path: ['min_periods'],
+      message: 'must not be more than the rows of the window',
+    }),
+  lower(config, inputs) {
+    const { target, function: aggregate, window: size, new_column: name, ...rest } = config;
+    const input = inputs.one();
+    const column = input.column(target, 'target');
+    attributeToField('target', () => {
+      checkNumbers(column, aggregate);
+    });
+    const rolling = {
+      kind: 'rolling',
+      aggregate,
+      size,
+      minValues: rest.min_periods ?? size,
+    } as const;
+    const expression = rolled(column, rolling, windowSpec(input, rest));
+    return input.withWindowColumns([{ name, expression, nameAt: ['new_column'] }]);
+  },
+  examples: rollingAggregateExamples,
+});
+
+/** @throws UserError for a column that has other values than numbers */
+function checkNumbers({ name, type }: ColumnSchema, aggregate: string): void {
+  if (isNumeric(type) || type === 'null') return;
+  throw new UserError(
+    `The rolling ${aggregate} of "${name}" needs numbers, but the column is of type ${type}.`,
+  );
+}
+
+function rolled(column: ColumnSchema, rolling: RollingWindow, over: WindowSpec): TypedExpression {
+  const cell = columnReference(column);
+  const type = rollingType(rolling.aggregate, column.type);
+  if (column.type === 'null') return call(nullAs(type), cell);
+  const result = windowCall(rolling, cell, type, over);
+  return type === 'float' ? call(nanToNull, result) : result;
+}
+
+function rollingType(aggregate: RollingWindow['aggregate'], type: ColumnType): ColumnType {
+  const keepsType = aggregate === 'sum' || aggregate === 'min' || aggregate === 'max';
+  return keepsType && type !== 'float' ? 'integer' : 'float';
+}
