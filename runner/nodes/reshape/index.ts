@@ -4,6 +4,7 @@ import { crossJoin } from './cross-join.ts';
 import { explodeRows } from './explode-rows.ts';
 import { groupByAggregate } from './group-by-aggregate.ts';
 import { join } from './join.ts';
+import { lookup } from './lookup.ts';
 import { pivot } from './pivot.ts';
 import { unpivot } from './unpivot.ts';
 
@@ -14,6 +15,7 @@ export const reshapeNodes: readonly AnyNode[] = [
   explodeRows,
   groupByAggregate,
   join,
+  lookup,
   pivot,
   unpivot,
 ];
