@@ -178,15 +178,24 @@ function responses(route: Route, components: Components): Record<string, JsonSch
 function successResponse(route: Route, answer: RouteResponse, components: Components): JsonSchema {
   const { description, schema, mediaType = 'application/json', headers = {} } = answer;
   const hasHeaders = Object.keys(headers).length > 0;
-  const raw = mediaType === 'text/event-stream' ? SERVER_SENT_EVENT : { type: 'string' };
-  const shape = schema === undefined ? raw : withWarnings(route, schema, components);
+  const shape = schema === undefined ? null : withWarnings(route, schema, components);
   const hasContent = schema !== undefined || answer.mediaType !== undefined;
-  const content = Object.fromEntries([mediaType].flat().map((type) => [type, { schema: shape }]));
+  const content = Object.fromEntries(
+    [mediaType].flat().map((type) => [type, { schema: shapeOf(type, shape) }]),
+  );
   return {
     description,
     ...(hasHeaders ? { headers: headerObjects(headers) } : {}),
     ...(hasContent ? { content } : {}),
   };
+}
+
+/** The schema of a body. @param json that of `application/json`; null: a file */
+function shapeOf(mediaType: string, json: JsonSchema | null): JsonSchema {
+  if (mediaType === 'text/event-stream') return SERVER_SENT_EVENT;
+  if (json === null) return { type: 'string' };
+  if (mediaType === 'application/json') return json;
+  return { type: mediaType.endsWith('+json') ? 'object' : 'string' };
 }
 
 function sortedByName(components: Components): Components {

@@ -26,11 +26,14 @@ export interface RouteContext<Params, Query, Headers, Body> {
   readonly response: Response;
 }
 
-/** The response of one status: JSON when it has a schema, else the media type or no body. */
+/** The response of one status: JSON when it has a schema, one of its media types, or no body. */
 export interface RouteResponse {
   readonly description: string;
   readonly schema?: z.ZodType;
-  /** For responses other than JSON, e.g. `text/event-stream`. A list means one of them. */
+  /**
+   * For responses other than JSON, e.g. `text/event-stream`. A list means one of them; with a schema, which is
+   * that of `application/json`, it names that too.
+   */
   readonly mediaType?: string | readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -135,7 +135,7 @@ export const NodeResultRead = z
     assertion_passed: z.boolean().nullable().meta({ description: 'Whether its check held.' }),
     assertion_violation_count: z.int().nullable().meta({ description: 'Rows that broke it.' }),
     assertion_violating_sample: rows.nullable().meta({ description: 'At most 5 of them.' }),
-    chart: anyObject.nullable().meta({ description: 'What to draw.' }),
+    chart: anyObject.nullable().meta({ description: 'What to draw: a `ChartArtifact`.' }),
   })
   .meta({
     id: 'NodeResultRead',

@@ -7,6 +7,7 @@ import { idText } from '../../../openapi/field-types.ts';
 import { defineRoute, type Route } from '../../../openapi/route.ts';
 import type { ChartRenderer } from './chart-renderer.ts';
 import { chartOfNode } from './run-artifact.ts';
+import { ChartRead } from './schemas.ts';
 
 const FORMATS = ['json', 'vega-lite', 'svg', 'png'] as const;
 type Format = (typeof FORMATS)[number];
@@ -43,7 +44,13 @@ export function artifactRoutes({ runs, renderer }: ArtifactRouteDeps): Route[] {
           format: z.enum(FORMATS).default('json').meta({ description: 'The form of the chart.' }),
         }),
       },
-      responses: { 200: { description: 'The chart', mediaType: Object.values(MEDIA_TYPES) } },
+      responses: {
+        200: {
+          description: 'The chart',
+          schema: ChartRead,
+          mediaType: Object.values(MEDIA_TYPES),
+        },
+      },
       async handler({ params, query, response }) {
         const chart = chartOfNode(await runs.read(params.run_id), params.node_id);
         const body = await bodyOf(chart, query.format, renderer);
