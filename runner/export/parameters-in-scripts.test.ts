@@ -74,6 +74,13 @@ const FIXED_FIELDS: ReadonlySet<string> = new Set([
   'stringTransform.column',
   'stringTransform.operation',
   'stringTransform.side',
+  'regexExtract.column',
+  'regexExtract.group',
+  'regexExtract.pattern',
+  'splitColumn.column',
+  'splitColumn.keep_original',
+  'splitColumn.mode',
+  'splitColumn.pattern',
   'replaceValues.column',
   'replaceValues.regex',
   // The code of a person.
@@ -89,7 +96,7 @@ const FIXED_IN: Readonly<Record<string, readonly string[]>> = {
 /** The values that a script has as planned: a list in one text is split when the script is made. */
 const FIXED_VALUES: Readonly<Record<string, readonly JsonValue[]>> = {
   // Of a rule, only the values and the result are parameters.
-  'conditionalColumn.rules': ['all', 'any', ...OPERATORS, 'n', 's', 'x y', 'ok', 'day'],
+  'conditionalColumn.rules': ['all', 'any', 'eq', ...OPERATORS, 'n', 's', 'x y', 'ok', 'day'],
   'filterRows.value': ['1, 20'],
   // Regular expressions are translated when the script is made, and dates are written as text.
   'replaceValues.to_replace': ['([a-z])(\\d+)', '(?i)n', '[a-z0-9]*', '\\.0$'],

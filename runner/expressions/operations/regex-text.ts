@@ -1,4 +1,4 @@
-import { POLARS_FUNCTIONS } from '../../engines/polars/pinned/functions.ts';
+import { extractGroup, POLARS_FUNCTIONS } from '../../engines/polars/pinned/functions.ts';
 import { mapTexts } from '../kernels/texts.ts';
 import type { Operation } from '../operation.ts';
 import { member } from '../python-code.ts';
@@ -40,6 +40,37 @@ export function replaceRegex(regex: BoundedRegex, template: ReplacementTemplate)
     pythonPolars: (args, emit) =>
       member(one(args), `str.replace_all(${emit.literal(regex.rust)}, ${emit.literal(rust)})`),
   };
+}
+
+/**
+ * Returns a group of the first match; null without a match, and where the match has no such group.
+ * @param group 0 for the whole match
+ */
+export function extractRegex(regex: BoundedRegex, group: number): Operation {
+  return {
+    name: 'extract',
+    type: 'string',
+    polars: (build, ...args) => build.call(extractGroup(group), one(args), build.text(regex.rust)),
+    column: (args, rows) =>
+      mapTexts(args, rows, (text) => regex.javascript.exec(text)?.[group] ?? null),
+    pandas: (args, emit) => {
+      emit.import('import re');
+      const source = group === 0 ? inGroup(regex.python) : regex.python;
+      const count = group === 0 ? regex.groups + 1 : regex.groups;
+      const pattern = `re.compile(${emit.literal(source)})`;
+      const at = Math.max(group - 1, 0);
+      return count === 1
+        ? member(one(args), `str.extract(${pattern}, expand=False)`)
+        : member(one(args), `str.extract(${pattern}).iloc[:, ${at}]`);
+    },
+    pythonPolars: (args, emit) =>
+      member(one(args), `str.extract(${emit.literal(regex.rust)}, ${group})`),
+  };
+}
+
+/** pandas extracts only groups. */
+function inGroup(pattern: string): string {
+  return pattern.startsWith('(?i)') ? `(?i)(${pattern.slice(4)})` : `(${pattern})`;
 }
 
 const REPLACE_MATCHES = `def replace_matches(text, pattern, replacement):

@@ -1,4 +1,5 @@
 import { boundedRegex } from './bounded-regex.ts';
+import { withoutCaptures } from './parse-regex.ts';
 
 describe('a regular expression of a config', () => {
   it.each([
@@ -51,6 +52,10 @@ describe('a regular expression of a config', () => {
       expect(boundedRegex(pattern)).toMatchObject({ groups, matchesEmpty });
     },
   );
+
+  it('can be written without captures', () => {
+    expect(withoutCaptures('(?i)(a)(?:b)(?<c>[(])\\(')).toBe('(?i)(?:a)(?:b)(?:[(])\\(');
+  });
 
   it('writes a named group as Python does', () => {
     expect(boundedRegex('(?<year>\\d)$').python).toBe('(?P<year>\\d)\\Z');

@@ -4,9 +4,11 @@ import { coalesceColumns } from './coalesce-columns.ts';
 import { combineColumns } from './combine-columns.ts';
 import { dropColumns } from './drop-columns.ts';
 import { mapValues } from './map-values.ts';
+import { regexExtract } from './regex-extract.ts';
 import { renameColumns } from './rename-columns.ts';
 import { replaceValues } from './replace-values.ts';
 import { selectColumns } from './select-columns.ts';
+import { splitColumn } from './split-column.ts';
 import { stringTransform } from './string-transform.ts';
 
 /** The node types of the category `columns`. */
@@ -16,8 +18,10 @@ export const columnsNodes: readonly AnyNode[] = [
   combineColumns,
   dropColumns,
   mapValues,
+  regexExtract,
   renameColumns,
   replaceValues,
   selectColumns,
+  splitColumn,
   stringTransform,
 ];

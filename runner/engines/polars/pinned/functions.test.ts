@@ -10,10 +10,12 @@ import {
 } from './expression-form.ts';
 import {
   concatenateWith,
+  extractGroup,
   formatDatetime,
   padText,
   parseDatetime,
   POLARS_FUNCTIONS,
+  POLARS_LISTS,
 } from './functions.ts';
 
 /** 2024-02-29 12:34:56 */
@@ -113,6 +115,21 @@ describe('a function of polars in its JSON form', () => {
   it('fills texts up to a number of characters', () => {
     const padded = applyFunction(polars, padText('PadStart', '*'), [literal('äö'), literal(4n)]);
     expect(textOf(padded)).toBe('**äö');
+  });
+
+  it.each([
+    ['split', 'a.b', '.'],
+    ['splitAtMatches', 'a1b', '[0-9]'],
+  ] as const)('%s returns a list of texts', (name, text, separator) => {
+    const list = applyFunction(polars, POLARS_LISTS[name], [literal(text), literal(separator)]);
+    const item = (at: bigint): unknown =>
+      textOf(applyFunction(polars, POLARS_LISTS.item, [list, literal(at)]));
+    expect([item(0n), item(1n), item(2n)]).toEqual(['a', 'b', null]);
+  });
+
+  it('extracts a group of the first match', () => {
+    const extracted = applyFunction(polars, extractGroup(1), [literal('ab12'), literal('b(\\d)')]);
+    expect(textOf(extracted)).toBe('1');
   });
 
   it('concatenates texts with a delimiter', () => {

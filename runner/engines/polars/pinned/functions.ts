@@ -57,10 +57,23 @@ export function padText(side: 'PadStart' | 'PadEnd', fill: string): PolarsFuncti
   return { StringExpr: { [side]: { fill_char: fill } } };
 }
 
+/** A group of the first match of a regular expression, 0 for the whole match; null without a match. */
+export function extractGroup(group: number): PolarsFunction {
+  return { StringExpr: { Extract: group } };
+}
+
 /** Concatenates texts with a text between them; null where an argument is null. */
 export function concatenateWith(delimiter: string): PolarsFunction {
   return { StringExpr: { ConcatHorizontal: { delimiter, ignore_nulls: false } } };
 }
+
+/** Functions that make a list of texts, and one that reads it. */
+export const POLARS_LISTS = {
+  split: { StringExpr: { Split: false } },
+  splitAtMatches: { StringExpr: { SplitRegex: { inclusive: false, strict: true } } },
+  /** An item of a list by its index from 0; null beyond its end. */
+  item: { ListExpr: { Get: true } },
+} as const satisfies Readonly<Record<string, PolarsFunction>>;
 
 /** Formats a datetime by a chrono format. */
 export function formatDatetime(format: string): PolarsFunction {

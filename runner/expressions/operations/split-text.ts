@@ -1,0 +1,59 @@
+import { POLARS_LISTS } from '../../engines/polars/pinned/functions.ts';
+import { mapTexts } from '../kernels/texts.ts';
+import type { Operation } from '../operation.ts';
+import { member } from '../python-code.ts';
+import type { BoundedRegex } from '../regex/bounded-regex.ts';
+import { one, two } from './arity.ts';
+
+/**
+ * Splits a text at a delimiter and returns one of its parts; null beyond the last one. The call also has the
+ * delimiter as a literal, which keeps the name of a parameter.
+ * @param delimiter not empty @param index of the part, from 0
+ */
+export function partOfText(delimiter: string, index: number): Operation {
+  return {
+    name: 'part',
+    type: 'string',
+    polars: (build, ...args) => {
+      const parts = build.call(POLARS_LISTS.split, two(args)[0], build.text(delimiter));
+      return build.call(POLARS_LISTS.item, parts, build.integer(index));
+    },
+    column: (args, rows) => mapTexts(args, rows, (text) => text.split(delimiter)[index] ?? null),
+    pandas: (args) => {
+      const [text, separator] = two(args);
+      const parts = `str.split(${separator.text}, regex=False)`;
+      return member(text, `${parts}.str[${index}].astype("string")`);
+    },
+    pythonPolars: (args) => {
+      const [text, separator] = two(args);
+      return member(text, `str.split(${separator.text}).list.get(${index}, null_on_oob=True)`);
+    },
+  };
+}
+
+/**
+ * Splits a text at the matches of a regular expression and returns one of its parts; null beyond the last one.
+ * @param regex without captures, never matching the empty text @param index of the part, from 0
+ */
+export function partBetweenMatches(regex: BoundedRegex, index: number): Operation {
+  return {
+    name: 'part between matches',
+    type: 'string',
+    polars: (build, ...args) => {
+      const pattern = build.text(regex.rust);
+      const parts = build.call(POLARS_LISTS.splitAtMatches, one(args), pattern);
+      return build.call(POLARS_LISTS.item, parts, build.integer(index));
+    },
+    column: (args, rows) =>
+      mapTexts(args, rows, (text) => text.split(regex.javascript)[index] ?? null),
+    pandas: (args, emit) => {
+      emit.import('import re');
+      const parts = `str.split(re.compile(${emit.literal(regex.python)}))`;
+      return member(one(args), `${parts}.str[${index}].astype("string")`);
+    },
+    pythonPolars: (args, emit) => {
+      const parts = `str.split(${emit.literal(regex.rust)}, literal=False)`;
+      return member(one(args), `${parts}.list.get(${index}, null_on_oob=True)`);
+    },
+  };
+}
