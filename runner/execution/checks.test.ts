@@ -123,6 +123,22 @@ describe.each(CASES)('$engine with $rows rows', ({ engine, rows }) => {
     });
   });
 
+  it('shows an infinite value in the message, which is null in the sample', async () => {
+    const share = ['calculatedColumn', { column_name: 'share', expression: '0 - 1 / (id - id)' }];
+    const { errorMessage } = await flows.execute({
+      engine,
+      nodes: {
+        in: IN,
+        share: share as unknown as Nodes[string],
+        check: ['assertValueRange', { column: 'share', min: 0 }],
+        out: OUT,
+      },
+      edges: 'in>share share>check check>out',
+      inputs: [await flows.dataset(rows)],
+    });
+    expect(errorMessage).toMatch(/"share" must be at least 0: \d+ of \d+ rows .*share = -inf\.$/);
+  });
+
   it('names the cell for which a condition cannot be evaluated', async () => {
     const condition = { expression: 'id * 9223372036854775807 >= 0 or id > 0', mode: 'warn' };
     const result = await run(['assertExpression', condition], ['limitRows']);

@@ -1,14 +1,21 @@
-import type { Row } from '../domain/json.ts';
+import { exactJson } from '../domain/exact-json.ts';
+import type { JsonValue } from '../domain/json.ts';
+import { findColumn } from '../domain/nearest-name.ts';
+import { truncateText } from '../domain/truncate-text.ts';
+import type { LiteralValue } from '../expressions/typed-expression.ts';
 import { ruleText, violationsOf } from '../plan/check-plan.ts';
 import type { Check, CheckTest } from '../plan/report-relation.ts';
 import { CheckFailure } from './check-failure.ts';
 import type { EngineAdapter } from './engines/engine-adapter.ts';
 import type { Evaluate } from './evaluate-report.ts';
-import { exactJson } from '../domain/exact-json.ts';
 import type { Assertion, NodeReport } from './node-report.ts';
 
 /** The number of violating rows in a report. */
 const SAMPLE_ROWS = 5;
+/** The maximum number of cells in a message. */
+const SHOWN_CELLS = 10;
+/** The maximum length of a cell in a message. */
+const SHOWN_CHARACTERS = 200;
 
 /**
  * Counts the rows that violate a check and samples them.
@@ -26,10 +33,19 @@ export function evaluateCheck<F>(
       ? rowCountAssertion(check.test, rows())
       : rowsAssertion(engine, evaluate(violations));
   if (assertion.passed) return { warnings: [], assertion };
-  const message = violationMessage(check, assertion, rows());
+  const example =
+    violations === null
+      ? ''
+      : exampleText(assertion, check, (column) => {
+          const first = evaluate({ ...FIRST_ROW, input: violations, columns: violations.columns });
+          return engine.cells(first, column)[0] ?? null;
+        });
+  const message = violationMessage(check, assertion, rows(), example);
   if (check.mode === 'error') throw new CheckFailure(message, assertion);
   return { warnings: [message], assertion };
 }
+
+const FIRST_ROW = { op: 'slice', offset: 0, length: 1, at: {} } as const;
 
 function rowsAssertion<F>(engine: EngineAdapter<F>, violations: F): Assertion {
   const violationCount = engine.countRows(violations);
@@ -48,17 +64,46 @@ function rowCountAssertion(test: CheckTest, rows: number): Assertion {
 }
 
 function violationMessage(
-  { rule, shown, test }: Check,
-  { violationCount, violatingSample }: Assertion,
+  { rule, test }: Check,
+  { violationCount }: Assertion,
   rows: number,
+  example: string,
 ): string {
   if (test.kind === 'count') return `${ruleText(rule)}: it has ${rows}.`;
-  const [first] = violatingSample;
   const verb = violationCount === 1 ? 'violates' : 'violate';
-  const example = first === undefined ? '' : `, such as ${cellsText(first, shown)}`;
   return `${ruleText(rule)}: ${violationCount} of ${rows} rows ${verb} this${example}.`;
 }
 
-function cellsText(row: Row, columns: readonly string[]): string {
-  return columns.map((name) => `${name} = ${exactJson.stringify(row[name] ?? null)}`).join(', ');
+/**
+ * The cells of the first violating row; of a check for nulls, only the nulls.
+ * @param exactCell reads a cell of this row: in the sample, infinity is null
+ */
+function exampleText(
+  { violatingSample: [first] }: Assertion,
+  { shown, input, test }: Check,
+  exactCell: (column: string) => LiteralValue,
+): string {
+  if (first === undefined || shown.length === 0) return '';
+  const textOf = (name: string): string => {
+    const cell = first[name] ?? null;
+    const isFloat = findColumn(input.columns, name).type === 'float';
+    return cell === null && isFloat ? floatText(exactCell(name)) : cellText(cell);
+  };
+  const isNullCheck = test.kind === 'notNull';
+  const names = isNullCheck ? shown.filter((name) => (first[name] ?? null) === null) : shown;
+  const cells = names
+    .slice(0, SHOWN_CELLS)
+    .map((name) => ({ name, text: textOf(name) }))
+    .filter(({ text }) => !isNullCheck || text === 'null')
+    .map(({ name, text }) => `${name} = ${text}`);
+  return cells.length === 0 ? '' : `, such as ${cells.join(', ')}`;
+}
+
+function floatText(cell: LiteralValue): string {
+  if (cell === null) return 'null';
+  return Number(cell) < 0 ? '-inf' : 'inf';
+}
+
+function cellText(cell: JsonValue): string {
+  return truncateText(exactJson.stringify(cell), SHOWN_CHARACTERS);
 }

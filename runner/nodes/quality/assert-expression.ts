@@ -2,7 +2,7 @@ import { columnsUsed } from '../../expressions/typed-expression.ts';
 import { defineNode } from '../definition.ts';
 import { expressionField } from '../form.ts';
 import { conditionOf } from '../rules/condition.ts';
-import { inMode, modeField, mustBeTrue } from './check-fields.ts';
+import { inMode, modeField, mustBeTrue, ruleValue } from './check-fields.ts';
 import { assertExpressionExamples } from './examples/assert-expression-examples.ts';
 
 export const assertExpression = defineNode({
@@ -21,7 +21,7 @@ export const assertExpression = defineNode({
     return input.check({
       test: mustBeTrue(condition),
       ...inMode(mode),
-      rule: [`The condition ${expression.trim().replaceAll(/\s+/g, ' ')} must be true`],
+      rule: [`The condition ${ruleValue(expression.trim().replaceAll(/\s+/g, ' '))} must be true`],
       shown: columnsUsed(condition),
     });
   },

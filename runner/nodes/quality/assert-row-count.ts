@@ -42,7 +42,11 @@ export const assertRowCount = defineNode({
     return inputs.one().check({
       test: { kind: 'count', min, max },
       ...inMode(mode),
-      rule: ['The table must have ', ...boundsText(min, max), (max ?? min)?.rows === 1 ? ' row' : ' rows'],
+      rule: [
+        'The table must have ',
+        ...boundsText(min, max),
+        (max ?? min)?.rows === 1 ? ' row' : ' rows',
+      ],
       shown: [],
     });
   },

@@ -14,7 +14,7 @@ import { defineNode } from '../definition.ts';
 import { booleanField, columnField, type FormField } from '../form.ts';
 import { convertConfigValue } from '../rules/config-value.ts';
 import { compare, scalar } from '../rules/row-predicate.ts';
-import { inMode, modeField, mustBeTrue } from './check-fields.ts';
+import { inMode, modeField, mustBeTrue, ruleValue } from './check-fields.ts';
 import { assertValueRangeExamples } from './examples/assert-value-range-examples.ts';
 
 type Bound = z.infer<typeof scalar> | null;
@@ -112,7 +112,10 @@ function withinBounds(
 }
 
 function rangeText(bounds: readonly RangeBound[], inclusive: boolean): readonly RulePart[] {
-  const [first, second] = bounds.map(({ key, value }) => ({ text: String(value), at: [key] }));
+  const [first, second] = bounds.map(({ key, value }) => ({
+    text: ruleValue(String(value)),
+    at: [key],
+  }));
   if (first === undefined) return [];
   const excluded = inclusive ? '' : ', both excluded';
   if (second !== undefined) return ['between ', first, ' and ', second, excluded];

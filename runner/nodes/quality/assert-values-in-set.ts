@@ -16,7 +16,7 @@ import { defineNode } from '../definition.ts';
 import { booleanField, columnField, type FormField } from '../form.ts';
 import { convertTo } from '../rules/config-value.ts';
 import { scalar } from '../rules/row-predicate.ts';
-import { inMode, listParts, modeField, mustBeTrue } from './check-fields.ts';
+import { inMode, listParts, modeField, mustBeTrue, ruleValue } from './check-fields.ts';
 import { assertValuesInSetExamples } from './examples/assert-values-in-set-examples.ts';
 
 type Allowed = readonly (z.infer<typeof scalar> | null)[];
@@ -62,7 +62,7 @@ export const assertValuesInSet = defineNode({
 
 function optionsText(allowed: Allowed, withNull: boolean): readonly RulePart[] {
   const values = allowed.flatMap((value, index) =>
-    value === null ? [] : [{ text: exactJson.stringify(value), at: ['allowed', index] }],
+    value === null ? [] : [{ text: ruleValue(exactJson.stringify(value)), at: ['allowed', index] }],
   );
   return listParts([...values, ...(withNull ? ['null'] : [])], 'or');
 }

@@ -1,3 +1,4 @@
+import { truncateText } from '../../domain/truncate-text.ts';
 import { coalesce } from '../../expressions/operations/conditional.ts';
 import { logicalNot } from '../../expressions/operations/logic.ts';
 import { call, literal, type TypedExpression } from '../../expressions/typed-expression.ts';
@@ -27,6 +28,13 @@ export function mustBeTrue(condition: TypedExpression): Check['test'] {
 
 /** The maximum number of names and values that a rule lists. */
 const MAX_LISTED = 10;
+/** The maximum length of a value in a rule. */
+const MAX_CHARACTERS = 200;
+
+/** A text of the config in a rule, truncated to a length that a person reads. */
+export function ruleValue(text: string): string {
+  return truncateText(text, MAX_CHARACTERS);
+}
 
 /** A list for a rule, such as `"a", "b" and "c"`. Of a long list, the first ones and how many more. */
 export function listParts(

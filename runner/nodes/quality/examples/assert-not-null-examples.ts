@@ -33,7 +33,8 @@ export const assertNotNullExamples: readonly NodeExample[] = [
     config: { columns: ['id', '^n.*$', 'size'] },
     inputs: table,
     expected: {
-      error: /"id", "\^n\.\*\$" and "size" must not be null: 2 of 3 rows violate.*size = null/,
+      error:
+        /"id", "\^n\.\*\$" and "size" must not be null: 2 of 3 rows violate this, such as size = null/,
     },
   },
   {
