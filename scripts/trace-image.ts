@@ -26,6 +26,7 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
     'runner/main.ts',
     'runner/formats/parquet/parquet-child.ts',
     'runner/scripts/python/worker.py',
+    'runner/scripts/javascript/worker.mts',
     'runner/extras/danfo.ts',
     'runner/extras/danfo/package.json',
   ],

@@ -105,6 +105,8 @@ const FIXED_VALUES: Readonly<Record<string, readonly JsonValue[]>> = {
 
 const fields = nodes
   .filter(({ kind }) => kind === 'transform')
+  // JavaScript is not exported.
+  .filter(({ scripts }) => !Object.values(scripts).includes('javascript'))
   .flatMap((node) => node.fields.map(({ key }) => [`${node.id}.${key}`, node, key] as const));
 
 const requestsOf = (node: AnyNode, field: string): ExportRequest[] =>

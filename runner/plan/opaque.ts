@@ -8,8 +8,10 @@ export type ScriptRuntime = 'python' | 'javascript';
 interface ScriptFields {
   readonly inputs: readonly Relation[];
   readonly runtime: ScriptRuntime;
-  /** The body of a function of the frame. */
+  /** The body of a function of `argument`. */
   readonly script: string;
+  /** How the script gets the rows: as a frame, an array of objects, or an object of arrays. */
+  readonly argument: 'df' | 'rows' | 'columns';
 }
 
 /**

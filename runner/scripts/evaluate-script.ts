@@ -6,6 +6,7 @@ import type { EngineAdapter, TransformStep } from '../execution/engines/engine-a
 import type { Opaque } from '../plan/opaque.ts';
 import type { Input, Relation } from '../plan/relation.ts';
 import { declaredResult } from './declared-result.ts';
+import { convertJavascriptResult, javascriptProgram } from './javascript/javascript-script.ts';
 import { pythonProgram } from './python/python-script.ts';
 import { readScriptResult } from './read-script-result.ts';
 import { runScript, ScriptFailure } from './run-script.ts';
@@ -44,8 +45,13 @@ export async function evaluateScript<F>(
     const source = inputOf(script);
     await engine.write(step.input(source), 'columnar', input);
     const { columns } = source;
-    const request = { engine: engine.name, script: script.script, folder, input, columns, output };
-    onOutput(await runScript(await pythonProgram(request, settings), settings));
+    const request = { ...script, engine: engine.name, folder, input, columns, output, declared };
+    if (script.runtime === 'python') {
+      onOutput(await runScript(await pythonProgram(request, settings), settings));
+    } else {
+      onOutput(await runScript(await javascriptProgram(request, settings), settings));
+      await convertJavascriptResult(request);
+    }
     const file = await readScriptResult(output, path.join(step.scratch, `${randomUUID()}.parquet`));
     const relation: Opaque = { ...script, op: 'opaque', columns: declared ?? file.columns };
     const frame = await engine.readFile(file);
@@ -64,7 +70,7 @@ export async function evaluateScript<F>(
 
 /** A script and the columns that the node declares for it. */
 export interface ScriptOutput {
-  readonly script: Pick<Opaque, 'inputs' | 'runtime' | 'script'>;
+  readonly script: Pick<Opaque, 'inputs' | 'runtime' | 'script' | 'argument'>;
   readonly declared: readonly ColumnSchema[] | null;
 }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { configSchema } from '../../api/openapi/graph/config-schema.ts';
 import type { ColumnSchema } from '../../runner/domain/column.ts';
 import type { JsonObject, JsonValue } from '../../runner/domain/json.ts';
+import type { ScriptRuntime } from '../../runner/plan/opaque.ts';
 import type { AnyNode, ConfigField } from '../../runner/nodes/definition.ts';
 import { anyExpression } from './expression-arbitrary.ts';
 
@@ -13,8 +14,11 @@ type Schema = Readonly<Record<string, unknown>>;
 
 /** Texts that configs accept as values, dates, numbers or names. */
 const TEXTS = ['', 'a', 'é', 'new', '1', '-2.5', 'true', '2024-02-29', '1, 2', '_x', '%d/%m/%Y'];
-/** Scripts that pandas and polars both execute. */
-const SCRIPTS = fc.constantFrom('return df', 'return df.head(3)');
+/** Scripts that both engines execute. */
+const SCRIPTS: Readonly<Record<ScriptRuntime, fc.Arbitrary<JsonValue>>> = {
+  python: fc.constantFrom('return df', 'return df.head(3)'),
+  javascript: fc.constantFrom('return rows', 'return rows.slice(0, 3)'),
+};
 /** Rows that a config counts; most tables are smaller. */
 const MAX_COUNT = 40;
 
@@ -28,7 +32,8 @@ export function configOf(node: AnyNode, inputs: InputColumns): fc.Arbitrary<Json
     node.fields.map((field) => {
       const names = namesFor(field, inputs);
       const schema = schemas[field.key] ?? {};
-      if (field.key in node.scripts) return [field.key, SCRIPTS];
+      const runtime = node.scripts[field.key];
+      if (runtime !== undefined) return [field.key, SCRIPTS[runtime]];
       if (node.expressionKeys.includes(field.key)) return [field.key, anyExpression];
       const ofForm = { weight: 5, arbitrary: valueOfField(field, schema, names) };
       const ofSchema = { weight: 1, arbitrary: valueOf(schema, names) };

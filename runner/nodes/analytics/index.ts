@@ -4,6 +4,7 @@ import { dateAdd } from './date-add.ts';
 import { dateDifference } from './date-difference.ts';
 import { extractDateParts } from './extract-date-parts.ts';
 import { parseDates } from './parse-dates.ts';
+import { jsTransform } from './js-transform.ts';
 import { pythonTransform } from './python-transform.ts';
 import { rollingAggregate } from './rolling-aggregate.ts';
 import { roundNumbers } from './round-numbers.ts';
@@ -17,6 +18,7 @@ export const analyticsNodes: readonly AnyNode[] = [
   dateDifference,
   extractDateParts,
   parseDates,
+  jsTransform,
   pythonTransform,
   rollingAggregate,
   roundNumbers,

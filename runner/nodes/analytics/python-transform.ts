@@ -19,6 +19,10 @@ export const pythonTransform = defineNode({
     columns: declaredColumnsField,
   },
   lower: ({ script, columns }, inputs) =>
-    scriptTable(inputs.one(), { runtime: 'python', script }, declaredColumns(columns)),
+    scriptTable(
+      inputs.one(),
+      { runtime: 'python', script, argument: 'df' },
+      declaredColumns(columns),
+    ),
   examples: pythonTransformExamples,
 });

@@ -1,28 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ColumnSchema } from '../../domain/column.ts';
-import type { Engine } from '../../domain/engine.ts';
 import { UserError } from '../../domain/errors.ts';
 import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
 import type { ScriptProgram } from '../run-script.ts';
+import type { ScriptRequest } from '../script-request.ts';
 import type { ScriptSettings } from '../script-settings.ts';
 import { findPython } from './find-python.ts';
 
 /** The program that executes a script. */
 export const WORKER = path.join(import.meta.dirname, 'worker.py');
-
-/** A script and its files. */
-export interface ScriptRequest {
-  readonly engine: Engine;
-  readonly script: string;
-  /** A folder of its own. */
-  readonly folder: string;
-  /** The Parquet file of the input frame. */
-  readonly input: string;
-  readonly columns: readonly ColumnSchema[];
-  /** The Parquet file to write, with columns of any types. */
-  readonly output: string;
-}
 
 /**
  * Returns the program that executes a Python script on a frame of the engine's own library. Files go between

@@ -1,0 +1,142 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { scriptSettings } from '../../../test/support/script-settings.ts';
+import { IN, OUT, useFlowExecution } from '../../../test/support/flow-execution.ts';
+import type { Engine } from '../../domain/engine.ts';
+import type { RunResult } from '../../domain/run-result.ts';
+import { permittedIsolation } from '../isolation.ts';
+import type { ScriptSettings } from '../script-settings.ts';
+
+const { dataset, execute } = useFlowExecution();
+const isolation = await permittedIsolation();
+
+async function runScript(
+  script: string,
+  options: { config?: object; engine?: Engine; settings?: Partial<ScriptSettings> } = {},
+): Promise<RunResult> {
+  const { config = {}, engine = 'polars', settings } = options;
+  return await execute(
+    {
+      engine,
+      nodes: {
+        in: IN,
+        js: ['jsTransform', { script, ...config }],
+        few: ['limitRows', { n: 2 }],
+        out: OUT,
+      },
+      edges: 'in>js js>few few>out',
+      inputs: [await dataset(3)],
+    },
+    { scripts: await scriptSettings(settings) },
+  );
+}
+
+const sampleOf = (result: RunResult): unknown =>
+  result.nodeResults?.find(({ node_id: id }) => id === 'few')?.sample;
+const logOf = (result: RunResult): string =>
+  result.logs
+    .filter(({ node_id: id }) => id === 'js')
+    .map(({ message }) => message)
+    .join('\n');
+
+describe('a JavaScript', () => {
+  it('gets rows and returns rows, and writes what it printed to the log', async () => {
+    const script = 'console.log(rows.length);\nreturn rows.map(({ id }) => ({ double: id * 2 }));';
+    const result = await runScript(script);
+    expect(result.errorMessage).toBeNull();
+    expect(sampleOf(result)).toEqual([{ double: 0 }, { double: 2 }]);
+    expect(logOf(result)).toBe('3');
+  });
+
+  it('gets columns on pandas and returns columns', async () => {
+    const script =
+      'return { id: columns.id, sum: Float64Array.from(columns.amount, (x) => x + 0.5) }';
+    const config = { input: 'columns' };
+    const result = await runScript(script, { config, engine: 'pandas' });
+    expect(sampleOf(result)).toEqual([
+      { id: 0, sum: 0.5 },
+      { id: 1, sum: 0.75 },
+    ]);
+  });
+
+  it('fails with the line of the script and a traceback of its own lines', async () => {
+    const result = await runScript('function f(x) {\n  return x.y.z;\n}\nreturn f({});');
+    expect(result.errorMessage).toMatch(/^JS \(js\): TypeError: .*\(line 2 of the script\)$/);
+    expect(logOf(result)).toMatch(/at f \(script:2:\d+\)/);
+    expect(logOf(result)).not.toContain('worker.mts');
+  });
+
+  it.each([
+    ['rows.length', /It returned nothing: end it with "return rows"/],
+    ['return 7', /It returned a number/],
+    ['return [1]', /Row 0 of the result is no object/],
+    ['return [{ a: {} }]', /Column "a" of the result holds a object/],
+    ['return [{ a: 2n ** 64n }]', /Column "a" .* beyond 64 bits: 18446744073709551616/],
+    ['return [{ a: 2n ** 60n + 1n }, { a: 0.5 }]', /has fractions and the integer/],
+    ['return { a: [1], b: [] }', /different lengths: 1, 0/],
+    ['throw "text"', /Thrown: text/],
+    ['process.exit(0)', /ended its process with the code 0 and returned nothing/],
+  ])('fails the run when it is %j', async (script, message) => {
+    expect((await runScript(script)).errorMessage).toMatch(message);
+  });
+});
+
+describe('a JavaScript is confined', () => {
+  it('to its time', async () => {
+    const result = await runScript('for (;;);', { settings: { maxSeconds: 1 } });
+    expect(result.errorMessage).toMatch(/ran for more than 1 s and was stopped/);
+  });
+
+  it('to its memory, also outside the heap', async () => {
+    const script = 'const all = [];\nfor (;;) all.push(Buffer.alloc(10_000_000, 1));';
+    const result = await runScript(script, { settings: { maxMemoryBytes: 300 * 2 ** 20 } });
+    expect(result.errorMessage).toMatch(/needs more than 300 MiB of memory|RangeError/);
+  });
+
+  it.each([
+    ['the environment', 'console.log(process.env.MILLRACE_TEST_SECRET)', /^undefined$/],
+    [
+      'other files',
+      'process.getBuiltinModule("fs").readFileSync("/etc/passwd")',
+      /ERR_ACCESS|restricted/,
+    ],
+    [
+      'child processes',
+      'process.getBuiltinModule("child_process").execSync("true")',
+      /restricted|EACCES|ERR_ACCESS/,
+    ],
+    [
+      'threads',
+      'new (process.getBuiltinModule("worker_threads").Worker)("1", {eval: true})',
+      /restricted|ERR_ACCESS/,
+    ],
+    ['SQLite', 'console.log(process.getBuiltinModule("sqlite"))', /^undefined$/],
+  ])('without %s', async (_what, code, message) => {
+    process.env.MILLRACE_TEST_SECRET = 'hush';
+    try {
+      const result = await runScript(
+        `try {\n${code}\n} catch (e) { console.log(e.code, e.message) }\nreturn rows`,
+      );
+      expect(result.errorMessage).toBeNull();
+      expect(logOf(result)).toMatch(message);
+    } finally {
+      delete process.env.MILLRACE_TEST_SECRET;
+    }
+  });
+
+  (isolation.level === 'none' ? it.skip : it)('without a network', async () => {
+    let connections = 0;
+    const server = createServer((socket) => {
+      connections += 1;
+      socket.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      const { port } = server.address() as AddressInfo;
+      const result = await runScript(`await fetch("http://127.0.0.1:${port}/");\nreturn rows`);
+      expect(result.errorMessage).toMatch(/TypeError: fetch failed/);
+      expect(connections).toBe(0);
+    } finally {
+      server.close();
+    }
+  });
+});
