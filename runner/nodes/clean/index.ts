@@ -9,6 +9,7 @@ import { removeDuplicates } from './remove-duplicates.ts';
 import { sampleRows } from './sample-rows.ts';
 import { sortRows } from './sort-rows.ts';
 import { splitRows } from './split-rows.ts';
+import { topRows } from './top-rows.ts';
 
 /** The node types of the category `clean`. */
 export const cleanNodes: readonly AnyNode[] = [
@@ -22,4 +23,5 @@ export const cleanNodes: readonly AnyNode[] = [
   sampleRows,
   sortRows,
   splitRows,
+  topRows,
 ];
