@@ -48,6 +48,10 @@ const FIXED_FIELDS: ReadonlySet<string> = new Set([
   'parseDates.errors',
   'roundNumbers.columns',
   'roundNumbers.decimals',
+  'assertValueRange.column',
+  'assertValueRange.inclusive',
+  'assertValuesInSet.column',
+  'assertValuesInSet.allow_null',
   // The operation.
   'fillNulls.strategy',
   'filterRows.operator',
@@ -105,8 +109,9 @@ const FIXED_VALUES: Readonly<Record<string, readonly JsonValue[]>> = {
 
 const fields = nodes
   .filter(({ kind }) => kind === 'transform')
-  // JavaScript is not exported.
+  // JavaScript and charts are not exported.
   .filter(({ scripts }) => !Object.values(scripts).includes('javascript'))
+  .filter(({ category }) => category !== 'chart')
   .flatMap((node) => node.fields.map(({ key }) => [`${node.id}.${key}`, node, key] as const));
 
 const requestsOf = (node: AnyNode, field: string): ExportRequest[] =>

@@ -37,6 +37,12 @@ export const assertValueRangeExamples: readonly NodeExample[] = [
     expected: { error: /"id" must be greater than 1: 1 of 3 rows violates this, such as id = 1/ },
   },
   {
+    title: 'Values between bounds that are excluded pass',
+    config: { column: 'id', min: 0, max: 9007199254740994n, inclusive: false },
+    inputs: table,
+    expected: passed,
+  },
+  {
     title: 'Null violates the range',
     config: { column: 'share', min: 0, max: 1 },
     inputs: table,
