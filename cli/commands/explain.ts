@@ -6,8 +6,12 @@ import { analyseColumns, type AnalysedNode } from '../../runner/graph/analyse-co
 import { inspectGraph } from '../../runner/graph/inspect-graph.ts';
 import type { GraphProblem } from '../../runner/graph/problem.ts';
 import { readGraph } from '../../runner/graph/read-graph.ts';
+import { validateForRun, type ExecutionPlan } from '../../runner/graph/validate-graph.ts';
+import { LoweredPlan } from '../../runner/execution/lowered-plan.ts';
 import { nodeOfType } from '../../runner/nodes/index.ts';
-import { explainRelation } from '../../runner/plan/explain.ts';
+import { explainRelation, nameText } from '../../runner/plan/explain.ts';
+import { isDiscovered } from '../../runner/plan/relation.ts';
+import { segmentLines } from '../explain-segments.ts';
 import { readUncheckedFlow } from '../flow-file.ts';
 import { formatProblem } from '../format-problem.ts';
 import { columnsOfFiles } from '../columns-of-files.ts';
@@ -37,15 +41,45 @@ export function explainCommand(): Command {
       const { localTime } = utcRunTime(new Date());
       const overrides = parameterValues(options.param);
       const inspection = inspectGraph(graph, { lookup: nodeOfType, overrides, localTime });
-      const analysis = await analyseColumns(inspection, await columnsOfFiles(graph, options));
+      const columns = await columnsOfFiles(graph, options);
+      const analysis = await analyseColumns(inspection, columns);
       const errors = [...inspection.problems, ...analysis.problems].filter(
         ({ severity }) => severity === 'error',
       );
       if (errors.length > 0) throw new UserError(errors.map(formatProblem).join('\n'));
+      const plan = validateForRun(graph, { lookup: nodeOfType, parameters: inspection.parameters });
+      const lowered = new LoweredPlan(
+        plan,
+        new Map(Array.from(columns, ([id, each]) => [id, { dataKey: id, columns: each }])),
+        { parameters: inspection.parameters, localTime },
+        ({ definition }) => definition.kind === 'output',
+      );
       for (const node of analysis.nodes) {
-        console.log(linesOf(node, analysis.problems).join('\n'));
+        const lines = [...linesOf(node, analysis.problems), ...passLines(node.node, plan, lowered)];
+        console.log(lines.join('\n'));
       }
+      const segments = columns.size === 0 ? [] : segmentLines(plan, lowered);
+      if (segments.length > 0) console.log(segments.join('\n'));
     });
+}
+
+/** What the passes over the whole flow find for a node. */
+function passLines(
+  { id }: GraphNode,
+  { index }: ExecutionPlan,
+  lowered: LoweredPlan,
+): readonly string[] {
+  const owner = index.nodes.get(lowered.ownerOf(id));
+  if (owner !== undefined && owner.id !== id)
+    return [`  shared with ${nodeLabel(owner)} (${owner.id})`];
+  const relations = lowered.relationsOf(id)?.entries() ?? [];
+  return relations.flatMap(([, output]) => {
+    const live = lowered.liveColumns(output);
+    if (isDiscovered(output) || live === undefined || live.size === output.columns.length)
+      return [];
+    const names = output.columns.flatMap(({ name }) => (live.has(name) ? [nameText(name)] : []));
+    return [`  later nodes read ${names.join(', ')}`];
+  });
 }
 
 /** A warning about the node explains why its columns are unknown; else a file is missing. */

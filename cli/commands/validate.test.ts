@@ -207,8 +207,38 @@ describe('millrace explain', () => {
         '  filter total > 10',
         'fileOutput (out)',
         '  sink csv',
+        'Plans of the polars engine for large data',
+        '  1. from Orders: calculatedColumn; checks the values that can fail',
+        '  2. from Orders: calculatedColumn, Large, fileOutput; writes the file',
       ],
     });
+  });
+
+  it('prints which nodes share a result and which columns later nodes read', async () => {
+    await writeFile(path.join(folder, 'orders.csv'), 'id,note\n1,a\n2,b\n');
+    const sorted = { type: 'sortRows', data: { config: { columns: ['note'] } } };
+    const few = { type: 'selectColumns', data: { config: { columns: ['id'] } } };
+    const branches = {
+      nodes: [
+        ...flow.nodes.filter(({ id }) => id === 'in' || id === 'out'),
+        { id: 'one', ...sorted },
+        { id: 'other', ...sorted },
+        { id: 'few', ...few },
+      ],
+      edges: ['in>one', 'in>other', 'one>few', 'few>out'].map((edge) => {
+        const [source, target] = edge.split('>');
+        return { source, target };
+      }),
+    };
+    const { lines } = await millrace('explain', branches, ['--input', 'in=orders.csv']);
+    expect(lines).toEqual(
+      expect.arrayContaining(['sortRows (other)', '  shared with sortRows (one)']),
+    );
+    expect(lines.slice(-3)).toEqual([
+      'Plans of the polars engine for large data',
+      '  1. from Orders: sortRows; keeps its rows in a file',
+      '  2. from sortRows: selectColumns, fileOutput; writes the file',
+    ]);
   });
 
   it('names the input whose file it needs', async () => {

@@ -44,12 +44,9 @@ export class FlowEvaluation<F> {
   readonly #plan: ExecutionPlan;
   readonly #context: EvaluationContext<F>;
   readonly #bindings: ReadonlyMap<string, InputBinding>;
-  readonly #keep: (step: PlannedNode) => boolean;
   readonly #lowered: LoweredPlan;
   /** By owner. */
   readonly #frames = new Map<string, NodeFrames<F>>();
-  /** The number of edges and files that consume the frames, by owner. */
-  readonly #consumers = new Map<string, number>();
   /** The consumers that are left, and the nodes that have yet to share the frames, by owner. */
   readonly #pending = new Map<string, number>();
 
@@ -60,10 +57,14 @@ export class FlowEvaluation<F> {
   ) {
     this.#plan = plan;
     this.#context = context;
-    this.#keep = keep;
     this.#bindings = new Map(context.inputs.map((input) => [input.nodeId, input]));
     this.#lowered = new LoweredPlan(plan, this.#bindings, context, keep);
-    for (const step of plan.steps) this.#addConsumers(step);
+    for (const { node } of plan.steps) {
+      const owner = this.ownerOf(node.id);
+      const shares = owner === node.id ? 0 : 1;
+      const known = this.#pending.get(owner) ?? this.#lowered.consumersOf(owner);
+      this.#pending.set(owner, known + shares);
+    }
   }
 
   /**
@@ -104,15 +105,6 @@ export class FlowEvaluation<F> {
     return outputOf(this.#framesOf(nodeId), null);
   }
 
-  #addConsumers(step: PlannedNode): void {
-    const { id } = step.node;
-    const owner = this.ownerOf(id);
-    const own = this.#plan.index.outgoing(id).length + (this.#keep(step) ? 1 : 0);
-    this.#consumers.set(owner, (this.#consumers.get(owner) ?? 0) + own);
-    const shares = owner === id ? 0 : 1;
-    this.#pending.set(owner, (this.#pending.get(owner) ?? 0) + own + shares);
-  }
-
   async #evaluate(step: PlannedNode): Promise<NodeFrames<F>> {
     return step.definition.kind === 'input'
       ? await this.#readInput(step)
@@ -151,7 +143,7 @@ export class FlowEvaluation<F> {
       return found.frame;
     };
     const sources = index.incoming(node.id).map((edge) => this.#frameAt(edge).frame);
-    const consumers = this.#consumers.get(this.ownerOf(node.id)) ?? 0;
+    const consumers = this.#lowered.consumersOf(node.id);
     const { engine, scratch } = this.#context;
     const scripts = {
       settings: this.#context.scripts ?? readScriptSettings(process.env),

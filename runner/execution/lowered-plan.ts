@@ -12,6 +12,8 @@ export class LoweredPlan {
   readonly #relations: ReadonlyMap<string, NodeRelations>;
   readonly #owners: ReadonlyMap<string, string>;
   readonly #live: ReadonlyMap<string, ReadonlySet<string>>;
+  /** By owner. */
+  readonly #consumers = new Map<string, number>();
 
   /**
    * @param sources the data of the input nodes, by node id
@@ -34,6 +36,10 @@ export class LoweredPlan {
       outputs.flatMap(([, entries]) => entries.map(([, output]) => output)),
       read,
     );
+    for (const step of plan.steps) {
+      const consumers = plan.index.outgoing(step.node.id).length + (keep(step) ? 1 : 0);
+      this.#consumers.set(this.ownerOf(step.node.id), this.consumersOf(step.node.id) + consumers);
+    }
   }
 
   /** The relations of a node; undefined below a schema that only execution shows. */
@@ -44,6 +50,11 @@ export class LoweredPlan {
   /** The node whose frames a node has: itself, or an earlier node that does the same with the same data. */
   ownerOf(nodeId: string): string {
     return this.#owners.get(nodeId) ?? nodeId;
+  }
+
+  /** The number of edges and files that read the frames of a node. */
+  consumersOf(nodeId: string): number {
+    return this.#consumers.get(this.ownerOf(nodeId)) ?? 0;
   }
 
   /** The columns of a lowered output that a later node, a file or a check reads. */

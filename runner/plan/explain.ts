@@ -125,6 +125,6 @@ function literalText({ type, value, parameter }: Literal): string {
 }
 
 /** A name as the expression language writes it. */
-function nameText(name: string): string {
+export function nameText(name: string): string {
   return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(name) ? name : `\`${name}\``;
 }

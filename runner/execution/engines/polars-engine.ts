@@ -16,6 +16,7 @@ import {
   type WrittenFile,
   type WrittenFormat,
 } from '../../formats/writers/write-frame.ts';
+import { isSpooled } from '../../plan/spooling.ts';
 import { rowBehaviour, type RowBehaviour } from '../../plan/traits.ts';
 import type { ColumnarFile, EngineAdapter, TransformStep } from './engine-adapter.ts';
 import { PolarsFailures } from './polars-failures.ts';
@@ -32,14 +33,6 @@ import {
   type FusedNode,
   type PolarsTable,
 } from './polars-table.ts';
-
-/**
- * A plan of more nodes is evaluated once and spooled instead of evaluated for each query. A query of a
- * row-wise plan costs less than a spool; the limit bounds the nesting of a plan and the repeated work.
- */
-const MAX_FUSED_NODES = 32;
-/** The same limit for a plan with several consumers. */
-const MAX_SHARED_NODES = 2;
 
 /**
  * Evaluates nodes on polars. Large frames stay lazy plans that the streaming engine evaluates over the
@@ -88,7 +81,9 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
         : inMemory(this.#queries.collectSmall(lazy, fused), columns);
     }
     if (behaviour === 'groups') return this.#storage.materialize(table);
-    if (mustEvaluate(behaviour, step.consumers, fused)) return this.#storage.spool(table, step);
+    if (isSpooled(behaviour, step.consumers, fused.length)) {
+      return this.#storage.spool(table, step);
+    }
     this.#failures.check(opened, fused);
     // Counting is cheap and shows whether the result is small enough to collect.
     if (table.rows.isKnown || behaviour !== 'subset') return table;
@@ -176,14 +171,4 @@ function isParquet(format: WrittenFormat, columns: readonly ColumnSchema[]): boo
 async function linkFile(table: PolarsTable, file: string, target: string): Promise<WrittenFile> {
   await link(file, target);
   return { rows: table.rows.get(), bytes: (await stat(target)).size };
-}
-
-/** Whether to evaluate the plan at this node, so that its work is done only once. */
-function mustEvaluate(
-  behaviour: RowBehaviour,
-  consumers: number,
-  fused: readonly FusedNode[],
-): boolean {
-  if (behaviour === 'other' || fused.length > MAX_FUSED_NODES) return true;
-  return consumers > 1 && fused.length > MAX_SHARED_NODES;
 }

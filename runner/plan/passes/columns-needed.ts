@@ -14,7 +14,7 @@ export type Names = ReadonlySet<string>;
 
 /**
  * Finds the columns that a relation reads of the inputs of its node.
- * @param live the columns of the result that somebody reads
+ * @param live the columns of the result that are read
  * @returns by input; a column that can fail is evaluated, so what it reads is needed though it is not live
  */
 export function columnsNeeded(relation: Relation, live: Names): ReadonlyMap<Input, Names> {

@@ -23,7 +23,7 @@ import { columnsNeeded, type Names } from './columns-needed.ts';
 /**
  * Restricts a relation to the columns that follow from those that are left of its inputs. Rows, order, types
  * and failures stay.
- * @param live the columns of the result that somebody reads
+ * @param live the columns of the result that are read
  * @param available the columns that are left of an input
  * @returns null when a column is missing that the relation needs
  */
