@@ -46,6 +46,7 @@ const FIXED_FIELDS: ReadonlySet<string> = new Set([
   'parseDates.columns',
   'parseDates.format',
   'parseDates.errors',
+  'binColumn.method',
   'roundNumbers.columns',
   'roundNumbers.decimals',
   'assertValueRange.column',

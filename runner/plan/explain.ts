@@ -59,6 +59,8 @@ const EXPLAIN: ByOperator<readonly [], string> = {
   },
   unpivot: ({ columns }) => `unpivot into ${columns.map(({ name }) => nameText(name)).join(', ')}`,
   explode: ({ column, delimiter }) => `explode ${nameText(column)} at '${delimiter}'`,
+  bin: ({ column, method, bins, name }) =>
+    `${nameText(name)} = ${bins} ${method} bins of ${nameText(column)}`,
   check: ({ rule, mode }) => `check ${ruleText(rule)}, ${mode}`,
   artifact: ({ chart, tables }) => `artifact ${chart.kind} of ${Object.keys(tables).join(', ')}`,
   sample: ({ size, seed, part }) => {

@@ -6,6 +6,7 @@ import type { ColumnSchema } from '../domain/column.ts';
 import type { Frame } from '../engines/pandas/frame.ts';
 import { isNotNullOperation } from '../expressions/operations/logic.ts';
 import { call, columnReference, type TypedExpression } from '../expressions/typed-expression.ts';
+import type { Bin } from './bin-relation.ts';
 import type { Relation, Sample } from './relation.ts';
 import type { SampleSize } from './row-sample.ts';
 import { splitByPredicate, splitBySample } from './split.ts';
@@ -42,6 +43,15 @@ const ordered = (table: Table): Table =>
     {},
     'columns',
   );
+const binned = (table: Table, method: Bin['method']): Table =>
+  table.bin({
+    column: 'x',
+    name: 'bin',
+    method,
+    bins: 3,
+    labels: null,
+    at: { name: [], column: [], bins: [], labels: [] },
+  });
 const byKey = [{ column: 'key', descending: true }];
 const sorted = (table: Table): Table => table.sort(byKey, 'last', {}, 'columns');
 const all = (table: Table): Table => table.slice({ offset: 0, length: 0 });
@@ -176,6 +186,18 @@ const LAWS: readonly (readonly [string, (a: Table, b: Table) => readonly [Table,
       a.select(['n'], 'columns').sample(drawn(HALF)),
       a.sample(drawn(HALF)).select(['n'], 'columns'),
     ],
+  ],
+  [
+    'bins of equal width do not depend on the order of the rows',
+    (a) => [binned(sorted(a), 'equalwidth'), sorted(binned(a, 'equalwidth'))],
+  ],
+  [
+    'quantiles do not depend on the order of the rows',
+    (a) => [binned(sorted(a), 'quantile'), sorted(binned(a, 'quantile'))],
+  ],
+  [
+    'a filter of nulls before bins equals one after them',
+    (a) => [binned(a.filter(notNull('x')), 'quantile'), binned(a, 'quantile').filter(notNull('x'))],
   ],
   [
     'a filter of left columns moves below a left join',

@@ -42,6 +42,8 @@ const LEADING: ByOperator<readonly [], Leading | null> = {
   union: () => null,
   unpivot: () => null,
   explode: only,
+  // All rows determine the edges.
+  bin: () => null,
   pivot: () => null,
   opaque: () => null,
   check: only,

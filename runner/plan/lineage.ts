@@ -1,4 +1,5 @@
 import { columnsUsed, type TypedExpression } from '../expressions/typed-expression.ts';
+import type { Bin } from './bin-relation.ts';
 import type { Opaque } from './opaque.ts';
 import type { Pivot } from './pivot-relation.ts';
 import type { JoinedColumn } from './join-plan.ts';
@@ -76,6 +77,7 @@ const LINEAGE: ByOperator<readonly [], Lineage> = {
   union: united,
   unpivot: unpivoted,
   explode: exploded,
+  bin: binned,
   pivot: pivoted,
   opaque: ofScript,
 };
@@ -207,6 +209,12 @@ function ofScript({ inputs, columns }: Opaque): Lineage {
     ]);
   const computedFromAll: ColumnSource = { origin: 'computed', from: rows };
   return { columns: new Map(columns.map(({ name }) => [name, computedFromAll])), rows };
+}
+
+function binned({ input, column, name }: Bin): Lineage {
+  const lineage = lineageOf(input);
+  const labels = computed(lineage, [column]);
+  return { ...lineage, columns: new Map([...lineage.columns, [name, labels]]) };
 }
 
 function pivoted({ input, index, column, value, heads }: Pivot): Lineage {

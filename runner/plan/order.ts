@@ -66,6 +66,8 @@ const ORDER: ByOperator<readonly [], RowOrder> = {
   union: () => KEPT,
   unpivot: () => KEPT,
   explode: () => KEPT,
+  // The edges do not depend on the order.
+  bin: () => KEPT,
   pivot: () => SORTED_BY_INDEX,
   opaque: () => BY_SCRIPT,
   check: () => KEPT,

@@ -1,3 +1,4 @@
+import type { Bin } from './bin-relation.ts';
 import type { ColumnSchema } from '../domain/column.ts';
 import type { FileFormat } from '../domain/file-format.ts';
 import type { JoinedColumn, JoinPlan } from './join-plan.ts';
@@ -219,6 +220,7 @@ export type Relation =
   | Unpivot
   | Explode
   | Sample
+  | Bin
   | Pivot
   | Check
   | Artifact

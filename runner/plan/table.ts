@@ -5,6 +5,7 @@ import type { FileFormat } from '../domain/file-format.ts';
 import { findColumn } from '../domain/nearest-name.ts';
 import { columnReference, type TypedExpression } from '../expressions/typed-expression.ts';
 import { planAggregate, type AggregateFields, type RequestedAggregate } from './aggregate-plan.ts';
+import { planBin, type BinRequest } from './bin-plan.ts';
 import { planCross, type CrossRequest } from './cross-plan.ts';
 import { planExplode } from './explode-plan.ts';
 import { attributeToField, checkDistinctNames, checkFields, columnChecks } from './field-checks.ts';
@@ -204,6 +205,11 @@ export class Table {
     fields: Readonly<Record<'column' | 'delimiter', string>>,
   ): Table {
     return new Table(planExplode(this, name, delimiter, fields));
+  }
+
+  /** Adds the label of the bin of each number of a column. */
+  bin(request: BinRequest): Table {
+    return new Table(planBin(this, request));
   }
 
   /**

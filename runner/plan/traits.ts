@@ -38,6 +38,7 @@ const OWN_BEHAVIOUR: Readonly<Record<Relation['op'], RowBehaviour>> = {
   input: 'same',
   project: 'same',
   window: 'same',
+  bin: 'same',
   check: 'same',
   artifact: 'same',
   sink: 'same',

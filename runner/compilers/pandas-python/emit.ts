@@ -23,6 +23,7 @@ import type { PythonContext } from '../../python/python-context.ts';
 import { emitPandasScript } from '../script-code.ts';
 import { emitAggregate } from './aggregate.ts';
 import { duplicatesCode, emitPandasCheck } from './check.ts';
+import { emitBin } from './bin.ts';
 import { emitCross } from './cross.ts';
 import { emitExplode } from './explode.ts';
 import { emitJoin } from './join.ts';
@@ -103,6 +104,10 @@ const OPERATORS: ByOperator<[PythonContext], string> = {
   },
   sample: (relation, python) => {
     emitSample(python, relation, emitOperator(relation.input, python));
+    return python.target;
+  },
+  bin: (relation, python) => {
+    emitBin(python, relation, emitOperator(relation.input, python));
     return python.target;
   },
   explode: (relation, python) => {

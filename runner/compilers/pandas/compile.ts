@@ -23,6 +23,7 @@ import type {
   Window,
 } from '../../plan/relation.ts';
 import { aggregateOverflow, windowOverflow } from '../../plan/traits.ts';
+import { binFrame } from './bin.ts';
 import { crossFrames } from './cross.ts';
 import { explodeFrame } from './explode.ts';
 import { pivotFrame } from './pivot.ts';
@@ -88,6 +89,7 @@ const OPERATORS: ByOperator<[Compile, PandasContext], Frame> = {
   unpivot: (relation, compile) => unpivotFrame(compile(relation.input), relation),
   sample: (relation, compile) => sampleFrame(compile(relation.input), relation),
   explode: (relation, compile) => explodeFrame(compile(relation.input), relation),
+  bin: (relation, compile) => binFrame(compile(relation.input), relation),
 };
 
 /** An operator whose errors get the place of the failing cell. */

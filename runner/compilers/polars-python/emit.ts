@@ -27,6 +27,7 @@ import { emitPolarsScript } from '../script-code.ts';
 import { emitAggregate } from './aggregate.ts';
 import { duplicatesFilter, emitPolarsCheck } from './check.ts';
 import { polarsColumns, polarsSelection } from './columns.ts';
+import { emitBin } from './bin.ts';
 import { emitCross } from './cross.ts';
 import { emitExplode } from './explode.ts';
 import { emitJoin } from './join.ts';
@@ -114,6 +115,10 @@ const OPERATORS: ByOperator<[PythonContext], string> = {
   },
   sample: (relation, python) => {
     emitSample(python, relation, emitOperator(relation.input, python));
+    return python.target;
+  },
+  bin: (relation, python) => {
+    emitBin(python, relation, emitOperator(relation.input, python));
     return python.target;
   },
   explode: (relation, python) => {

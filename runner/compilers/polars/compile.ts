@@ -14,6 +14,7 @@ import type {
   Slice,
   Window,
 } from '../../plan/relation.ts';
+import { binPlan } from './bin.ts';
 import { crossPlan } from './cross.ts';
 import { explodePlan } from './explode.ts';
 import { joinPlans } from './join.ts';
@@ -99,6 +100,7 @@ const OPERATORS: ByOperator<[Compile, PolarsContext], pl.LazyDataFrame> = {
     samplePlan(library, compile(relation.input), relation),
   explode: (relation, compile, { library }) =>
     explodePlan(library, compile(relation.input), relation),
+  bin: (relation, compile, { library }) => binPlan(library, compile(relation.input), relation),
 };
 
 /** Of sorted rows, only those of the slice are gathered. */

@@ -1,4 +1,5 @@
 import type { AnyNode } from '../definition.ts';
+import { binColumn } from './bin-column.ts';
 import { conditionalColumn } from './conditional-column.ts';
 import { dateAdd } from './date-add.ts';
 import { dateDifference } from './date-difference.ts';
@@ -13,6 +14,7 @@ import { windowFunction } from './window-function.ts';
 
 /** The node types of the category `analytics`. */
 export const analyticsNodes: readonly AnyNode[] = [
+  binColumn,
   conditionalColumn,
   dateAdd,
   dateDifference,

@@ -94,6 +94,9 @@ const NEEDS: ByOperator<[live: Names], Needs> = {
     [input, [...keys.filter((key) => live.has(key)), ...values]],
   ],
   explode: ({ input, column }, live) => [[input, [...live, column]]],
+  bin: ({ input, column }, live) => [
+    [input, [column, ...live].filter((name) => allColumns(input).has(name))],
+  ],
   pivot: ({ input }) => [[input, allColumns(input)]],
   opaque: ({ inputs }) => inputs.map((input) => [input, allColumns(input)]),
   check: ({ input }) => [[input, allColumns(input)]],

@@ -1,4 +1,5 @@
 import { columnsUsed } from '../../expressions/typed-expression.ts';
+import { columnsWithBin } from '../bin-plan.ts';
 import { applyByOperator, type ByOperator } from '../by-operator.ts';
 import type {
   Distinct,
@@ -82,6 +83,10 @@ const PRUNE: ByOperator<[Prune, (input: Input) => Names], Relation> = {
     return { ...relation, input, keys, columns };
   },
   explode: passed,
+  bin: (relation, prune) => {
+    const input = prune(relation.input);
+    return { ...relation, input, columns: columnsWithBin(input.columns, relation.name) };
+  },
   opaque: (relation, prune) => ({ ...relation, inputs: relation.inputs.map(prune) }),
 };
 

@@ -46,6 +46,7 @@ const REPEATABLE: Readonly<Record<Relation['op'], boolean>> = {
   union: true,
   unpivot: true,
   explode: true,
+  bin: true,
   pivot: true,
   check: true,
   artifact: true,
