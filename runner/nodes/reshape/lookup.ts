@@ -134,7 +134,8 @@ function withUniqueKeys(table: Table, on: readonly string[]): Table {
   const predicate = combineBalanced(logicalAnd, isComplete);
   const complete = predicate === null ? table : table.filter(predicate);
   return complete.check({
-    test: { kind: 'unique', keys: on, at: ['on'] },
+    // No key of the config: the script has the names, which a join needs too.
+    test: { kind: 'unique', keys: on, at: ['keys'] },
     mode: 'error',
     modeAt: ['mode'],
     rule: ['The keys of the lookup table must be unique'],

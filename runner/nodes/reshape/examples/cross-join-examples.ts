@@ -48,7 +48,7 @@ export const crossJoinExamples: readonly NodeExample[] = [
   },
   {
     title: 'Own suffixes',
-    config: { suffixes: ['', '_right'] },
+    config: { suffixes: ['', '_right'], max_rows: 2 },
     inputs: { left: SIZES, right: { ...COLOURS, rows: COLOURS.rows.slice(0, 1) } },
     expected: {
       columns: [
