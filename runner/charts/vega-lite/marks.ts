@@ -90,8 +90,16 @@ export function heatmapSpecification({ columns, matrix }: HeatmapArtifact): Spec
         },
       },
       {
+        transform: [{ filter: 'isValid(datum.correlation)' }],
         mark: { type: 'text' },
-        encoding: { text: { field: 'correlation', type: 'quantitative', format: '.2f' } },
+        encoding: {
+          text: { field: 'correlation', type: 'quantitative', format: '.2f' },
+          // The ends of the scale are dark.
+          color: {
+            condition: { test: 'abs(datum.correlation) > 0.6', value: 'white' },
+            value: 'black',
+          },
+        },
       },
     ],
   };

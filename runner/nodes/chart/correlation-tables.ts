@@ -6,7 +6,13 @@ import {
   multiplyFloats,
   subtractFloats,
 } from '../../expressions/operations/arithmetic.ts';
-import { call, literal, type TypedExpression } from '../../expressions/typed-expression.ts';
+import {
+  call,
+  literal,
+  type ColumnReference,
+  type TypedExpression,
+} from '../../expressions/typed-expression.ts';
+import { windowCall } from '../../expressions/window-call.ts';
 import type { Table } from '../../plan/table.ts';
 import { withAll } from './category-tables.ts';
 import {
@@ -17,7 +23,6 @@ import {
   floatColumn,
   isFinite,
 } from './float-expressions.ts';
-import { joinAll } from './join-all.ts';
 
 /** A table for each pair of columns, each column with itself included. */
 export function correlationTables(
@@ -44,20 +49,9 @@ function productsOf(input: Table, first: ColumnSchema, second: ColumnSchema): Ta
     ])
     .select(['a', 'b'], 'columns')
     .filter(both(isFinite(a), isFinite(b)));
-  const statistics = withAll(rows).aggregate(
-    ['all'],
-    ['a', 'b'].flatMap((source) =>
-      (['mean', 'std', 'min', 'max'] as const).map((aggregate) => ({
-        name: `${source}_${aggregate}`,
-        source,
-        aggregate,
-      })),
-    ),
-    FIELDS,
-  );
-  const product = withNaNAsNull(call(multiplyFloats, scoreOf('a'), scoreOf('b')));
-  const products = joinAll(rows, statistics)
-    .withColumns([{ name: 'product', expression: product }])
+  const product = withNaNAsNull(call(multiplyFloats, scoreOf(a), scoreOf(b)));
+  const products = rows
+    .withWindowColumns([{ name: 'product', expression: product }])
     .select(['product'], 'columns');
   return withAll(products).aggregate(
     ['all'],
@@ -70,10 +64,12 @@ function productsOf(input: Table, first: ColumnSchema, second: ColumnSchema): Ta
 }
 
 /** The standard score of a value. Null in a constant column, and where the deviation is beyond floats. */
-function scoreOf(name: 'a' | 'b'): TypedExpression {
-  const deviation = floatColumn(`${name}_std`);
-  const varies = compareFloats(floatColumn(`${name}_max`), '>', floatColumn(`${name}_min`));
-  const distance = call(subtractFloats, floatColumn(name), floatColumn(`${name}_mean`));
+function scoreOf(column: ColumnReference): TypedExpression {
+  const whole = (aggregate: 'mean' | 'std' | 'min' | 'max'): TypedExpression =>
+    windowCall({ kind: 'whole', aggregate }, column, 'float');
+  const deviation = whole('std');
+  const varies = compareFloats(whole('max'), '>', whole('min'));
+  const distance = call(subtractFloats, column, whole('mean'));
   const score = withNaNAsNull(call(divideFloats, distance, deviation));
   return chooseFloat(both(varies, isFinite(deviation)), score, literal('float', null));
 }
