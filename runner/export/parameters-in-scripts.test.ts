@@ -104,8 +104,8 @@ const FIXED_VALUES: Readonly<Record<string, readonly JsonValue[]>> = {
   'conditionalColumn.rules': ['all', 'any', 'eq', ...OPERATORS, 'n', 's', 'x y', 'ok', 'day'],
   'filterRows.value': ['1, 20'],
   // Regular expressions are translated when the script is made, and dates are written as text.
-  'replaceValues.to_replace': ['([a-z])(\\d+)', '(?i)n', '[a-z0-9]*', '\\.0$'],
-  'replaceValues.value': ['$2$1$$', '$0\\', '_', ''],
+  'replaceValues.to_replace': ['([a-z])(\\d+)', '(?i)n', 'ß', '[a-z0-9]*', '\\.0$'],
+  'replaceValues.value': ['$2$1$$', '$0\\', '$0$$', '_', ''],
 };
 
 const fields = nodes

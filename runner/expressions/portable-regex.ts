@@ -82,7 +82,11 @@ const JAVASCRIPT: Dialect = {
   },
 };
 const RUST: Dialect = { outside: WHOLE, inside: {} };
-const PYTHON: Dialect = { outside: { ...WHOLE, $: '\\Z', '(?<': '(?P<' }, inside: {} };
+/** Before 3.14, Python's \B does not match in an empty text. */
+const PYTHON: Dialect = {
+  outside: { ...WHOLE, $: '\\Z', '\\B': '(?!\\b)', '(?<': '(?P<' },
+  inside: {},
+};
 
 function translate(pattern: string, dialect: Dialect): string {
   let inBrackets = false;

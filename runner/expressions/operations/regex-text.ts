@@ -14,6 +14,7 @@ import { one } from './arity.ts';
 /** Replaces all matches of a regular expression in a text. */
 export function replaceRegex(regex: BoundedRegex, template: ReplacementTemplate): Operation {
   const rust = rustTemplate(template);
+  const pattern = rust.includes('$') ? asRegex(regex.rust) : regex.rust;
   return {
     name: 'replace matches',
     type: 'string',
@@ -21,25 +22,30 @@ export function replaceRegex(regex: BoundedRegex, template: ReplacementTemplate)
       build.call(
         POLARS_FUNCTIONS.replaceAllMatches,
         one(args),
-        build.text(regex.rust),
+        build.text(pattern),
         build.text(rust),
       ),
     column: (args, rows) =>
       mapTexts(args, rows, (text) => replaceMatches(text, regex.javascript, template)),
     pandas: (args, emit) => {
       emit.import('import re');
-      const pattern = `re.compile(${emit.literal(regex.python)})`;
+      const compiled = `re.compile(${emit.literal(regex.python)})`;
       const replacement = emit.literal(pythonTemplate(template));
       if (!regex.matchesEmpty) {
-        return member(one(args), `str.replace(${pattern}, ${replacement}, regex=True)`);
+        return member(one(args), `str.replace(${compiled}, ${replacement}, regex=True)`);
       }
       emit.helper('replace_matches', REPLACE_MATCHES);
-      const replaced = `lambda text: replace_matches(text, ${pattern}, ${replacement})`;
+      const replaced = `lambda text: replace_matches(text, ${compiled}, ${replacement})`;
       return member(one(args), `map(${replaced}, na_action="ignore").astype("string")`);
     },
     pythonPolars: (args, emit) =>
-      member(one(args), `str.replace_all(${emit.literal(regex.rust)}, ${emit.literal(rust)})`),
+      member(one(args), `str.replace_all(${emit.literal(pattern)}, ${emit.literal(rust)})`),
   };
+}
+
+/** Polars takes a pattern without punctuation, and its replacement, as literal texts. */
+function asRegex(pattern: string): string {
+  return /[!-/:-@[-`{-~]/.test(pattern) ? pattern : `(?:${pattern})`;
 }
 
 /**

@@ -34,6 +34,12 @@ export function boundedRegex(pattern: string): BoundedRegex {
   }
   const automaton = positionAutomaton(root);
   for (const source of automaton.sources) refuseOtherSyntax(pattern, source);
+  if (automaton.repeatsEmpty) {
+    // JavaScript and Python skip an empty repetition, polars does not.
+    throw new UserError(
+      `The regular expression ${pattern} repeats a part that can be empty. Write (a*) instead of (a*)? or (a?)*.`,
+    );
+  }
   const accepted = acceptedSamples(automaton, body, ignoresCase);
   if (automaton.repeatsTwice || isAmbiguous(automaton, accepted)) {
     throw new UserError(

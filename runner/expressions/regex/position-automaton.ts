@@ -14,6 +14,8 @@ export interface PositionAutomaton {
   readonly next: readonly ReadonlySet<number>[];
   /** Whether two repetitions lead from one position to the same next one, as in `(a+)+`. */
   readonly repeatsTwice: boolean;
+  /** Whether a repetition repeats what can be empty, as in `(a?)*`. */
+  readonly repeatsEmpty: boolean;
   /** Whether the expression matches the empty text, positions such as `^` and `\b` aside. */
   readonly matchesEmpty: boolean;
 }
@@ -34,6 +36,7 @@ export function positionAutomaton(root: RegexNode): PositionAutomaton {
     sources: builder.sources,
     next: builder.next,
     repeatsTwice: builder.repeatsTwice,
+    repeatsEmpty: builder.repeatsEmpty,
     matchesEmpty: isNullable,
   };
 }
@@ -60,6 +63,7 @@ class Builder {
   readonly sources: string[] = [];
   readonly next: Set<number>[] = [];
   repeatsTwice = false;
+  repeatsEmpty = false;
 
   build(node: RegexNode): Fragment {
     switch (node.kind) {
@@ -99,7 +103,7 @@ class Builder {
     if (copiedSize(node, () => 1) <= MAX_COPIED && Number.isFinite(max)) {
       return this.#copies(item, min, max);
     }
-    const body = this.build(item);
+    const body = this.#repeatedBody(item);
     this.#connect(body.last, body.first);
     return { ...body, isNullable: min === 0 || body.isNullable };
   }
@@ -115,7 +119,13 @@ class Builder {
   }
 
   #before(item: RegexNode, rest: Fragment): Fragment {
-    return this.#sequence(this.build(item), rest);
+    return this.#sequence(this.#repeatedBody(item), rest);
+  }
+
+  #repeatedBody(item: RegexNode): Fragment {
+    const body = this.build(item);
+    if (body.isNullable) this.repeatsEmpty = true;
+    return body;
   }
 
   #connect(from: readonly number[], to: readonly number[]): void {

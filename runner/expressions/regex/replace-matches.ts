@@ -13,7 +13,9 @@ export function replaceMatches(text: string, regex: RegExp, template: Replacemen
     const match = search.exec(text);
     if (match === null) break;
     const matchEnd = match.index + match[0].length;
-    if (matchEnd > match.index || matchEnd !== previous) {
+    // V8 finds an empty match also between the two units of a character.
+    const isInside = match[0] === '' && isLowSurrogate(text, matchEnd);
+    if (!isInside && (matchEnd > match.index || matchEnd !== previous)) {
       out += text.slice(end, match.index) + expand(template, match);
       end = matchEnd;
       previous = matchEnd;
@@ -25,6 +27,11 @@ export function replaceMatches(text: string, regex: RegExp, template: Replacemen
 
 function expand(template: ReplacementTemplate, match: RegExpExecArray): string {
   return template.map((part) => (typeof part === 'number' ? (match[part] ?? '') : part)).join('');
+}
+
+function isLowSurrogate(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
 function afterCharacter(text: string, at: number): number {

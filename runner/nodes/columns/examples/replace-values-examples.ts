@@ -112,6 +112,12 @@ export const replaceValuesExamples: readonly NodeExample[] = [
     expected: withCells('s', ['N\\/A', null, 'a1 b22', '', 'Straße 😀']),
   },
   {
+    title: 'The groups of a pattern that is a plain text',
+    config: { column: 's', to_replace: 'ß', value: '$0$$', regex: true },
+    inputs: data,
+    expected: withCells('s', ['N/A', null, 'a1 b22', '', 'Straß$e 😀']),
+  },
+  {
     title: 'No empty match directly follows another match',
     config: { column: 's', to_replace: '[a-z0-9]*', value: '_', regex: true },
     inputs: data,
