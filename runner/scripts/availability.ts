@@ -2,6 +2,7 @@ import { ENGINES } from '../domain/engine.ts';
 import type { AnyNode } from '../nodes/definition.ts';
 import type { ScriptRuntime } from '../plan/opaque.ts';
 import { findPython } from './python/find-python.ts';
+import { NO_PYTHON_IN_CLUSTER } from './script-problems.ts';
 import type { ScriptSettings } from './script-settings.ts';
 
 /** Whether a node type can be executed here. Field names are those of the API. */
@@ -13,9 +14,6 @@ export interface Availability {
 /** The runtimes that cannot execute scripts here, with the reason. */
 export type UnavailableRuntimes = ReadonlyMap<ScriptRuntime, string>;
 
-const NOT_IN_IMAGE =
-  'The image of runs in this cluster has no Python, so scripts of Python only run on one machine.';
-
 /**
  * Finds the runtimes that cannot execute scripts of any engine.
  * @param settings null when a cluster executes runs
@@ -23,7 +21,7 @@ const NOT_IN_IMAGE =
 export async function unavailableRuntimes(
   settings: ScriptSettings | null,
 ): Promise<UnavailableRuntimes> {
-  if (settings === null) return new Map([['python', NOT_IN_IMAGE]]);
+  if (settings === null) return new Map([['python', NO_PYTHON_IN_CLUSTER]]);
   let reason = '';
   for (const engine of ENGINES) {
     const found = await findPython(settings, engine);

@@ -13,6 +13,10 @@ export interface ScriptProblem {
   readonly message: string;
 }
 
+/** Why no script of Python runs in a cluster. */
+export const NO_PYTHON_IN_CLUSTER =
+  'The image of runs in this cluster has no Python. Use JavaScript, or run the flow on one machine.';
+
 /** A node with its parsed config. */
 interface ConfiguredNode {
   readonly node: GraphNode;
@@ -29,15 +33,17 @@ interface PythonField {
 /**
  * Finds the Python scripts that cannot be executed: those with a syntax error, or all without Python. Nodes
  * without Python cost nothing.
+ * @param settings null when a cluster executes runs
  */
 export async function scriptProblems(
   nodes: Iterable<ConfiguredNode>,
   engine: Engine,
-  settings: ScriptSettings,
+  settings: ScriptSettings | null,
 ): Promise<readonly ScriptProblem[]> {
   const fields = [...nodes].flatMap(pythonFields);
   if (fields.length === 0) return [];
-  const python = await findPython(settings, engine);
+  const python =
+    settings === null ? { missing: NO_PYTHON_IN_CLUSTER } : await findPython(settings, engine);
   if ('missing' in python) {
     return fields.map(({ node, field }) => ({ node, field, message: python.missing }));
   }

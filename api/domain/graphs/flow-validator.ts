@@ -30,7 +30,7 @@ export interface FlowValidatorDeps {
   readonly settings: SettingsService;
   readonly lookup: NodeLookup;
   readonly now: () => Date;
-  /** The settings of scripts; null when a cluster executes them, whose images are unknown here. */
+  /** The settings of scripts; null when a cluster executes them. */
   readonly scripts: ScriptSettings | null;
 }
 
@@ -112,7 +112,7 @@ export class FlowValidator {
     engine: Engine | null,
   ): Promise<readonly GraphProblem[]> {
     const { scripts } = this.#deps;
-    if (scripts === null || engine === null) return [];
+    if (engine === null) return [];
     const found = await scriptProblems(validNodes.values(), engine, scripts);
     return found.map(({ node, field, message }) => graphError(message, { nodeId: node.id, field }));
   }
