@@ -1,9 +1,11 @@
 import { call, chain, dict, keyword, list, subscript } from '../python/code.ts';
 import type { Aggregate } from './aggregates.ts';
+import { NAN_TO_NULL } from './operations/python-helpers.ts';
 import { rollingCode } from './pandas-rolling-code.ts';
 import type { PythonEmitter } from './python-code.ts';
 import {
   windowColumn,
+  type RunningAggregate,
   type WindowCall,
   type WindowFunction,
   type WindowSpec,
@@ -69,14 +71,23 @@ function functionCode(
     case 'fill':
       return chain(values, [call(called.direction === 'forward' ? 'ffill' : 'bfill')]);
     case 'running':
-      if (isGrouped && isFloat && called.aggregate === 'sum') {
-        emit.helper('running_sum', RUNNING_SUM);
-        return call('running_sum', [values]);
-      }
-      return chain(values, [call(`cum${called.aggregate}`)]);
+      return runningCode(emit, called.aggregate, { values, isGrouped, isFloat });
     case 'whole':
       return wholeCode(emit, called.aggregate, { values, isGrouped });
   }
+}
+
+function runningCode(
+  emit: PythonEmitter,
+  aggregate: RunningAggregate,
+  { values, isGrouped, isFloat }: Values,
+): string {
+  const results = chain(values, [call(`cum${aggregate}`)]);
+  if (!isFloat || aggregate === 'min' || aggregate === 'max') return results;
+  emit.helper('nan_to_null', NAN_TO_NULL);
+  if (!isGrouped || aggregate === 'prod') return call('nan_to_null', [results]);
+  emit.helper('running_sum', RUNNING_SUM);
+  return call('nan_to_null', [call('running_sum', [values])]);
 }
 
 function wholeCode(

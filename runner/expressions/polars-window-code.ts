@@ -3,6 +3,7 @@ import { aggregateCode } from './polars-aggregate-code.ts';
 import { polarsOperand } from './polars-column-code.ts';
 import { call, chain, keyword, list } from '../python/code.ts';
 import {
+  computesFloats,
   windowColumn,
   type WindowCall,
   type WindowFunction,
@@ -16,7 +17,9 @@ export function polarsWindowCode(python: PythonContext, call_: WindowCall): stri
   const code = functionCode(python, call_, called);
   const order = called.kind === 'whole' ? null : over.order;
   const args = [...partitionArguments(python, call_), ...orderArguments(python, order)];
-  return args.length === 0 ? code : chain(code, [call('over', args)]);
+  const over_ = args.length === 0 ? [] : [call('over', args)];
+  const withoutNaN = computesFloats(call_) ? [call('fill_nan', ['None'])] : [];
+  return [code, ...over_, ...withoutNaN].join('.');
 }
 
 function functionCode(

@@ -5,6 +5,7 @@ import { applyOver, type RowOrder } from '../engines/polars/pinned/expression-fo
 import { POLARS_FUNCTIONS } from '../engines/polars/pinned/functions.ts';
 import type { PolarsBuilder } from './polars-builder.ts';
 import {
+  computesFloats,
   windowColumn,
   type RollingWindow,
   type RunningAggregate,
@@ -22,7 +23,8 @@ export function polarsWindow(
   build: PolarsBuilder,
   library: PolarsLibrary,
 ): pl.Expr {
-  return emit({ call, build, library }, call.function);
+  const result = emit({ call, build, library }, call.function);
+  return computesFloats(call) ? result.fillNan(library.lit(null)) : result;
 }
 
 interface Context {

@@ -85,6 +85,11 @@ export function windowColumns({ column, over }: WindowCall): readonly ColumnRefe
   return column === null ? keys : [column, ...keys];
 }
 
+/** Whether the call adds or multiplies floats, so that a result can be NaN, which is null. */
+export function computesFloats({ function: called, type }: WindowCall): boolean {
+  return type === 'float' && (called.kind === 'running' || called.kind === 'rolling');
+}
+
 /** Whether some values leave the 64 bits of an integer, so that the call fails. */
 export function windowCanOverflow({ function: called, type }: WindowCall): boolean {
   if (type !== 'integer' || !('aggregate' in called)) return false;

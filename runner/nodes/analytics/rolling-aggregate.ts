@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { isNumeric, type ColumnSchema, type ColumnType } from '../../domain/column.ts';
 import { UserError } from '../../domain/errors.ts';
 import { nullAs } from '../../expressions/operations/null-as.ts';
-import { nanToNull } from '../../expressions/operations/unary-math.ts';
 import { call, columnReference, type TypedExpression } from '../../expressions/typed-expression.ts';
 import {
   ROLLING_AGGREGATES,
@@ -85,8 +84,7 @@ function rolled(column: ColumnSchema, rolling: RollingWindow, over: WindowSpec):
   const cell = columnReference(column);
   const type = rollingType(rolling.aggregate, column.type);
   if (column.type === 'null') return call(nullAs(type), cell);
-  const result = windowCall(rolling, cell, type, over);
-  return type === 'float' ? call(nanToNull, result) : result;
+  return windowCall(rolling, cell, type, over);
 }
 
 function rollingType(aggregate: RollingWindow['aggregate'], type: ColumnType): ColumnType {

@@ -1,4 +1,5 @@
 import { isNumeric, type ColumnSchema } from '../../domain/column.ts';
+import { unusedName } from '../../compilers/unused-name.ts';
 import { UserError } from '../../domain/errors.ts';
 import {
   divideFloats,
@@ -8,8 +9,13 @@ import {
 import { nullAs } from '../../expressions/operations/null-as.ts';
 import { integerToFloat } from '../../expressions/operations/numeric-casts.ts';
 import { nanToNull } from '../../expressions/operations/unary-math.ts';
-import { call, columnReference, type TypedExpression } from '../../expressions/typed-expression.ts';
-import { windowCall, type WindowSpec } from '../../expressions/window-call.ts';
+import {
+  call,
+  columnReference,
+  type ColumnReference,
+  type TypedExpression,
+} from '../../expressions/typed-expression.ts';
+import { windowCall } from '../../expressions/window-call.ts';
 import { attributeToField } from '../../plan/field-checks.ts';
 import { defineNode } from '../definition.ts';
 import { columnField, integerField, selectField } from '../form.ts';
@@ -47,9 +53,19 @@ export const rowDifference = defineNode({
       checkNumbers(column);
     });
     const over = windowSpec(input, window);
-    const expression =
-      method === 'diff' ? difference(column, periods, over) : change(column, periods, over);
-    return input.withWindowColumns([{ name: newColumn, expression, nameAt: ['new_column'] }]);
+    const names = input.columns.map(({ name }) => name);
+    // A column of its own, so that it is computed once.
+    const earlier = { name: unusedName('earlier', [...names, newColumn]), type: column.type };
+    const shift = { kind: 'shift', offset: periods } as const;
+    const cell = columnReference(column);
+    const difference = method === 'diff' ? differenceOf : changeOf;
+    const expression = difference(cell, columnReference(earlier));
+    return input
+      .withWindowColumns([
+        { name: earlier.name, expression: windowCall(shift, cell, column.type, over) },
+      ])
+      .withColumns([{ name: newColumn, expression, nameAt: ['new_column'] }])
+      .without([earlier.name]);
   },
   examples: rowDifferenceExamples,
 });
@@ -62,22 +78,18 @@ function checkNumbers({ name, type }: ColumnSchema): void {
   );
 }
 
-function difference(column: ColumnSchema, periods: number, over: WindowSpec): TypedExpression {
-  const cell = columnReference(column);
-  if (column.type === 'null') return call(nullAs('integer'), cell);
-  const earlier = windowCall({ kind: 'shift', offset: periods }, cell, column.type, over);
-  return column.type === 'integer'
+function differenceOf(cell: ColumnReference, earlier: ColumnReference): TypedExpression {
+  if (cell.type === 'null') return call(nullAs('integer'), cell);
+  return cell.type === 'integer'
     ? call(subtractIntegers, cell, earlier)
     : call(nanToNull, call(subtractFloats, cell, earlier));
 }
 
 /** In floats: the quotient of integers is one. */
-function change(column: ColumnSchema, periods: number, over: WindowSpec): TypedExpression {
-  const cell = columnReference(column);
-  if (column.type === 'null') return call(nullAs('float'), cell);
-  const asFloat = (number: TypedExpression): TypedExpression =>
-    column.type === 'integer' ? call(integerToFloat, number) : number;
-  const shift = { kind: 'shift', offset: periods } as const;
-  const earlier = asFloat(windowCall(shift, cell, column.type, over));
-  return call(nanToNull, call(divideFloats, call(subtractFloats, asFloat(cell), earlier), earlier));
+function changeOf(cell: ColumnReference, earlier: ColumnReference): TypedExpression {
+  if (cell.type === 'null') return call(nullAs('float'), cell);
+  const [value, base] = [cell, earlier].map((number) =>
+    number.type === 'integer' ? call(integerToFloat, number) : number,
+  ) as [TypedExpression, TypedExpression];
+  return call(nanToNull, call(divideFloats, call(subtractFloats, value, base), base));
 }

@@ -2,7 +2,6 @@ import type { ColumnSchema } from '../../domain/column.ts';
 import { UserError } from '../../domain/errors.ts';
 import { aggregateType } from '../../expressions/aggregates.ts';
 import { nullAs } from '../../expressions/operations/null-as.ts';
-import { nanToNull } from '../../expressions/operations/unary-math.ts';
 import {
   call,
   columnReference,
@@ -107,8 +106,7 @@ function accumulatedOrShifted(
   const aggregate = AGGREGATES[name];
   const type = attributeToField('target', () => runningType(name, column));
   if (column.type === 'null') return type === 'null' ? cell : call(nullAs(type), cell);
-  const running = windowCall({ kind: 'running', aggregate }, cell, type, over);
-  return type === 'float' ? call(nanToNull, running) : running;
+  return windowCall({ kind: 'running', aggregate }, cell, type, over);
 }
 
 /** @throws UserError when the column has no values that the function accepts */

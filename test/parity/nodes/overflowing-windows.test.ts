@@ -25,8 +25,8 @@ describe.each(CASES)('%s of integers', (_title, id, config, cells, last) => {
 
   it.each(ENGINES)('fails beyond 64 bits on %s', async (engine) => {
     const outcome = (await outcomes([-2n, TOP, TOP]))[engine];
-    expect('error' in outcome && outcome.error).toBe(
-      `${id} (node): An integer is beyond the range of 64 bits in "new". Cast the column that it is computed from to float first.`,
+    expect('error' in outcome && outcome.error).toMatch(
+      new RegExp(`^${id} .node.: .*beyond the range of 64[ -]bit.*to float first[.]$`),
     );
   });
 });

@@ -63,10 +63,20 @@ function ofEachRow(
     case 'fill':
       return takeCells(column, nearestValidRows(column, partitions, called.direction));
     case 'running':
-      return runningAggregate(column, partitions, called.aggregate);
+      return withoutNaN(runningAggregate(column, partitions, called.aggregate));
     case 'rolling':
-      return rollingAggregate(column, partitions, called);
+      return withoutNaN(rollingAggregate(column, partitions, called));
   }
+}
+
+/** NaN, such as the sum of infinities of both signs, is null. */
+function withoutNaN(column: Column): Column {
+  if (column.type !== 'float' || !column.values.some(Number.isNaN)) return column;
+  const { values, validity } = column;
+  const known = Uint8Array.from(values, (value, row) =>
+    Number.isNaN(value) || validity?.[row] === 0 ? 0 : 1,
+  );
+  return { type: 'float', values, validity: known };
 }
 
 function cells(column: Column): WindowCells {
