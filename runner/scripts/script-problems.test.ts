@@ -34,6 +34,16 @@ describe('the problems of scripts', () => {
     ]);
   });
 
+  (python === null ? it.skip : it)('are found for code that Python cannot parse', async () => {
+    const nodes = [
+      pythonNode('deep', `return ${'('.repeat(100_000)}`),
+      pythonNode('nul', 'return df\0'),
+      pythonNode('right', 'return df'),
+    ];
+    const problems = await scriptProblems(nodes, 'polars', await scriptSettings());
+    expect(problems.map(({ node }) => node.id)).toEqual(['deep', 'nul']);
+  });
+
   it('are none for flows without Python, which start no process', async () => {
     const node = { id: 'n', type: 'limitRows', data: { config: {} } } satisfies GraphNode;
     const definition = nodeOfType('limitRows')!;
