@@ -54,8 +54,8 @@ const OPERATORS: ByOperator<[PythonContext], string> = {
     emitPandasCheck(python, relation, frame);
     return frame;
   },
-  artifact: ({ input }, python) => {
-    python.line('# The service draws a chart here.');
+  artifact: ({ input, chart }, python) => {
+    python.line(`# The service draws a chart here: ${chart.kind}.`);
     return emitOperator(input, python);
   },
   sink: ({ input }, python) => emitOperator(input, python),
