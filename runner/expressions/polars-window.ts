@@ -72,22 +72,21 @@ function rolling(context: Context, { aggregate, size, minValues }: RollingWindow
     case 'mean':
       return over(
         context,
-        withinRange(build, column, (cells) => cells.rollingMean(options)),
+        scaled(build, column, (cells) => cells.rollingMean(options)),
       );
     case 'std':
       return over(context, column.rollingStd(options));
     case 'median': {
       // The median of polars interpolates, which yields NaN next to an infinity.
       const half = (interpolation: 'lower' | 'higher'): pl.Expr =>
-        over(context, column.rollingQuantile({ ...options, quantile: 0.5, interpolation })).div(2);
-      return half('lower').add(half('higher'));
+        column.rollingQuantile({ ...options, quantile: 0.5, interpolation }).div(2);
+      return over(context, half('lower').add(half('higher')));
     }
     case 'sum': {
       if (type === 'float') {
-        return over(
-          context,
-          withinRange(build, column, (cells) => cells.rollingSum(options)),
-        );
+        // polars compensates for the rounding of a sum beyond the range of floats and returns NaN.
+        const inRange = scaled(build, column, (cells) => cells.rollingSum(options));
+        return over(context, column.rollingSum(options).fillNan(inRange));
       }
       return build.narrow(over(context, build.wide(column).rollingSum(options)));
     }
@@ -97,19 +96,14 @@ function rolling(context: Context, { aggregate, size, minValues }: RollingWindow
 /** Keeps sums of the largest floats in range, and loses nothing of a float above 1e-288. */
 const SCALE = 2 ** -64;
 
-/**
- * A rolling sum or mean. Where a sum leaves the range of floats, polars compensates for the rounding of an
- * infinity and returns NaN: there the floats are scaled.
- */
-function withinRange(
+/** A linear aggregate whose sums stay in the range of floats. */
+function scaled(
   build: PolarsBuilder,
   column: pl.Expr,
   aggregate: (cells: pl.Expr) => pl.Expr,
 ): pl.Expr {
-  const plain = aggregate(column);
-  const scale = build.literal('float', SCALE);
-  const scaled = aggregate(column.mul(scale)).mul(build.literal('float', 1 / SCALE));
-  return build.when(plain.isFinite(), plain, scaled);
+  const small = aggregate(column.mul(build.literal('float', SCALE)));
+  return small.mul(build.literal('float', 1 / SCALE));
 }
 
 /** An aggregate of a partition in the order of the input. */
