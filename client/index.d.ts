@@ -1511,8 +1511,8 @@ export interface components {
      * @description The config of assertValueRange.
      * @example {
      *       "column": "id",
-     *       "min": 1,
-     *       "max": 9007199254740992
+     *       "min": 0.5,
+     *       "mode": "error"
      *     }
      */
     AssertValueRangeConfig: {
@@ -1550,8 +1550,8 @@ export interface components {
      *       "data": {
      *         "config": {
      *           "column": "id",
-     *           "min": 1,
-     *           "max": 9007199254740992
+     *           "min": 0.5,
+     *           "mode": "error"
      *         }
      *       }
      *     }
@@ -1742,6 +1742,74 @@ export interface components {
        * @enum {string}
        */
       status: 'waiting' | 'refused' | 'pending' | 'running' | 'success' | 'failed' | 'cancelled';
+    };
+    /**
+     * @description The config of binColumn.
+     * @example {
+     *       "column": "größe",
+     *       "new_column": "bin",
+     *       "bins": 3
+     *     }
+     */
+    BinColumnConfig: {
+      /**
+       * @description Bins.
+       * @default 4
+       */
+      bins?: number | components['schemas']['ParameterReference'];
+      /**
+       * @description Column. A column of integers or floats.
+       * @default
+       */
+      column?: string;
+      /** @description Labels. One text for each bin, from the lowest. Empty: the edges of the bin, such as (2.5, 5.0]. */
+      labels?: (string | number)[] | null;
+      /**
+       * @description Method. equalwidth: bins of equal width. quantile: bins with equally many rows; equal numbers share a bin.
+       * @default equalwidth
+       */
+      method?: ('equalwidth' | 'quantile') | components['schemas']['ParameterReference'];
+      /**
+       * @description New column. The last column of the result. An existing column with this name is replaced in place.
+       * @default
+       */
+      new_column?: string;
+    };
+    /**
+     * @description Bin Column: Adds the bin of each number as text. A bin is (a, b]: it has its upper edge, and not its lower one. Null and infinity are in no bin.
+     * @example {
+     *       "id": "one",
+     *       "type": "binColumn",
+     *       "data": {
+     *         "config": {
+     *           "column": "größe",
+     *           "new_column": "bin",
+     *           "bins": 3
+     *         }
+     *       }
+     *     }
+     */
+    BinColumnNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['BinColumnConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'binColumn';
+    } & {
+      [key: string]: unknown;
     };
     /**
      * @description The config of calculatedColumn.
@@ -1980,6 +2048,40 @@ export interface components {
       [key: string]: unknown;
     };
     /**
+     * @description A chart as small, aggregated data. The fields besides these follow from its kind; a null value is unknown or infinite, and integers of any size are exact.
+     * @example {
+     *       "kind": "bar",
+     *       "rows_seen": 3,
+     *       "title": "Sales",
+     *       "x": "shop",
+     *       "y": "amount",
+     *       "aggregate": "sum",
+     *       "orientation": "vertical",
+     *       "data": [
+     *         {
+     *           "label": "b",
+     *           "value": 4
+     *         },
+     *         {
+     *           "label": "a",
+     *           "value": 2
+     *         }
+     *       ],
+     *       "total_categories": 2
+     *     }
+     */
+    ChartArtifact: {
+      /**
+       * @description The kind of the chart, which determines its other fields.
+       * @enum {string}
+       */
+      kind: 'bar' | 'line' | 'area' | 'scatter' | 'pie' | 'histogram' | 'boxplot' | 'heatmap';
+      /** @description The number of rows that the node read. */
+      rows_seen: number;
+      /** @description Absent: none. */
+      title?: string;
+    };
+    /**
      * @description The config of chartBar.
      * @example {
      *       "title": "Sales",
@@ -2059,6 +2161,65 @@ export interface components {
        * @enum {string}
        */
       type: 'chartBar';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of chartBoxPlot.
+     * @example {
+     *       "title": "Rates",
+     *       "column": "rate"
+     *     }
+     */
+    ChartBoxPlotConfig: {
+      /**
+       * @description Column. A column of numbers.
+       * @default
+       */
+      column?: string;
+      /**
+       * @description Groups. A box for each of its values. Empty: one box.
+       * @default
+       */
+      group_by?: string;
+      /**
+       * @description Title. Shown above the chart, at most 200 characters. Empty: none.
+       * @default
+       */
+      title?: string;
+    };
+    /**
+     * @description Box Plot: Draws the quartiles and the extremes of a column, for each group or for all rows, and counts the values that are more than 1.5 interquartile ranges outside the box. Quartiles are interpolated linearly. The 12 groups with the most values are shown. Nulls and infinities are left out. Rows pass through.
+     * @example {
+     *       "id": "one",
+     *       "type": "chartBoxPlot",
+     *       "data": {
+     *         "config": {
+     *           "title": "Rates",
+     *           "column": "rate"
+     *         }
+     *       }
+     *     }
+     */
+    ChartBoxPlotNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['ChartBoxPlotConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'chartBoxPlot';
     } & {
       [key: string]: unknown;
     };
@@ -2740,29 +2901,17 @@ export interface components {
      *       "new_column": "class",
      *       "rules": [
      *         {
-     *           "match": "all",
      *           "conditions": [
      *             {
-     *               "column": "n",
-     *               "operator": ">",
-     *               "value": 9007199254740992
+     *               "column": "s",
+     *               "operator": "!=",
+     *               "value": "Ada"
      *             }
      *           ],
-     *           "result": "big"
-     *         },
-     *         {
-     *           "match": "all",
-     *           "conditions": [
-     *             {
-     *               "column": "n",
-     *               "operator": ">=",
-     *               "value": "3"
-     *             }
-     *           ],
-     *           "result": "small"
+     *           "result": true
      *         }
      *       ],
-     *       "default": "none"
+     *       "default": null
      *     }
      */
     ConditionalColumnConfig: {
@@ -2822,29 +2971,17 @@ export interface components {
      *           "new_column": "class",
      *           "rules": [
      *             {
-     *               "match": "all",
      *               "conditions": [
      *                 {
-     *                   "column": "n",
-     *                   "operator": ">",
-     *                   "value": 9007199254740992
+     *                   "column": "s",
+     *                   "operator": "!=",
+     *                   "value": "Ada"
      *                 }
      *               ],
-     *               "result": "big"
-     *             },
-     *             {
-     *               "match": "all",
-     *               "conditions": [
-     *                 {
-     *                   "column": "n",
-     *                   "operator": ">=",
-     *                   "value": "3"
-     *                 }
-     *               ],
-     *               "result": "small"
+     *               "result": true
      *             }
      *           ],
-     *           "default": "none"
+     *           "default": null
      *         }
      *       }
      *     }
@@ -2916,6 +3053,50 @@ export interface components {
         | 'column_list'
         | 'mapping'
         | 'json';
+    };
+    /**
+     * @description The config of crossJoin.
+     * @example {}
+     */
+    CrossJoinConfig: {
+      /**
+       * @description Maximum rows. The node fails before it computes more rows than this.
+       * @default 10000000
+       */
+      max_rows?: number | components['schemas']['ParameterReference'];
+      suffixes?: string[];
+    };
+    /**
+     * @description Cross Join: Combines each row of the left input with each row of the right input: for each left row in order, all right rows in order.
+     * @example {
+     *       "id": "one",
+     *       "type": "crossJoin",
+     *       "data": {
+     *         "config": {}
+     *       }
+     *     }
+     */
+    CrossJoinNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['CrossJoinConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'crossJoin';
+    } & {
+      [key: string]: unknown;
     };
     /**
      * @description The config of csvInput.
@@ -5394,6 +5575,60 @@ export interface components {
       [key: string]: unknown;
     };
     /**
+     * @description The config of jsTransform.
+     * @example {}
+     */
+    JsTransformConfig: {
+      /** @description Columns. The columns of the result and their types: integer, float, boolean, string or datetime. With them, the nodes below are checked before the flow runs and it can be exported. Empty: those that the result has. */
+      columns?: {
+        [key: string]:
+          | ('integer' | 'float' | 'boolean' | 'datetime' | 'string')
+          | components['schemas']['ParameterReference'];
+      };
+      /**
+       * @description Input. rows: an array of objects, named rows. columns: an object of arrays, named columns, which is faster.
+       * @default rows
+       */
+      input?: ('rows' | 'columns') | components['schemas']['ParameterReference'];
+      /**
+       * @description Script. A column has one type: mixed types and objects are rejected. Datetimes that a script passes on unchanged keep their microseconds.
+       * @default return rows
+       */
+      script?: string;
+    };
+    /**
+     * @description JavaScript Transform: Computes a table in JavaScript. The script is the body of an async function: it gets the rows as an array of objects, or the columns as an object of arrays, and returns either. Integers beyond 2^53 are bigint, datetimes are Date. It runs in a process of its own with bounds on time and memory.
+     * @example {
+     *       "id": "one",
+     *       "type": "jsTransform",
+     *       "data": {
+     *         "config": {}
+     *       }
+     *     }
+     */
+    JsTransformNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['JsTransformConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'jsTransform';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
      * @description A node of one of the types in the catalogue.
      * @example {
      *       "id": "top",
@@ -5412,10 +5647,12 @@ export interface components {
       | components['schemas']['AssertUniqueNode']
       | components['schemas']['AssertValueRangeNode']
       | components['schemas']['AssertValuesInSetNode']
+      | components['schemas']['BinColumnNode']
       | components['schemas']['CalculatedColumnNode']
       | components['schemas']['CastDtypesNode']
       | components['schemas']['ChartAreaNode']
       | components['schemas']['ChartBarNode']
+      | components['schemas']['ChartBoxPlotNode']
       | components['schemas']['ChartHeatmapNode']
       | components['schemas']['ChartHistogramNode']
       | components['schemas']['ChartLineNode']
@@ -5425,6 +5662,7 @@ export interface components {
       | components['schemas']['CombineColumnsNode']
       | components['schemas']['ConcatRowsNode']
       | components['schemas']['ConditionalColumnNode']
+      | components['schemas']['CrossJoinNode']
       | components['schemas']['CsvInputNode']
       | components['schemas']['CsvOutputNode']
       | components['schemas']['DateAddNode']
@@ -5442,24 +5680,31 @@ export interface components {
       | components['schemas']['FilterRowsNode']
       | components['schemas']['GroupByAggregateNode']
       | components['schemas']['JoinNode']
+      | components['schemas']['JsTransformNode']
       | components['schemas']['JsonInputNode']
       | components['schemas']['LimitRowsNode']
+      | components['schemas']['LookupNode']
       | components['schemas']['MapValuesNode']
       | components['schemas']['ParquetInputNode']
       | components['schemas']['ParquetOutputNode']
       | components['schemas']['ParseDatesNode']
       | components['schemas']['PivotNode']
       | components['schemas']['PythonTransformNode']
+      | components['schemas']['RegexExtractNode']
       | components['schemas']['RemoveDuplicatesNode']
       | components['schemas']['RenameColumnsNode']
       | components['schemas']['ReplaceValuesNode']
+      | components['schemas']['RollingAggregateNode']
       | components['schemas']['RoundNumbersNode']
       | components['schemas']['RowDifferenceNode']
       | components['schemas']['SampleRowsNode']
       | components['schemas']['SelectColumnsNode']
       | components['schemas']['SortRowsNode']
+      | components['schemas']['SplitColumnNode']
       | components['schemas']['SplitRowsNode']
+      | components['schemas']['StringTransformNode']
       | components['schemas']['TextInputNode']
+      | components['schemas']['TopRowsNode']
       | components['schemas']['UnpivotNode']
       | components['schemas']['WindowFunctionNode'];
     /**
@@ -5538,6 +5783,77 @@ export interface components {
       node_id?: string;
       /** @description The dataset versions read. */
       versions?: components['schemas']['InputDatasetRef'][];
+    };
+    /**
+     * @description The config of lookup.
+     * @example {
+     *       "on": [
+     *         "code"
+     *       ],
+     *       "defaults": {
+     *         "people": 0
+     *       }
+     *     }
+     */
+    LookupConfig: {
+      /**
+       * @description Columns to add. Columns of the lookup table. Empty: all that are no keys.
+       * @default []
+       */
+      columns?: string[];
+      /**
+       * @description Defaults. The value of a new column where no row of the lookup table matches, by column. Other columns are null there.
+       * @default {}
+       */
+      defaults?:
+        | unknown
+        | {
+            [key: string]: string | number | boolean;
+          };
+      /**
+       * @description On. The key columns, which both inputs have.
+       * @default []
+       */
+      on?: string[];
+    };
+    /**
+     * @description Lookup: Adds columns of the row of a lookup table that has the same key. Rows and their order are kept. The keys of the lookup table must be unique; a null key matches nothing. A column that the input has too gets the suffix _lookup.
+     * @example {
+     *       "id": "one",
+     *       "type": "lookup",
+     *       "data": {
+     *         "config": {
+     *           "on": [
+     *             "code"
+     *           ],
+     *           "defaults": {
+     *             "people": 0
+     *           }
+     *         }
+     *       }
+     *     }
+     */
+    LookupNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['LookupConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'lookup';
+    } & {
+      [key: string]: unknown;
     };
     /**
      * @description The config of mapValues.
@@ -5833,7 +6149,7 @@ export interface components {
         | null;
       /** @description Rows that broke it. */
       assertion_violation_count: number | null;
-      /** @description What to draw. */
+      /** @description What to draw: a `ChartArtifact`. */
       chart: {
         [key: string]: unknown;
       } | null;
@@ -6546,6 +6862,72 @@ export interface components {
       status: 'unavailable';
     };
     /**
+     * @description The config of regexExtract.
+     * @example {
+     *       "column": "code",
+     *       "pattern": "-(\\d+)",
+     *       "new_column": "part"
+     *     }
+     */
+    RegexExtractConfig: {
+      /**
+       * @description Column. The column whose texts are read.
+       * @default
+       */
+      column?: string;
+      /**
+       * @description Group. The number of the group in parentheses; 0 is the whole match.
+       * @default 1
+       */
+      group?: number | components['schemas']['ParameterReference'];
+      /**
+       * @description New column. The last column of the result. An existing column with this name is replaced in place.
+       * @default
+       */
+      new_column?: string;
+      /**
+       * @description Pattern. A leading (?i) ignores case. Look-around and back-references are not supported.
+       * @default
+       */
+      pattern?: string;
+    };
+    /**
+     * @description Extract by Regex: Extracts a part of the texts of a column by a regular expression: a group of the first match, or null. Other types become text first.
+     * @example {
+     *       "id": "one",
+     *       "type": "regexExtract",
+     *       "data": {
+     *         "config": {
+     *           "column": "code",
+     *           "pattern": "-(\\d+)",
+     *           "new_column": "part"
+     *         }
+     *       }
+     *     }
+     */
+    RegexExtractNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['RegexExtractConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'regexExtract';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
      * @description The config of removeDuplicates.
      * @example {}
      */
@@ -6712,6 +7094,104 @@ export interface components {
        * @enum {string}
        */
       type: 'replaceValues';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of rollingAggregate.
+     * @example {
+     *       "new_column": "rolled",
+     *       "target": "count",
+     *       "partition_by": [
+     *         "meter"
+     *       ],
+     *       "order_by": [
+     *         "day"
+     *       ]
+     *     }
+     */
+    RollingAggregateConfig: {
+      /**
+       * @description Descending. Reads the largest values first. Nulls are last nevertheless.
+       * @default false
+       */
+      descending?: boolean | components['schemas']['ParameterReference'];
+      /**
+       * @description Function. std is the sample deviation (n - 1). The sum, the minimum and the maximum of integers are exact integers.
+       * @default mean
+       */
+      function?:
+        | ('mean' | 'sum' | 'min' | 'max' | 'std' | 'median')
+        | components['schemas']['ParameterReference'];
+      /**
+       * @description Minimum values. With fewer values, without nulls, the result is null. Empty: as many as rows.
+       * @default null
+       */
+      min_periods?: number | null;
+      /**
+       * @description New column. The last column of the result. An existing column with this name is replaced in place.
+       * @default
+       */
+      new_column?: string;
+      /**
+       * @description In order of. The order in which the rows are read; the result keeps the order of the input. Nulls are last. Empty: the order of the input.
+       * @default []
+       */
+      order_by?: string[];
+      /**
+       * @description Per. Computed for each combination of these columns on its own; null is a value. Empty: all rows together.
+       * @default []
+       */
+      partition_by?: string[];
+      /**
+       * @description Target. A column of numbers. Nulls are skipped.
+       * @default
+       */
+      target?: string;
+      /**
+       * @description Rows. The number of rows of a window; the last one is the row itself.
+       * @default 3
+       */
+      window?: number | components['schemas']['ParameterReference'];
+    };
+    /**
+     * @description Rolling Aggregate: Adds a column with an aggregate of the last rows, up to and including each row, such as a moving average. The rows keep their order.
+     * @example {
+     *       "id": "one",
+     *       "type": "rollingAggregate",
+     *       "data": {
+     *         "config": {
+     *           "new_column": "rolled",
+     *           "target": "count",
+     *           "partition_by": [
+     *             "meter"
+     *           ],
+     *           "order_by": [
+     *             "day"
+     *           ]
+     *         }
+     *       }
+     *     }
+     */
+    RollingAggregateNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['RollingAggregateConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'rollingAggregate';
     } & {
       [key: string]: unknown;
     };
@@ -7621,6 +8101,86 @@ export interface components {
       node_id: string;
     };
     /**
+     * @description The config of splitColumn.
+     * @example {
+     *       "column": "full name",
+     *       "into": [
+     *         "last",
+     *         "first"
+     *       ]
+     *     }
+     */
+    SplitColumnConfig: {
+      /**
+       * @description Column. The column that is split.
+       * @default
+       */
+      column?: string;
+      /**
+       * @description Delimiter. A literal text; parts are not trimmed.
+       * @default ,
+       */
+      delimiter?: string;
+      /**
+       * @description New columns. The names of the parts in their order. Missing parts are null, further parts are dropped. An existing column is replaced in place.
+       * @default []
+       */
+      into?: string[];
+      /**
+       * @description Keep original. If false, the columns that were read are dropped.
+       * @default true
+       */
+      keep_original?: boolean | components['schemas']['ParameterReference'];
+      /**
+       * @description Split at.
+       * @default delimiter
+       */
+      mode?: ('delimiter' | 'regex') | components['schemas']['ParameterReference'];
+      /**
+       * @description Pattern. A regular expression that does not match the empty text. Look-around and back-references are not supported.
+       * @default
+       */
+      pattern?: string;
+    };
+    /**
+     * @description Split Column: Splits the texts of a column into new columns, at a delimiter or a regular expression. Other types become text first.
+     * @example {
+     *       "id": "one",
+     *       "type": "splitColumn",
+     *       "data": {
+     *         "config": {
+     *           "column": "full name",
+     *           "into": [
+     *             "last",
+     *             "first"
+     *           ]
+     *         }
+     *       }
+     *     }
+     */
+    SplitColumnNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['SplitColumnConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'splitColumn';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
      * @description The config of splitRows.
      * @example {
      *       "share": 0.6,
@@ -7711,6 +8271,87 @@ export interface components {
       ticket: string;
     };
     /**
+     * @description The config of stringTransform.
+     * @example {
+     *       "column": "s"
+     *     }
+     */
+    StringTransformConfig: {
+      /**
+       * @description Column. The column that is changed.
+       * @default
+       */
+      column?: string;
+      /**
+       * @description Fill. Only for pad: one character. Default: a space.
+       * @default
+       */
+      fill_char?: string;
+      /** @description Find. Only for replace: a literal text. */
+      find?: string;
+      /**
+       * @description Operation. len is the number of characters. title starts a word after each non-letter.
+       * @default lower
+       */
+      operation?:
+        | (
+            | 'lower'
+            | 'upper'
+            | 'strip'
+            | 'lstrip'
+            | 'rstrip'
+            | 'title'
+            | 'capitalize'
+            | 'len'
+            | 'replace'
+            | 'pad'
+          )
+        | components['schemas']['ParameterReference'];
+      /**
+       * @description Replace with. Only for replace.
+       * @default
+       */
+      replace?: string;
+      /** @description Side. Only for pad: where the fill goes. Default: left. */
+      side?: ('left' | 'right') | components['schemas']['ParameterReference'];
+      /** @description Width. Only for pad: the number of characters of the result. Longer texts stay. */
+      width?: number | components['schemas']['ParameterReference'];
+    };
+    /**
+     * @description String Transform: Changes the texts of a column in place: case, blanks, length, a part or the width. Other types become text first.
+     * @example {
+     *       "id": "one",
+     *       "type": "stringTransform",
+     *       "data": {
+     *         "config": {
+     *           "column": "s"
+     *         }
+     *       }
+     *     }
+     */
+    StringTransformNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['StringTransformConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'stringTransform';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
      * @description The config of textInput.
      * @example {
      *       "dataset_id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
@@ -7761,6 +8402,74 @@ export interface components {
        * @enum {string}
        */
       type: 'textInput';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of topRows.
+     * @example {
+     *       "by": [
+     *         "amount"
+     *       ],
+     *       "n": 3
+     *     }
+     */
+    TopRowsConfig: {
+      /**
+       * @description By. The first column has precedence; each further column orders the ties. Nulls are last; rows with equal values keep their order.
+       * @default []
+       */
+      by?: string[];
+      /**
+       * @description Largest first. If false, the smallest values are kept.
+       * @default true
+       */
+      descending?: boolean | components['schemas']['ParameterReference'];
+      /**
+       * @description Rows. The maximum number of rows to keep.
+       * @default 10
+       */
+      n?: number | components['schemas']['ParameterReference'];
+      /**
+       * @description Per group. Keeps so many rows of each combination of these columns; null is a value. Empty: of the table.
+       * @default []
+       */
+      per_group?: string[];
+    };
+    /**
+     * @description Top Rows: Keeps the rows with the largest or smallest values, of the whole table or of each group, and sorts them.
+     * @example {
+     *       "id": "one",
+     *       "type": "topRows",
+     *       "data": {
+     *         "config": {
+     *           "by": [
+     *             "amount"
+     *           ],
+     *           "n": 3
+     *         }
+     *       }
+     *     }
+     */
+    TopRowsNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['TopRowsConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'topRows';
     } & {
       [key: string]: unknown;
     };
@@ -12352,8 +13061,10 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': string;
-          'application/vnd.vegalite.v5+json': string;
+          'application/json': components['schemas']['ChartArtifact'];
+          'application/vnd.vegalite.v5+json': {
+            [key: string]: unknown;
+          };
           'image/png': string;
           'image/svg+xml': string;
         };
