@@ -1,4 +1,4 @@
-import type { Bin, BinMethod } from '../plan/bin-relation.ts';
+import type { Bin, BinMethod } from '../plan/operators/bin.ts';
 import { call } from '../python/code.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { parameterCode } from './idioms.ts';

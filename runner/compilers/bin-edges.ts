@@ -1,5 +1,5 @@
 import { floatText } from '../expressions/kernels/number-text.ts';
-import type { Bin } from '../plan/bin-relation.ts';
+import type { Bin } from '../plan/operators/bin.ts';
 
 /** Finite numbers in ascending order; at least one. */
 export interface SortedNumbers {

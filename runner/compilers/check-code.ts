@@ -1,4 +1,4 @@
-import type { Check, CheckTest, RulePart } from '../plan/report-relation.ts';
+import type { Check, CheckTest, RulePart } from '../plan/operators/reports.ts';
 import { assign, call, keyword } from '../python/code.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { isIdentifier } from '../python/identifier.ts';

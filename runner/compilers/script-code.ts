@@ -1,5 +1,5 @@
 import { COLUMN_TYPE_TABLE } from '../domain/types/column-types.ts';
-import type { Opaque } from '../plan/opaque.ts';
+import type { Opaque } from '../plan/operators/opaque.ts';
 import { assign, call, chain, dict, keyword, list } from '../python/code.ts';
 import { indentCode } from '../python/indent-code.ts';
 import type { PythonContext } from '../python/python-context.ts';

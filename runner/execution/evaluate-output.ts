@@ -1,6 +1,6 @@
 import { UserError } from '../domain/errors.ts';
-import type { DiscoveredPivot } from '../plan/pivot-relation.ts';
-import { withHeads } from '../plan/pivot-plan.ts';
+import type { DiscoveredPivot } from '../plan/operators/pivot.ts';
+import { withHeads } from '../plan/builders/pivot-plan.ts';
 import { isDiscovered, type Input, type NodeOutput, type Relation } from '../plan/relation.ts';
 import { evaluateScript, type ScriptContext } from '../scripts/evaluate-script.ts';
 import { Table } from '../plan/table.ts';

@@ -2,7 +2,7 @@ import { buildChart } from '../charts/build-chart.ts';
 import type { ChartTable } from '../charts/chart-table.ts';
 import type { JsonObject } from '../domain/json.ts';
 import type { Relation } from '../plan/relation.ts';
-import type { Artifact } from '../plan/report-relation.ts';
+import type { Artifact } from '../plan/operators/reports.ts';
 import { reportingOperators } from '../plan/traits.ts';
 import type { EngineAdapter, TransformStep } from './engines/engine-adapter.ts';
 import { evaluateCheck } from './evaluate-check.ts';

@@ -3,7 +3,7 @@ import type { ColumnSchema } from '../domain/column.ts';
 import type { FileFormat } from '../domain/file-format.ts';
 import type { JsonObject, JsonValue } from '../domain/json.ts';
 import type { ExpressionValues } from '../expressions/scope.ts';
-import type { ScriptRuntime } from '../plan/opaque.ts';
+import type { ScriptRuntime } from '../plan/operators/opaque.ts';
 import { DiscoveredTable, Table } from '../plan/table.ts';
 import { defaultConfigOf, fieldsOf, type ConfigField, type Form, type FormConfig } from './form.ts';
 

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '../domain/json.ts';
 import { columnList, columnName, optionalColumnList } from './rules/column-list.ts';
 import { columnMapping } from './rules/column-mapping.ts';
 import { expressionText } from './rules/expression-text.ts';
-import type { ScriptRuntime } from '../plan/opaque.ts';
+import type { ScriptRuntime } from '../plan/operators/opaque.ts';
 import { oneOfMessage } from './rules/one-of-message.ts';
 
 /** A field of the config form of a node. */

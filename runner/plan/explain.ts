@@ -2,7 +2,7 @@ import { floatText } from '../expressions/kernels/number-text.ts';
 import type { Literal, TypedExpression } from '../expressions/typed-expression.ts';
 import type { WindowCall } from '../expressions/window-call.ts';
 import { applyByOperator, type ByOperator } from './by-operator.ts';
-import { ruleText } from './check-plan.ts';
+import { ruleText } from './builders/check-plan.ts';
 import { inputsOf, type Field, type Relation } from './relation.ts';
 import { isFallible } from './traits.ts';
 

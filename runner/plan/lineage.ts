@@ -1,8 +1,8 @@
 import { columnsUsed, type TypedExpression } from '../expressions/typed-expression.ts';
-import type { Bin } from './bin-relation.ts';
-import type { Opaque } from './opaque.ts';
-import type { Pivot } from './pivot-relation.ts';
-import type { JoinedColumn } from './join-plan.ts';
+import type { Bin } from './operators/bin.ts';
+import type { Opaque } from './operators/opaque.ts';
+import type { Pivot } from './operators/pivot.ts';
+import type { JoinedColumn } from './builders/join-plan.ts';
 import { applyByOperator, type ByOperator } from './by-operator.ts';
 import type {
   AggregateRelation,

@@ -4,13 +4,22 @@ import { ConfigError } from '../domain/errors.ts';
 import type { FileFormat } from '../domain/file-format.ts';
 import { findColumn } from '../domain/nearest-name.ts';
 import { columnReference, type TypedExpression } from '../expressions/typed-expression.ts';
-import { planAggregate, type AggregateFields, type RequestedAggregate } from './aggregate-plan.ts';
-import { planBin, type BinRequest } from './bin-plan.ts';
-import { planCross, type CrossRequest } from './cross-plan.ts';
-import { planExplode } from './explode-plan.ts';
-import { attributeToField, checkDistinctNames, checkFields, columnChecks } from './field-checks.ts';
-import { planJoin, type JoinRequest } from './join-plan.ts';
-import { planPivot, type PivotRequest } from './pivot-plan.ts';
+import {
+  planAggregate,
+  type AggregateFields,
+  type RequestedAggregate,
+} from './builders/aggregate-plan.ts';
+import { planBin, type BinRequest } from './builders/bin-plan.ts';
+import { planCross, type CrossRequest } from './builders/cross-plan.ts';
+import { planExplode } from './builders/explode-plan.ts';
+import {
+  attributeToField,
+  checkDistinctNames,
+  checkFields,
+  columnChecks,
+} from './builders/field-checks.ts';
+import { planJoin, type JoinRequest } from './builders/join-plan.ts';
+import { planPivot, type PivotRequest } from './builders/pivot-plan.ts';
 import type {
   Discovered,
   Distinct,
@@ -22,9 +31,9 @@ import type {
   Sort,
   SortKey,
 } from './relation.ts';
-import type { Check } from './report-relation.ts';
-import { unionSchema } from './union-schema.ts';
-import { planUnpivot, type UnpivotRequest } from './unpivot-plan.ts';
+import type { Check } from './operators/reports.ts';
+import { unionSchema } from './builders/union-schema.ts';
+import { planUnpivot, type UnpivotRequest } from './builders/unpivot-plan.ts';
 
 /**
  * Builds a relation step by step. Each method returns a new table; it rejects unknown columns, invalid types

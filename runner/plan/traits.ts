@@ -12,7 +12,7 @@ import {
   type Relation,
   type Window,
 } from './relation.ts';
-import type { Artifact, Check } from './report-relation.ts';
+import type { Artifact, Check } from './operators/reports.ts';
 
 /**
  * The output rows of a node: `same` as its input · `subset` of it, decided for each row · `groups`, usually

@@ -1,6 +1,6 @@
 import { ENGINES } from '../domain/engine.ts';
 import type { AnyNode } from '../nodes/definition.ts';
-import type { ScriptRuntime } from '../plan/opaque.ts';
+import type { ScriptRuntime } from '../plan/operators/opaque.ts';
 import { findPython } from './python/find-python.ts';
 import { NO_PYTHON_IN_CLUSTER } from './script-problems.ts';
 import type { ScriptSettings } from './script-settings.ts';

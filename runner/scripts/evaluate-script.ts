@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ColumnSchema } from '../domain/column.ts';
 import type { EngineAdapter, TransformStep } from '../execution/engines/engine-adapter.ts';
-import type { Opaque } from '../plan/opaque.ts';
+import type { Opaque } from '../plan/operators/opaque.ts';
 import type { Input, Relation } from '../plan/relation.ts';
 import { declaredResult } from './declared-result.ts';
 import { convertJavascriptResult, javascriptProgram } from './javascript/javascript-script.ts';

@@ -1,6 +1,6 @@
 import type { ColumnSchema } from '../domain/column.ts';
 import type { Engine } from '../domain/engine.ts';
-import type { Opaque } from '../plan/opaque.ts';
+import type { Opaque } from '../plan/operators/opaque.ts';
 
 /** A script and its files. */
 export interface ScriptRequest extends Pick<Opaque, 'script' | 'argument'> {

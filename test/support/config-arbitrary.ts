@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { configSchema } from '../../api/openapi/graph/config-schema.ts';
 import type { ColumnSchema } from '../../runner/domain/column.ts';
 import type { JsonObject, JsonValue } from '../../runner/domain/json.ts';
-import type { ScriptRuntime } from '../../runner/plan/opaque.ts';
+import type { ScriptRuntime } from '../../runner/plan/operators/opaque.ts';
 import type { AnyNode, ConfigField } from '../../runner/nodes/definition.ts';
 import { anyExpression } from './expression-arbitrary.ts';
 

@@ -1,4 +1,4 @@
-import type { Bin } from '../../plan/bin-relation.ts';
+import type { Bin } from '../../plan/operators/bin.ts';
 import { assign, chain, subscript } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { binCall } from '../bin-code.ts';

@@ -1,6 +1,6 @@
 import { toPandasMask } from '../../expressions/to-pandas-python.ts';
 import type { Duplicates } from '../../plan/relation.ts';
-import type { Check } from '../../plan/report-relation.ts';
+import type { Check } from '../../plan/operators/reports.ts';
 import { call, chain, subscript } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { emitCheck } from '../check-code.ts';

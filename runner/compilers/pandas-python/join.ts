@@ -1,5 +1,5 @@
 import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
-import type { JoinPlan } from '../../plan/join-plan.ts';
+import type { JoinPlan } from '../../plan/builders/join-plan.ts';
 import type { Join } from '../../plan/relation.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { dict } from '../../python/code.ts';

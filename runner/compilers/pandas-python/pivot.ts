@@ -2,7 +2,7 @@ import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
 import { asText } from '../../expressions/coerce.ts';
 import { toPandasPython } from '../../expressions/to-pandas-python.ts';
 import { columnReference } from '../../expressions/typed-expression.ts';
-import type { Pivot } from '../../plan/pivot-relation.ts';
+import type { Pivot } from '../../plan/operators/pivot.ts';
 import { assign, call, chain, keyword } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { newColumns } from './new-columns.ts';

@@ -3,7 +3,7 @@ import { columnByName, withColumn } from '../../engines/pandas/kernels/column-ac
 import { toFloats } from '../../engines/pandas/kernels/exact-integers.ts';
 import { isPresent } from '../../engines/pandas/kernels/null-mask.ts';
 import { nullLike } from '../../engines/pandas/kernels/take-rows.ts';
-import type { Bin } from '../../plan/bin-relation.ts';
+import type { Bin } from '../../plan/operators/bin.ts';
 import { binsOf } from '../bin-edges.ts';
 
 /** Adds the labels of bins. */

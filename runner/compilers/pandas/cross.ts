@@ -2,7 +2,7 @@ import type { Frame } from '../../engines/pandas/frame.ts';
 import { columnByName } from '../../engines/pandas/kernels/column-access.ts';
 import { checkRowCount } from '../../engines/pandas/kernels/row-limit.ts';
 import { deferTake } from '../../engines/pandas/kernels/take-rows.ts';
-import { checkProduct } from '../../plan/cross-plan.ts';
+import { checkProduct } from '../../plan/builders/cross-plan.ts';
 import type { Cross } from '../../plan/relation.ts';
 
 /** Combines each left row with each right row. @throws UserError when the result would have too many rows */

@@ -7,7 +7,7 @@ import { asText } from '../../expressions/coerce.ts';
 import { toCompiledExpression } from '../../expressions/compiled-expression.ts';
 import { toColumn } from '../../expressions/index.ts';
 import { columnReference } from '../../expressions/typed-expression.ts';
-import type { Pivot } from '../../plan/pivot-relation.ts';
+import type { Pivot } from '../../plan/operators/pivot.ts';
 
 /** Turns the values of a column into columns, in time linear in the rows and in the cells of the result. */
 export function pivotFrame(frame: Frame, { index, column, value, heads }: Pivot): Frame {

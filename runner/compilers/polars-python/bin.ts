@@ -1,5 +1,5 @@
 import { polarsColumn } from '../../expressions/polars-column-code.ts';
-import type { Bin } from '../../plan/bin-relation.ts';
+import type { Bin } from '../../plan/operators/bin.ts';
 import { assign, call, chain, keyword } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { binCall } from '../bin-code.ts';

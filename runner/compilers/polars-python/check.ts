@@ -1,6 +1,6 @@
 import { toPolarsPython } from '../../expressions/to-polars-python.ts';
 import type { ConfigPath } from '../../plan/relation.ts';
-import type { Check, CheckTest } from '../../plan/report-relation.ts';
+import type { Check, CheckTest } from '../../plan/operators/reports.ts';
 import { call, chain } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { emitCheck } from '../check-code.ts';

@@ -3,7 +3,7 @@ import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
 import { canMatchNullKeys } from '../../engines/polars/pinned/null-keys.ts';
 import { isPolarsPattern } from '../../engines/polars/column-expression.ts';
 import { polarsColumn } from '../../expressions/polars-column-code.ts';
-import type { JoinedColumn, JoinPlan, KeyPair } from '../../plan/join-plan.ts';
+import type { JoinedColumn, JoinPlan, KeyPair } from '../../plan/builders/join-plan.ts';
 import type { Join } from '../../plan/relation.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 

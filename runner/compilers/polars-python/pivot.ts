@@ -1,6 +1,6 @@
 import { toPolarsPython } from '../../expressions/to-polars-python.ts';
 import { polarsColumn } from '../../expressions/polars-column-code.ts';
-import type { Pivot } from '../../plan/pivot-relation.ts';
+import type { Pivot } from '../../plan/operators/pivot.ts';
 import { assign, call, chain } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { polarsColumns } from './columns.ts';

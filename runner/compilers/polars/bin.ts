@@ -1,7 +1,7 @@
 import type pl from 'nodejs-polars';
 import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
 import { PolarsBuilder } from '../../expressions/polars-builder.ts';
-import type { Bin } from '../../plan/bin-relation.ts';
+import type { Bin } from '../../plan/operators/bin.ts';
 import { binsOf, type SortedNumbers } from '../bin-edges.ts';
 
 /** Adds the labels of bins. The edges depend on all rows, so the column is evaluated for them first. */

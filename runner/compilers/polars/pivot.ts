@@ -3,7 +3,7 @@ import { columnExpression } from '../../engines/polars/column-expression.ts';
 import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
 import { toCompiledExpression } from '../../expressions/compiled-expression.ts';
 import { toPolars } from '../../expressions/index.ts';
-import type { Pivot } from '../../plan/pivot-relation.ts';
+import type { Pivot } from '../../plan/operators/pivot.ts';
 import { sortPlan } from './sort.ts';
 
 /** Turns the values of a column into columns. The library's own pivot is not lazy. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BIN_METHODS } from '../../plan/bin-relation.ts';
+import { BIN_METHODS } from '../../plan/operators/bin.ts';
 import { defineNode } from '../definition.ts';
 import { columnField, integerField, selectField, type FormField } from '../form.ts';
 import { newColumnField } from '../rules/derived-columns.ts';

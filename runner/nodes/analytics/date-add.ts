@@ -6,7 +6,7 @@ import {
 } from '../../expressions/kernels/calendar.ts';
 import { dateAdd as addition } from '../../expressions/operations/calendar.ts';
 import { call, literal } from '../../expressions/typed-expression.ts';
-import { attributeToField } from '../../plan/field-checks.ts';
+import { attributeToField } from '../../plan/builders/field-checks.ts';
 import { defineNode } from '../definition.ts';
 import { columnField, integerField, selectField } from '../form.ts';
 import { dateColumn } from '../rules/date-column.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { datePart, weekday } from '../../expressions/operations/date-parts.ts';
 import { call } from '../../expressions/typed-expression.ts';
-import { attributeToField, checkDistinctNames } from '../../plan/field-checks.ts';
+import { attributeToField, checkDistinctNames } from '../../plan/builders/field-checks.ts';
 import { defineNode } from '../definition.ts';
 import { columnField, type FormField } from '../form.ts';
 import { dateColumn } from '../rules/date-column.ts';

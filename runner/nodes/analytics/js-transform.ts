@@ -1,4 +1,4 @@
-import { scriptTable } from '../../plan/script-table.ts';
+import { scriptTable } from '../../plan/builders/script-table.ts';
 import { defineNode } from '../definition.ts';
 import { scriptField, selectField } from '../form.ts';
 import { declaredColumns, declaredColumnsField } from '../rules/declared-columns.ts';

@@ -1,4 +1,4 @@
-import { scriptTable } from '../../plan/script-table.ts';
+import { scriptTable } from '../../plan/builders/script-table.ts';
 import { defineNode } from '../definition.ts';
 import { scriptField } from '../form.ts';
 import { declaredColumnsField, declaredColumns } from '../rules/declared-columns.ts';

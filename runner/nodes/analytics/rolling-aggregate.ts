@@ -9,7 +9,7 @@ import {
   type RollingWindow,
   type WindowSpec,
 } from '../../expressions/window-call.ts';
-import { attributeToField } from '../../plan/field-checks.ts';
+import { attributeToField } from '../../plan/builders/field-checks.ts';
 import { defineNode } from '../definition.ts';
 import { columnField, integerField, selectField, type FormField } from '../form.ts';
 import { newColumnField } from '../rules/derived-columns.ts';

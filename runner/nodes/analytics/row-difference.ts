@@ -16,7 +16,7 @@ import {
   type TypedExpression,
 } from '../../expressions/typed-expression.ts';
 import { windowCall } from '../../expressions/window-call.ts';
-import { attributeToField } from '../../plan/field-checks.ts';
+import { attributeToField } from '../../plan/builders/field-checks.ts';
 import { defineNode } from '../definition.ts';
 import { columnField, integerField, selectField } from '../form.ts';
 import { newColumnField } from '../rules/derived-columns.ts';

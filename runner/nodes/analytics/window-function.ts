@@ -13,7 +13,7 @@ import {
   type RunningAggregate,
   type WindowSpec,
 } from '../../expressions/window-call.ts';
-import { attributeToField } from '../../plan/field-checks.ts';
+import { attributeToField } from '../../plan/builders/field-checks.ts';
 import { defineNode } from '../definition.ts';
 import { integerField, selectField } from '../form.ts';
 import { newColumnField } from '../rules/derived-columns.ts';

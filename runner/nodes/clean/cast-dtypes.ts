@@ -5,7 +5,7 @@ import { findColumn } from '../../domain/nearest-name.ts';
 import { TYPES_BY_FOREIGN_NAME } from '../../domain/types/type-names.ts';
 import { castExpression, type CastOptions } from '../../expressions/cast.ts';
 import { columnReference } from '../../expressions/typed-expression.ts';
-import { checkFields } from '../../plan/field-checks.ts';
+import { checkFields } from '../../plan/builders/field-checks.ts';
 import type { Field } from '../../plan/relation.ts';
 import { defineNode } from '../definition.ts';
 import { castDtypesExamples } from './examples/cast-dtypes-examples.ts';

@@ -10,7 +10,7 @@ import {
   type TypedExpression,
 } from '../../expressions/typed-expression.ts';
 import { windowCall } from '../../expressions/window-call.ts';
-import { attributeToField, checkDistinctNames } from '../../plan/field-checks.ts';
+import { attributeToField, checkDistinctNames } from '../../plan/builders/field-checks.ts';
 import { defineNode } from '../definition.ts';
 import { fillNullsExamples } from './examples/fill-nulls-examples.ts';
 import { optionalColumnsField, selectField, type FormField } from '../form.ts';

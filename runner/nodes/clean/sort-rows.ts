@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { UserError } from '../../domain/errors.ts';
-import { checkFields, columnChecks } from '../../plan/field-checks.ts';
+import { checkFields, columnChecks } from '../../plan/builders/field-checks.ts';
 import { defineNode } from '../definition.ts';
 import { sortRowsExamples } from './examples/sort-rows-examples.ts';
 import { columnsField, selectField, type FormField } from '../form.ts';

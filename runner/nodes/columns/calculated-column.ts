@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { compileExpression } from '../../expressions/index.ts';
-import { attributeToField } from '../../plan/field-checks.ts';
+import { attributeToField } from '../../plan/builders/field-checks.ts';
 import { defineNode } from '../definition.ts';
 import { calculatedColumnExamples } from './examples/calculated-column-examples.ts';
 import { expressionField, textField } from '../form.ts';

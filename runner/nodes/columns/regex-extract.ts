@@ -4,7 +4,7 @@ import { asText } from '../../expressions/coerce.ts';
 import { extractRegex } from '../../expressions/operations/regex-text.ts';
 import { boundedRegex } from '../../expressions/regex/bounded-regex.ts';
 import { call, columnReference } from '../../expressions/typed-expression.ts';
-import { attributeToField } from '../../plan/field-checks.ts';
+import { attributeToField } from '../../plan/builders/field-checks.ts';
 import { defineNode } from '../definition.ts';
 import { columnField, integerField, textField } from '../form.ts';
 import { newColumnField } from '../rules/derived-columns.ts';

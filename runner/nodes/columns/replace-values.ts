@@ -14,7 +14,7 @@ import {
   type Literal,
   type TypedExpression,
 } from '../../expressions/typed-expression.ts';
-import { attributeToField } from '../../plan/field-checks.ts';
+import { attributeToField } from '../../plan/builders/field-checks.ts';
 import { defineNode } from '../definition.ts';
 import { booleanField, columnField, type FormField } from '../form.ts';
 import { convertExactly, convertTo, textOfLiteral } from '../rules/config-value.ts';

@@ -11,7 +11,7 @@ import {
   type Literal,
   type TypedExpression,
 } from '../../expressions/typed-expression.ts';
-import { attributeToField, checkDistinctNames } from '../../plan/field-checks.ts';
+import { attributeToField, checkDistinctNames } from '../../plan/builders/field-checks.ts';
 import { defineNode } from '../definition.ts';
 import { columnField, selectField, textField, type FormField } from '../form.ts';
 import { keepOriginalField, withDerivedColumns } from '../rules/derived-columns.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RowBound, RulePart } from '../../plan/report-relation.ts';
+import type { RowBound, RulePart } from '../../plan/operators/reports.ts';
 import { defineNode } from '../definition.ts';
 import type { FormField } from '../form.ts';
 import { inMode, modeField } from './check-fields.ts';

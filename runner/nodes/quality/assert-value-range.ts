@@ -8,8 +8,8 @@ import {
   type Literal,
   type TypedExpression,
 } from '../../expressions/typed-expression.ts';
-import { attributeToField, checkFields } from '../../plan/field-checks.ts';
-import type { RulePart } from '../../plan/report-relation.ts';
+import { attributeToField, checkFields } from '../../plan/builders/field-checks.ts';
+import type { RulePart } from '../../plan/operators/reports.ts';
 import { defineNode } from '../definition.ts';
 import { booleanField, columnField, type FormField } from '../form.ts';
 import { convertConfigValue } from '../rules/config-value.ts';

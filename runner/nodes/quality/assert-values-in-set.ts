@@ -11,7 +11,7 @@ import {
   type Literal,
   type TypedExpression,
 } from '../../expressions/typed-expression.ts';
-import type { RulePart } from '../../plan/report-relation.ts';
+import type { RulePart } from '../../plan/operators/reports.ts';
 import { defineNode } from '../definition.ts';
 import { booleanField, columnField, type FormField } from '../form.ts';
 import { convertTo } from '../rules/config-value.ts';

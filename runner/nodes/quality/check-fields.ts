@@ -2,9 +2,9 @@ import { truncateText } from '../../domain/truncate-text.ts';
 import { coalesce } from '../../expressions/operations/conditional.ts';
 import { logicalNot } from '../../expressions/operations/logic.ts';
 import { call, literal, type TypedExpression } from '../../expressions/typed-expression.ts';
-import { attributeToField, checkDistinctNames } from '../../plan/field-checks.ts';
-import { ruleText } from '../../plan/check-plan.ts';
-import type { Check, RulePart } from '../../plan/report-relation.ts';
+import { attributeToField, checkDistinctNames } from '../../plan/builders/field-checks.ts';
+import { ruleText } from '../../plan/builders/check-plan.ts';
+import type { Check, RulePart } from '../../plan/operators/reports.ts';
 import type { Table } from '../../plan/table.ts';
 import { selectField, type FormField } from '../form.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { JOIN_KINDS, type JoinRequest } from '../../plan/join-plan.ts';
+import { JOIN_KINDS, type JoinRequest } from '../../plan/builders/join-plan.ts';
 import { DATAFRAME_IN, defineNode } from '../definition.ts';
 import { joinExamples } from './examples/join-examples.ts';
 import { selectField, type FormField } from '../form.ts';

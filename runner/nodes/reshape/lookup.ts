@@ -16,7 +16,7 @@ import {
   literal,
   type Literal,
 } from '../../expressions/typed-expression.ts';
-import { attributeToField, checkDistinctNames } from '../../plan/field-checks.ts';
+import { attributeToField, checkDistinctNames } from '../../plan/builders/field-checks.ts';
 import type { Field } from '../../plan/relation.ts';
 import type { Table } from '../../plan/table.ts';
 import { DATAFRAME_IN, defineNode } from '../definition.ts';

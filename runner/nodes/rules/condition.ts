@@ -2,7 +2,7 @@ import type { ColumnSchema } from '../../domain/column.ts';
 import { UserError } from '../../domain/errors.ts';
 import { compileExpression } from '../../expressions/index.ts';
 import type { TypedExpression } from '../../expressions/typed-expression.ts';
-import { attributeToField } from '../../plan/field-checks.ts';
+import { attributeToField } from '../../plan/builders/field-checks.ts';
 import type { NodeContext } from '../definition.ts';
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ColumnSchema, ColumnType } from '../../domain/column.ts';
 import { findColumn } from '../../domain/nearest-name.ts';
 import { call, columnReference, type TypedExpression } from '../../expressions/typed-expression.ts';
-import { checkDistinctNames, checkFields, columnChecks } from '../../plan/field-checks.ts';
+import { checkDistinctNames, checkFields, columnChecks } from '../../plan/builders/field-checks.ts';
 import type { Field } from '../../plan/relation.ts';
 import type { Table } from '../../plan/table.ts';
 import { widening } from '../../plan/widening.ts';

@@ -1,6 +1,6 @@
 import type { ColumnSchema, Dtype } from '../../domain/column.ts';
 import { UserError } from '../../domain/errors.ts';
-import { checkFields } from '../../plan/field-checks.ts';
+import { checkFields } from '../../plan/builders/field-checks.ts';
 
 /**
  * Checks that columns have one of several types. A column of nulls has every type.

@@ -18,7 +18,7 @@ import {
   type Literal,
   type TypedExpression,
 } from '../../expressions/typed-expression.ts';
-import { checkFields, attributeToField } from '../../plan/field-checks.ts';
+import { checkFields, attributeToField } from '../../plan/builders/field-checks.ts';
 import type { ConfigPath } from '../../plan/relation.ts';
 import { convertConfigValue } from './config-value.ts';
 

@@ -1,5 +1,5 @@
 import { columnsUsed } from '../../expressions/typed-expression.ts';
-import { columnsWithBin } from '../bin-plan.ts';
+import { columnsWithBin } from '../builders/bin-plan.ts';
 import { applyByOperator, type ByOperator } from '../by-operator.ts';
 import type {
   Distinct,
@@ -18,7 +18,7 @@ import type {
   Union,
   Window,
 } from '../relation.ts';
-import type { Artifact, Check } from '../report-relation.ts';
+import type { Artifact, Check } from '../operators/reports.ts';
 import { columnsNeeded, type Names } from './columns-needed.ts';
 
 /**

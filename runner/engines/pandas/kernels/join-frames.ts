@@ -1,4 +1,4 @@
-import type { JoinedColumn, JoinPlan } from '../../../plan/join-plan.ts';
+import type { JoinedColumn, JoinPlan } from '../../../plan/builders/join-plan.ts';
 import type { Column, Frame } from '../frame.ts';
 import { columnByName } from './column-access.ts';
 import { concatColumns } from './concat-columns.ts';

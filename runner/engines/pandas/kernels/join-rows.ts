@@ -1,5 +1,5 @@
 import { UserError } from '../../../domain/errors.ts';
-import type { JoinKind } from '../../../plan/join-plan.ts';
+import type { JoinKind } from '../../../plan/builders/join-plan.ts';
 import type { Column } from '../frame.ts';
 import { concatColumns } from './concat-columns.ts';
 import { denseRowCodes } from './dense-codes.ts';

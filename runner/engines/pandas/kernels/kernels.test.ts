@@ -9,7 +9,7 @@ import {
 import type { ColumnSchema } from '../../../domain/column.ts';
 import { filterFrame } from './filter-frame.ts';
 import { groupRows } from './group-rows.ts';
-import type { JoinKind } from '../../../plan/join-plan.ts';
+import type { JoinKind } from '../../../plan/builders/join-plan.ts';
 import { joinRows } from './join-rows.ts';
 import { withColumns } from './column-access.ts';
 import { concatColumns } from './concat-columns.ts';

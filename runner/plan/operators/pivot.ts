@@ -1,6 +1,6 @@
-import type { ColumnSchema } from '../domain/column.ts';
-import type { TypedExpression } from '../expressions/typed-expression.ts';
-import type { Relation } from './relation.ts';
+import type { ColumnSchema } from '../../domain/column.ts';
+import type { TypedExpression } from '../../expressions/typed-expression.ts';
+import type { Relation } from '../relation.ts';
 
 /** The fields that a pivot has whether or not its heads are known. */
 interface PivotFields {

@@ -1,19 +1,19 @@
-import type { ColumnSchema } from '../domain/column.ts';
-import { findColumn } from '../domain/nearest-name.ts';
-import type { Aggregate } from '../expressions/aggregates.ts';
-import { datetimeText } from '../expressions/kernels/dates.ts';
-import { floatText } from '../expressions/kernels/number-text.ts';
-import { comparison, isNullOperation } from '../expressions/operations/logic.ts';
+import type { ColumnSchema } from '../../domain/column.ts';
+import { findColumn } from '../../domain/nearest-name.ts';
+import type { Aggregate } from '../../expressions/aggregates.ts';
+import { datetimeText } from '../../expressions/kernels/dates.ts';
+import { floatText } from '../../expressions/kernels/number-text.ts';
+import { comparison, isNullOperation } from '../../expressions/operations/logic.ts';
 import {
   call,
   columnReference,
   literal,
   type LiteralValue,
-} from '../expressions/typed-expression.ts';
+} from '../../expressions/typed-expression.ts';
 import { planAggregate } from './aggregate-plan.ts';
 import { attributeToField, checkDistinctNames, checkFields, columnChecks } from './field-checks.ts';
-import type { DiscoveredPivot, Head, Pivot } from './pivot-relation.ts';
-import type { Relation } from './relation.ts';
+import type { DiscoveredPivot, Head, Pivot } from '../operators/pivot.ts';
+import type { Relation } from '../relation.ts';
 
 /** The config of a pivot. */
 export interface PivotRequest {

@@ -1,5 +1,5 @@
-import type { ColumnSchema } from '../domain/column.ts';
-import type { ConfigPath, Operator, Relation } from './relation.ts';
+import type { ColumnSchema } from '../../domain/column.ts';
+import type { ConfigPath, Operator, Relation } from '../relation.ts';
 
 /**
  * Turns columns into rows: one row for each value column and input row, all rows of the first column first.

@@ -1,13 +1,13 @@
-import { combineBalanced } from '../expressions/combine-balanced.ts';
-import { isNullOperation, logicalOr } from '../expressions/operations/logic.ts';
+import { combineBalanced } from '../../expressions/combine-balanced.ts';
+import { isNullOperation, logicalOr } from '../../expressions/operations/logic.ts';
 import {
   call,
   columnReference,
   literal,
   type TypedExpression,
-} from '../expressions/typed-expression.ts';
-import type { Relation } from './relation.ts';
-import type { Check, RulePart } from './report-relation.ts';
+} from '../../expressions/typed-expression.ts';
+import type { Relation } from '../relation.ts';
+import type { Check, RulePart } from '../operators/reports.ts';
 
 /** The rows that violate the rule of a check, in order; null for a check of the number of rows. */
 export function violationsOf({ input, test }: Check): Relation | null {

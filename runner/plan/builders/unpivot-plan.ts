@@ -1,9 +1,9 @@
-import type { ColumnSchema } from '../domain/column.ts';
-import { ConfigError, UserError } from '../domain/errors.ts';
-import { findColumn } from '../domain/nearest-name.ts';
-import { supertype } from '../domain/types/supertype.ts';
+import type { ColumnSchema } from '../../domain/column.ts';
+import { ConfigError, UserError } from '../../domain/errors.ts';
+import { findColumn } from '../../domain/nearest-name.ts';
+import { supertype } from '../../domain/types/supertype.ts';
 import { attributeToField, checkDistinctNames, checkFields, columnChecks } from './field-checks.ts';
-import type { Relation, Unpivot } from './relation.ts';
+import type { Relation, Unpivot } from '../relation.ts';
 
 /** The config of an unpivot: which columns become rows, and the names of the two new columns. */
 export interface UnpivotRequest {

@@ -1,5 +1,5 @@
-import type { ColumnSchema } from '../domain/column.ts';
-import { supertype } from '../domain/types/supertype.ts';
+import type { ColumnSchema } from '../../domain/column.ts';
+import { supertype } from '../../domain/types/supertype.ts';
 
 /** All columns of several inputs in order of first appearance, with the supertypes of their types. */
 export function unionSchema(inputs: readonly (readonly ColumnSchema[])[]): readonly ColumnSchema[] {

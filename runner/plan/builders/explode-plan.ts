@@ -1,7 +1,7 @@
-import { asText } from '../expressions/coerce.ts';
-import { columnReference } from '../expressions/typed-expression.ts';
-import type { Explode } from './relation.ts';
-import type { Table } from './table.ts';
+import { asText } from '../../expressions/coerce.ts';
+import { columnReference } from '../../expressions/typed-expression.ts';
+import type { Explode } from '../relation.ts';
+import type { Table } from '../table.ts';
 
 /** Plans an explosion; a column of another type becomes text. @throws ConfigError for an unknown column */
 export function planExplode(

@@ -1,6 +1,6 @@
-import type { ColumnSchema } from '../domain/column.ts';
-import type { Bin } from './bin-relation.ts';
-import type { Table } from './table.ts';
+import type { ColumnSchema } from '../../domain/column.ts';
+import type { Bin } from '../operators/bin.ts';
+import type { Table } from '../table.ts';
 
 /** The config of bins. */
 export type BinRequest = Omit<Bin, 'op' | 'columns' | 'input'>;

@@ -1,5 +1,5 @@
-import type { ColumnSchema } from '../domain/column.ts';
-import type { Relation } from './relation.ts';
+import type { ColumnSchema } from '../../domain/column.ts';
+import type { Relation } from '../relation.ts';
 
 /** The programs that execute scripts of users. */
 export type ScriptRuntime = 'python' | 'javascript';

@@ -1,6 +1,6 @@
-import { ConfigError, UserError, type ConfigIssue } from '../domain/errors.ts';
-import type { ColumnSchema } from '../domain/column.ts';
-import { findColumn } from '../domain/nearest-name.ts';
+import { ConfigError, UserError, type ConfigIssue } from '../../domain/errors.ts';
+import type { ColumnSchema } from '../../domain/column.ts';
+import { findColumn } from '../../domain/nearest-name.ts';
 
 /** A config field, and a function that throws a UserError for an invalid value. */
 export type FieldCheck = readonly [field: string, check: () => unknown];

@@ -1,5 +1,5 @@
-import type { ColumnSchema } from '../domain/column.ts';
-import type { ConfigPath, Relation } from './relation.ts';
+import type { ColumnSchema } from '../../domain/column.ts';
+import type { ConfigPath, Relation } from '../relation.ts';
 
 /** How the edges of bins follow from the values: of equal width, or with equally many values in each bin. */
 export const BIN_METHODS = ['equalwidth', 'quantile'] as const;

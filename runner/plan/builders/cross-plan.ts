@@ -1,7 +1,7 @@
-import { UserError } from '../domain/errors.ts';
+import { UserError } from '../../domain/errors.ts';
 import { attributeToField, checkDistinctNames } from './field-checks.ts';
 import { joinedColumns } from './join-plan.ts';
-import type { Cross, Relation } from './relation.ts';
+import type { Cross, Relation } from '../relation.ts';
 
 /** The config of a cross join. */
 export type CrossRequest = Pick<Cross, 'suffixes' | 'maxRows'>;

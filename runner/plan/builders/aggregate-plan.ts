@@ -1,7 +1,7 @@
-import type { ColumnSchema } from '../domain/column.ts';
-import { UserError } from '../domain/errors.ts';
-import { findColumn } from '../domain/nearest-name.ts';
-import { aggregateType, type Aggregate } from '../expressions/aggregates.ts';
+import type { ColumnSchema } from '../../domain/column.ts';
+import { UserError } from '../../domain/errors.ts';
+import { findColumn } from '../../domain/nearest-name.ts';
+import { aggregateType, type Aggregate } from '../../expressions/aggregates.ts';
 import {
   attributeToField,
   checkDistinctNames,
@@ -9,7 +9,7 @@ import {
   columnChecks,
   type FieldCheck,
 } from './field-checks.ts';
-import type { AggregateCall, AggregateRelation, Relation } from './relation.ts';
+import type { AggregateCall, AggregateRelation, Relation } from '../relation.ts';
 
 /** An aggregate of a column under a name of its own. */
 export interface RequestedAggregate {

@@ -1,7 +1,7 @@
-import { isNumeric, type ColumnSchema, type ColumnType } from '../domain/column.ts';
-import { UserError } from '../domain/errors.ts';
-import { findColumn } from '../domain/nearest-name.ts';
-import { supertype } from '../domain/types/supertype.ts';
+import { isNumeric, type ColumnSchema, type ColumnType } from '../../domain/column.ts';
+import { UserError } from '../../domain/errors.ts';
+import { findColumn } from '../../domain/nearest-name.ts';
+import { supertype } from '../../domain/types/supertype.ts';
 import {
   attributeToField,
   checkDistinctNames,
