@@ -70,6 +70,20 @@ describe('a bounded process', () => {
     await until(() => marked().length === 0);
   });
 
+  it.each([
+    ['ends by itself', 'exit 3', { exceeded: null, code: 3 }],
+    ['is killed', 'sleep "$1"', { exceeded: 'time', signal: 'SIGKILL' }],
+  ])('returns when it %s, while a child in another group holds its output', async (...row) => {
+    const [, end, expected] = row;
+    try {
+      const script = `setsid sleep "$1" & echo kept; ${end}`;
+      const exit = await runBounded(request(script, { maxSeconds: 1 }));
+      expect(exit).toMatchObject({ ...expected, output: 'kept\n' });
+    } finally {
+      for (const pid of marked()) process.kill(Number(pid), 'SIGKILL');
+    }
+  });
+
   it('is killed when it and its children together exceed the memory', async () => {
     const hold = `x=$(head -c 40000000 /dev/zero | tr '\\0' x); sleep "$1"; :`;
     const script = `(${hold}) & (${hold}) & (${hold}) & wait`;

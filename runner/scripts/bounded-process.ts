@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { memoryOfGroup } from './process-memory.ts';
 
 /** A program that executes a script, and its bounds. */
@@ -37,6 +38,8 @@ const RESERVE_BYTES = 1024 * MEBIBYTE;
 
 /** Sets the limits that the kernel enforces for each process, then becomes the program. */
 const LAUNCHER = 'ulimit -c 0; ulimit -d "$1"; ulimit -f "$2"; shift 2; exec "$@"';
+/** How long the rest of its output is read after its end. */
+const OUTPUT_MS = 1000;
 /** The unit of `ulimit -f` in a POSIX shell. */
 const FILE_BLOCK_BYTES = 512;
 /** Kills the group when this process ends by any means, because its end closes the pipe. */
@@ -70,15 +73,15 @@ export async function runBounded(request: BoundedCommand): Promise<BoundedExit> 
       if (bytes > request.maxMemoryBytes) stop('memory');
     });
   }, MEMORY_SAMPLE_MS);
-  try {
-    const { code, signal } = await exitOf(child, pid);
-    return { exceeded, code, signal, output: output() };
-  } finally {
-    clearTimeout(timer);
-    clearInterval(sampler);
-    // Before its pipe closes, so that it kills no later group with the same id.
-    guardian.kill('SIGKILL');
-  }
+  const closed = once(child, 'close');
+  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  clearTimeout(timer);
+  clearInterval(sampler);
+  killGroup(pid);
+  // Before its pipe closes, so that it kills no later group with the same id.
+  guardian.kill('SIGKILL');
+  await outputEnd(child, closed);
+  return { exceeded, code, signal, output: output() };
 }
 
 function start({ command, folder, env, maxMemoryBytes, maxFileBytes }: BoundedCommand) {
@@ -105,19 +108,14 @@ function collectOutput(child: ChildProcess): () => string {
   return () => (isTruncated ? text + TRUNCATED : text);
 }
 
-async function exitOf(
-  child: ChildProcess,
-  pid: number,
-): Promise<Pick<BoundedExit, 'code' | 'signal'>> {
-  return await new Promise((resolve) => {
-    // Children that it left behind hold its output open, and `close` would wait for them.
-    child.once('exit', () => {
-      killGroup(pid);
-    });
-    child.once('close', (code: number | null, signal: NodeJS.Signals | null) => {
-      resolve({ code, signal });
-    });
-  });
+/** Waits until the output ends, up to OUTPUT_MS: children that left the group may hold it open for ever. */
+async function outputEnd(child: ChildProcess, closed: Promise<unknown>): Promise<void> {
+  const patience = setTimeout(() => {
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+  }, OUTPUT_MS);
+  await closed;
+  clearTimeout(patience);
 }
 
 function killGroup(pid: number): void {
