@@ -39,12 +39,13 @@ export async function evaluateOutput<F>(
     return { ...evaluated, report: NO_REPORT };
   }
   if (isDiscovered(output)) return evaluatePivot(engine, output, step);
+  // First, since a violated check may be what bounds the rows: keys that must be unique before a join.
+  const report = evaluateReport(engine, output, step);
   const unchanged = unchangedInput(output);
   const frame =
     unchanged === null
       ? engine.transform({ ...step, relation: output, live })
       : step.input(unchanged);
-  const report = evaluateReport(engine, output, step);
   return { frame, relation: output, report };
 }
 

@@ -134,15 +134,16 @@ export class FlowEvaluation<F> {
   async #transform(planned: PlannedNode): Promise<NodeFrames<F>> {
     const { node } = planned;
     const { index } = this.#plan;
-    // A lazy node can fail after these frames are released, so keep them for the error search.
-    const frames = nodeInputs(node, index, (edge) => this.#frameAt(edge));
+    // A lazy node can fail, or need more rows for its sample, after these frames are released: keep them.
+    const kept = new Map(index.incoming(node.id).map((edge) => [edge, this.#frameAt(edge)]));
+    const frames = nodeInputs(node, index, (edge) => kept.get(edge) ?? this.#frameAt(edge));
     const relations = this.#lowered.relationsOf(node.id) ?? this.#lower(planned, frames);
     const frameOfInput = ({ handle, position }: Input): F => {
       const found = frames.many(handle)[position];
       if (found === undefined) throw new Error(`Node ${node.id} has no input "${handle}"`);
       return found.frame;
     };
-    const sources = index.incoming(node.id).map((edge) => this.#frameAt(edge).frame);
+    const sources = [...kept.values()].map(({ frame }) => frame);
     const consumers = this.#lowered.consumersOf(node.id);
     const { engine, scratch } = this.#context;
     const scripts = {

@@ -38,6 +38,17 @@ const CASES: readonly (readonly [string, Nodes, string])[] = [
     'in>big big>few few>out',
   ],
   [
+    'sort, of which the leading rows are filtered out',
+    {
+      in: IN,
+      big: ['sortRows', { columns: ['amount'] }],
+      late: ['filterRows', { column: 'id', operator: '>=', value: ROWS - 5_000 }],
+      few: ['selectColumns', { columns: ['id'] }],
+      out: OUT,
+    },
+    'in>big big>late late>few few>out',
+  ],
+  [
     'union',
     { in: IN, shops: IN, big: ['concatRows'], group: GROUP, out: OUT },
     'in>big shops>big big>group group>out',

@@ -39,11 +39,20 @@ export class NodeResults {
   }
 
   /** The earlier result with the frame of a node: of an output's source, or of the owner; else null. */
-  sameFrame({ node, definition }: PlannedNode): NodeResult | null {
-    const source = this.#plan.index.incoming(node.id)[0]?.source;
-    const same = definition.kind === 'output' ? source : this.#ownerOf(node.id);
-    const result = same === undefined ? undefined : this.#results.get(same);
+  sameFrame(step: PlannedNode): NodeResult | null {
+    const same =
+      step.definition.kind === 'output' ? this.#mainSource(step) : this.#ownerOf(step.node.id);
+    const result = same === null ? undefined : this.#results.get(same);
     return result?.status === 'success' ? result : null;
+  }
+
+  /** The source of an output; null when the output reads another than the first of its outputs. */
+  #mainSource({ node }: PlannedNode): string | null {
+    const [edge] = this.#plan.index.incoming(node.id);
+    if (edge === undefined) return null;
+    const source = this.#plan.steps.find((step) => step.node.id === edge.source);
+    const main = source?.definition.outputs[0]?.id ?? null;
+    return (edge.sourceHandle ?? main) === main ? edge.source : null;
   }
 
   /** Records a success. */

@@ -32,3 +32,14 @@ it.each(ENGINES)(
     expect(ids(sampleOf('main'))).toEqual(knownIds);
   },
 );
+
+it.each(ENGINES)('reports the rows of the handle that an output reads on %s', async (engine) => {
+  const result = await execute({
+    engine,
+    nodes: { in: IN, split: ['split'], out: OUT },
+    edges: 'in>split split.unknown>out',
+    inputs: [await dataset(15)],
+  });
+  const out = result.nodeResults?.find((node) => node.node_id === 'out');
+  expect(out).toMatchObject({ rows: 3, sample: [{ id: 0 }, { id: 7 }, { id: 14 }] });
+});

@@ -1,5 +1,6 @@
 import { toPolarsPython } from '../../expressions/to-polars-python.ts';
 import { polarsColumn } from '../../expressions/polars-column-code.ts';
+import { rowCountForPolars } from '../../engines/polars/pinned/row-range.ts';
 import { applyByOperator, type ByOperator } from '../../plan/by-operator.ts';
 import type {
   Distinct,
@@ -200,7 +201,8 @@ function descendingCode(
 
 function sliceCode(python: PythonContext, { offset, length, at }: Slice, frame: string): string {
   const start = parameterCode(python, at.offset) ?? String(offset);
-  return `${frame}.slice(${start}, ${parameterCode(python, at.length) ?? String(length)})`;
+  const rows = parameterCode(python, at.length) ?? String(rowCountForPolars(length));
+  return `${frame}.slice(${start}, ${rows})`;
 }
 
 function distinctCode(python: PythonContext, { keys, keep, at }: Distinct, frame: string): string {

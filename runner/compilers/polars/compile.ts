@@ -4,6 +4,7 @@ import { columnExpression } from '../../engines/polars/column-expression.ts';
 import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
 import { toPolars } from '../../expressions/index.ts';
 import { toCompiledExpression } from '../../expressions/compiled-expression.ts';
+import { rowCountForPolars } from '../../engines/polars/pinned/row-range.ts';
 import { applyByOperator, type ByOperator } from '../../plan/by-operator.ts';
 import type {
   AggregateRelation,
@@ -105,10 +106,11 @@ const OPERATORS: ByOperator<[Compile, PolarsContext], pl.LazyDataFrame> = {
 
 /** Of sorted rows, only those of the slice are gathered. */
 function slicePlan(
-  { input, ...range }: Slice,
+  { input, offset, length }: Slice,
   compile: Compile,
   { library }: PolarsContext,
 ): pl.LazyDataFrame {
+  const range = { offset, length: rowCountForPolars(length) };
   if (input.op !== 'sort') return compile(input).lazy.slice(range.offset, range.length);
   return sortPlan(library, compile(input.input), input, range);
 }

@@ -26,6 +26,9 @@ const minPeriods: FormField<number | null> = {
   schema: z.int('must be a whole number').min(1, 'must be 1 or more').nullable(),
 };
 
+/** Polars takes the size of a window as a 16-bit integer. */
+const MAX_WINDOW = 32_767;
+
 export const rollingAggregate = defineNode({
   id: 'rollingAggregate',
   label: 'Rolling Aggregate',
@@ -41,6 +44,7 @@ export const rollingAggregate = defineNode({
     }),
     window: integerField('Rows', {
       min: 1,
+      max: MAX_WINDOW,
       default: 3,
       help: 'The number of rows of a window; the last one is the row itself.',
     }),

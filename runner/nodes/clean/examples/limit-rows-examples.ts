@@ -16,6 +16,12 @@ export const limitRowsExamples: readonly NodeExample[] = [
     expected: { columns: [{ name: 'id', type: 'integer' }], rows: [[1], [2]] },
   },
   {
+    title: 'More rows than any table has keep all',
+    config: { n: 4_294_967_297 },
+    inputs: { in: { columns: [{ name: 'id', type: 'integer' }], rows: [[1], [2], [3]] } },
+    expected: { columns: [{ name: 'id', type: 'integer' }], rows: [[1], [2], [3]] },
+  },
+  {
     title: 'An offset past the end yields no rows',
     config: { n: 1, offset: 5 },
     inputs: { in: { columns: [{ name: 'id', type: 'integer' }], rows: [[1]] } },
