@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { constants, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ColumnSchema } from '../domain/column.ts';
 import type { EngineAdapter, TransformStep } from '../execution/engines/engine-adapter.ts';
@@ -43,9 +43,11 @@ export async function evaluateScript<F>(
     const input = path.join(folder, 'input.parquet');
     const output = path.join(folder, 'output.parquet');
     const source = inputOf(script);
-    await engine.write(step.input(source), 'columnar', input);
+    const { rows } = await engine.write(step.input(source), 'columnar', input);
+    await makeOwnFile(input);
     const { columns } = source;
-    const request = { ...script, engine: engine.name, folder, input, columns, output, declared };
+    const table = { input, columns, rows };
+    const request = { ...script, ...table, engine: engine.name, folder, output, declared };
     if (script.runtime === 'python') {
       onOutput(await runScript(await pythonProgram(request, settings), settings));
     } else {
@@ -66,6 +68,15 @@ export async function evaluateScript<F>(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Replaces a hard link by a copy: a script may write to its input, which other nodes still read. */
+async function makeOwnFile(file: string): Promise<void> {
+  const { nlink } = await stat(file);
+  if (nlink === 1) return;
+  const copy = `${file}.copy`;
+  await copyFile(file, copy, constants.COPYFILE_FICLONE);
+  await rename(copy, file);
 }
 
 /** A script and the columns that the node declares for it. */

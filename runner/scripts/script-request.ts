@@ -10,6 +10,8 @@ export interface ScriptRequest extends Pick<Opaque, 'script' | 'argument'> {
   /** The Parquet file of the input frame. */
   readonly input: string;
   readonly columns: readonly ColumnSchema[];
+  /** The number of rows of the input. */
+  readonly rows: number;
   /** The Parquet file of the result, with columns of any types. */
   readonly output: string;
   /** The columns that the config declares; null: none. */
