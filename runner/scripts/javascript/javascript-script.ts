@@ -1,7 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { serialize } from 'node:v8';
 import { UserError } from '../../domain/errors.ts';
+import { readScriptFile } from '../read-script-file.ts';
 import type { ScriptProgram } from '../run-script.ts';
 import type { ScriptRequest } from '../script-request.ts';
 import type { ScriptSettings } from '../script-settings.ts';
@@ -12,6 +13,8 @@ const RESULT = 'result.json';
 /** Each cell is a value of JavaScript in this process too. */
 const MAX_CELLS = 10_000_000;
 const MEBIBYTE = 2 ** 20;
+/** This process reads the result as one text. */
+const MAX_RESULT_BYTES = 256 * MEBIBYTE;
 
 /**
  * Returns the program that executes a JavaScript: this Node with its permission model, which forbids files
@@ -19,16 +22,16 @@ const MEBIBYTE = 2 ** 20;
  * @throws UserError for a table that is too large
  */
 export async function javascriptProgram(
-  { script, argument, folder, input, columns, declared }: ScriptRequest,
+  { script, argument, folder, input, columns, rows, declared }: ScriptRequest,
   { maxMemoryBytes }: ScriptSettings,
 ): Promise<ScriptProgram> {
-  const cells = await readCells(input);
-  const count = (cells[0]?.length ?? 0) * cells.length;
+  const count = rows * columns.length;
   if (count > MAX_CELLS) {
     throw new UserError(
       `A JavaScript gets at most ${MAX_CELLS} cells, and the table has ${count}. Select columns or aggregate rows before this node, or use Python.`,
     );
   }
+  const cells = await readCells(input);
   const report = path.join(folder, 'report.json');
   const file = path.join(folder, 'request.bin');
   const request = {
@@ -53,9 +56,17 @@ export async function javascriptProgram(
   return { command: [process.execPath, ...flags, WORKER, file], folder, report };
 }
 
-/** Writes the result of a JavaScript as the Parquet file of the request. @throws UserError for another form */
+/**
+ * Writes the result of a JavaScript as the Parquet file of the request.
+ * @throws UserError for another form, and for a result that is too large
+ */
 export async function convertJavascriptResult({ folder, output }: ScriptRequest): Promise<void> {
-  const text = await readFile(path.join(folder, RESULT), 'utf8');
+  const text = await readScriptFile(path.join(folder, RESULT), MAX_RESULT_BYTES);
+  if (text === null) {
+    throw new UserError(
+      `A JavaScript returns at most ${MAX_RESULT_BYTES / MEBIBYTE} MiB, written as JSON. Return fewer rows or columns, or use Python.`,
+    );
+  }
   // The worker wrote it. A script that replaces it harms only its own run.
   await writeCells(JSON.parse(text) as readonly ResultColumn[], output);
 }
