@@ -18,7 +18,7 @@ const COLUMNS: readonly ColumnSchema[] = [
   { name: 'x', type: 'float' },
 ];
 const FRAMES = fc.tuple(frameOf(COLUMNS, 12), frameOf(COLUMNS, 12));
-const RUNS = propertyRuns(30);
+const RUNS = propertyRuns(12);
 
 function leaf(position: number): Table {
   const relation: Relation = { op: 'source', name: `t${position}`, columns: COLUMNS };

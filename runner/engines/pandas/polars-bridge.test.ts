@@ -63,7 +63,10 @@ describe('conversion between pandas frames and polars', () => {
     expect(frame.columns[0]).toMatchObject({ type: 'string' });
     for (const rows of [50_000, 100]) {
       const head = frameRows(frame, rows).map((row) => row.t);
-      expect(head).toEqual(cells.slice(0, rows));
+      // JSON of the database has no NUL.
+      expect(head).toEqual(
+        cells.slice(0, rows).map((cell) => cell?.replace('\0', '\uFFFD') ?? null),
+      );
     }
     expect(toPolars(pl, frame).getColumn('t').toArray()).toEqual(cells);
   });
