@@ -20,7 +20,7 @@ import {
 import { defineNode } from '../definition.ts';
 import { booleanField, columnField, textField, type FormField } from '../form.ts';
 import { columnMapping } from '../rules/column-mapping.ts';
-import { convertTo, textOfLiteral } from '../rules/config-value.ts';
+import { convertReplacement, convertTo, textOfLiteral } from '../rules/config-value.ts';
 import { scalar, type Scalar } from '../rules/row-predicate.ts';
 import { mapValuesExamples } from './examples/map-values-examples.ts';
 
@@ -104,6 +104,8 @@ function replaced(column: ColumnSchema, pairs: readonly Pair[]): TypedExpression
   if (sameType !== null) return replaceIn(cell, sameType);
   const floats = column.type === 'integer' ? replacements(pairs, 'float') : null;
   if (floats !== null) return replacedByFloats(cell, floats);
+  // No boolean is left, so the new values have their own type.
+  if (column.type === 'boolean' && pairs.length === 2) return mapped(column, pairs, null);
   const asTexts = replacements(pairs, 'string') ?? [];
   return replaceIn(
     asText(cell),
@@ -150,6 +152,6 @@ function replacements(pairs: readonly Pair[], type: ColumnType): readonly Replac
 
 function valueLiteral(value: Value, type: ColumnType, at: readonly string[]): Literal | null {
   if (value === null) return literal(type, null);
-  const converted = convertTo(value, type);
+  const converted = convertReplacement(value, type);
   return converted === null ? null : { ...converted, written: { at, value } };
 }

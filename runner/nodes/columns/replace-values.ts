@@ -17,7 +17,12 @@ import {
 import { attributeToField } from '../../plan/builders/field-checks.ts';
 import { defineNode } from '../definition.ts';
 import { booleanField, columnField, type FormField } from '../form.ts';
-import { convertExactly, convertTo, textOfLiteral } from '../rules/config-value.ts';
+import {
+  convertExactly,
+  convertReplacement,
+  convertTo,
+  textOfLiteral,
+} from '../rules/config-value.ts';
 import { scalar, type Scalar } from '../rules/row-predicate.ts';
 import { replaceValuesExamples } from './examples/replace-values-examples.ts';
 
@@ -81,7 +86,7 @@ function withoutValue(
   const replaced = (cells: TypedExpression, from: Literal, to: Literal): TypedExpression =>
     call(replaceEach(cells.type, [{ found: from, value: to }]), cells, from, to);
   if (config === null) return replaced(cell, found, literal(column.type, null));
-  const sameType = convertTo(config, column.type);
+  const sameType = convertReplacement(config, column.type);
   if (sameType !== null) return replaced(cell, found, written(sameType, 'value', config));
   const float = column.type === 'integer' ? convertTo(config, 'float') : null;
   if (float !== null) {

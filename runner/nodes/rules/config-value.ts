@@ -72,6 +72,15 @@ export function convertTo(value: JsonValue, type: ColumnType): Literal | null {
 }
 
 /**
+ * The value as a literal of the type of the column in which it replaces others. Only text is read as that type:
+ * the number 1 is no boolean.
+ */
+export function convertReplacement(value: JsonValue, type: ColumnType): Literal | null {
+  const isNumber = typeof value === 'number' || typeof value === 'bigint';
+  return type === 'boolean' && isNumber ? null : convertTo(value, type);
+}
+
+/**
  * A literal as the text that its type writes. The text of a script's parameter is that of the config, so that
  * the literal keeps its place only if both are the same.
  */

@@ -108,6 +108,36 @@ export const mapValuesExamples: readonly NodeExample[] = [
     expected: withCells('ok', 'float', [1, 0.5, 2, 1, 0.5]),
   },
   {
+    title: 'Booleans can become integers without a default',
+    config: { column: 'ok', mapping: { true: 1, false: 0 } },
+    inputs: data,
+    expected: withCells('ok', 'integer', [1, 0, null, 1, 0]),
+  },
+  {
+    title: 'Booleans can become integers and a default',
+    config: { column: 'ok', mapping: { true: 1, false: 0 }, default: null, use_default: true },
+    inputs: data,
+    expected: withCells('ok', 'integer', [1, 0, null, 1, 0]),
+  },
+  {
+    title: 'Booleans can become any numbers, and null',
+    config: { column: 'ok', new_column: 'rank', mapping: { true: null, false: 2 } },
+    inputs: data,
+    expected: withCells('rank', 'integer', [null, 2, null, null, 2]),
+  },
+  {
+    title: 'Booleans beside numbers are mixed types: text',
+    config: { column: 'ok', mapping: { true: 1 } },
+    inputs: data,
+    expected: withCells('ok', 'string', ['1', 'false', null, '1', 'false']),
+  },
+  {
+    title: 'New values that are text are read as booleans',
+    config: { column: 'ok', mapping: { true: 'false', false: 'true' } },
+    inputs: data,
+    expected: withCells('ok', 'boolean', [false, true, null, false, true]),
+  },
+  {
     title: 'A value can become null',
     config: { column: 'size', mapping: { '': null, L: null } },
     inputs: data,

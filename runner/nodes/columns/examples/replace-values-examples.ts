@@ -66,6 +66,18 @@ export const replaceValuesExamples: readonly NodeExample[] = [
     expected: withCells('is ok?', [false, null, false, false, null]),
   },
   {
+    title: 'A number in a column of booleans stays a number and turns the column into text',
+    config: { column: 'is ok?', to_replace: true, value: 0 },
+    inputs: data,
+    expected: withCells('is ok?', ['0', null, 'false', '0', null], 'string'),
+  },
+  {
+    title: 'A boolean given as text is read as the type of the column',
+    config: { column: 'is ok?', to_replace: 'true', value: 'false' },
+    inputs: data,
+    expected: withCells('is ok?', [false, null, false, false, null]),
+  },
+  {
     title: 'Dates as ISO 8601',
     config: { column: 'day', to_replace: '2024-02-29', value: '2024-03-01T01:00:00' },
     inputs: data,
