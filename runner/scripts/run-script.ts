@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { UserError } from '../domain/errors.ts';
+import { truncateText } from '../domain/truncate-text.ts';
 import { runBounded, type BoundedExit } from './bounded-process.ts';
 import { permittedIsolation } from './isolation.ts';
+import { readScriptFile } from './read-script-file.ts';
 import { scriptEnvironment } from './script-environment.ts';
 import type { ScriptSettings } from './script-settings.ts';
 
@@ -38,6 +39,10 @@ interface Report {
 /** A script may write files of this size; its result is one of them. */
 const MAX_FILE_BYTES = 8 * 2 ** 30;
 const MEBIBYTE = 2 ** 20;
+/** The programs write shorter reports, but a script may replace its report. */
+const MAX_REPORT_BYTES = MEBIBYTE;
+/** Messages are stored with the run and with its node. */
+const MAX_MESSAGE_CHARS = 2000;
 
 /**
  * Runs the program of a script within its bounds and with the strictest isolation that the system permits.
@@ -60,14 +65,22 @@ export async function runScript(program: ScriptProgram, settings: ScriptSettings
   const { error } = reported;
   if (error === null) return exit.output;
   const at = error.line === null ? '' : ` (line ${error.line} of the script)`;
-  const message = error.message.startsWith('MemoryError') ? memoryReason(settings) : error.message;
+  const message = error.message.startsWith('MemoryError')
+    ? memoryReason(settings)
+    : shortened(error.message);
   throw new ScriptFailure(message + at, joined(exit.output, error.traceback));
+}
+
+function shortened(message: string): string {
+  const short = truncateText(message, MAX_MESSAGE_CHARS);
+  return short === message ? message : `${short} (the rest of the message was discarded)`;
 }
 
 /** Returns null without a valid report: the script ended its own process. */
 async function readReport(file: string): Promise<Report | null> {
   try {
-    const report = JSON.parse(await readFile(file, 'utf8')) as Partial<Report> | null;
+    const text = (await readScriptFile(file, MAX_REPORT_BYTES)) ?? 'null';
+    const report = JSON.parse(text) as Partial<Report> | null;
     return report?.error === undefined ? null : { error: report.error };
   } catch {
     return null;

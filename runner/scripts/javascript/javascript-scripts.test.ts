@@ -65,6 +65,22 @@ describe('a JavaScript', () => {
     expect(logOf(result)).not.toContain('worker.mts');
   });
 
+  it('fails with a short message, however long that of its error is', async () => {
+    const result = await runScript('throw new Error("x".repeat(50_000_000))');
+    expect(result.errorMessage).toMatch(/xxx… \(the rest of the message was discarded\) \(line 1/);
+    expect(result.errorMessage?.length).toBeLessThan(2200);
+    expect(logOf(result).length).toBeLessThan(50_000);
+  });
+
+  it('fails without its report when it replaces it by a large one', async () => {
+    const script = `
+      const report = { error: { message: 'mine', line: null, traceback: 'x'.repeat(2 ** 20) } };
+      process.getBuiltinModule('fs').writeFileSync('report.json', JSON.stringify(report));
+      process.exit(1);`;
+    const result = await runScript(script);
+    expect(result.errorMessage).toMatch(/ended its process with the code 1 and returned nothing/);
+  });
+
   it.each([
     ['rows.length', /It returned nothing: end it with "return rows"/],
     ['return 7', /It returned a number/],

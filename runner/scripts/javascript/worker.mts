@@ -35,6 +35,8 @@ interface OutputColumn {
 }
 
 const FILE = 'script';
+/** Of the message and of the traceback in a report. */
+const MAX_REPORTED_CHARS = 20_000;
 
 /** A mistake in the result of a script. Its message is for the user. */
 class ResultError extends Error {}
@@ -209,7 +211,14 @@ async function execute(request: Request): Promise<OutputColumn[]> {
   });
 }
 
-function described(error: unknown): object {
+interface Failure {
+  readonly message: string;
+  /** The line of the script. */
+  readonly line: number | null;
+  readonly traceback: string;
+}
+
+function described(error: unknown): Failure {
   if (error instanceof ResultError) return { message: error.message, line: null, traceback: '' };
   if (!(error instanceof Error))
     return { message: `Thrown: ${String(error)}`, line: null, traceback: '' };
@@ -220,13 +229,18 @@ function described(error: unknown): object {
   return { message, line: line === undefined ? null : Number(line), traceback };
 }
 
+function bounded({ message, line, traceback }: Failure): Failure {
+  const start = (text: string): string => text.slice(0, MAX_REPORTED_CHARS);
+  return { message: start(message), line, traceback: start(traceback) };
+}
+
 const request = deserialize(readFileSync(process.argv[2] ?? '')) as Request;
 let report: object;
 try {
   writeFileSync(request.output, JSON.stringify(await execute(request)));
   report = { error: null };
 } catch (error) {
-  report = { error: described(error) };
+  report = { error: bounded(described(error)) };
 }
 writeFileSync(request.report, JSON.stringify(report));
 // Timers and sockets of the script do not keep the process alive.

@@ -87,6 +87,13 @@ return df[["id"]].rename(${engine === 'pandas' ? 'columns=' : ''}{"id": "number"
     expect(logOf(result)).not.toContain('worker.py');
   });
 
+  it('fails with a short message, however long that of its error is', async () => {
+    const result = await runScript('raise ValueError("x" * 50_000_000)', { engine });
+    expect(result.errorMessage).toMatch(/xxx… \(the rest of the message was discarded\) \(line 1/);
+    expect(result.errorMessage?.length).toBeLessThan(2200);
+    expect(logOf(result).length).toBeLessThan(50_000);
+  });
+
   it('may change its frame without an effect on other nodes', async () => {
     const change =
       engine === 'pandas' ? 'df["id"] = 7' : 'df.replace_column(0, pl.lit(7).alias("id"))';

@@ -14,7 +14,8 @@ import sys
 import traceback
 
 FILE = "script"
-MAX_TRACEBACK_CHARS = 20000
+# Of the message and of the traceback in a report.
+MAX_REPORTED_CHARS = 20000
 
 
 class ScriptError(Exception):
@@ -152,7 +153,7 @@ def described(error):
     return {
         "message": f"{name}: {message}" if message else name,
         "line": line,
-        "traceback": "".join(summary.format())[-MAX_TRACEBACK_CHARS:],
+        "traceback": "".join(summary.format())[-MAX_REPORTED_CHARS:],
     }
 
 
@@ -166,7 +167,9 @@ def main():
         execute(request)
         report = {"error": None}
     except BaseException as error:
-        report = {"error": described(error)}
+        reported = described(error)
+        reported["message"] = reported["message"][:MAX_REPORTED_CHARS]
+        report = {"error": reported}
     sys.stdout.flush()
     sys.stderr.flush()
     with open(request["report"], "w", encoding="utf-8") as file:
