@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ColumnSchema } from '../../domain/column.ts';
 import { UserError } from '../../domain/errors.ts';
+import { compareByCodePoint } from '../../engines/pandas/kernels/text-order.ts';
 import { logicalAnd } from '../../expressions/operations/logic.ts';
 import {
   call,
@@ -94,7 +95,9 @@ function boundOf(
 function checkOrder([low, high]: readonly RangeBound[]): void {
   const from = low?.literal.value ?? null;
   const to = high?.literal.value ?? null;
-  if (from === null || to === null || from <= to) return;
+  if (from === null || to === null) return;
+  const isText = typeof from === 'string' && typeof to === 'string';
+  if (isText ? compareByCodePoint(from, to) <= 0 : from <= to) return;
   throw new UserError('The minimum must not be greater than the maximum.');
 }
 

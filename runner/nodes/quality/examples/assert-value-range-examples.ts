@@ -67,6 +67,18 @@ export const assertValueRangeExamples: readonly NodeExample[] = [
     expected: { error: /1 of 3 rows violates this, such as code = "ä"/ },
   },
   {
+    title: 'The bounds of texts are compared by code point',
+    config: { column: 'code', min: '\uffff', max: '😀', mode: 'warn' },
+    inputs: table,
+    expected: passed,
+  },
+  {
+    title: 'A minimum text above the maximum by code point is refused',
+    config: { column: 'code', min: '😀', max: '\uffff' },
+    inputs: table,
+    expected: { error: /minimum must not be greater/ },
+  },
+  {
     title: 'A bound given as text is read as the type of the column',
     config: { column: 'id', min: '2', max: '3', mode: 'warn' },
     inputs: table,
