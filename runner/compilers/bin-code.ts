@@ -15,6 +15,10 @@ export function binCall(
   helper: string,
 ): string {
   const edges = EDGES[method];
+  python.import('import math');
+  python.import('import sys');
+  python.helper('number_between', NUMBER_BETWEEN);
+  python.helper('lowest_edge', LOWEST_EDGE);
   python.helper(edges.name, edges.source);
   const names = parameterCode(python, at.labels) ?? labelsCode(python, labels);
   python.helper('bin_column', helper);
@@ -45,20 +49,36 @@ const BIN_EDGE = `def bin_edge(edge):
     text = f"{digits:f}"
     return text if "." in text else f"{text}.0"`;
 
+const NUMBER_BETWEEN = `def number_between(low, high, share):
+    """Return the number at a share of a range, also if the range is wider than the greatest float."""
+    width = high - low
+    if math.isfinite(width):
+        return low + width * share
+    return low * (1 - share) + high * share`;
+
+const LOWEST_EDGE = `def lowest_edge(low, high):
+    """Return the least number lowered by 0.1 % of the range, but not below all floats."""
+    if low == high:
+        edge = low - (abs(low) * 0.001 or 0.001)
+    else:
+        edge = number_between(low, high, -0.001)
+    return max(edge, -sys.float_info.max)`;
+
 const EDGES: Readonly<Record<BinMethod, { readonly name: string; readonly source: string }>> = {
   equalwidth: {
     name: 'width_edges',
     source: `def width_edges(numbers, count):
     """Return the edges of bins of equal width, the first one lowered by 0.1 % of the range."""
     low, high = numbers[0], numbers[-1]
-    margin = (high - low) * 0.001
+    first = lowest_edge(low, high)
     if low == high:
-        widened = abs(low) * 0.001 or 0.001
-        low, high = low - widened, high + widened
+        low, high = first, min(high + (abs(high) * 0.001 or 0.001), sys.float_info.max)
     step = (high - low) / count
-    edges = [low + k * step for k in range(count)] + [high]
-    edges[0] -= margin
-    return edges`,
+    if math.isfinite(step):
+        inner = [low + k * step for k in range(1, count)]
+    else:
+        inner = [number_between(low, high, k / count) for k in range(1, count)]
+    return [first, *inner, high]`,
   },
   quantile: {
     name: 'quantile_edges',
@@ -69,9 +89,7 @@ const EDGES: Readonly<Record<BinMethod, { readonly name: string; readonly source
     for k in range(count + 1):
         at, rest = divmod(last * k, count)
         low, high = numbers[at], numbers[min(at + 1, last)]
-        edges.append(low + (high - low) * (rest / count))
-    margin = (numbers[-1] - edges[0]) * 0.001 or abs(edges[0]) * 0.001 or 0.001
-    edges[0] -= margin
-    return edges`,
+        edges.append(number_between(low, high, rest / count))
+    return [lowest_edge(numbers[0], numbers[-1]), *edges[1:]]`,
   },
 };

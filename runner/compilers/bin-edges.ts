@@ -29,17 +29,18 @@ export function binsOf({ method, bins, labels }: Bin, numbers: SortedNumbers): B
 /** Edges of bins of equal width, as pandas has them: the first one is lowered by 0.1 % of the range. */
 function widthEdges(numbers: SortedNumbers, bins: number): readonly number[] {
   const [low, high] = [numbers.at(0), numbers.at(numbers.length - 1)];
+  const first = lowestEdge(low, high);
   if (low === high) {
-    const margin = marginOf(low);
-    return stepsBetween(low - margin, high + margin, bins);
+    return stepsBetween(first, Math.min(high + marginOf(high), Number.MAX_VALUE), bins);
   }
-  const [first = 0, ...others] = stepsBetween(low, high, bins);
-  return [first - (high - low) * 0.001, ...others];
+  return [first, ...stepsBetween(low, high, bins).slice(1)];
 }
 
 function stepsBetween(low: number, high: number, bins: number): readonly number[] {
   const step = (high - low) / bins;
-  return [...Array.from({ length: bins }, (_, bin) => low + bin * step), high];
+  const edge = (bin: number): number =>
+    Number.isFinite(step) ? low + bin * step : numberBetween(low, high, bin / bins);
+  return [...Array.from({ length: bins }, (_, bin) => edge(bin)), high];
 }
 
 /** Quantiles with linear interpolation; the first one is lowered so that its bin has the least number. */
@@ -49,11 +50,21 @@ function quantileEdges(numbers: SortedNumbers, bins: number): readonly number[] 
     const rest = (last * bin) % bins;
     const at = (last * bin - rest) / bins;
     const [low, high] = [numbers.at(at), numbers.at(Math.min(at + 1, last))];
-    return low + (high - low) * (rest / bins);
+    return numberBetween(low, high, rest / bins);
   });
-  const [first = 0, ...others] = edges;
-  const range = numbers.at(last) - first;
-  return [first - (range * 0.001 || marginOf(first)), ...others];
+  return [lowestEdge(numbers.at(0), numbers.at(last)), ...edges.slice(1)];
+}
+
+/** The least number lowered by 0.1 % of the range, but not below all floats. */
+function lowestEdge(low: number, high: number): number {
+  const edge = low === high ? low - marginOf(low) : numberBetween(low, high, -0.001);
+  return Math.max(edge, -Number.MAX_VALUE);
+}
+
+/** The number at a share of a range, also if the range is wider than the greatest float. */
+function numberBetween(low: number, high: number, share: number): number {
+  const range = high - low;
+  return Number.isFinite(range) ? low + range * share : low * (1 - share) + high * share;
 }
 
 /** The distance of the edges from a number that is alone. */

@@ -101,6 +101,56 @@ export const binColumnExamples: readonly NodeExample[] = [
     },
   },
   {
+    title: 'Bins of a range that is wider than the greatest float',
+    config: { ...AMOUNTS, bins: 3 },
+    inputs: { in: { columns: AMOUNT, rows: [[-1.5e308], [0], [1.5e308], [6e307], [5e-324]] } },
+    expected: {
+      columns: [...AMOUNT, BIN],
+      rows: [
+        [-1.5e308, '(-1.503e+308, -5e+307]'],
+        [0, '(-5e+307, 5e+307]'],
+        [1.5e308, '(5e+307, 1.5e+308]'],
+        [6e307, '(5e+307, 1.5e+308]'],
+        [5e-324, '(-5e+307, 5e+307]'],
+      ],
+    },
+  },
+  {
+    title: 'Quantiles of a range that is wider than the greatest float',
+    config: { ...AMOUNTS, method: 'quantile', bins: 4 },
+    inputs: { in: { columns: AMOUNT, rows: [[1.5e308], [-1.5e308]] } },
+    expected: {
+      columns: [...AMOUNT, BIN],
+      rows: [
+        [1.5e308, '(7.5e+307, 1.5e+308]'],
+        [-1.5e308, '(-1.503e+308, -7.5e+307]'],
+      ],
+    },
+  },
+  {
+    title: 'The lowest edge of bins is not below all floats',
+    config: { ...AMOUNTS, bins: 2 },
+    inputs: { in: { columns: AMOUNT, rows: [[-Number.MAX_VALUE], [Number.MAX_VALUE], [-1], [1]] } },
+    expected: {
+      columns: [...AMOUNT, BIN],
+      rows: [
+        [-Number.MAX_VALUE, '(-1.79769e+308, 0.0]'],
+        [Number.MAX_VALUE, '(0.0, 1.79769e+308]'],
+        [-1, '(-1.79769e+308, 0.0]'],
+        [1, '(0.0, 1.79769e+308]'],
+      ],
+    },
+  },
+  {
+    title: 'Bins around the greatest float alone',
+    config: { ...AMOUNTS, bins: 2 },
+    inputs: { in: { columns: AMOUNT, rows: [[Number.MAX_VALUE]] } },
+    expected: {
+      columns: [...AMOUNT, BIN],
+      rows: [[Number.MAX_VALUE, '(1.79679e+308, 1.79769e+308]']],
+    },
+  },
+  {
     title: 'Large integers',
     config: { ...AGES, bins: 2 },
     inputs: { in: { columns: AGE, rows: [[9007199254740993n], [0], [9223372036854775807n]] } },
