@@ -4,6 +4,7 @@ import { NAN_TO_NULL } from './operations/python-helpers.ts';
 import { rollingCode } from './pandas-rolling-code.ts';
 import type { PythonEmitter } from './python-code.ts';
 import {
+  isOfPartition,
   windowColumn,
   type RunningAggregate,
   type WindowCall,
@@ -20,7 +21,7 @@ export function pandasWindowCode(emit: PythonEmitter, call_: WindowCall, frame: 
   const { function: called, over } = call_;
   const { partition } = over;
   if (called.kind === 'rank') return rankCode(emit, over, { frame, dense: called.dense });
-  const rows = called.kind === 'whole' ? frame : sortedCode(emit, over, frame);
+  const rows = isOfPartition(call_) ? frame : sortedCode(emit, over, frame);
   if (called.kind === 'rolling') {
     return rollingCode(emit, { call: call_, rolling: called, frame: rows });
   }
@@ -74,6 +75,8 @@ function functionCode(
       return runningCode(emit, called.aggregate, { values, isGrouped, isFloat });
     case 'whole':
       return wholeCode(emit, called.aggregate, { values, isGrouped });
+    case 'quantile':
+      return quantileCode(emit, called.share, { values, isGrouped });
   }
 }
 
@@ -102,6 +105,19 @@ function wholeCode(
   const method = WHOLE_METHODS[aggregate] ?? `${aggregate}()`;
   if (!isGrouped) return chain(values, [method]);
   return chain(values, [call('transform', [`lambda values: values.${method}`])]);
+}
+
+function quantileCode(
+  emit: PythonEmitter,
+  share: number,
+  { values, isGrouped }: Pick<Values, 'values' | 'isGrouped'>,
+): string {
+  emit.import('import math');
+  emit.import('import numpy as np');
+  emit.helper('quantile', QUANTILE);
+  const at = emit.literal(share);
+  if (!isGrouped) return call('quantile', [values, at]);
+  return chain(values, [call('transform', [`lambda values: quantile(values, ${at})`])]);
 }
 
 function rowNumberCode(
@@ -159,6 +175,17 @@ const MODE_OF = `def mode_of(values):
     """The most frequent value; on ties, the smallest. Missing if there is none."""
     modes = values.mode()
     return pd.NA if modes.empty else modes.min()`;
+
+const QUANTILE = `def quantile(values, share):
+    """Interpolate between the two values next to a share of the sorted values."""
+    numbers = values.dropna().to_numpy()
+    if len(numbers) == 0:
+        return pd.NA
+    place = (len(numbers) - 1) * share
+    below, above = math.floor(place), math.ceil(place)
+    parted = np.partition(numbers, [below, above])
+    low, high = float(parted[below]), float(parted[above])
+    return low + (high - low) * (place - below)`;
 
 const RANKED = `def ranked(frame, partition, order, ascending, dense):
     """Rank the rows of each partition. Rows with equal keys share a rank, a null key has none."""

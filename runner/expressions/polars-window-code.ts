@@ -1,9 +1,12 @@
+import type { ColumnType } from '../domain/column.ts';
 import type { PythonContext } from '../python/python-context.ts';
+import type { Aggregate } from './aggregates.ts';
 import { aggregateCode } from './polars-aggregate-code.ts';
 import { polarsOperand } from './polars-column-code.ts';
 import { call, chain, keyword, list } from '../python/code.ts';
 import {
   computesFloats,
+  isOfPartition,
   windowColumn,
   type WindowCall,
   type WindowFunction,
@@ -15,7 +18,7 @@ export function polarsWindowCode(python: PythonContext, call_: WindowCall): stri
   const { function: called, over } = call_;
   if (called.kind === 'rank') return rankCode(python, call_, called.dense);
   const code = functionCode(python, call_, called);
-  const order = called.kind === 'whole' ? null : over.order;
+  const order = isOfPartition(call_) ? null : over.order;
   const args = [...partitionArguments(python, call_), ...orderArguments(python, order)];
   const over_ = args.length === 0 ? [] : [call('over', args)];
   const withoutNaN = computesFloats(call_) ? [call('fill_nan', ['None'])] : [];
@@ -48,10 +51,16 @@ function functionCode(
       return chain(column, [call(method, [String(called.size), minimum])]);
     }
     case 'whole':
-      return called.aggregate === 'mode'
-        ? chain(column, [call('drop_nulls'), call('mode'), call('min')])
-        : aggregateCode(called.aggregate, column, type);
+      return wholeCode(called.aggregate, column, type);
+    case 'quantile':
+      python.helper('quantile', QUANTILE);
+      return call('quantile', [column, python.literal(called.share)]);
   }
+}
+
+function wholeCode(aggregate: Aggregate | 'mode', column: string, type: ColumnType): string {
+  if (aggregate !== 'mode') return aggregateCode(aggregate, column, type);
+  return chain(column, [call('drop_nulls'), call('mode'), call('min')]);
 }
 
 function columnCode(python: PythonContext, name: string): string {
@@ -107,3 +116,11 @@ function rankCode(python: PythonContext, call_: WindowCall, dense: boolean): str
   const ranks = chain(struct, [rank, call('over', [...partition, known])]);
   return chain(call('pl.when', [known]), [call('then', [ranks]), asInteger]);
 }
+
+const QUANTILE = `def quantile(column, share):
+    """Interpolate between the two values next to a share of the sorted values."""
+    values = column.drop_nulls().cast(pl.Float64)
+    low = values.quantile(share, "lower")
+    high = values.quantile(share, "higher")
+    place = (values.count().cast(pl.Float64) - 1) * share
+    return (low + (high - low) * (place - place.floor())).fill_nan(None)`;

@@ -6,6 +6,7 @@ import { POLARS_FUNCTIONS } from '../engines/polars/pinned/functions.ts';
 import type { PolarsBuilder } from './polars-builder.ts';
 import {
   computesFloats,
+  isOfPartition,
   windowColumn,
   type RollingWindow,
   type RunningAggregate,
@@ -55,7 +56,19 @@ function emit(context: Context, called: WindowFunction): pl.Expr {
       return rolling(context, called);
     case 'whole':
       return whole(context, called.aggregate);
+    case 'quantile':
+      return over(context, quantile(context, called.share));
   }
+}
+
+/** Nulls are dropped: polars adds their number to the place, which rounds it. */
+function quantile({ call, build, library }: Context, share: number): pl.Expr {
+  const values = build.cast(build.column(windowColumn(call).name).dropNulls(), 'float');
+  const low = values.quantile(share, 'lower');
+  const high = values.quantile(share, 'higher');
+  const last = build.cast(values.count(), 'float').sub(build.literal('float', 1));
+  const place = last.mul(build.literal('float', share));
+  return low.add(high.sub(low).mul(place.sub(place.floor()))).fillNan(library.lit(null));
 }
 
 /** Sums of integers are computed in 128 bits; the query fails for one beyond 64 bits. */
@@ -117,12 +130,13 @@ function whole(
     aggregate === 'mode'
       ? column.dropNulls().mode().min()
       : polarsAggregate(library, column, aggregate, type);
-  return over({ call: { ...call, over: { ...call.over, order: null } }, build, library }, value);
+  return over({ call, build, library }, value);
 }
 
 /** Evaluates an expression over the rows of each partition. */
 function over({ call, build, library }: Context, expression: pl.Expr): pl.Expr {
-  const { partition, order } = call.over;
+  const { partition } = call.over;
+  const order = isOfPartition(call) ? null : call.over.order;
   if (partition.length === 0 && order === null) return expression;
   const keys = partition.map(({ name }) => build.column(name));
   return applyOver(

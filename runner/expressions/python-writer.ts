@@ -59,7 +59,7 @@ export abstract class PythonWriter implements PythonEmitter {
         return operation.series === 'none' ? code : { ...code, scalar: false };
       }
       case 'window':
-        return { ...this.window(node), scalar: isSingleValue(node) };
+        return this.window(node);
     }
   }
 
@@ -110,9 +110,4 @@ function conversionCode(code: string, type: ColumnType, value: JsonValue): strin
 function textCode(code: string, value: JsonValue): string {
   if (typeof value === 'string') return code;
   return typeof value === 'boolean' ? `str(${code}).lower()` : `str(${code})`;
-}
-
-/** An aggregate of all rows, which both libraries repeat in each row. */
-function isSingleValue({ function: called, over }: WindowCall): boolean {
-  return called.kind === 'whole' && over.partition.length === 0;
 }

@@ -7,7 +7,7 @@ import { pandasWindowCode } from './pandas-window-code.ts';
 import { atom, member, type PythonCode } from './python-code.ts';
 import { PythonWriter } from './python-writer.ts';
 import type { TypedExpression } from './typed-expression.ts';
-import type { WindowCall } from './window-call.ts';
+import { isOfPartition, type WindowCall } from './window-call.ts';
 
 /**
  * Returns the expression as pandas code that yields a Series.
@@ -76,7 +76,8 @@ class PandasWriter extends PythonWriter {
   }
 
   protected window(call: WindowCall): PythonCode {
-    return atom(pandasWindowCode(this, call, this.#frame));
+    const isSingleValue = isOfPartition(call) && call.over.partition.length === 0;
+    return { ...atom(pandasWindowCode(this, call, this.#frame)), scalar: isSingleValue };
   }
 
   protected numberColumn(variable: string): PythonCode {

@@ -32,6 +32,8 @@ export interface RollingWindow {
  * - `rolling`: an aggregate of the values of the last rows. A null is no value.
  * - `whole`: an aggregate of the partition, the same for each of its rows. It reads them in the order of the
  *   input, whatever the order of the window.
+ * - `quantile`: the value at a share of the sorted values of the partition, interpolated linearly between two
+ *   neighbours; the same for each row. Null between infinities of both signs.
  */
 export type WindowFunction =
   | { readonly kind: 'row number'; readonly first: 0 | 1 }
@@ -40,7 +42,8 @@ export type WindowFunction =
   | { readonly kind: 'fill'; readonly direction: 'forward' | 'backward' }
   | { readonly kind: 'running'; readonly aggregate: RunningAggregate }
   | RollingWindow
-  | { readonly kind: 'whole'; readonly aggregate: Aggregate | 'mode' };
+  | { readonly kind: 'whole'; readonly aggregate: Aggregate | 'mode' }
+  | { readonly kind: 'quantile'; readonly share: number };
 
 /** Sorts the rows of a partition. Nulls are last in both directions; ties keep the order of the input. */
 export interface WindowOrder {
@@ -88,6 +91,11 @@ export function windowColumns({ column, over }: WindowCall): readonly ColumnRefe
 /** Whether the call adds or multiplies floats, so that a result can be NaN, which is null. */
 export function computesFloats({ function: called, type }: WindowCall): boolean {
   return type === 'float' && (called.kind === 'running' || called.kind === 'rolling');
+}
+
+/** Whether the result is one value for all rows of a partition, whatever their order. */
+export function isOfPartition({ function: called }: WindowCall): boolean {
+  return called.kind === 'whole' || called.kind === 'quantile';
 }
 
 /** Whether some values leave the 64 bits of an integer, so that the call fails. */

@@ -48,6 +48,7 @@ const CALLS: readonly (readonly [WindowFunction, ColumnReference | null])[] = [
   [{ kind: 'running', aggregate: 'max' }, column('n')],
   [{ kind: 'whole', aggregate: 'max' }, column('n')],
   [{ kind: 'whole', aggregate: 'count' }, column('x')],
+  [{ kind: 'quantile', share: 0.4 }, column('x')],
 ];
 
 function calls(over: WindowSpec): readonly WindowCall[] {

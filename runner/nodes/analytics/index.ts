@@ -7,6 +7,7 @@ import { extractDateParts } from './extract-date-parts.ts';
 import { parseDates } from './parse-dates.ts';
 import { jsTransform } from './js-transform.ts';
 import { pythonTransform } from './python-transform.ts';
+import { removeOutliers } from './remove-outliers.ts';
 import { rollingAggregate } from './rolling-aggregate.ts';
 import { roundNumbers } from './round-numbers.ts';
 import { rowDifference } from './row-difference.ts';
@@ -22,6 +23,7 @@ export const analyticsNodes: readonly AnyNode[] = [
   parseDates,
   jsTransform,
   pythonTransform,
+  removeOutliers,
   rollingAggregate,
   roundNumbers,
   rowDifference,

@@ -60,6 +60,7 @@ export const NODE_CONFIGS: Readonly<Record<string, Measured>> = {
   pythonTransform: { excluded: 'the time is that of the script' },
   regexExtract: { column: 'name', pattern: '([0-9]+)', group: 1, new_column: 'number' },
   removeDuplicates: { subset: ['name'] },
+  removeOutliers: { columns: ['amount'] },
   renameColumns: { mapping: { name: 'person', key: 'code' } },
   replaceValues: { column: 'name', to_replace: 'Person 1', value: 'first' },
   rollingAggregate: { target: 'amount', window: 10, function: 'mean', new_column: 'mean' },

@@ -97,7 +97,8 @@ function requireCells(results: Float64Array, sizes: Int32Array, minCells: number
   return results.map((result, group) => ((sizes[group] ?? 0) < minCells ? NaN : result));
 }
 
-function nanToNull(results: Float64Array): FloatColumn {
+/** A column in which NaN is null. */
+export function nanToNull(results: Float64Array): FloatColumn {
   const validity = results.some(Number.isNaN)
     ? Uint8Array.from(results, (result) => (Number.isNaN(result) ? 0 : 1))
     : null;

@@ -11,6 +11,7 @@ import { columnByName } from './column-access.ts';
 import { groupRows, type GroupedRows, type Groups } from './group-rows.ts';
 import { modes } from './modes.ts';
 import { nearestValidRows } from './nearest-valid-rows.ts';
+import { quantiles } from './quantiles.ts';
 import { ranks, rowNumbers } from './rank-rows.ts';
 import { rollingAggregate } from './rolling-aggregate.ts';
 import { runningAggregate } from './running-aggregate.ts';
@@ -32,15 +33,11 @@ export function windowColumn(call: WindowCall, frame: Frame): WindowCells {
   switch (called.kind) {
     case 'row number':
       return cells(rowNumbers(rowsOf(frame, over), called.first));
-    case 'rank': {
-      const keys = columnsOf(frame, over.order?.keys ?? []);
-      return cells(ranks(rowsOf(frame, over), keys, called.dense));
-    }
+    case 'rank':
+      return cells(ranks(rowsOf(frame, over), orderColumns(frame, over), called.dense));
     case 'whole':
-      return wholeCells(columnByName(frame, columnOfCall(call).name), called.aggregate, {
-        groups: groupRows(columnsOf(frame, over.partition), frame.length),
-        constant: over.partition.length === 0,
-      });
+    case 'quantile':
+      return ofEachPartition(call, called, frame);
     case 'shift':
     case 'fill':
     case 'running':
@@ -83,20 +80,31 @@ function cells(column: Column): WindowCells {
   return { column, constant: false };
 }
 
-/** @param constant whether all rows are in one group */
-function wholeCells(
-  column: Column,
-  aggregate: Extract<WindowFunction, { readonly kind: 'whole' }>['aggregate'],
-  { groups, constant }: { readonly groups: Groups; readonly constant: boolean },
-): WindowCells {
-  const values =
-    aggregate === 'mode' ? modes(column, groups) : aggregateColumn(column, groups, aggregate);
+/** The cells of a function whose result is the same for the rows of a partition. */
+function ofEachPartition(call: WindowCall, called: OfPartition, frame: Frame): WindowCells {
+  const { partition } = call.over;
+  const groups = groupRows(columnsOf(frame, partition), frame.length);
+  const values = partitionColumn(columnByName(frame, columnOfCall(call).name), groups, called);
+  const constant = partition.length === 0;
   return { column: constant ? values : takeCells(values, groups.codes), constant };
+}
+
+type OfPartition = Extract<WindowFunction, { readonly kind: 'whole' | 'quantile' }>;
+
+/** A cell for each group. */
+function partitionColumn(column: Column, groups: Groups, called: OfPartition): Column {
+  if (called.kind === 'quantile') return quantiles(column, groups, called.share);
+  const { aggregate } = called;
+  return aggregate === 'mode' ? modes(column, groups) : aggregateColumn(column, groups, aggregate);
 }
 
 function rowsOf(frame: Frame, { partition, order }: WindowSpec): GroupedRows {
   const sorted = order && { keys: columnsOf(frame, order.keys), descending: order.descending };
   return windowRows(columnsOf(frame, partition), sorted, frame.length);
+}
+
+function orderColumns(frame: Frame, { order }: WindowSpec): readonly Column[] {
+  return columnsOf(frame, order?.keys ?? []);
 }
 
 function columnsOf(frame: Frame, keys: readonly ColumnReference[]): readonly Column[] {
