@@ -22,16 +22,23 @@ import { OUTLIER_METHODS, outlierRanges, type OutlierRange } from '../rules/outl
 import { requireTypes } from '../rules/required-types.ts';
 import { removeOutliersExamples } from './examples/remove-outliers-examples.ts';
 
-/** A number from 0. */
+/** With a smaller one, the rounding of the mean would decide which values are outliers. */
+const MIN_THRESHOLD = 0.01;
+
 function numberField(
   label: string,
-  options: { readonly default: number; readonly max?: number; readonly help: string },
+  options: {
+    readonly default: number;
+    readonly min: number;
+    readonly max?: number;
+    readonly help: string;
+  },
 ): FormField<number> {
-  const { max } = options;
-  const message = max === undefined ? 'must be 0 or more' : `must be from 0 to ${max}`;
-  const number = z.number('must be a number').min(0, message);
+  const { min, max } = options;
+  const message = max === undefined ? `must be ${min} or more` : `must be from ${min} to ${max}`;
+  const number = z.number('must be a number').min(min, message);
   const schema = max === undefined ? number : number.max(max, message);
-  return { label, type: 'number', required: false, min: 0, ...options, schema };
+  return { label, type: 'number', required: false, ...options, schema };
 }
 
 export const removeOutliers = defineNode({
@@ -52,10 +59,20 @@ export const removeOutliers = defineNode({
       default: 'drop',
       help: 'drop removes the row. clip replaces the value by the bound; integers become floats.',
     }),
-    factor: numberField('Factor', { default: 1.5, help: 'For iqr.' }),
-    threshold: numberField('Threshold', { default: 3, help: 'For zscore.' }),
-    lower: numberField('Lower percentile', { default: 1, max: 100, help: 'For percentile.' }),
-    upper: numberField('Upper percentile', { default: 99, max: 100, help: 'For percentile.' }),
+    factor: numberField('Factor', { default: 1.5, min: 0, help: 'For iqr.' }),
+    threshold: numberField('Threshold', { default: 3, min: MIN_THRESHOLD, help: 'For zscore.' }),
+    lower: numberField('Lower percentile', {
+      default: 1,
+      min: 0,
+      max: 100,
+      help: 'For percentile.',
+    }),
+    upper: numberField('Upper percentile', {
+      default: 99,
+      min: 0,
+      max: 100,
+      help: 'For percentile.',
+    }),
   },
   refine: (config) =>
     config.refine(({ method, lower, upper }) => method !== 'percentile' || lower < upper, {

@@ -172,6 +172,7 @@ export const removeOutliersExamples: readonly NodeExample[] = [
   mistake('A column of texts is an error', { columns: ['q1'] }, /"q1" is of type string/),
   mistake('A column of booleans is an error', { columns: ['ok'] }, /"ok" is of type boolean/),
   mistake('A column twice is an error', { columns: ['y', 'y'] }, /"y"/),
+  mistake('A threshold of 0 is an error', { threshold: 0 }, /must be 0.01 or more/),
   mistake('A negative factor is an error', { factor: -1 }, /must be 0 or more/),
   mistake(
     'The lower percentile must be less than the upper one',
