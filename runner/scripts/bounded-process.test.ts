@@ -41,6 +41,13 @@ function marked(): readonly string[] {
   });
 }
 
+/** Whether the process has started the guardian of its child. */
+function hasGuardian(parent: number | undefined): boolean {
+  const children = `/proc/${parent}/task/${parent}/children`;
+  const pids = readFileSync(children, 'utf8').trim().split(' ');
+  return pids.some((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('kill -s KILL'));
+}
+
 describe('a bounded process', () => {
   it('returns its exit code and what it printed to both outputs', async () => {
     const exit = await runBounded(request('echo one; echo two >&2; exit 3'));
@@ -120,7 +127,7 @@ describe('a bounded process', () => {
       stdio: 'ignore',
       detached: true,
     });
-    await until(() => marked().length >= 4);
+    await until(() => marked().length >= 4 && hasGuardian(parent.pid));
     // Like the pool, which kills the group of a runner.
     process.kill(-parent.pid!, 'SIGKILL');
     await once(parent, 'exit');
