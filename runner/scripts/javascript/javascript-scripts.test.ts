@@ -1,12 +1,14 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { scriptSettings } from '../../../test/support/script-settings.ts';
 import { IN, OUT, useFlowExecution } from '../../../test/support/flow-execution.ts';
+import { storeDataset } from '../../../test/support/flow-workspace.ts';
 import type { Engine } from '../../domain/engine.ts';
 import type { RunResult } from '../../domain/run-result.ts';
 import { permittedIsolation } from '../isolation.ts';
 import type { ScriptSettings } from '../script-settings.ts';
 
-const { dataset, execute } = useFlowExecution();
+const execution = useFlowExecution();
+const { dataset, execute } = execution;
 const isolation = await permittedIsolation();
 
 async function runScript(
@@ -32,6 +34,8 @@ async function runScript(
 
 const sampleOf = (result: RunResult): unknown =>
   result.nodeResults?.find(({ node_id: id }) => id === 'few')?.sample;
+const columnsOf = (result: RunResult): unknown =>
+  result.nodeResults?.find(({ node_id: id }) => id === 'js')?.columns;
 const logOf = (result: RunResult): string =>
   result.logs
     .filter(({ node_id: id }) => id === 'js')
@@ -56,6 +60,30 @@ describe('a JavaScript', () => {
       { id: 0, sum: 0.5 },
       { id: 1, sum: 0.75 },
     ]);
+  });
+
+  it.each([
+    ['rows', 'return rows.map((row) => ({ total: 1, ...row, 7: 2 }))'],
+    ['columns', 'return { total: [1], ...columns, 7: [2] }'],
+  ])('keeps the order of %s whose names are whole numbers, before new ones', async (...row) => {
+    const [input, script] = row;
+    const names = ['shop', '2024', '2023', 'note'];
+    const columns = names.map((name) => ({ name, type: 'string' }) as const);
+    const rows = [{ shop: 'a', 2024: 'b', 2023: 'c', note: 'd' }];
+    const result = await execute(
+      {
+        nodes: { in: IN, js: ['jsTransform', { script, input }], out: OUT },
+        edges: 'in>js js>out',
+        inputs: [await storeDataset(execution.workspace, { id: 'years', columns, rows })],
+      },
+      { scripts: await scriptSettings() },
+    );
+    expect(columnsOf(result)).toEqual([...names, '7', 'total']);
+  });
+
+  it('orders columns with other names as the script does', async () => {
+    const result = await runScript('return rows.map(({ id, shop }) => ({ shop, id }))');
+    expect(columnsOf(result)).toEqual(['shop', 'id']);
   });
 
   it('fails with the line of the script and a traceback of its own lines', async () => {

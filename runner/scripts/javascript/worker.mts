@@ -112,6 +112,23 @@ function columnsOfRows(rows: readonly unknown[]): ReadonlyMap<string, readonly u
   return columns;
 }
 
+/** JavaScript orders these names of an object before all others. */
+const INDEX_NAME = /^(0|[1-9]\d{0,9})$/;
+
+/**
+ * The names of the result's columns in the order of the script. Names that are whole numbers lose theirs, so
+ * next to them the columns of the input keep its order, and new ones follow.
+ */
+function orderedNames(
+  result: ReadonlyMap<string, unknown>,
+  input: readonly InputColumn[],
+): readonly string[] {
+  const names = [...result.keys()];
+  if (!names.some((name) => INDEX_NAME.test(name))) return names;
+  const kept = input.map(({ name }) => name).filter((name) => result.has(name));
+  return [...new Set([...kept, ...names])];
+}
+
 function describe(value: unknown): string {
   if (value === undefined) return 'nothing: end it with "return rows"';
   if (value === null) return 'null';
@@ -205,7 +222,8 @@ async function execute(request: Request): Promise<OutputColumn[]> {
     ...request.columns.map(({ name, type }): [string, InputType] => [name, type]),
     ...Object.entries(request.declared),
   ]);
-  return [...columns].map(([name, cells]) => {
+  return orderedNames(columns, request.columns).map((name) => {
+    const cells = columns.get(name) ?? [];
     const type = typeOfColumn(name, cells, hints.get(name));
     return { name, type, cells: cells.map((cell) => writeCell(name, type, cell)) };
   });
