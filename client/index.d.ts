@@ -5692,6 +5692,7 @@ export interface components {
       | components['schemas']['PythonTransformNode']
       | components['schemas']['RegexExtractNode']
       | components['schemas']['RemoveDuplicatesNode']
+      | components['schemas']['RemoveOutliersNode']
       | components['schemas']['RenameColumnsNode']
       | components['schemas']['ReplaceValuesNode']
       | components['schemas']['RollingAggregateNode']
@@ -6973,6 +6974,89 @@ export interface components {
        * @enum {string}
        */
       type: 'removeDuplicates';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of removeOutliers.
+     * @example {
+     *       "columns": [
+     *         "größe \"x\"",
+     *         "y"
+     *       ]
+     *     }
+     */
+    RemoveOutliersConfig: {
+      /**
+       * @description Action. drop removes the row. clip replaces the value by the bound; integers become floats.
+       * @default drop
+       */
+      action?: ('drop' | 'clip') | components['schemas']['ParameterReference'];
+      /**
+       * @description Columns. Columns of integers or floats. A row is dropped for an outlier in any of them.
+       * @default []
+       */
+      columns?: string[];
+      /**
+       * @description Factor. For iqr.
+       * @default 1.5
+       */
+      factor?: number | components['schemas']['ParameterReference'];
+      /**
+       * @description Lower percentile. For percentile.
+       * @default 1
+       */
+      lower?: number | components['schemas']['ParameterReference'];
+      /**
+       * @description Method. iqr: beyond the first and third quartile by more than their distance times the factor. zscore: farther from the mean than the threshold times the standard deviation. percentile: below the lower or above the upper percentile.
+       * @default iqr
+       */
+      method?: ('iqr' | 'zscore' | 'percentile') | components['schemas']['ParameterReference'];
+      /**
+       * @description Threshold. For zscore.
+       * @default 3
+       */
+      threshold?: number | components['schemas']['ParameterReference'];
+      /**
+       * @description Upper percentile. For percentile.
+       * @default 99
+       */
+      upper?: number | components['schemas']['ParameterReference'];
+    };
+    /**
+     * @description Remove Outliers: Drops the rows with values far from the others, or moves such values to the nearest bound. Nulls are kept. The bounds of all columns are those of the whole input.
+     * @example {
+     *       "id": "one",
+     *       "type": "removeOutliers",
+     *       "data": {
+     *         "config": {
+     *           "columns": [
+     *             "größe \"x\"",
+     *             "y"
+     *           ]
+     *         }
+     *       }
+     *     }
+     */
+    RemoveOutliersNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['RemoveOutliersConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'removeOutliers';
     } & {
       [key: string]: unknown;
     };
