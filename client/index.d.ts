@@ -6785,7 +6785,7 @@ export interface components {
       script?: string;
     };
     /**
-     * @description Python Transform: Computes a table in Python. The script is the body of a function: it gets the rows as df, a DataFrame of the engine's library, and returns a DataFrame. It runs in a process of its own with bounds on time and memory.
+     * @description Python Transform: Computes a table in Python. The script is the body of a function: it gets the rows as df, a DataFrame of the engine's library, and returns a DataFrame. It runs in a process of its own with bounds on time and memory. It needs Python with this library: `npx millrace python setup` installs it, and SERVICE_PYTHON names another.
      * @example {
      *       "id": "one",
      *       "type": "pythonTransform",
@@ -8288,7 +8288,7 @@ export interface components {
        */
       seed?: number | components['schemas']['ParameterReference'];
       /**
-       * @description Share. The share of the rows in the first output, rounded to the nearest number of rows.
+       * @description Share. The share of the rows in the first output, more than 0, rounded to the nearest number of rows.
        * @default 0.8
        */
       share?: number | components['schemas']['ParameterReference'];

@@ -9,7 +9,7 @@ export const pythonTransform = defineNode({
   label: 'Python Transform',
   category: 'analytics',
   description:
-    "Computes a table in Python. The script is the body of a function: it gets the rows as df, a DataFrame of the engine's library, and returns a DataFrame. It runs in a process of its own with bounds on time and memory.",
+    "Computes a table in Python. The script is the body of a function: it gets the rows as df, a DataFrame of the engine's library, and returns a DataFrame. It runs in a process of its own with bounds on time and memory. It needs Python with this library: `npx millrace python setup` installs it, and SERVICE_PYTHON names another.",
   form: {
     script: scriptField('Script', 'python', {
       default: 'return df',

@@ -12,9 +12,8 @@ const share: FormField<number> = {
   type: 'number',
   required: false,
   default: 0.8,
-  min: 0,
   max: 1,
-  help: 'The share of the rows in the first output, rounded to the nearest number of rows.',
+  help: 'The share of the rows in the first output, more than 0, rounded to the nearest number of rows.',
   schema: shareSchema,
 };
 const expression: FormField<string> = {
