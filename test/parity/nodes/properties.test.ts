@@ -8,6 +8,7 @@ import { selectedNodes } from './selected-nodes.ts';
 /** A script starts a process for each engine. */
 const runsOf = ({ scripts }: AnyNode) => propertyRuns(Object.keys(scripts).length > 0 ? 4 : 25);
 const WIDE_RUNS = propertyRuns(2);
+const SAMPLE = { ...propertyRuns(40), numRuns: 40 };
 
 describe.each(selectedNodes().map((node) => [node.id, node] as const))('%s', (id, node) => {
   const agrees = async (use: NodeUse): Promise<void> => {
@@ -27,9 +28,9 @@ describe.each(selectedNodes().map((node) => [node.id, node] as const))('%s', (id
     await fc.assert(fc.asyncProperty(uses, agrees), WIDE_RUNS);
   });
 
-  it('accepts half of the configs that are generated, so that the other properties compare tables', () => {
-    const uses = fc.sample(useOf(node, { maxRows: 3, pool: 'ordinary' }), 40);
+  it('accepts a quarter of the configs that are generated, so that the other properties compare tables', () => {
+    const uses = fc.sample(useOf(node, { maxRows: 3, pool: 'ordinary' }), SAMPLE);
     const accepted = uses.filter(({ inputs, config }) => accepts(id, inputs, config));
-    expect(accepted.length).toBeGreaterThan(20);
+    expect(accepted.length).toBeGreaterThan(10);
   });
 });
