@@ -5,6 +5,7 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../../test/support/database.ts';
+import { until } from '../../test/support/until.ts';
 import { fromDatabase } from './database-errors.ts';
 
 const ROUNDS = 10;
@@ -78,6 +79,14 @@ describe('errors of an unreachable database', () => {
 });
 
 describe('errors of concurrent requests', () => {
+  // The tests above closed the connections of the pool, which notices it later.
+  beforeAll(async () => {
+    await until(async () => {
+      const counts = Array.from({ length: 8 }, () => database.client.flow.count());
+      return (await errorsOf(counts)).length === 0;
+    });
+  });
+
   it.each([
     ['a duplicate name', 'unique_violation'],
     ['a removed reference', 'foreign_key_violation'],
