@@ -22,6 +22,7 @@ export function tableInputs({ inputs }: AnyNode): readonly TableInput[] {
 export function flowOfNode(node: AnyNode, config: JsonObject): GraphDocument {
   const format: FileFormat = 'parquet';
   const inputs = tableInputs(node);
+  const several = node.outputs.length > 1;
   return {
     nodes: [
       ...inputs.map(({ nodeId, table }) => ({
@@ -38,7 +39,7 @@ export function flowOfNode(node: AnyNode, config: JsonObject): GraphDocument {
         target: 'node',
         targetHandle: handle,
       })),
-      { source: 'node', target: 'out' },
+      { source: 'node', target: 'out', ...(several && { sourceHandle: node.outputs[0]!.id }) },
     ],
   };
 }
