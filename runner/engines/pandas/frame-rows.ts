@@ -1,7 +1,9 @@
 import type { JsonValue, Row } from '../../domain/json.ts';
 import { withoutNul } from '../../domain/without-nul.ts';
 import { datetimeText } from '../../expressions/kernels/dates.ts';
-import type { Column, Frame, StringColumn } from './frame.ts';
+import type { LiteralValue } from '../../expressions/typed-expression.ts';
+import { cellValues } from './cell-values.ts';
+import type { Column, Frame } from './frame.ts';
 import { limitFrame } from './kernels/limit-frame.ts';
 
 /**
@@ -10,37 +12,19 @@ import { limitFrame } from './kernels/limit-frame.ts';
  */
 export function frameRows(frame: Frame, limit: number): Row[] {
   const head = limitFrame(frame, 0, limit);
+  const cells = head.columns.map((column) =>
+    cellValues(column).map((value) => jsonCell(value, column.type)),
+  );
   return Array.from({ length: head.length }, (_, row): Row =>
-    Object.fromEntries(head.names.map((name, index) => [name, cellOf(head.columns[index], row)])),
+    Object.fromEntries(head.names.map((name, index) => [name, cells[index]?.[row] ?? null])),
   );
 }
 
-function cellOf(column: Column | undefined, row: number): JsonValue {
-  if (column === undefined) return null;
-  if (column.type === 'string') {
-    const text = column.dictionary[column.codes[row] ?? -1];
-    return text === undefined ? null : withoutNul(text);
-  }
-  return column.validity?.[row] === 0 ? null : presentCell(column, row);
-}
-
-function presentCell(column: Exclude<Column, StringColumn>, row: number): JsonValue {
-  const value = column.values[row] ?? 0;
-  switch (column.type) {
-    case 'null':
-      return null;
-    case 'boolean':
-      return value === 1;
-    case 'integer':
-      return toJsonInteger(value);
-    case 'float':
-      return Number.isFinite(value) ? Number(value) : null;
-    case 'datetime':
-      return datetimeText(value).replace(' ', 'T');
-  }
-}
-
-function toJsonInteger(value: number | bigint): number | bigint {
+function jsonCell(value: LiteralValue, type: Column['type']): JsonValue {
+  if (typeof value === 'string') return withoutNul(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value !== 'bigint') return value;
+  if (type === 'datetime') return datetimeText(value).replace(' ', 'T');
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value;
 }
