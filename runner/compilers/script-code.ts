@@ -1,6 +1,6 @@
 import { COLUMN_TYPE_TABLE } from '../domain/types/column-types.ts';
 import type { Opaque } from '../plan/operators/opaque.ts';
-import { assign, call, chain, dict, keyword, list } from '../python/code.ts';
+import { call, chain, dict, keyword, list, subscript } from '../python/code.ts';
 import { indentCode } from '../python/indent-code.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { pythonText } from '../python/python-literal.ts';
@@ -9,11 +9,11 @@ import { polarsSelection } from './polars-python/columns.ts';
 const INDENT = 4;
 
 /**
- * Emits the call of a script in pandas. The script becomes a function, which gets a copy, since it may change
+ * Returns the call of a script in pandas. The script becomes a function, which gets a copy, since it may change
  * its frame.
  * @throws Error for a script in another language
  */
-export function emitPandasScript(python: PythonContext, relation: Opaque, frame: string): void {
+export function pandasScriptCode(python: PythonContext, relation: Opaque, frame: string): string {
   const transform = scriptFunction(python, relation, 'pandas');
   const names = list(relation.columns.map(({ name }) => pythonText(name)));
   const dtypes = dict(
@@ -22,13 +22,13 @@ export function emitPandasScript(python: PythonContext, relation: Opaque, frame:
       pythonText(COLUMN_TYPE_TABLE[type].pandasPython),
     ]),
   );
-  const result = `${call(transform, [chain(frame, [call('copy')])])}[${names}]`;
+  const result = subscript(call(transform, [chain(frame, [call('copy')])]), names);
   const typed = [call('astype', [dtypes]), call('reset_index', [keyword('drop', 'True')])];
-  python.line(assign(python.target, chain(result, typed)));
+  return chain(result, typed);
 }
 
-/** Like emitPandasScript, for both kinds of frames of polars. */
-export function emitPolarsScript(python: PythonContext, relation: Opaque, frame: string): void {
+/** Like pandasScriptCode, for both kinds of frames of polars. */
+export function polarsScriptCode(python: PythonContext, relation: Opaque, frame: string): string {
   const transform = scriptFunction(python, relation, 'polars');
   const names = relation.columns.map(({ name }) => name);
   const types = dict(
@@ -43,7 +43,7 @@ export function emitPolarsScript(python: PythonContext, relation: Opaque, frame:
     call('cast', [types]),
     ...(hasFloats ? [call('fill_nan', ['None'])] : []),
   ];
-  python.line(assign(python.target, chain(call(transform, [chain(frame, [copy])]), links)));
+  return chain(call(transform, [chain(frame, [copy])]), links);
 }
 
 /** A script may return either kind of frame. */

@@ -1,5 +1,4 @@
 import type { Relation, Union } from '../plan/relation.ts';
-import type { PythonContext } from '../python/python-context.ts';
 import { conversionsOf, type Conversion } from './conversions.ts';
 
 /**
@@ -18,24 +17,4 @@ export function convertedFrames(
     const frame = frames[index] ?? '';
     return conversions.length === 0 ? frame : convert(frame, conversions, input);
   });
-}
-
-/** Emits `target = callee([parts], option)`. */
-export function emitConcat(
-  python: PythonContext,
-  callee: string,
-  parts: readonly string[],
-  option: string,
-): void {
-  const flat = `${python.target} = ${callee}([${parts.join(', ')}], ${option})`;
-  if (flat.length <= 88) {
-    python.line(flat);
-    return;
-  }
-  python.line(`${python.target} = ${callee}(`);
-  python.line('    [');
-  for (const part of parts) python.line(`        ${part},`);
-  python.line('    ],');
-  python.line(`    ${option},`);
-  python.line(')');
 }

@@ -2,17 +2,17 @@ import { isNumeric, type ColumnType } from '../../domain/column.ts';
 import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
 import { NON_NUMERIC_AGGREGATES, type Aggregate } from '../../expressions/aggregates.ts';
 import type { AggregateRelation } from '../../plan/relation.ts';
-import { assign, call, chain, tuple } from '../../python/code.ts';
+import { call, chain, tuple } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { parameterCode } from '../idioms.ts';
 import { newColumns } from './new-columns.ts';
 
-/** Emits pandas code that groups a frame and aggregates its columns. */
-export function emitAggregate(
+/** Returns pandas code that groups a frame and aggregates its columns. */
+export function aggregateCode(
   python: PythonContext,
   { keys, keysAt, calls, columns }: AggregateRelation,
   frame: string,
-): void {
+): string {
   const by = parameterCode(python, keysAt) ?? python.literal(keys);
   const results = calls.map(({ name, column, aggregate }) => {
     const function_ = pandasFunction(aggregate, column.type);
@@ -24,7 +24,7 @@ export function emitAggregate(
     return isNumeric(type) ? [[name, COLUMN_TYPE_TABLE[type].pandasPython]] : [];
   });
   if (types.length > 0) links.push(call('astype', [python.literal(Object.fromEntries(types))]));
-  python.line(assign(python.target, chain(frame, links)));
+  return chain(frame, links);
 }
 
 function pandasFunction(aggregate: Aggregate, type: ColumnType): string {

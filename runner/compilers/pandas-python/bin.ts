@@ -1,19 +1,19 @@
 import type { Bin } from '../../plan/operators/bin.ts';
-import { assign, chain, subscript } from '../../python/code.ts';
+import { chain, subscript } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { binCall } from '../bin-code.ts';
 import { parameterCode } from '../idioms.ts';
 import { newColumns } from './new-columns.ts';
 
-/** Emits pandas code that adds the labels of bins. */
-export function emitBin(python: PythonContext, relation: Bin, frame: string): void {
+/** Returns pandas code that adds the labels of bins. */
+export function binCode(python: PythonContext, relation: Bin, frame: string): string {
   const { column, name, input, at } = relation;
   python.import('import numpy as np');
   const cells = subscript(frame, parameterCode(python, at.column) ?? python.literal(column));
   const code = binCall(python, relation, cells, BIN_COLUMN);
   const added = { name, code, nameCode: parameterCode(python, at.name) };
   const existing = input.columns.map((each) => each.name);
-  python.line(assign(python.target, chain(frame, newColumns('assign', [added], existing))));
+  return chain(frame, newColumns('assign', [added], existing));
 }
 
 const BIN_COLUMN = `def bin_column(values, count, edges_of, labels):

@@ -1,10 +1,11 @@
 import { toPandasMask } from '../../expressions/to-pandas-python.ts';
 import type { Duplicates } from '../../plan/relation.ts';
 import type { Check } from '../../plan/operators/reports.ts';
-import { call, chain, subscript } from '../../python/code.ts';
+import { call, chain, keyword, subscript } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { emitCheck } from '../check-code.ts';
 import { parameterCode } from '../idioms.ts';
+import { subsetArgument } from './rows.ts';
 
 /** Emits a check. The violating rows keep their index, which is their place. */
 export function emitPandasCheck(python: PythonContext, check: Check, frame: string): void {
@@ -14,15 +15,14 @@ export function emitPandasCheck(python: PythonContext, check: Check, frame: stri
   });
 }
 
-/** The rows that have an equal row. */
+/** Returns pandas code that keeps the rows that have an equal row. */
 export function duplicatesCode(
   python: PythonContext,
-  { keys, at }: Pick<Duplicates, 'keys' | 'at'>,
+  keyed: Pick<Duplicates, 'keys' | 'at'>,
   frame: string,
 ): string {
-  const subset = at === undefined ? null : (parameterCode(python, at) ?? python.literal(keys));
-  const args = subset === null ? ['keep=False'] : [`subset=${subset}`, 'keep=False'];
-  return `${frame}[${frame}.duplicated(${args.join(', ')})]`;
+  const args = [...subsetArgument(python, keyed), keyword('keep', 'False')];
+  return subscript(frame, chain(frame, [call('duplicated', args)]));
 }
 
 function violationsCode(python: PythonContext, { test }: Check, frame: string): string {

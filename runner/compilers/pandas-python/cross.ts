@@ -1,18 +1,18 @@
 import type { Cross } from '../../plan/relation.ts';
-import { assign, call, chain, keyword, tuple } from '../../python/code.ts';
+import { call, chain, keyword, tuple } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
-import type { JoinFrames } from './join.ts';
+import type { JoinFrames } from '../python-emitter.ts';
 
-/** Emits pandas code that combines each left row with each right row. */
-export function emitCross(
+/** Returns pandas code that combines each left row with each right row. */
+export function crossCode(
   python: PythonContext,
   { suffixes }: Cross,
   { left, right }: JoinFrames,
-): void {
+): string {
   const merge = call('merge', [
     right,
     keyword('how', python.literal('cross')),
     keyword('suffixes', tuple(suffixes.map((suffix) => python.literal(suffix)))),
   ]);
-  python.line(assign(python.target, chain(left, [merge])));
+  return chain(left, [merge]);
 }

@@ -1,15 +1,15 @@
 import type { Explode } from '../../plan/relation.ts';
-import { assign, call, chain, keyword, subscript } from '../../python/code.ts';
+import { call, chain, keyword, subscript } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { parameterCode } from '../idioms.ts';
 import { newColumns } from './new-columns.ts';
 
-/** Emits pandas code that splits the texts of a column into rows. */
-export function emitExplode(
+/** Returns pandas code that splits the texts of a column into rows. */
+export function explodeCode(
   python: PythonContext,
   { input, column, delimiter, at }: Explode,
   frame: string,
-): void {
+): string {
   const nameCode = parameterCode(python, at.column);
   const name = nameCode ?? python.literal(column);
   const by = parameterCode(python, at.delimiter) ?? python.literal(delimiter);
@@ -21,5 +21,5 @@ export function emitExplode(
     call('explode', [name, keyword('ignore_index', 'True')]),
     call('astype', [`{${name}: "string"}`]),
   ];
-  python.line(assign(python.target, chain(frame, links)));
+  return chain(frame, links);
 }

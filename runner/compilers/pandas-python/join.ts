@@ -1,8 +1,11 @@
 import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
 import type { JoinPlan } from '../../plan/builders/join-plan.ts';
 import type { Join } from '../../plan/relation.ts';
+import { call, chain, dict, keyword, subscript, tuple, type NamedCode } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
-import { dict } from '../../python/code.ts';
+import { pythonText } from '../../python/python-literal.ts';
+import type { JoinFrames } from '../python-emitter.ts';
+import { RESET_INDEX } from './rows.ts';
 
 const HAS_MATCH = `
 def has_match(left, right, left_on, right_on):
@@ -22,31 +25,28 @@ def outer_join(left, right, left_on, right_on, suffixes):
     return pd.concat([matched, rest], ignore_index=True)
 `;
 
-/** The variables of both sides of a join. */
-export interface JoinFrames {
-  readonly left: string;
-  readonly right: string;
-}
-
-/** Emits pandas code that joins two frames. */
-export function emitJoin(
+/** Returns pandas code that joins two frames. */
+export function joinCode(
   python: PythonContext,
   { plan, suffixes }: Join,
   frames: JoinFrames,
-): void {
-  const leftOn = python.literal(plan.pairs.map(({ left }) => left.name));
-  const rightOn = python.literal(plan.pairs.map(({ right }) => right.name));
+): string {
   const mixed = plan.pairs.filter(({ left, right }) => left.type !== right.type);
-  const namesOf = (side: 'left' | 'right'): string[] => mixed.map((pair) => pair[side].name);
-  const args: JoinCode = {
-    left: exactKeys(frames.left, namesOf('left')),
-    right: exactKeys(frames.right, namesOf('right')),
-    leftOn,
-    rightOn,
-    keys: leftOn === rightOn ? `on=${leftOn}` : `left_on=${leftOn}, right_on=${rightOn}`,
-    suffixes: `(${suffixes.map((suffix) => python.literal(suffix)).join(', ')})`,
-  };
-  python.line(`${python.target} = ${joinCode(python, plan, args)}${keyCast(plan)}`);
+  const side = (name: 'left' | 'right'): SideCode => ({
+    frame: exactKeys(
+      frames[name],
+      mixed.map((pair) => pair[name].name),
+    ),
+    on: python.literal(plan.pairs.map((pair) => pair[name].name)),
+  });
+  const names = tuple(suffixes.map((suffix) => python.literal(suffix)));
+  const joined = sidesCode(python, plan, {
+    left: side('left'),
+    right: side('right'),
+    suffixes: names,
+  });
+  const types = castTypes(plan);
+  return types.length === 0 ? joined : chain(joined, [call('astype', [dict(types)])]);
 }
 
 /**
@@ -56,49 +56,73 @@ export function emitJoin(
 function exactKeys(frame: string, names: readonly string[]): string {
   if (names.length === 0) return frame;
   const types = dict(names.map((name) => [name, 'object'] as const));
-  return `${frame}.astype(${types})`;
+  return chain(frame, [call('astype', [types])]);
+}
+
+/** The code of a side and of the list of its keys. */
+interface SideCode {
+  readonly frame: string;
+  readonly on: string;
 }
 
 interface JoinCode {
-  readonly left: string;
-  readonly right: string;
-  readonly leftOn: string;
-  readonly rightOn: string;
-  readonly keys: string;
+  readonly left: SideCode;
+  readonly right: SideCode;
   readonly suffixes: string;
 }
 
-function joinCode(python: PythonContext, { how }: JoinPlan, code: JoinCode): string {
-  const { left, right, leftOn, rightOn, keys, suffixes } = code;
+function sidesCode(python: PythonContext, { how }: JoinPlan, code: JoinCode): string {
+  const { left, right, suffixes } = code;
   switch (how) {
     case 'inner':
     case 'left':
-      // pandas matches null keys with each other, so drop them.
-      return `${left}.merge(${right}.dropna(subset=${rightOn}), ${keys}, how="${how}", suffixes=${suffixes})`;
+      return mergeCode(python, how, { ...code, right: withoutNullKeys(right) });
     case 'right':
-      return `${left}.dropna(subset=${leftOn}).merge(${right}, ${keys}, how="right", suffixes=${suffixes})`;
+      return mergeCode(python, how, { ...code, left: withoutNullKeys(left) });
     case 'outer':
       python.helper('has_match', HAS_MATCH);
       python.helper('outer_join', OUTER_JOIN);
-      return `outer_join(${left}, ${right}, ${leftOn}, ${rightOn}, ${suffixes})`;
+      return call('outer_join', [left.frame, right.frame, left.on, right.on, suffixes]);
     case 'semi':
     case 'anti': {
       python.helper('has_match', HAS_MATCH);
-      const not = how === 'anti' ? '~' : '';
-      return `${left}[${not}has_match(${left}, ${right}, ${leftOn}, ${rightOn})].reset_index(drop=True)`;
+      const found = call('has_match', [left.frame, right.frame, left.on, right.on]);
+      return chain(subscript(left.frame, how === 'anti' ? `~${found}` : found), [RESET_INDEX]);
     }
   }
 }
 
-/** Casts the keys of mixed types to their type in the plan, since pandas returns them as objects. */
-function keyCast({ pairs, columns }: JoinPlan): string {
+/** pandas matches null keys with each other, so one side must have none. */
+function withoutNullKeys({ frame, on }: SideCode): SideCode {
+  return { frame: chain(frame, [call('dropna', [keyword('subset', on)])]), on };
+}
+
+function mergeCode(
+  python: PythonContext,
+  how: 'inner' | 'left' | 'right',
+  { left, right, suffixes }: JoinCode,
+): string {
+  const keys =
+    left.on === right.on
+      ? [keyword('on', left.on)]
+      : [keyword('left_on', left.on), keyword('right_on', right.on)];
+  const merge = call('merge', [
+    right.frame,
+    ...keys,
+    keyword('how', python.literal(how)),
+    keyword('suffixes', suffixes),
+  ]);
+  return chain(left.frame, [merge]);
+}
+
+/** The types of the keys of mixed types, which pandas returns as objects. */
+function castTypes({ pairs, columns }: JoinPlan): readonly NamedCode[] {
   const mixed = pairs.filter(({ left, right }) => left.type !== right.type);
   const names = {
     left: new Set(mixed.map(({ left }) => left.name)),
     right: new Set(mixed.map(({ right }) => right.name)),
   };
-  const types = columns
+  return columns
     .filter(({ from, source }) => names[from === 'key' ? 'left' : from].has(source))
-    .map(({ name, type }) => [name, `"${COLUMN_TYPE_TABLE[type].pandasPython}"`] as const);
-  return types.length === 0 ? '' : `.astype(${dict(types)})`;
+    .map(({ name, type }) => [name, pythonText(COLUMN_TYPE_TABLE[type].pandasPython)]);
 }

@@ -3,16 +3,16 @@ import { asText } from '../../expressions/coerce.ts';
 import { toPandasPython } from '../../expressions/to-pandas-python.ts';
 import { columnReference } from '../../expressions/typed-expression.ts';
 import type { Pivot } from '../../plan/operators/pivot.ts';
-import { assign, call, chain, keyword } from '../../python/code.ts';
+import { call, chain, keyword } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { newColumns } from './new-columns.ts';
 
-/** Emits pandas code that turns the values of a column into columns. */
-export function emitPivot(
+/** Returns pandas code that turns the values of a column into columns. */
+export function pivotCode(
   python: PythonContext,
   { index, column, value, heads }: Pivot,
   frame: string,
-): void {
+): string {
   const text = toPandasPython(asText(columnReference(column)), frame, python);
   const hasNull = heads.some(({ isNull }) => isNull);
   const names = hasNull ? chain(text, [call('fillna', [python.literal('null')])]) : text;
@@ -32,5 +32,5 @@ export function emitPivot(
     call('reset_index'),
     call('sort_values', [by, keyword('kind', python.literal('stable')), 'ignore_index=True']),
   ];
-  python.line(assign(python.target, chain(frame, links)));
+  return chain(frame, links);
 }

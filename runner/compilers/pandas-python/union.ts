@@ -1,17 +1,22 @@
 import { atom } from '../../expressions/python-code.ts';
 import type { Relation, Union } from '../../plan/relation.ts';
-import { chain } from '../../python/code.ts';
+import { call, chain, list, subscript } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import type { Conversion } from '../conversions.ts';
-import { convertedFrames, emitConcat } from '../union-code.ts';
+import { convertedFrames } from '../union-code.ts';
 import { newColumns } from './new-columns.ts';
+import { IGNORE_INDEX } from './rows.ts';
 
-/** Emits pandas code that concatenates frames. */
-export function emitUnion(python: PythonContext, relation: Union, frames: readonly string[]): void {
+/** Returns pandas code that concatenates frames. */
+export function unionCode(
+  python: PythonContext,
+  relation: Union,
+  frames: readonly string[],
+): string {
   const parts = convertedFrames(relation, frames, (frame, conversions, input) =>
     convertedFrame(python, input, frame, conversions),
   );
-  emitConcat(python, 'pd.concat', parts, 'ignore_index=True');
+  return call('pd.concat', [list(parts), IGNORE_INDEX]);
 }
 
 /** The code of a frame with converted columns. @param relation the relation of the frame */
@@ -22,7 +27,7 @@ export function convertedFrame(
   conversions: readonly Conversion[],
 ): string {
   const columns = conversions.map(({ name, operation }) => {
-    const code = operation.pandas([atom(`${frame}[${python.literal(name)}]`)], python);
+    const code = operation.pandas([atom(subscript(frame, python.literal(name)))], python);
     return { name, code: code.text };
   });
   const existing = relation.columns.map(({ name }) => name);

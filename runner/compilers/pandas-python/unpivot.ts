@@ -1,14 +1,14 @@
 import type { Unpivot } from '../../plan/relation.ts';
-import { assign, call, chain, keyword } from '../../python/code.ts';
+import { call, chain, keyword } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { parameterCode } from '../idioms.ts';
-import { unpivotCode } from '../unpivot-code.ts';
+import { unpivotNames } from '../unpivot-names.ts';
 import { convertedFrame } from './union.ts';
 
-/** Emits pandas code that turns columns into rows. */
-export function emitUnpivot(python: PythonContext, relation: Unpivot, frame: string): void {
+/** Returns pandas code that turns columns into rows. */
+export function unpivotCode(python: PythonContext, relation: Unpivot, frame: string): string {
   const { keys, values, at } = relation;
-  const { conversions, variable, value, rename } = unpivotCode(python, relation, 'columns=');
+  const { conversions, variable, value, rename } = unpivotNames(python, relation);
   const input =
     conversions.length === 0 ? frame : convertedFrame(python, relation.input, frame, conversions);
   const melt = call('melt', [
@@ -19,6 +19,10 @@ export function emitUnpivot(python: PythonContext, relation: Unpivot, frame: str
     keyword('var_name', variable),
     keyword('value_name', value),
   ]);
-  const links = [melt, call('astype', [`{${variable}: "string"}`]), ...rename];
-  python.line(assign(python.target, chain(input, links)));
+  const links = [
+    melt,
+    call('astype', [`{${variable}: "string"}`]),
+    ...(rename === null ? [] : [call('rename', [keyword('columns', rename)])]),
+  ];
+  return chain(input, links);
 }

@@ -1,12 +1,12 @@
 import { polarsColumn } from '../../expressions/polars-column-code.ts';
 import type { Bin } from '../../plan/operators/bin.ts';
-import { assign, call, chain, keyword } from '../../python/code.ts';
+import { call, chain, keyword } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { binCall } from '../bin-code.ts';
 import { parameterCode } from '../idioms.ts';
 
-/** Emits polars code, eager or lazy, that adds the labels of bins. */
-export function emitBin(python: PythonContext, relation: Bin, frame: string): void {
+/** Returns polars code, eager or lazy, that adds the labels of bins. */
+export function binCode(python: PythonContext, relation: Bin, frame: string): string {
   const { column, name, at } = relation;
   python.import('import polars as pl');
   python.binds('cells');
@@ -18,7 +18,7 @@ export function emitBin(python: PythonContext, relation: Bin, frame: string): vo
       call('alias', [parameterCode(python, at.name) ?? python.literal(name)]),
     ],
   );
-  python.line(assign(python.target, chain(frame, [call('with_columns', [code])])));
+  return chain(frame, [call('with_columns', [code])]);
 }
 
 const BIN_COLUMN = `def bin_column(values, count, edges_of, labels):

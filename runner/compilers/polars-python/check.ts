@@ -1,11 +1,11 @@
 import { toPolarsPython } from '../../expressions/to-polars-python.ts';
-import type { ConfigPath } from '../../plan/relation.ts';
+import type { ConfigPath, Duplicates } from '../../plan/relation.ts';
 import type { Check, CheckTest } from '../../plan/operators/reports.ts';
 import { call, chain } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { emitCheck } from '../check-code.ts';
 import { parameterCode } from '../idioms.ts';
-import { polarsSelection } from './columns.ts';
+import { polarsCells, polarsSelection } from './columns.ts';
 
 /** Emits a check. A lazy script evaluates its plan here, since a check is an effect. */
 export function emitPolarsCheck(python: PythonContext, check: Check, frame: string): void {
@@ -20,13 +20,21 @@ export function emitPolarsCheck(python: PythonContext, check: Check, frame: stri
   });
 }
 
-/** The `filter` that keeps every copy of rows with equal keys. @param at where the config has the keys */
-export function duplicatesFilter(
+/** Returns polars code that keeps the rows that have an equal row. */
+export function duplicatesCode(
   python: PythonContext,
-  keys: readonly string[],
-  at: ConfigPath | undefined,
+  keyed: Pick<Duplicates, 'keys' | 'at'>,
+  frame: string,
 ): string {
-  const cells = at === undefined ? call('pl.all') : selectionCode(python, keys, at);
+  return chain(frame, [duplicatesFilter(python, keyed)]);
+}
+
+function duplicatesFilter(
+  python: PythonContext,
+  { keys, at }: Pick<Duplicates, 'keys' | 'at'>,
+): string {
+  const names = namesCode(python, keys, at);
+  const cells = names === null ? call('pl.all') : polarsSelection(python, keys, names);
   return call('filter', [chain(call('pl.struct', [cells]), [call('is_duplicated')])]);
 }
 
@@ -34,14 +42,16 @@ function notNullFilter(
   python: PythonContext,
   { names, at }: Extract<CheckTest, { kind: 'notNull' }>,
 ): string {
-  const selection = at === undefined ? null : selectionCode(python, names, at);
-  const selected = selection?.startsWith('cs.') === true ? selection : `pl.col(${selection})`;
-  const cells = selection === null ? call('pl.all') : selected;
+  const cells = polarsCells(python, names, namesCode(python, names, at));
   return call('filter', [call('pl.any_horizontal', [chain(cells, [call('is_null')])])]);
 }
 
-function selectionCode(python: PythonContext, names: readonly string[], at: ConfigPath): string {
-  return polarsSelection(python, names, parameterCode(python, at) ?? python.literal(names));
+function namesCode(
+  python: PythonContext,
+  names: readonly string[],
+  at: ConfigPath | undefined,
+): string | null {
+  return at === undefined ? null : (parameterCode(python, at) ?? python.literal(names));
 }
 
 function violationsFilter(python: PythonContext, { test }: Check): string {
@@ -51,7 +61,7 @@ function violationsFilter(python: PythonContext, { test }: Check): string {
     case 'notNull':
       return notNullFilter(python, test);
     case 'unique':
-      return duplicatesFilter(python, test.keys, test.at);
+      return duplicatesFilter(python, test);
     case 'count':
       throw new Error('A check of the number of rows has no violating rows.');
   }

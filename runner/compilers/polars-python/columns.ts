@@ -1,5 +1,6 @@
 import { isPolarsPattern } from '../../engines/polars/column-expression.ts';
 import { polarsColumn } from '../../expressions/polars-column-code.ts';
+import { call, keyword, list } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 
 /**
@@ -13,7 +14,7 @@ export function polarsSelection(
 ): string {
   if (!names.some(isPolarsPattern)) return code;
   python.import('import polars.selectors as cs');
-  return `cs.by_name(${code}, require_all=True)`;
+  return call('cs.by_name', [code, keyword('require_all', 'True')]);
 }
 
 /**
@@ -31,5 +32,19 @@ export function polarsColumns(
   const items = names.map((name, index) =>
     polarsColumn(python, name, parameter([index]) ?? python.literal(name)),
   );
-  return `[${items.join(', ')}]`;
+  return list(items);
+}
+
+/**
+ * The expression of several columns by their exact names, of which a method makes one for each.
+ * @param code the list of names as Python code; null: all columns of the frame
+ */
+export function polarsCells(
+  python: PythonContext,
+  names: readonly string[],
+  code: string | null,
+): string {
+  if (code === null) return call('pl.all');
+  const selection = polarsSelection(python, names, code);
+  return selection === code ? call('pl.col', [code]) : selection;
 }

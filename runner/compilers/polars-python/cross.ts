@@ -1,23 +1,23 @@
 import type { Cross } from '../../plan/relation.ts';
-import { assign, call, chain, keyword } from '../../python/code.ts';
+import { call, chain, keyword } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
+import type { JoinFrames } from '../python-emitter.ts';
 import { unusedName } from '../unused-name.ts';
-import { renameCode, renames, type JoinFrames } from './join.ts';
+import { renameCode, renames } from './join.ts';
 
-/** Emits polars code, eager or lazy, that combines each left row with each right row. */
-export function emitCross(
+/** Returns polars code, eager or lazy, that combines each left row with each right row. */
+export function crossCode(
   python: PythonContext,
   { cells }: Cross,
   { left, right }: JoinFrames,
-): void {
+): string {
   const sides = {
     left: renameCode(python, left, renames(cells, 'left')),
     right: renameCode(python, right, renames(cells, 'right')),
   };
   if (!python.lazy) {
     const join = call('join', [sides.right, keyword('how', python.literal('cross'))]);
-    python.line(assign(python.target, chain(sides.left, [join])));
-    return;
+    return chain(sides.left, [join]);
   }
   const names = cells.map(({ name }) => name);
   const key = python.literal(unusedName('key', names));
@@ -28,5 +28,5 @@ export function emitCross(
     keyword('maintain_order', python.literal('left_right')),
   ]);
   python.line('# The streaming engine does not keep the order of rows in a join with how="cross".');
-  python.line(assign(python.target, chain(sides.left, [withKey, join, call('drop', [key])])));
+  return chain(sides.left, [withKey, join, call('drop', [key])]);
 }

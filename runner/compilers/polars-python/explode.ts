@@ -1,16 +1,16 @@
 import { polarsColumn } from '../../expressions/polars-column-code.ts';
 import { isPolarsPattern } from '../../engines/polars/column-expression.ts';
 import type { Explode } from '../../plan/relation.ts';
-import { assign, call, chain } from '../../python/code.ts';
+import { call, chain } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { parameterCode } from '../idioms.ts';
 
-/** Emits polars code, eager or lazy, that splits the texts of a column into rows. */
-export function emitExplode(
+/** Returns polars code, eager or lazy, that splits the texts of a column into rows. */
+export function explodeCode(
   python: PythonContext,
   { column, delimiter, at }: Explode,
   frame: string,
-): void {
+): string {
   const name = parameterCode(python, at.column) ?? python.literal(column);
   const by = parameterCode(python, at.delimiter) ?? python.literal(delimiter);
   const cells = polarsColumn(python, column, name);
@@ -18,5 +18,5 @@ export function emitExplode(
     call('with_columns', [chain(cells, ['str', call('split', [by])])]),
     call('explode', [isPolarsPattern(column) ? cells : name]),
   ];
-  python.line(assign(python.target, chain(frame, links)));
+  return chain(frame, links);
 }

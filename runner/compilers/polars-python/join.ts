@@ -5,13 +5,9 @@ import { isPolarsPattern } from '../../engines/polars/column-expression.ts';
 import { polarsColumn } from '../../expressions/polars-column-code.ts';
 import type { JoinedColumn, JoinPlan, KeyPair } from '../../plan/builders/join-plan.ts';
 import type { Join } from '../../plan/relation.ts';
+import { call, chain, keyword } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
-
-/** The variables of both sides of a join. */
-export interface JoinFrames {
-  readonly left: string;
-  readonly right: string;
-}
+import type { JoinFrames } from '../python-emitter.ts';
 
 /** A side of a join: the variable of its frame and its schema. */
 interface Side {
@@ -26,15 +22,14 @@ interface SidedJoin {
   readonly right: Side;
 }
 
-/** Emits polars code, eager or lazy, that joins two frames. @param frames their variables */
-export function emitJoin(python: PythonContext, relation: Join, frames: JoinFrames): void {
+/** Returns polars code, eager or lazy, that joins two frames. */
+export function joinCode(python: PythonContext, relation: Join, frames: JoinFrames): string {
   const join: SidedJoin = {
     plan: relation.plan,
     left: { frame: frames.left, columns: relation.left.columns },
     right: { frame: frames.right, columns: relation.right.columns },
   };
-  if (canJoinByName(join)) emitByName(python, join);
-  else emitByPosition(python, join);
+  return (canJoinByName(join) ? byNameCode : byPositionCode)(python, join);
 }
 
 /**
@@ -52,37 +47,44 @@ function canJoinByName({ plan: { how, pairs }, left, right }: SidedJoin): boolea
   );
 }
 
-function emitByName(python: PythonContext, join: SidedJoin): void {
+function byNameCode(python: PythonContext, join: SidedJoin): string {
   const { how, pairs, columns } = join.plan;
   const shared = pairs.every(({ left, right }) => left.name === right.name);
   const optional = how === 'right' ? 'left' : 'right';
-  const sideCode = (
-    side: 'left' | 'right',
-    renamed: Record<string, string>,
-    on: readonly string[],
-  ): string => {
-    const frame = renameCode(python, join[side].frame, renamed);
-    const drops = side === optional && canMatchNullKeys(pairs);
-    return drops ? `${frame}.drop_nulls(${python.literal(on)})` : frame;
+  const side = (name: 'left' | 'right'): { readonly frame: string; readonly on: string } => {
+    const renamed = renames(columns, name);
+    const keys = pairs.map((pair) => renamed[pair[name].name] ?? pair[name].name);
+    const frame = renameCode(python, join[name].frame, renamed);
+    const on = python.literal(keys);
+    const drops = name === optional && canMatchNullKeys(pairs);
+    return { frame: drops ? chain(frame, [call('drop_nulls', [on])]) : frame, on };
   };
-  const leftNames = renames(columns, 'left');
-  const rightNames = renames(columns, 'right');
-  const leftOn = pairs.map(({ left }) => leftNames[left.name] ?? left.name);
-  const rightOn = pairs.map(({ right }) => rightNames[right.name] ?? right.name);
-  const args = shared
-    ? [`on=${python.literal(leftOn)}`]
-    : [`left_on=${python.literal(leftOn)}`, `right_on=${python.literal(rightOn)}`];
-  args.push(`how="${how === 'outer' ? 'full' : how}"`);
-  if (how !== 'semi' && how !== 'anti') {
-    args.push(`coalesce=${shared ? 'True' : 'False'}`);
-  }
-  args.push(`maintain_order="${how === 'right' ? 'right_left' : 'left_right'}"`);
+  const [left, right] = [side('left'), side('right')];
+  const keys = shared
+    ? [keyword('on', left.on)]
+    : [keyword('left_on', left.on), keyword('right_on', right.on)];
+  const joined = call('join', [
+    right.frame,
+    ...keys,
+    ...howArguments(python, how, shared ? 'True' : 'False'),
+  ]);
   const names = python.literal(columns.map(({ name }) => name));
-  python.line(`${python.target} = ${sideCode('left', leftNames, leftOn)}.join(`);
-  python.line(`    ${sideCode('right', rightNames, rightOn)},`);
-  for (const arg of args) python.line(`    ${arg},`);
   // A right join returns the columns in another order.
-  python.line(how === 'right' ? `).select(${names})` : ')');
+  return chain(left.frame, [joined, ...(how === 'right' ? [call('select', [names])] : [])]);
+}
+
+/** @param coalesce whether polars returns the keys of both sides as one column */
+function howArguments(
+  python: PythonContext,
+  how: JoinPlan['how'],
+  coalesce: 'True' | 'False',
+): readonly string[] {
+  const order = how === 'right' ? 'right_left' : 'left_right';
+  return [
+    keyword('how', python.literal(how === 'outer' ? 'full' : how)),
+    ...(how === 'semi' || how === 'anti' ? [] : [keyword('coalesce', coalesce)]),
+    keyword('maintain_order', python.literal(order)),
+  ];
 }
 
 /** The columns of a side that have another name in the result, and that name. */
@@ -103,53 +105,50 @@ export function renameCode(
   frame: string,
   names: Record<string, string>,
 ): string {
-  return Object.keys(names).length === 0 ? frame : `${frame}.rename(${python.literal(names)})`;
+  if (Object.keys(names).length === 0) return frame;
+  return chain(frame, [call('rename', [python.literal(names)])]);
 }
 
 /** Renames columns by position, so that names neither clash nor expand as patterns. */
-function emitByPosition(python: PythonContext, join: SidedJoin): void {
+function byPositionCode(python: PythonContext, join: SidedJoin): string {
   const { how, pairs, columns } = join.plan;
-  python.line(`${python.target} = (`);
-  for (const line of positionSide(python, 'left', join)) python.line(`    ${line}`);
-  python.line('    .join(');
-  for (const line of positionSide(python, 'right', join, ',')) python.line(`        ${line}`);
-  python.line(`        left_on=${python.literal(positionKeys('left', pairs))},`);
-  python.line(`        right_on=${python.literal(positionKeys('right', pairs))},`);
-  python.line(`        how="${how === 'outer' ? 'full' : how}",`);
-  if (how !== 'semi' && how !== 'anti') python.line('        coalesce=False,');
-  python.line(`        maintain_order="${how === 'right' ? 'right_left' : 'left_right'}",`);
-  python.line('    )');
-  python.line('    .select(');
-  for (const column of columns) {
-    python.line(`        ${joinedCell(column, join)}.alias(${python.literal(column.name)}),`);
-  }
-  python.line('    )');
-  python.line(')');
+  const [left, ...links] = positionSide(python, 'left', join);
+  const [right, ...rightLinks] = positionSide(python, 'right', join);
+  const joined = call('join', [
+    chain(right, rightLinks),
+    keyword('left_on', python.literal(positionKeys('left', pairs))),
+    keyword('right_on', python.literal(positionKeys('right', pairs))),
+    ...howArguments(python, how, 'False'),
+  ]);
+  const cells = columns.map((column) =>
+    chain(joinedCell(column, join), [call('alias', [python.literal(column.name)])]),
+  );
+  return chain(left, [...links, joined, call('select', cells)]);
 }
 
 /**
- * The lines of an input with its columns and keys by position. If polars can match null keys, the column
- * `complete` is true on the left, and on the right only in rows without a null key.
+ * The frame and the links of an input with its columns and keys by position. If polars can match null keys,
+ * the column `complete` is true on the left, and on the right only in rows without a null key.
  */
 function positionSide(
   python: PythonContext,
   side: 'left' | 'right',
   join: SidedJoin,
-  end = '',
-): readonly string[] {
+): readonly [frame: string, ...links: string[]] {
   const { frame, columns } = join[side];
   const { pairs } = join.plan;
-  const cells = columns.map(({ name }, at) => `${cellCode(python, name)}.alias("${side}_${at}")`);
-  const keys = pairs.map(
-    (pair, at) => `${keyCode(python, pair[side], pair)}.alias("${side}_key_${at}")`,
+  const named = (code: string, name: string): string =>
+    chain(code, [call('alias', [python.literal(name)])]);
+  const cells = columns.map(({ name }, at) => named(cellCode(python, name), `${side}_${at}`));
+  const keys = pairs.map((pair, at) =>
+    named(keyCode(python, pair[side], pair), `${side}_key_${at}`),
   );
-  const lines = [...cells, ...keys].map((cell) => `    ${cell},`);
-  const select = `${frame}.select(`;
-  if (!canMatchNullKeys(pairs)) return [select, ...lines, `)${end}`];
+  const select = call('select', [...cells, ...keys]);
+  if (!canMatchNullKeys(pairs)) return [frame, select];
   const names = python.literal(pairs.map((_pair, at) => `${side}_key_${at}`));
   const complete =
     side === 'left' ? 'pl.lit(True)' : `pl.all_horizontal(pl.col(${names}).is_not_null())`;
-  return [select, ...lines, ')', `.with_columns(complete=${complete})${end}`];
+  return [frame, select, call('with_columns', [keyword('complete', complete)])];
 }
 
 /** The names of the key columns of positionSide. */

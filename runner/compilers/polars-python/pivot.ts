@@ -1,16 +1,16 @@
 import { toPolarsPython } from '../../expressions/to-polars-python.ts';
 import { polarsColumn } from '../../expressions/polars-column-code.ts';
 import type { Pivot } from '../../plan/operators/pivot.ts';
-import { assign, call, chain } from '../../python/code.ts';
+import { call, chain } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { polarsColumns } from './columns.ts';
 
-/** Emits polars code, eager or lazy, that turns the values of a column into columns. */
-export function emitPivot(
+/** Returns polars code, eager or lazy, that turns the values of a column into columns. */
+export function pivotCode(
   python: PythonContext,
   { index, value, heads }: Pivot,
   frame: string,
-): void {
+): string {
   const by = polarsColumns(python, index, undefined);
   const cells = polarsColumn(python, value.name, python.literal(value.name));
   const results = heads.map(({ name, predicate }) =>
@@ -25,5 +25,5 @@ export function emitPivot(
     call('agg', results),
     call('sort', [by, 'nulls_last=True', 'maintain_order=True']),
   ];
-  python.line(assign(python.target, chain(frame, links)));
+  return chain(frame, links);
 }

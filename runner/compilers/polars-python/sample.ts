@@ -1,5 +1,5 @@
 import type { Sample } from '../../plan/relation.ts';
-import { assign, call, chain, subscript } from '../../python/code.ts';
+import { call, chain, subscript } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { samplePositions } from '../sample-code.ts';
 import { unusedName } from '../unused-name.ts';
@@ -9,23 +9,19 @@ const POLARS = {
   smallest: 'keys.arg_sort().head(n).sort()',
 };
 
-/** Emits polars code, eager or lazy, that keeps the rows of a sample, or all others. */
-export function emitSample(python: PythonContext, relation: Sample, frame: string): void {
-  const { lazy, target } = python;
+/** Returns polars code, eager or lazy, that keeps the rows of a sample, or all others. */
+export function sampleCode(python: PythonContext, relation: Sample, frame: string): string {
+  const { lazy } = python;
   if (lazy) python.line('# The rows are counted here: a sample depends on their number.');
   const rows = lazy ? `${frame}.select(pl.len()).collect().item()` : `${frame}.height`;
   const positions = samplePositions(python, relation, POLARS, rows);
-  if (!lazy && relation.part === 'sample') {
-    python.line(assign(target, subscript(frame, positions)));
-    return;
-  }
+  if (!lazy && relation.part === 'sample') return subscript(frame, positions);
   const names = relation.input.columns.map(({ name }) => name);
   const row = python.literal(unusedName('row', names));
   const test = `pl.col(${row}).is_in(${positions}.implode())`;
-  const kept = chain(frame, [
+  return chain(frame, [
     call('with_row_index', [row]),
     call('filter', [relation.part === 'sample' ? test : `~${test}`]),
     call('drop', [row]),
   ]);
-  python.line(assign(target, kept));
 }

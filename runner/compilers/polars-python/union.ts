@@ -1,16 +1,21 @@
 import { atom } from '../../expressions/python-code.ts';
 import { polarsColumn } from '../../expressions/polars-column-code.ts';
 import type { Union } from '../../plan/relation.ts';
+import { call, chain, keyword, list } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import type { Conversion } from '../conversions.ts';
-import { convertedFrames, emitConcat } from '../union-code.ts';
+import { convertedFrames } from '../union-code.ts';
 
-/** Emits polars code, eager or lazy, that concatenates frames. */
-export function emitUnion(python: PythonContext, relation: Union, frames: readonly string[]): void {
+/** Returns polars code, eager or lazy, that concatenates frames. */
+export function unionCode(
+  python: PythonContext,
+  relation: Union,
+  frames: readonly string[],
+): string {
   const parts = convertedFrames(relation, frames, (frame, conversions) =>
     convertedFrame(python, frame, conversions),
   );
-  emitConcat(python, 'pl.concat', parts, 'how="diagonal"');
+  return call('pl.concat', [list(parts), keyword('how', python.literal('diagonal'))]);
 }
 
 /** The code of a frame with converted columns. */
@@ -23,5 +28,5 @@ export function convertedFrame(
     const column = polarsColumn(python, name, python.literal(name));
     return operation.pythonPolars([atom(column)], python).text;
   });
-  return `${frame}.with_columns(${columns.join(', ')})`;
+  return chain(frame, [call('with_columns', columns)]);
 }

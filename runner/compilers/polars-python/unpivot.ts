@@ -1,24 +1,28 @@
 import { isPolarsPattern } from '../../engines/polars/column-expression.ts';
 import type { Unpivot } from '../../plan/relation.ts';
-import { assign, call, chain, keyword } from '../../python/code.ts';
+import { call, chain, keyword } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { parameterCode } from '../idioms.ts';
-import { unpivotCode, type UnpivotCode } from '../unpivot-code.ts';
+import { unpivotNames, type UnpivotNames } from '../unpivot-names.ts';
 import { polarsColumns, polarsSelection } from './columns.ts';
 import { convertedFrame } from './union.ts';
 
-/** Emits polars code, eager or lazy, that turns columns into rows. */
-export function emitUnpivot(python: PythonContext, relation: Unpivot, frame: string): void {
-  const code = unpivotCode(python, relation, '');
-  const { conversions } = code;
+/** Returns polars code, eager or lazy, that turns columns into rows. */
+export function unpivotCode(python: PythonContext, relation: Unpivot, frame: string): string {
+  const names = unpivotNames(python, relation);
+  const { conversions } = names;
   const input = conversions.length === 0 ? frame : convertedFrame(python, frame, conversions);
-  const result = (python.lazy ? lazyCode : eagerCode)(python, relation, code, input);
-  python.line(assign(python.target, result));
+  return (python.lazy ? lazyCode : eagerCode)(python, relation, names, input);
 }
 
-type Emit = (python: PythonContext, relation: Unpivot, code: UnpivotCode, frame: string) => string;
+type Code = (
+  python: PythonContext,
+  relation: Unpivot,
+  names: UnpivotNames,
+  frame: string,
+) => string;
 
-const eagerCode: Emit = (python, { keys, values, at }, { variable, value, rename }, frame) => {
+const eagerCode: Code = (python, { keys, values, at }, { variable, value, rename }, frame) => {
   const names = (list: readonly string[], path: Unpivot['at']['values']): string =>
     polarsSelection(python, list, parameterCode(python, path) ?? python.literal(list));
   const unpivot = call('unpivot', [
@@ -27,11 +31,11 @@ const eagerCode: Emit = (python, { keys, values, at }, { variable, value, rename
     keyword('variable_name', variable),
     keyword('value_name', value),
   ]);
-  return chain(frame, [unpivot, ...rename]);
+  return chain(frame, [unpivot, ...(rename === null ? [] : [call('rename', [rename])])]);
 };
 
 /** The streaming engine runs `unpivot` batch by batch, which mixes the rows of different columns. */
-const lazyCode: Emit = (python, { keys, values, variable, value, at }, _code, frame) => {
+const lazyCode: Code = (python, { keys, values, variable, value, at }, _names, frame) => {
   const cell = values.some(isPolarsPattern) ? 'cs.by_name(column)' : 'pl.col(column)';
   if (cell.startsWith('cs')) python.import('import polars.selectors as cs');
   const name = parameterCode(python, at.variable) ?? python.literal(variable);

@@ -4,7 +4,7 @@ import { columnExpression } from '../../engines/polars/column-expression.ts';
 import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
 import { toPolars } from '../../expressions/index.ts';
 import { toCompiledExpression } from '../../expressions/compiled-expression.ts';
-import { rowCountForPolars } from '../../engines/polars/pinned/row-range.ts';
+import { polarsRowCount } from '../../engines/polars/row-count.ts';
 import { applyByOperator, type ByOperator } from '../../plan/by-operator.ts';
 import type {
   AggregateRelation,
@@ -110,7 +110,7 @@ function slicePlan(
   compile: Compile,
   { library }: PolarsContext,
 ): pl.LazyDataFrame {
-  const range = { offset, length: rowCountForPolars(length) };
+  const range = { offset, length: polarsRowCount(length) };
   if (input.op !== 'sort') return compile(input).lazy.slice(range.offset, range.length);
   return sortPlan(library, compile(input.input), input, range);
 }

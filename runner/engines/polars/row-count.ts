@@ -2,6 +2,6 @@
 const MAX_ROWS = 2 ** 32 - 1;
 
 /** The number of rows of a range, as polars takes it. */
-export function rowCountForPolars(rows: number): number {
+export function polarsRowCount(rows: number): number {
   return Math.min(rows, MAX_ROWS);
 }
