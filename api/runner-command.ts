@@ -7,6 +7,25 @@ import type { RunnerCommand } from './execution/executors/local/process/runner-p
 /** The variables of this process that a runner inherits. */
 const INHERITED = /^(PATH|HOME|TMPDIR|LANG|LC_.*|TZ|AWS_.*|POLARS_.*|RAYON_.*)$/;
 
+/** The variables of each runner that do not depend on the service. */
+export const RUNNER_ENV = {
+  // By default glibc keeps freed memory in an arena for each of many threads. One arena uses a fifth less
+  // memory in the same time. Returning every large buffer to the kernel doubled the time of a group-by.
+  MALLOC_ARENA_MAX: '1',
+  // The file operations of a job are sequential. One warm thread costs less than four (5 % less CPU time
+  // for a run of 1,000 rows).
+  UV_THREADPOOL_SIZE: '1',
+} as const;
+
+/** The flags of Node in each runner. */
+export const RUNNER_FLAGS = [
+  // Half the size saves up to 40 MB per runner but slows small pandas runs by a tenth; twice the size
+  // gains nothing.
+  '--max-semi-space-size=16',
+  // Several runners share the cores: helper threads of one collector slow the run of another.
+  '--no-parallel-scavenge',
+] as const;
+
 /** The command of a runner process. Its environment has the object store and no other secret of the service. */
 export function runnerCommand(config: Config, env: NodeJS.ProcessEnv): RunnerCommand {
   const inherited = Object.entries(env).filter(([name]) => INHERITED.test(name));
@@ -22,24 +41,11 @@ export function runnerCommand(config: Config, env: NodeJS.ProcessEnv): RunnerCom
     SERVICE_S3_ACCESS_KEY_ID: config.s3AccessKeyId,
     SERVICE_S3_SECRET_ACCESS_KEY: config.s3SecretAccessKey,
     NODE_COMPILE_CACHE: path.join(config.dataDir, 'cache', 'code'),
-    // By default glibc keeps freed memory in an arena for each of many threads. One arena uses a fifth less
-    // memory in the same time. Returning every large buffer to the kernel doubled the time of a group-by.
-    MALLOC_ARENA_MAX: '1',
-    // The file operations of a job are sequential. One warm thread costs less than four (5 % less CPU time
-    // for a run of 1,000 rows).
-    UV_THREADPOOL_SIZE: '1',
+    ...RUNNER_ENV,
   };
   return {
     executable: process.execPath,
-    args: [
-      // Half the size saves up to 40 MB per runner but slows small pandas runs by a tenth; twice the size
-      // gains nothing.
-      '--max-semi-space-size=16',
-      // Several runners share the cores: helper threads of one collector slow the run of another.
-      '--no-parallel-scavenge',
-      path.join(import.meta.dirname, '..', 'runner', 'main.ts'),
-      'serve',
-    ],
+    args: [...RUNNER_FLAGS, path.join(import.meta.dirname, '..', 'runner', 'main.ts'), 'serve'],
     env: present({ ...Object.fromEntries(inherited), ...own }),
   };
 }

@@ -1,8 +1,10 @@
 // `npm run bench [name …]`: ratios to a baseline of the same run. Exits with 1 when a bound is
-// missed, or when a benchmark that was named cannot run on this machine.
+// missed, or when a benchmark that was named cannot run on this machine. node-speed takes
+// `--node TYPE`, once for each node type, and `--write`, which writes docs/node-speed.md.
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { benchHealth } from './health.ts';
 import { benchKubernetes } from './kubernetes.ts';
 import { benchLargeFiles } from './large-files.ts';
@@ -20,6 +22,14 @@ import { benchWideData } from './wide-data.ts';
 
 type Benchmark = (scratch: string) => Promise<readonly Figure[]>;
 
+const { positionals: requested, values: options } = parseArgs({
+  allowPositionals: true,
+  options: {
+    node: { type: 'string', multiple: true, default: [] },
+    write: { type: 'boolean', default: false },
+  },
+});
+
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'start-up': benchStartUp,
   'small-runs': benchSmallRuns,
@@ -29,13 +39,12 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'large-files': benchLargeFiles,
   'thirty-nodes': benchThirtyNodes,
   'wide-data': benchWideData,
-  'node-speed': benchNodes,
+  'node-speed': (scratch) => benchNodes(scratch, { nodes: options.node, write: options.write }),
   scaling: benchScaling,
   operator: benchOperator,
   kubernetes: benchKubernetes,
 };
 
-const requested = process.argv.slice(2);
 const unknown = requested.filter((name) => !(name in BENCHMARKS));
 if (unknown.length > 0) {
   console.error(

@@ -83,6 +83,6 @@ export const NODE_CONFIGS: Readonly<Record<string, Measured>> = {
 };
 
 /** Whether a node is measured. */
-export function isMeasured(config: Measured): config is JsonObject {
-  return !('excluded' in config);
+export function isMeasured(config: Measured | undefined): config is JsonObject {
+  return config !== undefined && !('excluded' in config);
 }

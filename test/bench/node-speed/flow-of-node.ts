@@ -22,7 +22,6 @@ export function tableInputs({ inputs }: AnyNode): readonly TableInput[] {
 export function flowOfNode(node: AnyNode, config: JsonObject): GraphDocument {
   const format: FileFormat = 'parquet';
   const inputs = tableInputs(node);
-  const several = node.outputs.length > 1;
   return {
     nodes: [
       ...inputs.map(({ nodeId, table }) => ({
@@ -39,7 +38,8 @@ export function flowOfNode(node: AnyNode, config: JsonObject): GraphDocument {
         target: 'node',
         targetHandle: handle,
       })),
-      { source: 'node', target: 'out', ...(several && { sourceHandle: node.outputs[0]!.id }) },
+      // Of several outputs, the first.
+      { source: 'node', sourceHandle: node.outputs[0]?.id ?? null, target: 'out' },
     ],
   };
 }

@@ -1,115 +1,90 @@
 import { execFileSync } from 'node:child_process';
-import { createReadStream, writeFileSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import path from 'node:path';
+import { RUNNER_ENV, RUNNER_FLAGS } from '../../../api/runner-command.ts';
 import type { Engine } from '../../../runner/domain/engine.ts';
-import { exactJson } from '../../../runner/domain/exact-json.ts';
-import type { JsonObject } from '../../../runner/domain/json.ts';
 import { objectKeys } from '../../../runner/domain/object-keys.ts';
-import type { InputBinding, RunSpec } from '../../../runner/domain/run-spec.ts';
-import { exportFlow } from '../../../runner/export/export-flow.ts';
-import type { AnyNode } from '../../../runner/nodes/definition.ts';
-import { executeRun } from '../../../runner/process/execute-run.ts';
 import type { Runtime } from '../../../runner/process/runtime.ts';
-import { flowOfNode, tableInputs, type TableInput } from './flow-of-node.ts';
-import { KEYS_ROWS, KEYS_TABLE, ROWS_TABLE, writeKeys, writeRows } from './tables.ts';
+import type { TableInput } from './flow-of-node.ts';
+import { writeKeys, writeRows } from './tables.ts';
 
-const SCRIPT = path.join(import.meta.dirname, '..', 'baselines', 'node_script.py');
+const RUN = path.join(import.meta.dirname, 'run-node.ts');
+const BASELINE = path.join(import.meta.dirname, '..', 'baselines', 'node_speed.py');
+
+/** What a process needed for the work of a node, and the table that it wrote. */
+export interface NodeCost {
+  /** The shortest time after the first round. */
+  readonly seconds: number;
+  /** The same of the processor time of all threads, which other load affects less. */
+  readonly processorSeconds: number;
+  /** The peak of resident memory of the process, with the program and its libraries. */
+  readonly peakMb: number;
+  readonly rows: number;
+  readonly columns: readonly string[];
+}
 
 /** The stored tables that the flows read. */
 export interface Tables {
   readonly rows: number;
-  readonly runtime: Runtime;
-  /** A folder with the tables as files, where the scripts run. */
-  readonly folder: string;
+  /** The folder of the object store. */
+  readonly store: string;
+  readonly files: Readonly<Record<TableInput['table'], string>>;
 }
 
-/** Writes the tables and stores them as dataset versions. */
-export async function storeTables(runtime: Runtime, folder: string, rows: number): Promise<Tables> {
-  const store = async (table: TableInput['table'], file: string): Promise<void> => {
-    await runtime.store.put(objectKeys.datasetData(table, String(rows)), createReadStream(file));
-  };
-  await store('rows', writeRows(folder, rows));
-  await store('keys', writeKeys(folder));
-  return { rows, runtime, folder };
+/** A measurement: a node on an engine, with rounds after the first. */
+export interface Measurement {
+  readonly node: string;
+  readonly engine: Engine;
+  readonly tables: Tables;
+  readonly rounds: number;
 }
 
-/** The shortest time of a flow of one node in this process, in seconds. */
-export async function timeNode(
-  node: AnyNode,
-  config: JsonObject,
+/** Writes the tables and stores them as dataset versions. @param scratch the folder of the object store */
+export async function storeTables(
+  { store }: Runtime,
   {
-    tables,
-    engine,
-    rounds,
-  }: { readonly tables: Tables; readonly engine: Engine; readonly rounds: number },
-): Promise<number> {
-  const times: number[] = [];
-  for (let round = 0; round <= rounds; round++) {
-    const runId = `${node.id}-${engine}-${tables.rows}-${round}`;
-    const spec: RunSpec = {
-      runId,
-      flowName: 'bench',
-      engine,
-      graph: flowOfNode(node, config),
-      parameters: {},
-      inputs: tableInputs(node).map((input) => bindingOf(input, tables.rows)),
-    };
-    await tables.runtime.store.put(objectKeys.runSpec(runId), exactJson.stringify(spec));
-    const started = performance.now();
-    const job = { kind: 'run', runId, attempt: 1 } as const;
-    const result = await executeRun(job, tables.runtime, () => undefined);
-    // The first run compiles code.
-    if (round > 0) times.push((performance.now() - started) / 1000);
-    if (result.status !== 'success') throw new Error(`${node.id}: ${result.errorMessage ?? ''}`);
+    scratch,
+    folder,
+    rows,
+  }: { readonly scratch: string; readonly folder: string; readonly rows: number },
+): Promise<Tables> {
+  const files = { rows: writeRows(folder, rows), keys: writeKeys(folder) };
+  for (const table of ['rows', 'keys'] as const) {
+    await store.put(objectKeys.datasetData(table, String(rows)), createReadStream(files[table]));
   }
-  return Math.min(...times);
+  return { rows, store: scratch, files };
 }
 
-/** The shortest time of the exported script in one Python process, in seconds, without imports. */
-export function timeScript(
-  node: AnyNode,
-  config: JsonObject,
-  {
-    tables,
-    engine,
-    rounds,
+/** Runs the flow of a node in a process with the settings of a runner. */
+export function costOfNode({ node, engine, tables, rounds }: Measurement): NodeCost {
+  const args = [RUN, tables.store, node, engine, String(tables.rows), String(rounds)];
+  return costOf(process.execPath, [...RUNNER_FLAGS, ...args], { ...process.env, ...RUNNER_ENV });
+}
+
+/** Runs the same work by hand in pandas or lazy polars. */
+export function costOfBaseline(
+  { node, engine, tables: { files }, rounds }: Measurement,
+  python: string,
+): NodeCost {
+  return costOf(
     python,
-  }: {
-    readonly tables: Tables;
-    readonly engine: Engine;
-    readonly rounds: number;
-    readonly python: string;
-  },
-): number {
-  const script = exportFlow({
-    flowName: node.id,
-    graph: flowOfNode(node, config),
-    inputs: tableInputs(node).map(({ nodeId, table }) => ({
-      nodeId,
-      datasetName: table === 'rows' ? `rows-${tables.rows}.parquet` : 'keys.parquet',
-      format: 'parquet',
-      parseOptions: null,
-      columns: table === 'rows' ? ROWS_TABLE : KEYS_TABLE,
-    })),
-  });
-  const file = path.join(tables.folder, `${node.id}-${engine}.py`);
-  writeFileSync(file, engine === 'pandas' ? script.code : script.polars_lazy);
-  const printed = execFileSync(python, [SCRIPT, file, String(rounds)], {
-    cwd: tables.folder,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  return Number(printed);
+    [BASELINE, engine, node, files.rows, files.keys, String(rounds)],
+    process.env,
+    path.dirname(files.rows),
+  );
 }
 
-function bindingOf({ nodeId, table }: TableInput, rows: number): InputBinding {
-  return {
-    nodeId,
-    datasetId: table,
-    datasetName: table,
-    versionNumber: 1,
-    dataKey: objectKeys.datasetData(table, String(rows)),
-    columns: table === 'rows' ? ROWS_TABLE : KEYS_TABLE,
-    rowCount: table === 'rows' ? rows : KEYS_ROWS,
-  };
+function costOf(
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  cwd?: string,
+): NodeCost {
+  const printed = execFileSync(program, args, {
+    cwd,
+    env,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return JSON.parse(printed) as NodeCost;
 }

@@ -1,0 +1,43 @@
+import type { NodeCost } from './measure.ts';
+import { speedTable } from './speed-table.ts';
+
+it('marks each ratio beyond its bound and counts the rows with one', () => {
+  const cost = (seconds: number, peakMb: number): NodeCost => ({
+    seconds,
+    processorSeconds: seconds,
+    peakMb,
+    rows: 1,
+    columns: ['id'],
+  });
+  const speeds = [
+    {
+      node: 'sort',
+      engine: 'polars',
+      rows: 1_000_000,
+      ours: cost(0.3, 100),
+      baseline: cost(0.2, 90),
+    },
+    {
+      node: 'sort',
+      engine: 'pandas',
+      rows: 1_000_000,
+      ours: cost(0.3, 200),
+      baseline: cost(0.2, 100),
+    },
+    {
+      node: 'sort',
+      engine: 'pandas',
+      rows: 100_000,
+      ours: cost(0.007, 90),
+      baseline: cost(0.001, 90),
+    },
+  ] as const;
+  const page = speedTable(speeds, 'Python 3');
+  expect(page.split('\n').slice(-4)).toEqual([
+    '| sort | pandas | 100,000 | 7 | 1 | 1.40 | 90 | 90 | 1.00 |',
+    '| sort | pandas | 1,000,000 | 300 | 200 | 1.50 | 200 | 100 | **2.00** |',
+    '| sort | polars | 1,000,000 | 300 | 200 | **1.50** | 100 | 90 | 1.11 |',
+    '',
+  ]);
+  expect(page).toContain('2 of 3 rows miss one');
+});

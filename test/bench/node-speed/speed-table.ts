@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { NODEJS_POLARS_VERSION } from '../../../runner/engines/polars/pinned/index.ts';
+import { memoryRatio, SPEED_BOUNDS, timeRatio, type NodeSpeed } from './speed-figures.ts';
+
+const FILE = path.resolve(import.meta.dirname, '../../../docs/node-speed.md');
+
+const VERSIONS = `
+import platform, pandas, polars, pyarrow
+print(f"Python {platform.python_version()} with pandas {pandas.__version__}, polars {polars.__version__}, pyarrow {pyarrow.__version__}")
+`;
+
+/** Writes the figures to docs/node-speed.md, with the versions and the machine. */
+export function writeSpeedTable(speeds: readonly NodeSpeed[], python: string): void {
+  const versions = execFileSync(python, ['-c', VERSIONS], { encoding: 'utf8' }).trim();
+  writeFileSync(FILE, speedTable(speeds, versions));
+}
+
+/** The page with the figures. A ratio beyond its bound is bold. */
+export function speedTable(speeds: readonly NodeSpeed[], versions: string): string {
+  const order = ({ node, engine, rows }: NodeSpeed): string => `${node} ${engine} ${rows}`;
+  const sorted = speeds.toSorted((a, b) => (order(a) < order(b) ? -1 : 1));
+  const missed = sorted.filter(missesBound).length;
+  return `# Speed of nodes
+
+\`npm run bench node-speed -- --write\` writes this page. It measures a flow of one node against the same work by hand in real pandas or lazy polars. Both read a Parquet file and write one with snappy compression, in a process of its own that has loaded its library. The time is the shortest of three rounds after the first, the memory the peak of the process.
+
+- ${new Date().toISOString().slice(0, 10)}, ${os.availableParallelism()} cores, ${(os.totalmem() / 2 ** 30).toFixed(0)} GB of memory
+- Node ${process.versions.node} with nodejs-polars ${NODEJS_POLARS_VERSION}
+- ${versions}
+- Bounds: polars ${SPEED_BOUNDS.polars.time} × and pandas ${SPEED_BOUNDS.pandas.time} × the time of the baseline or of 5 ms, ${SPEED_BOUNDS.polars.memory} × its memory. ${missed} of ${sorted.length} rows miss one; their ratio is bold.
+
+| Node | Engine | Rows | ms | Baseline ms | Ratio | MB | Baseline MB | Ratio |
+| --- | --- | --: | --: | --: | --: | --: | --: | --: |
+${sorted.map(lineOf).join('\n')}
+`;
+}
+
+function lineOf(speed: NodeSpeed): string {
+  const { node, engine, rows, ours, baseline } = speed;
+  const bounds = SPEED_BOUNDS[engine];
+  const cells = [
+    node,
+    engine,
+    rows.toLocaleString('en'),
+    (ours.seconds * 1000).toFixed(0),
+    (baseline.seconds * 1000).toFixed(0),
+    ratioText(timeRatio(speed), bounds.time),
+    ours.peakMb.toFixed(0),
+    baseline.peakMb.toFixed(0),
+    ratioText(memoryRatio(speed), bounds.memory),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function missesBound(speed: NodeSpeed): boolean {
+  const { time, memory } = SPEED_BOUNDS[speed.engine];
+  return timeRatio(speed) > time || memoryRatio(speed) > memory;
+}
+
+function ratioText(ratio: number, bound: number): string {
+  return ratio > bound ? `**${ratio.toFixed(2)}**` : ratio.toFixed(2);
+}
