@@ -3,6 +3,7 @@
 #   docker build --target api -t millrace-api .             the service: API, command line, previews
 #   docker build --target operator -t millrace-operator .   makes a Job of each Run resource
 #   docker build --target runner -t millrace-runner .       executes one attempt of a run, then exits
+#   docker build --target runner-python -t millrace-runner-python .   the same, with Python for scripts
 #   docker build --target runner-danfo -t millrace-runner . the same, with danfojs-node for scripts
 # BASE is any glibc image with Node 24 and npm. Behind a proxy with a certificate of its own, give it
 # to the build: --secret id=ca,src=FILE
@@ -30,6 +31,27 @@ RUN --mount=type=secret,id=ca \
     if [ -f /run/secrets/ca ]; then export NODE_EXTRA_CA_CERTS=/run/secrets/ca; fi; \
     node cli/millrace.mjs setup danfo --folder /extras \
  && chmod -R u=rwX,go=rX /extras
+
+# The packages of `millrace python setup`. The stage reads nothing else of the sources, so that a change of them
+# repeats no download.
+FROM ${BASE} AS python
+RUN apt-get update \
+ && apt-get install --yes --no-install-recommends python3 python3-venv
+WORKDIR /src
+COPY runner/scripts/python/requirements.ts runner/scripts/python/find-python.ts ./
+RUN --mount=type=secret,id=ca \
+    if [ -f /run/secrets/ca ]; then export PIP_CERT=/run/secrets/ca; fi; \
+    minor=$(python3 -c 'import sys; print(sys.version_info[1])') \
+ && python3 -m venv /app/extras/python \
+ && /app/extras/python/bin/pip install --no-compile --no-cache-dir --disable-pip-version-check \
+      --only-binary=:all: $(node --no-warnings --input-type=module --eval \
+      "import { requirementsFor } from './requirements.ts'; console.log(requirementsFor($minor).join(' '))") \
+ && /app/extras/python/bin/pip uninstall --yes --quiet pip setuptools
+# Compiled code goes by the hash of its source: by default it goes by its time, and all files of a layer have one.
+RUN cd /app/extras/python/lib/python3*/site-packages \
+ && rm -rf pandas/tests pyarrow/tests pyarrow/include \
+ && python3 -m compileall -q --invalidation-mode unchecked-hash . \
+ && chmod -R u=rwX,go=rX /app/extras
 
 FROM ${BASE} AS common
 # Where the sources are, and their commit: --build-arg SOURCE=URL --build-arg REVISION=COMMIT
@@ -61,6 +83,19 @@ USER 10001:10001
 RUN --mount=type=bind,from=build,source=/image,target=/image \
     node --random-seed=1 --single-threaded-gc --max-semi-space-size=16 /image/fill-compile-cache.mjs
 ENTRYPOINT ["node", "--max-semi-space-size=16", "runner/main.ts"]
+
+FROM runner AS runner-python
+LABEL org.opencontainers.image.title="Millrace runner with Python" \
+      org.opencontainers.image.description="Executes one attempt of a run, with Python for scripts, then exits"
+USER root
+RUN apt-get update \
+ && apt-get install --yes --no-install-recommends python3 \
+ && python3 -m compileall -q -f --invalidation-mode unchecked-hash /usr/lib/python3* \
+ && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/cache/debconf/* /var/cache/ldconfig/* \
+      /var/log/apt /var/log/dpkg.log /var/log/alternatives.log
+USER 10001:10001
+COPY --from=python /app/extras ./extras
+ENV SERVICE_EXTRAS_DIR=/app/extras
 
 FROM runner AS runner-danfo
 LABEL org.opencontainers.image.title="Millrace runner with danfo" \

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import type { Config } from './config/config.ts';
 import { objectStoreLocation } from './object-store/open-object-store.ts';
-import { readScriptSettings, type ScriptSettings } from '../runner/scripts/script-settings.ts';
+import type { ScriptHost } from '../runner/scripts/script-host.ts';
+import { readScriptSettings } from '../runner/scripts/script-settings.ts';
 import type { RunnerCommand } from './execution/executors/local/process/runner-process.ts';
 
 /** The variables of this process that a runner inherits. */
@@ -50,13 +51,10 @@ export function runnerCommand(config: Config, env: NodeJS.ProcessEnv): RunnerCom
   };
 }
 
-/**
- * The settings of scripts as the runners beside the API read them; null when a cluster executes runs, whose
- * images have a Python of their own or none.
- */
-export function localScripts(config: Config): ScriptSettings | null {
-  if (config.executor !== 'local') return null;
-  return readScriptSettings(runnerCommand(config, process.env).env);
+/** Where the scripts of runs are executed: beside the API with the settings of its runners, or in pods. */
+export function scriptHost(config: Config): ScriptHost {
+  if (config.executor !== 'local') return { kind: 'cluster', hasPython: config.clusterPython };
+  return { kind: 'machine', settings: readScriptSettings(runnerCommand(config, process.env).env) };
 }
 
 function present(

@@ -34,10 +34,9 @@ const PLACED_ELSEWHERE: ReadonlySet<string> = new Set([
   'SERVICE_PORT',
   'SERVICE_DATA_DIR',
   'SERVICE_EXTRAS_DIR',
-  // Runs of a cluster are not executed beside the API.
+  // No image of the API has Python.
   'SERVICE_PYTHON',
-  'SERVICE_SCRIPT_MAX_SECONDS',
-  'SERVICE_SCRIPT_MAX_MEMORY_MB',
+  'SERVICE_CLUSTER_PYTHON',
   'SERVICE_EXECUTOR',
   'SERVICE_KUBERNETES_NAMESPACE',
   'SERVICE_DATABASE_URL',

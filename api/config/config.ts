@@ -130,6 +130,13 @@ export const OPTIONS = {
       "Where the Run resources are made; by default the pod's own namespace, or the kubeconfig's.",
     schema: z.string().regex(/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/, 'must be a DNS label'),
   }),
+  clusterPython: required({
+    env: 'SERVICE_CLUSTER_PYTHON',
+    description:
+      'Whether the cluster has an image with Python for the runs of flows with scripts of Python.',
+    fallback: 'false',
+    schema: flag,
+  }),
   maxConcurrentRuns: required({
     env: 'SERVICE_MAX_CONCURRENT_RUNS',
     description:

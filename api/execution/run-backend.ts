@@ -1,6 +1,7 @@
 import type { ComputeResources } from '../../runner/domain/compute-resources.ts';
 import type { Engine } from '../../runner/domain/engine.ts';
 import type { GraphDocument } from '../../runner/domain/graph.ts';
+import type { RunnerRuntime } from '../../runner/domain/runner-runtime.ts';
 import type { RunTrigger } from '../../runner/domain/run-status.ts';
 import type { RunCompletion } from '../domain/runs/run-completion.ts';
 
@@ -22,6 +23,8 @@ export interface LaunchableRun {
   readonly timeoutSeconds: number;
   /** Null or absent: the defaults of the installation. Only a cluster reads it. */
   readonly resources?: ComputeResources | null;
+  /** What the image of its runner needs; null or absent: nothing. Only a cluster reads it. */
+  readonly runtime?: RunnerRuntime | null;
   readonly inputBytes: number;
   /** W3C Trace Context; null or absent: the run is in no trace. */
   readonly traceparent?: string | null;

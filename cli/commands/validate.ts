@@ -114,7 +114,10 @@ async function problemsOfScripts(
   // An unknown engine is a problem of its own.
   if (engineProblems(graph).length > 0) return [];
   const settings = readScriptSettings(process.env);
-  const found = await scriptProblems(validNodes.values(), engineOf(graph), settings);
+  const found = await scriptProblems(validNodes.values(), engineOf(graph), {
+    kind: 'machine',
+    settings,
+  });
   return found.map(({ node, field, message }) => graphError(message, { nodeId: node.id, field }));
 }
 

@@ -37,7 +37,7 @@ describe('the API server', () => {
 
   it('lets nobody change what a Run is, and take back a cancellation', async () => {
     const schedule = { scheduleId: 's', scheduledFor: '2026-01-01T00:00:00Z' };
-    await bench.createRun('a', { specHash: 'a'.repeat(64), schedule });
+    await bench.createRun('a', { specHash: 'a'.repeat(64), schedule, runtime: 'python' });
     const other = {
       runId: 'x',
       flowId: 'x',
@@ -49,6 +49,7 @@ describe('the API server', () => {
       timeoutSeconds: 1,
       attemptLimit: 1,
       resources: { cpu: '1' },
+      runtime: null,
     };
     expect(Object.keys({ ...other, cancelRequested: true }).toSorted()).toEqual(
       Object.keys(runSpecSchema.shape).toSorted(),

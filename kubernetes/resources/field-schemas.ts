@@ -1,10 +1,17 @@
 import { z } from 'zod';
+import { RUNNER_RUNTIMES } from '../../runner/domain/runner-runtime.ts';
 
 /** An id of the API. It is also a label value and a part of names. */
 export const idSchema = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/)
   .max(63);
+
+/** What the image of a runner needs; absent: nothing beside the runner. */
+export const runtimeSchema = z.enum(RUNNER_RUNTIMES).optional().meta({
+  description:
+    "What the runner's image needs for the scripts of the flow; absent: the image without a runtime.",
+});
 
 /** RFC 3339. */
 export const timeSchema = z.string().meta({ format: 'date-time' });

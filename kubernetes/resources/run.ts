@@ -3,7 +3,13 @@ import { ENGINES } from '../../runner/domain/engine.ts';
 import { RUN_STATUSES, RUN_TRIGGERS } from '../../runner/domain/run-status.ts';
 import { computeResourcesSchema } from './compute-resources.ts';
 import { conditionSchema } from './condition.ts';
-import { idSchema, timeSchema, immutable, immutableIfPresent } from './field-schemas.ts';
+import {
+  idSchema,
+  immutable,
+  immutableIfPresent,
+  runtimeSchema,
+  timeSchema,
+} from './field-schemas.ts';
 
 export const GROUP = 'millrace.dev';
 export const VERSION = 'v1alpha1';
@@ -66,6 +72,7 @@ export const runSpecSchema = z
     resources: computeResourcesSchema
       .default({})
       .meta({ description: "What the runner gets; by default the installation's values." }),
+    runtime: runtimeSchema,
     cancelRequested: z
       .boolean()
       .default(false)
@@ -75,7 +82,7 @@ export const runSpecSchema = z
     'x-kubernetes-validations': [
       ...['runId', 'flowId', 'specKey', 'engine', 'trigger'].map(immutable),
       ...['timeoutSeconds', 'attemptLimit', 'resources'].map(immutable),
-      ...['specHash', 'schedule'].map(immutableIfPresent),
+      ...['specHash', 'schedule', 'runtime'].map(immutableIfPresent),
       {
         rule: 'self.cancelRequested || !oldSelf.cancelRequested',
         message: 'a cancellation cannot be taken back',

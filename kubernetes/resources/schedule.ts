@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { computeResourcesSchema } from './compute-resources.ts';
 import { conditionSchema } from './condition.ts';
-import { idSchema, timeSchema, immutable } from './field-schemas.ts';
+import { idSchema, immutable, runtimeSchema, timeSchema } from './field-schemas.ts';
 import { MAX_TIMEOUT_SECONDS } from './run.ts';
 
 /** A Schedule's name is that of its CronJob, which appends eleven characters for its Jobs. */
@@ -39,6 +39,7 @@ export const scheduleSpecSchema = z
     resources: computeResourcesSchema
       .default({})
       .meta({ description: "What a runner gets; by default the installation's values." }),
+    runtime: runtimeSchema,
     settledThrough: timeSchema.optional().meta({
       description: 'Slots up to this time are settled: Jobs that still wait for them are deleted.',
     }),

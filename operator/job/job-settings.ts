@@ -10,6 +10,8 @@ const texts = z.record(z.string(), z.string());
  */
 export const jobSettingsSchema = z.strictObject({
   image: z.string().min(1),
+  /** The image of runs with scripts of Python; absent: there is none. */
+  pythonImage: z.string().min(1).optional(),
   imagePullPolicy: z.enum(['Always', 'IfNotPresent', 'Never']).default('IfNotPresent'),
   imagePullSecrets: z.array(z.strictObject({ name: z.string() })).default([]),
   /** Replaces the image's entry point, to which the arguments `run --run-id ID --attempt N` go. */

@@ -24,6 +24,7 @@ describe('the Job of an attempt', () => {
   it('with every setting', () => {
     const given = {
       image: 'registry/runner@sha256:abc',
+      pythonImage: 'registry/runner-python@sha256:abc',
       imagePullPolicy: 'Always',
       imagePullSecrets: [{ name: 'pull' }],
       command: ['/bin/runner'],
@@ -68,6 +69,21 @@ describe('the Job of an attempt', () => {
     const settings = jobSettingsSchema.parse({ image: 'i', cpu: '500m', cpuLimit: '2' });
     const job = jobFor(run, { ...spec, resources }, 1, settings);
     expect(job.spec.template.spec).toMatchObject({ containers: [{ resources: { limits } }] });
+  });
+
+  it.each([
+    ['python', 'with-python:1'],
+    [undefined, 'small:1'],
+  ] as const)('has the image for the runtime %s', (runtime, image) => {
+    const settings = jobSettingsSchema.parse({ image: 'small:1', pythonImage: 'with-python:1' });
+    const job = jobFor(run, { ...spec, runtime }, 1, settings);
+    expect(job.spec.template.spec).toMatchObject({ containers: [{ image }] });
+  });
+
+  it('has the one image when there is none with Python', () => {
+    const settings = jobSettingsSchema.parse({ image: 'small:1' });
+    const job = jobFor(run, { ...spec, runtime: 'python' }, 1, settings);
+    expect(job.spec.template.spec).toMatchObject({ containers: [{ image: 'small:1' }] });
   });
 
   it('leaves its user to the cluster when none is set', () => {

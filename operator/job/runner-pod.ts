@@ -10,7 +10,7 @@ const RUN_ID = 'MILLRACE_RUN_ID';
 const ATTEMPT = 'MILLRACE_ATTEMPT';
 
 /** The fields of a run that its pod spec depends on. The run's identity comes by labels and annotations. */
-export type RunnerNeeds = Pick<RunSpec, 'resources' | 'timeoutSeconds'>;
+export type RunnerNeeds = Pick<RunSpec, 'resources' | 'timeoutSeconds' | 'runtime'>;
 
 /** The pod spec of a runner. The runner learns its run and attempt from the pod's labels and annotations. */
 export function runnerPod(needs: RunnerNeeds, settings: JobSettings): object {
@@ -50,10 +50,15 @@ function placement(settings: JobSettings): object {
   };
 }
 
-function container({ resources }: RunnerNeeds, settings: JobSettings): object {
+/** The image for what a run needs. Without an image with Python, the runner fails the run and says so. */
+function imageFor({ runtime }: RunnerNeeds, { image, pythonImage = image }: JobSettings): string {
+  return runtime === 'python' ? pythonImage : image;
+}
+
+function container(needs: RunnerNeeds, settings: JobSettings): object {
   return {
     name: RUNNER_CONTAINER,
-    image: settings.image,
+    image: imageFor(needs, settings),
     imagePullPolicy: settings.imagePullPolicy,
     ...(settings.command === undefined ? {} : { command: settings.command }),
     args: ['run', '--run-id', `$(${RUN_ID})`, '--attempt', `$(${ATTEMPT})`],
@@ -67,7 +72,7 @@ function container({ resources }: RunnerNeeds, settings: JobSettings): object {
       // With more arenas polars keeps freed memory, and is slower.
       { name: 'MALLOC_ARENA_MAX', value: '2' },
     ],
-    resources: amounts(resources, settings),
+    resources: amounts(needs.resources, settings),
     securityContext: {
       allowPrivilegeEscalation: false,
       capabilities: { drop: ['ALL'] },

@@ -8,24 +8,37 @@ const python = await scriptPython();
 describe('a node with a Python script', () => {
   it('is unavailable without Python, with the command that installs it', async () => {
     const settings = await scriptSettings({ python: null, pythonFolder: '/none', searchPath: '' });
-    expect(availability(transform, await unavailableRuntimes(settings))).toEqual({
+    expect(
+      availability(transform, await unavailableRuntimes({ kind: 'machine', settings })),
+    ).toEqual({
       available: false,
       unavailable_reason: expect.stringContaining('millrace python setup') as string,
     });
   });
 
-  it('is unavailable in a cluster, whose image has no Python', async () => {
-    const { available } = availability(transform, await unavailableRuntimes(null));
-    expect(available).toBe(false);
+  it('is unavailable in a cluster without an image with Python, with the value that helps', async () => {
+    const reasons = await unavailableRuntimes({ kind: 'cluster', hasPython: false });
+    expect(availability(transform, reasons)).toEqual({
+      available: false,
+      unavailable_reason: expect.stringContaining('runner.python.enabled=true') as string,
+    });
+  });
+
+  it('is available in a cluster with an image with Python', async () => {
+    const reasons = await unavailableRuntimes({ kind: 'cluster', hasPython: true });
+    expect(availability(transform, reasons).available).toBe(true);
   });
 
   (python === null ? it.skip : it)('is available with Python', async () => {
-    const reasons = await unavailableRuntimes(await scriptSettings());
+    const reasons = await unavailableRuntimes({
+      kind: 'machine',
+      settings: await scriptSettings(),
+    });
     expect(availability(transform, reasons)).toEqual({ available: true, unavailable_reason: null });
   });
 
   it('does not make other nodes unavailable', async () => {
-    const reasons = await unavailableRuntimes(null);
+    const reasons = await unavailableRuntimes({ kind: 'cluster', hasPython: false });
     expect(availability(nodeOfType('limitRows')!, reasons).available).toBe(true);
   });
 });

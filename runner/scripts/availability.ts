@@ -2,8 +2,7 @@ import { ENGINES } from '../domain/engine.ts';
 import type { AnyNode } from '../nodes/definition.ts';
 import type { ScriptRuntime } from '../plan/operators/opaque.ts';
 import { findPython } from './python/find-python.ts';
-import { NO_PYTHON_IN_CLUSTER } from './script-problems.ts';
-import type { ScriptSettings } from './script-settings.ts';
+import { NO_PYTHON_IN_CLUSTER, type ScriptHost } from './script-host.ts';
 
 /** Whether a node type can be executed here. Field names are those of the API. */
 export interface Availability {
@@ -14,17 +13,14 @@ export interface Availability {
 /** The runtimes that cannot execute scripts here, with the reason. */
 export type UnavailableRuntimes = ReadonlyMap<ScriptRuntime, string>;
 
-/**
- * Finds the runtimes that cannot execute scripts of any engine.
- * @param settings null when a cluster executes runs
- */
-export async function unavailableRuntimes(
-  settings: ScriptSettings | null,
-): Promise<UnavailableRuntimes> {
-  if (settings === null) return new Map([['python', NO_PYTHON_IN_CLUSTER]]);
+/** Finds the runtimes that cannot execute scripts of any engine. */
+export async function unavailableRuntimes(host: ScriptHost): Promise<UnavailableRuntimes> {
+  if (host.kind === 'cluster') {
+    return new Map(host.hasPython ? [] : [['python', NO_PYTHON_IN_CLUSTER]]);
+  }
   let reason = '';
   for (const engine of ENGINES) {
-    const found = await findPython(settings, engine);
+    const found = await findPython(host.settings, engine);
     if ('executable' in found) return new Map();
     reason = found.missing;
   }

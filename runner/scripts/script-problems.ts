@@ -4,6 +4,7 @@ import { nodeLabel, type GraphNode } from '../domain/graph.ts';
 import type { AnyNode } from '../nodes/definition.ts';
 import { checkPython } from './python/check-python.ts';
 import { findPython } from './python/find-python.ts';
+import { NO_PYTHON_IN_CLUSTER, type ScriptHost } from './script-host.ts';
 import type { ScriptSettings } from './script-settings.ts';
 
 /** A node whose script cannot be executed. */
@@ -12,10 +13,6 @@ export interface ScriptProblem {
   readonly field: string;
   readonly message: string;
 }
-
-/** Why no script of Python runs in a cluster. */
-export const NO_PYTHON_IN_CLUSTER =
-  'The image of runs in this cluster has no Python. Use JavaScript, or run the flow on one machine.';
 
 /** A node with its parsed config. */
 interface ConfiguredNode {
@@ -32,18 +29,20 @@ interface PythonField {
 
 /**
  * Finds the Python scripts that cannot be executed: those with a syntax error, or all without Python. Nodes
- * without Python cost nothing.
- * @param settings null when a cluster executes runs
+ * without Python cost nothing. Of a cluster with Python the syntax is unknown here: the runs check it.
  */
 export async function scriptProblems(
   nodes: Iterable<ConfiguredNode>,
   engine: Engine,
-  settings: ScriptSettings | null,
+  host: ScriptHost,
 ): Promise<readonly ScriptProblem[]> {
   const fields = [...nodes].flatMap(pythonFields);
   if (fields.length === 0) return [];
+  if (host.kind === 'cluster' && host.hasPython) return [];
   const python =
-    settings === null ? { missing: NO_PYTHON_IN_CLUSTER } : await findPython(settings, engine);
+    host.kind === 'cluster'
+      ? { missing: NO_PYTHON_IN_CLUSTER }
+      : await findPython(host.settings, engine);
   if ('missing' in python) {
     return fields.map(({ node, field }) => ({ node, field, message: python.missing }));
   }
@@ -65,7 +64,7 @@ export async function firstScriptProblem(
   engine: Engine,
   settings: ScriptSettings,
 ): Promise<NodeError | null> {
-  const [first] = await scriptProblems(nodes, engine, settings);
+  const [first] = await scriptProblems(nodes, engine, { kind: 'machine', settings });
   if (first === undefined) return null;
   return new NodeError({ id: first.node.id, label: nodeLabel(first.node) }, first.message);
 }

@@ -123,6 +123,30 @@ if (helm !== null) {
       });
     });
 
+    it('names an image with Python for the operator only when it is enabled', async () => {
+      const image = async (...values: readonly string[]): Promise<unknown> => {
+        const maps = await all([...MINIMAL, ...values], 'ConfigMap');
+        return JSON.parse(maps[0]?.data['jobs.json']).pythonImage;
+      };
+      expect(await image()).toBeUndefined();
+      const given = [
+        'runner.python={"enabled":true,"image":{"tag":"7"}}',
+        'images.registry=r.example',
+      ];
+      expect(await image(...given)).toBe('r.example/millrace-runner-python:7');
+    });
+
+    it('passes the bounds of scripts to the pods of runs', async () => {
+      const values = ['config.scriptMaxSeconds=30', 'config.scriptMaxMemoryMb=512'];
+      const maps = await all([...MINIMAL, ...values], 'ConfigMap');
+      expect(JSON.parse(maps[0]?.data['jobs.json']).env).toEqual(
+        expect.arrayContaining([
+          { name: 'SERVICE_SCRIPT_MAX_SECONDS', value: '30' },
+          { name: 'SERVICE_SCRIPT_MAX_MEMORY_MB', value: '512' },
+        ]),
+      );
+    });
+
     it('passes every Job setting to the operator', async () => {
       const maps = await all(VALUE_SETS['monitoring and everything else'], 'ConfigMap');
       const map = maps.find(({ data }) => 'jobs.json' in data);

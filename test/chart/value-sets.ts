@@ -112,6 +112,7 @@ export const VALUE_SETS = {
     'operator.priorityClassName=high',
     'runner.extraEnv=[{"name":"TOKEN","valueFrom":{"secretKeyRef":{"name":"t","key":"k"}}}]',
     'runner.extraEnvFrom=[{"secretRef":{"name":"more"}}]',
+    'runner.python.enabled=true',
     'runner.limits.maxCpu=8',
     'runner.limits.maxMemory=32Gi',
     'runner.podLabels={"cost-centre":"7"}',

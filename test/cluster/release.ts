@@ -39,8 +39,12 @@ export async function loadImages(
   say('Loading the images into the node …');
   boundStore();
   for (const image of [postgres, s3, ...images.map(([, image]) => image)]) cluster.load(image);
+  const { 'runner-python': python, ...components } = Object.fromEntries(
+    images.map(([target, image]) => [target, { image: reference(image) }]),
+  );
   return {
-    ...Object.fromEntries(images.map(([target, image]) => [target, { image: reference(image) }])),
+    ...components,
+    runner: { ...components.runner, python: { enabled: true, ...python } },
     evaluation: { postgres: { image: postgres.name }, s3: { image: s3.name } },
   };
 }

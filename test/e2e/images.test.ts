@@ -26,6 +26,7 @@ describe('the image of', () => {
     ['operator', 90],
     ['api', 150],
     ['runner', 200],
+    ['runner-python', 400],
     ['runner-danfo', 230],
     ['standalone', 175],
   ])(

@@ -7,7 +7,7 @@ import { cachedImage, digest, type ImageArchive } from './image-cache.ts';
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 
 /** The images of a cluster. */
-export const TARGETS = ['api', 'operator', 'runner'] as const;
+export const TARGETS = ['api', 'operator', 'runner', 'runner-python'] as const;
 /** All targets of the Dockerfile. */
 export const ALL_TARGETS = [...TARGETS, 'runner-danfo', 'standalone'] as const;
 export type Target = (typeof ALL_TARGETS)[number];

@@ -19,6 +19,7 @@ import {
 } from '../../kubernetes/resources/run.ts';
 import { createPrismaClient, type Database } from '../../prisma/client.ts';
 import type { Prisma } from '../../prisma/generated/client.ts';
+import type { GraphDocument } from '../../runner/domain/graph.ts';
 import { objectKeys } from '../../runner/domain/object-keys.ts';
 import type { RunResult } from '../../runner/domain/run-result.ts';
 import { createObjectStore } from '../../runner/storage/create-object-store.ts';
@@ -280,6 +281,12 @@ export class ClusterRuns {
     return runId === undefined ? runs : `${runs}/${runId}`;
   }
 }
+
+/** A graph with a script of Python. */
+export const PYTHON_GRAPH: GraphDocument = {
+  nodes: [{ id: 'py', type: 'pythonTransform', data: { config: { script: 'return df' } } }],
+  edges: [],
+};
 
 /** A prepared run of a flow with one output. */
 export function preparedRun(flowId: string): PreparedRun {

@@ -9,7 +9,7 @@ import { inspectGraph, type GraphInspection } from '../../../runner/graph/inspec
 import { graphError, graphWarning, type GraphProblem } from '../../../runner/graph/problem.ts';
 import { graphShapeProblems, readGraph } from '../../../runner/graph/read-graph.ts';
 import { scriptProblems } from '../../../runner/scripts/script-problems.ts';
-import type { ScriptSettings } from '../../../runner/scripts/script-settings.ts';
+import type { ScriptHost } from '../../../runner/scripts/script-host.ts';
 import type { NodeLookup } from '../../../runner/graph/validate-graph.ts';
 import type { AnyNode } from '../../../runner/nodes/definition.ts';
 
@@ -30,8 +30,8 @@ export interface FlowValidatorDeps {
   readonly settings: SettingsService;
   readonly lookup: NodeLookup;
   readonly now: () => Date;
-  /** The settings of scripts; null when a cluster executes them. */
-  readonly scripts: ScriptSettings | null;
+  /** Where scripts are executed. */
+  readonly scripts: ScriptHost;
 }
 
 /** The engine and the parameters of an intended run. */

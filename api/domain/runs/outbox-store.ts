@@ -5,6 +5,7 @@ import { jsonText, queryRows } from '../../../prisma/query-rows.ts';
 import type { ComputeResources } from '../../../runner/domain/compute-resources.ts';
 import { ENGINES } from '../../../runner/domain/engine.ts';
 import { RUN_STATUSES, RUN_TRIGGERS } from '../../../runner/domain/run-status.ts';
+import { graphWithRuntime, neededRuntime } from './needed-runtime.ts';
 
 const outboxRow = z.object({
   runId: z.string(),
@@ -24,6 +25,7 @@ const outboxRow = z.object({
   timeoutSeconds: z.number(),
   resources: jsonText<ComputeResources>().nullable(),
   traceparent: z.string().nullable(),
+  runtime: neededRuntime,
 });
 /** A start or cancellation of a run to dispatch to the cluster, with what that needs. */
 export type OutboxEntry = Readonly<z.output<typeof outboxRow>>;
@@ -51,7 +53,8 @@ export async function claimDueEntries(database: Database, limit: number): Promis
            claimed.rejected_since AS "rejectedSince",
            runs.status, runs.flow_id AS "flowId", flows.project_id AS "projectId", runs.engine, runs.trigger,
            runs.schedule_id AS "scheduleId", runs.scheduled_for AS "scheduledFor",
-           runs.timeout_seconds AS "timeoutSeconds", runs.resources, runs.traceparent
+           runs.timeout_seconds AS "timeoutSeconds", runs.resources, runs.traceparent,
+           ${graphWithRuntime(Prisma.sql`runs.graph_snapshot`)} AS runtime
     FROM claimed JOIN runs ON runs.id = claimed.run_id JOIN flows ON flows.id = runs.flow_id
     ORDER BY claimed.id`;
   return await queryRows(database, outboxRow, sql);

@@ -5,6 +5,7 @@ import { objectKeys } from '../../../runner/domain/object-keys.ts';
 import type { InputBinding } from '../../../runner/domain/run-spec.ts';
 import type { RunTime } from '../../../runner/domain/run-time.ts';
 import { formatTraceParent, type TraceParent } from '../../../runner/domain/trace-parent.ts';
+import { requiredRuntime } from '../../../runner/scripts/required-runtime.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import { isDatabaseAway } from '../../domain/database-errors.ts';
 import { notFound } from '../../domain/errors.ts';
@@ -192,6 +193,7 @@ function launchable(
     graph,
     timeoutSeconds,
     resources,
+    runtime: requiredRuntime(graph),
     scheduleId,
     scheduledFor,
     ...more,

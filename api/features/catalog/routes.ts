@@ -3,7 +3,7 @@ import { EXPORTERS } from '../../../runner/export/exporters.ts';
 import { CATEGORIES, type Category } from '../../../runner/nodes/definition.ts';
 import { nodes, toNodeSpec } from '../../../runner/nodes/index.ts';
 import { availability, unavailableRuntimes } from '../../../runner/scripts/availability.ts';
-import type { ScriptSettings } from '../../../runner/scripts/script-settings.ts';
+import type { ScriptHost } from '../../../runner/scripts/script-host.ts';
 import { defineRoute, json, type Route } from '../../openapi/route.ts';
 import { CategorySpec, ExporterSpec, NodeSpec } from './schemas.ts';
 
@@ -26,8 +26,8 @@ const nodesQuery = z.object({
     .meta({ description: 'Only node types of this category; an unknown one has none.' }),
 });
 
-/** @param scripts the settings of scripts; null when a cluster executes them */
-export function catalogRoutes(scripts: ScriptSettings | null): Route[] {
+/** @param scripts where scripts are executed */
+export function catalogRoutes(scripts: ScriptHost): Route[] {
   return [
     defineRoute({
       method: 'get',

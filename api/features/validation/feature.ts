@@ -1,5 +1,5 @@
 import { nodeOfType } from '../../../runner/nodes/index.ts';
-import { localScripts } from '../../runner-command.ts';
+import { scriptHost } from '../../runner-command.ts';
 import type { Platform } from '../../platform.ts';
 import type { Feature } from '../feature.ts';
 import { createInputStore } from '../../domain/runs/input-store.ts';
@@ -15,7 +15,7 @@ export function createValidationFeature({ config, database, settings, now }: Pla
     settings,
     lookup: nodeOfType,
     now,
-    scripts: localScripts(config),
+    scripts: scriptHost(config),
   });
   return { routes: validationRoutes(validator) };
 }

@@ -76,6 +76,16 @@
 {{- end }}
 {{- end -}}
 
+{{/* The bounds of scripts for runners. The api, which executes previews, has them with its other options. */}}
+{{- define "millrace.scriptEnv" -}}
+{{- range $name, $value := .Values.config -}}
+{{- if hasPrefix "script" $name }}
+- name: SERVICE_{{ snakecase $name | upper }}
+  value: {{ include "millrace.text" $value | quote }}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
 {{/* The API token, for the api and for `helm test`. */}}
 {{- define "millrace.tokenEnv" -}}
 {{- with .Values.auth -}}
@@ -138,6 +148,8 @@
 {{- if include "millrace.isKubernetes" . }}
 - name: SERVICE_KUBERNETES_NAMESPACE
   value: {{ include "millrace.runsNamespace" . | quote }}
+- name: SERVICE_CLUSTER_PYTHON
+  value: {{ .Values.runner.python.enabled | quote }}
 {{- with include "millrace.text" .Values.runner.limits.maxCpu }}
 - name: SERVICE_MAX_RUN_CPU
   value: {{ . | quote }}

@@ -9,7 +9,7 @@ interface Release {
 
 const COMMON = ['pyarrow==25.0.1'];
 
-/** The packages by version of Python, the newest first. */
+/** The packages by version of Python, the newest first. The image with Python has them too. */
 export const PYTHON_RELEASES: readonly Release[] = [
   { oldestPython: 11, packages: ['pandas==3.1.1', 'polars==2.1.0', ...COMMON] },
   { oldestPython: OLDEST_MINOR, packages: ['pandas==2.3.3', 'polars==1.44.2', ...COMMON] },

@@ -147,6 +147,7 @@ function sampleRun(id: string): object {
     trigger: 'manual',
     timeoutSeconds: 0,
     resources: { cpu: '1', memory: '1Gi' },
+    runtime: 'python',
     traceparent: null,
     scheduleId: id,
     scheduledFor: new Date(0),
@@ -163,6 +164,7 @@ function sampleSchedule(id: string): object {
     suspend: true,
     timeoutSeconds: 0,
     resources: { cpu: '1', memory: '1Gi' },
+    runtime: 'python',
   };
   const labels = resourceLabels({ installation: id, flowId: id, projectId: id });
   return scheduleManifest({ labels, spec });

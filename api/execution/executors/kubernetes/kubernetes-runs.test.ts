@@ -1,4 +1,4 @@
-import { ClusterRuns, type Replica } from '../../../../test/support/cluster-runs.ts';
+import { ClusterRuns, PYTHON_GRAPH, type Replica } from '../../../../test/support/cluster-runs.ts';
 import { requireSharedControlPlane } from '../../../../test/support/shared-control-plane.ts';
 import { until } from '../../../../test/support/until.ts';
 import { failedCompletion } from '../../../domain/runs/run-completion.ts';
@@ -46,6 +46,7 @@ describe('runs in a cluster', () => {
       resources,
     });
     expect(resource.spec).not.toHaveProperty('schedule');
+    expect(resource.spec).not.toHaveProperty('runtime');
     expect(resource.metadata.labels).not.toHaveProperty('millrace.dev/schedule');
     await until(async () => (await runs.row(runId)).outbox.length === 0);
     await runs.writeStatus(runId, {
@@ -63,6 +64,12 @@ describe('runs in a cluster', () => {
     });
     expect(row.finishedAt!.getTime()).toBeGreaterThanOrEqual(row.startedAt!.getTime());
     await until(() => runs.isRecorded(runId));
+  });
+
+  it('name what their graph needs of the image', async () => {
+    const { runId } = await one.launcher.launch(runs.prepared({ graph: PYTHON_GRAPH }));
+    const { spec } = await until(() => runs.resource(runId));
+    expect(spec).toMatchObject({ runId, runtime: 'python' });
   });
 
   it('name their schedule and their slot', async () => {

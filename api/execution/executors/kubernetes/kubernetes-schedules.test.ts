@@ -1,3 +1,4 @@
+import { PYTHON_GRAPH } from '../../../../test/support/cluster-runs.ts';
 import { ClusterSchedules } from '../../../../test/support/cluster-schedules.ts';
 import { requireSharedControlPlane } from '../../../../test/support/shared-control-plane.ts';
 import type { Schedule } from '../../../../prisma/generated/client.ts';
@@ -34,7 +35,7 @@ describe('Schedule resources', () => {
     const resources = { memory: '2Gi' };
     await rig.database.flow.update({
       where: { id: flowId },
-      data: { graphJson: JSON.stringify({ resources }) },
+      data: { graphJson: JSON.stringify({ ...PYTHON_GRAPH, resources }) },
     });
     const kept = await rig.addSchedule({ flowId, cron: '0 0 * * 5-7', timezone: 'Asia/Kolkata' });
     const plain = await rig.addSchedule({ runTimeoutSeconds: 60, isEnabled: false });
@@ -49,6 +50,7 @@ describe('Schedule resources', () => {
       suspend: false,
       timeoutSeconds: 600,
       resources,
+      runtime: 'python',
     });
     expect(made.metadata.labels).toMatchObject({
       'millrace.dev/installation': 'own',
@@ -69,6 +71,7 @@ describe('Schedule resources', () => {
       return now?.spec.suspend === true && now;
     });
     expect(changed.spec.resources).toEqual({});
+    expect(changed.spec).not.toHaveProperty('runtime');
     expect(changed.metadata.uid).toBe(made.metadata.uid);
   });
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { installationId } from '../../recover/installation-id.ts';
 import { insertRun } from '../../../domain/runs/new-run-store.ts';
 import { objectKeys } from '../../../../runner/domain/object-keys.ts';
-import { ClusterRuns } from '../../../../test/support/cluster-runs.ts';
+import { ClusterRuns, PYTHON_GRAPH } from '../../../../test/support/cluster-runs.ts';
+import type { PreparedRun } from '../../launch/run-launcher.ts';
 import { requireSharedControlPlane } from '../../../../test/support/shared-control-plane.ts';
 import { until } from '../../../../test/support/until.ts';
 import { runManifest } from './run-resource/run-resource.ts';
@@ -27,12 +28,12 @@ describe('the recovery of runs in a cluster', () => {
   });
 
   /** Inserts a run whose process dies right after the insert. */
-  async function inserted(isEnqueued: boolean): Promise<string> {
+  async function inserted(isEnqueued: boolean, more: Partial<PreparedRun> = {}): Promise<string> {
     const id = randomUUID();
     const resources = { memory: '1Gi' };
     const scheduled = { scheduleId: 'nightly', scheduledFor: new Date('2026-11-22T00:05:00Z') };
     const row = {
-      ...runs.prepared(scheduled),
+      ...runs.prepared({ ...scheduled, ...more }),
       id,
       inputs: [],
       inputDatasetId: null,
@@ -93,6 +94,16 @@ describe('the recovery of runs in a cluster', () => {
     const schedule = { scheduleId: 'nightly', scheduledFor: '2026-11-22T00:05:00Z' };
     const expected = { runId, flowId: runs.flowId, resources: { memory: '1Gi' }, schedule };
     expect(spec).toMatchObject(expected);
+  });
+
+  it('dispatches a run with what its graph needs of the image', async () => {
+    await runs.createNamespace();
+    const runId = await inserted(true, { graph: PYTHON_GRAPH });
+    await runs.objects.put(objectKeys.runSpec(runId), '{}');
+    await runs.makeOutboxDue();
+    await runs.replica();
+    const { spec } = await until(() => runs.resource(runId));
+    expect(spec).toMatchObject({ runId, runtime: 'python' });
   });
 
   it('prepares and dispatches a run whose process died before it stored the spec', async () => {

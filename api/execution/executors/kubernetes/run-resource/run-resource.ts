@@ -30,12 +30,14 @@ export type DispatchableRun = Pick<
   | 'scheduledFor'
   | 'timeoutSeconds'
   | 'resources'
+  | 'runtime'
   | 'traceparent'
 >;
 
 /** The Run resource of a run: deterministic, so that a repeated create is idempotent. */
 export function runManifest(run: DispatchableRun, installation: string): object {
   const { runId, flowId, projectId, engine, trigger, timeoutSeconds, resources, traceparent } = run;
+  const { runtime } = run;
   return {
     apiVersion: `${GROUP}/${VERSION}`,
     kind: 'Run',
@@ -55,6 +57,7 @@ export function runManifest(run: DispatchableRun, installation: string): object 
       trigger,
       timeoutSeconds: Math.min(timeoutSeconds, MAX_TIMEOUT_SECONDS),
       ...(resources == null ? {} : { resources }),
+      ...(runtime == null ? {} : { runtime }),
       ...scheduledOf(run),
     },
   };

@@ -5,6 +5,7 @@ import { queryRows } from '../../../../../prisma/query-rows.ts';
 import { Prisma } from '../../../../../prisma/generated/client.ts';
 import type { ComputeResources } from '../../../../../runner/domain/compute-resources.ts';
 import { resolveResources, type ResourceLimits } from '../../../launch/resolve-resources.ts';
+import { graphWithRuntime, neededRuntime } from '../../../../domain/runs/needed-runtime.ts';
 import type { SettingsService } from '../../../../domain/settings/service.ts';
 import { isRefusal } from '../../../../domain/errors.ts';
 import type { ScheduleErrorBoundary } from '../../../schedules/schedule-error-boundary.ts';
@@ -40,6 +41,8 @@ const scheduleRow = z.object({
   timeoutSeconds: z.int().nullable(),
   /** The resources of the saved flow: JSON that only its runs validate. */
   resources: z.unknown(),
+  /** Of the saved flow; a run of an invalid one starts no pod. */
+  runtime: neededRuntime,
 });
 type ScheduleRow = z.output<typeof scheduleRow>;
 
@@ -77,7 +80,8 @@ export class DesiredSchedules {
              schedule.cron, schedule.timezone AS "timeZone",
              schedule.is_enabled AND NOT flow.is_disabled AS "isActive",
              schedule.run_timeout_seconds AS "timeoutSeconds",
-             flow.graph_json::json -> 'resources' AS resources
+             flow.graph_json::json -> 'resources' AS resources,
+             ${graphWithRuntime(Prisma.sql`flow.graph_json`)} AS runtime
       FROM schedules AS schedule JOIN flows AS flow ON flow.id = schedule.flow_id
       WHERE (${only}::text IS NULL OR schedule.id = ${only}) AND schedule.id > ${after}
       ORDER BY schedule.id LIMIT ${limit}`,
@@ -113,6 +117,7 @@ export class DesiredSchedules {
         suspend: !isActive || timingError({ cron: row.cron, timezone: timeZone }) !== null,
         timeoutSeconds,
         resources,
+        ...(row.runtime === null ? {} : { runtime: row.runtime }),
       },
     };
   }

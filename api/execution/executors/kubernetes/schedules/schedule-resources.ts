@@ -46,7 +46,7 @@ export class ScheduleResources {
     const resources = { cpu: null, memory: null, ...spec.resources };
     return await this.#schedules.patch(spec.scheduleId, {
       metadata: { resourceVersion, labels },
-      spec: { ...spec, resources },
+      spec: { runtime: null, ...spec, resources },
     });
   }
 
