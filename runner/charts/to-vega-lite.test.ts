@@ -40,9 +40,15 @@ describe('the Vega-Lite specification of a chart', () => {
   });
 
   it.each([
-    ['line of time', { type: 'temporal' }, '2024-03-01T12:00:00.5Z'],
-    ['area of numbers', { type: 'quantitative' }, 10.5],
-    ['line of labels', { type: 'nominal' }, '(blank)'],
+    ['line of time', { type: 'temporal', title: 'day' }, '2024-03-01T12:00:00.500Z'],
+    [
+      'area of days in text',
+      { type: 'temporal', title: 'day, without (blank)' },
+      '2024-03-05T00:00:00Z',
+    ],
+    ['area of numbers', { type: 'quantitative', title: 'n' }, 10.5],
+    ['line of numbers with a blank', { type: 'quantitative', title: 'n, without (blank)' }, 1],
+    ['line of labels', { type: 'nominal', title: 'shop' }, '(blank)'],
   ])('shows x by the form of its texts (%s)', (name, channel, last) => {
     const { data, encoding } = toVegaLite(CHARTS[name]!);
     expect(encoding).toMatchObject({ x: channel });

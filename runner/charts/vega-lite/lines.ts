@@ -1,19 +1,20 @@
-import type { JsonObject, JsonValue } from '../../domain/json.ts';
+import type { JsonObject } from '../../domain/json.ts';
 import type { LineArtifact } from '../chart-artifact.ts';
-import { distinctNames } from '../labels.ts';
+import { datetimeText } from '../../expressions/kernels/dates.ts';
+import { readIsoDatetime } from '../../expressions/kernels/iso-datetime.ts';
+import { BLANK, distinctNames } from '../labels.ts';
 import {
   labelChannel,
   measureTitle,
   numberChannel,
   seriesChannel,
+  timeChannel,
   type Specification,
 } from './specification.ts';
 
-const DATETIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d+)?$/;
-
-/** The values of x as text, and the channel that shows them. */
+/** The values of x, and the channel that shows them. A scale of numbers or of time has no place for a blank. */
 interface Axis {
-  readonly values: readonly JsonValue[];
+  readonly values: readonly (number | string | null)[];
   readonly channel: JsonObject;
 }
 
@@ -29,13 +30,11 @@ export function lineSpecification({
     rows.map((row) => String(row.x)),
     x,
   );
-  const values = rows.flatMap((row, index) =>
-    series.map((name) => ({
-      x: axis.values[index] ?? null,
-      series: name,
-      value: row[name] ?? null,
-    })),
-  );
+  const values = rows.flatMap((row, index) => {
+    const place = axis.values[index] ?? null;
+    if (place === null) return [];
+    return series.map((name) => ({ x: place, series: name, value: row[name] ?? null }));
+  });
   const [only = ''] = series;
   const isSingle = series.length === 1;
   const point = rows.length <= 50;
@@ -56,18 +55,36 @@ export function lineSpecification({
   };
 }
 
-/** An axis of time, of numbers, or of labels: the texts of an artifact have no type. */
+/** An axis of numbers, of time, or of labels: the texts of an artifact have no type. */
 function axisOf(texts: readonly string[], title: string): Axis {
-  if (texts.length > 0 && texts.every((text) => DATETIME.test(text))) {
-    return {
-      values: texts.map((text) => `${text.replace(' ', 'T')}Z`),
-      channel: { field: 'x', type: 'temporal', title, scale: { type: 'utc' } },
-    };
-  }
-  const numbers = texts.map(Number);
-  if (texts.every((text, index) => text.trim() !== '' && Number.isFinite(numbers[index]))) {
+  const shown = texts.includes(BLANK) ? `${title}, without ${BLANK}` : title;
+  const numbers = placesOf(texts, readNumber);
+  if (numbers !== null) {
     const scale = { zero: false };
-    return { values: numbers, channel: { ...numberChannel('x', title), scale } };
+    return { values: numbers, channel: { ...numberChannel('x', shown), scale } };
   }
+  const times = placesOf(texts, readTime);
+  if (times !== null) return { values: times, channel: timeChannel('x', shown) };
   return { values: distinctNames(texts), channel: labelChannel('x', title) };
+}
+
+/** The places on a scale, null for a blank; null when another text has none, or all are blank. */
+function placesOf(
+  texts: readonly string[],
+  read: (text: string) => number | string | null,
+): Axis['values'] | null {
+  const places = texts.map((text) => (text === BLANK ? null : read(text)));
+  const isScale = texts.every((text, index) => text === BLANK || places[index] !== null);
+  return isScale && places.some((place) => place !== null) ? places : null;
+}
+
+function readNumber(text: string): number | null {
+  const value = Number(text);
+  return text.trim() !== '' && Number.isFinite(value) ? value : null;
+}
+
+/** Reads a date or a time as a time in UTC. */
+function readTime(text: string): string | null {
+  const time = readIsoDatetime(text);
+  return time === null ? null : `${datetimeText(time).replace(' ', 'T')}Z`;
 }

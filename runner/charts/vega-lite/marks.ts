@@ -6,15 +6,19 @@ import type {
   ScatterArtifact,
 } from '../chart-artifact.ts';
 import { distinctNames } from '../labels.ts';
-import { labelChannel, measureTitle, numberChannel, type Specification } from './specification.ts';
+import {
+  labelChannel,
+  measureTitle,
+  numberChannel,
+  timeChannel,
+  type Specification,
+} from './specification.ts';
 
 /** Points. */
 export function scatterSpecification({ x, y, points }: ScatterArtifact): Specification {
   const isTime = (index: 0 | 1): boolean => typeof points[0]?.[index] === 'string';
   const channel = (field: 'x' | 'y', title: string, time: boolean): JsonObject =>
-    time
-      ? { field, type: 'temporal', title, scale: { type: 'utc' } }
-      : { ...numberChannel(field, title), scale: { zero: false } };
+    time ? timeChannel(field, title) : { ...numberChannel(field, title), scale: { zero: false } };
   const coordinate = (value: string | number | bigint): string | number | bigint =>
     typeof value === 'string' ? `${value}Z` : value;
   return {

@@ -41,6 +41,11 @@ export function numberChannel(field: string, title: string): JsonObject {
   return { field, type: 'quantitative', title };
 }
 
+/** A channel of times in UTC. */
+export function timeChannel(field: string, title: string): JsonObject {
+  return { field, type: 'temporal', title, scale: { type: 'utc' } };
+}
+
 /** What the numbers of a chart are, such as `sum of amount` or `count`. */
 export function measureTitle(aggregate: string, column: string | null): string {
   return column === null ? aggregate : `${aggregate} of ${column}`;
