@@ -1,6 +1,6 @@
 import { buildChart } from '../charts/build-chart.ts';
+import { columnWarnings, valueWarnings } from '../charts/chart-warnings.ts';
 import type { ChartTable } from '../charts/chart-table.ts';
-import type { JsonObject } from '../domain/json.ts';
 import type { Relation } from '../plan/relation.ts';
 import type { Artifact } from '../plan/operators/reports.ts';
 import { reportingOperators } from '../plan/traits.ts';
@@ -26,21 +26,24 @@ export function evaluateReport<F>(
       : engine.transform({ ...step, consumers: 1, relation: each });
   const reports = reportingOperators(relation).map((operator): NodeReport => {
     if (operator.op === 'check') return evaluateCheck(engine, operator, evaluate);
-    return { warnings: [], chart: chartOf(engine, operator, evaluate) };
+    return chartReport(engine, operator, evaluate);
   });
   const warnings = reports.flatMap((report) => report.warnings);
   return reports.reduce<NodeReport>((all, one) => ({ ...all, ...one, warnings }), { warnings });
 }
 
-function chartOf<F>(
+function chartReport<F>(
   engine: EngineAdapter<F>,
   { chart, input, tables }: Artifact,
   evaluate: Evaluate<F>,
-): JsonObject {
+): NodeReport {
   const evaluated = Object.entries(tables).map(([name, table]): [string, ChartTable] => {
     const frame = evaluate(table);
     const cells: ChartTable['cells'] = (column) => engine.cells(frame, column);
     return [name, { columns: table.columns, rows: engine.countRows(frame), cells }];
   });
-  return buildChart(chart, Object.fromEntries(evaluated), engine.countRows(evaluate(input)));
+  const rowsSeen = engine.countRows(evaluate(input));
+  const drawn = buildChart(chart, Object.fromEntries(evaluated), rowsSeen);
+  const byColumn = columnWarnings(chart, input.columns).map(({ message }) => message);
+  return { warnings: byColumn.length > 0 ? byColumn : valueWarnings(drawn), chart: drawn };
 }

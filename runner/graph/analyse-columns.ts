@@ -1,9 +1,11 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { columnWarnings } from '../charts/chart-warnings.ts';
 import type { ColumnSchema } from '../domain/column.ts';
 import { ConfigError, UserError } from '../domain/errors.ts';
 import type { GraphEdge, GraphNode } from '../domain/graph.ts';
 import { lineageOf, type ColumnOrigin, type InputColumn } from '../plan/lineage.ts';
 import { isDiscovered, knownRelation, type Relation } from '../plan/relation.ts';
+import { reportingOperators } from '../plan/traits.ts';
 import type { GraphInspection, ValidNode } from './inspect-graph.ts';
 import { lowerNode, type NodeRelations } from './lower-node.ts';
 import { nodeInputs } from './node-inputs.ts';
@@ -122,7 +124,9 @@ class Analysis implements ColumnAnalysis {
       return null;
     }
     this.#relations.set(node.id, relations);
-    return this.#trace(node, knownRelation(relations.of()));
+    const relation = knownRelation(relations.of());
+    this.problems.push(...chartProblems(relation, node.id));
+    return this.#trace(node, relation);
   }
 
   #relationOf({ source, sourceHandle }: GraphEdge): Relation {
@@ -151,6 +155,17 @@ class Analysis implements ColumnAnalysis {
       rowsBy: resolve(lineage.rows),
     };
   }
+}
+
+/** Warnings about columns that a chart of the node cannot show. */
+function chartProblems(relation: Relation, nodeId: string): readonly GraphProblem[] {
+  return reportingOperators(relation).flatMap((operator) =>
+    operator.op === 'artifact'
+      ? columnWarnings(operator.chart, operator.input.columns).map(({ field, message }) =>
+          graphWarning(message, { nodeId, field }),
+        )
+      : [],
+  );
 }
 
 function problemsOf(error: unknown, nodeId: string): GraphProblem[] {

@@ -34,6 +34,26 @@ describe('the validation of a flow', () => {
     );
   });
 
+  it('warns about the columns that a chart cannot show, and knows the columns below it', async () => {
+    const answer = await validate(
+      graph(
+        {
+          in: input(app.orders),
+          bins: ['chartHistogram', { column: 'city' }],
+          heat: ['chartHeatmap', { columns: ['price', 'id', 'city'] }],
+          out: OUT,
+        },
+        'in>bins bins>heat heat>out',
+      ),
+    );
+    expect(answer.body.valid).toBe(true);
+    expect(places(answer)).toEqual(['bins column: warning', 'heat columns: warning']);
+    const { problems, nodes } = answer.body as Validated;
+    expect(problems[0]?.message).toMatch(/^The histogram is empty: the column "city" has no/);
+    expect(problems[1]?.message).toContain('"city"');
+    expect(nodes.map(({ status }) => status)).not.toContain('unknown');
+  });
+
   it('skips the nodes below an invalid one, whose schema is unknown', async () => {
     const answer = await validate(
       graph(

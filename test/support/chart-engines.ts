@@ -5,6 +5,7 @@ import { ChartArtifact } from '../../runner/charts/chart-artifact.ts';
 import { ENGINES, type Engine } from '../../runner/domain/engine.ts';
 import type { JsonObject } from '../../runner/domain/json.ts';
 import { evaluateOutput } from '../../runner/execution/evaluate-output.ts';
+import type { NodeReport } from '../../runner/execution/node-report.ts';
 import { EXAMPLE_TIME } from '../../runner/expressions/functions/example-row.ts';
 import type { ExampleTable } from '../../runner/nodes/definition.ts';
 import { nodeOfType } from '../../runner/nodes/index.ts';
@@ -23,16 +24,29 @@ export async function drawCharts(
   config: JsonObject,
   table: ExampleTable,
 ): Promise<readonly ChartArtifact[]> {
+  const reports = await reportCharts(type, config, table);
+  return reports.map(({ chart }) => ChartArtifact.parse(chart));
+}
+
+/**
+ * Like drawCharts, with the warnings.
+ * @returns the reports of the node, in the order of ENGINES
+ */
+export async function reportCharts(
+  type: string,
+  config: JsonObject,
+  table: ExampleTable,
+): Promise<readonly NodeReport[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-charts-'));
   try {
     const file = path.join(folder, 'table.parquet');
     writeTable(table, file);
     const relation = lowered(type, config, table);
-    const charts: ChartArtifact[] = [];
+    const reports: NodeReport[] = [];
     for (const engine of ENGINES) {
-      charts.push(await drawChart(engine, relation, { path: file, table, scratch: folder }));
+      reports.push(await reportChart(engine, relation, { path: file, table, scratch: folder }));
     }
-    return charts;
+    return reports;
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -52,7 +66,7 @@ function lowered(type: string, config: JsonObject, { columns }: ExampleTable): R
   return knownRelation(out.relation);
 }
 
-async function drawChart(
+async function reportChart(
   engine: Engine,
   relation: Relation,
   {
@@ -60,7 +74,7 @@ async function drawChart(
     table: { columns, rows },
     scratch,
   }: { readonly path: string; readonly table: ExampleTable; readonly scratch: string },
-): Promise<ChartArtifact> {
+): Promise<NodeReport> {
   const adapter = checkedEngine(engine);
   const frame = await adapter.readFile({ path: file, columns, rowCount: rows.length });
   const { report } = await evaluateOutput(adapter, relation, {
@@ -71,5 +85,5 @@ async function drawChart(
     scratch,
     scripts: { settings: await scriptSettings(), onOutput: () => undefined },
   });
-  return ChartArtifact.parse(report.chart);
+  return report;
 }

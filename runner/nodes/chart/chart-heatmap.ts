@@ -1,3 +1,4 @@
+import { isChartNumber } from '../../charts/chart-number.ts';
 import { CHART_LIMITS } from '../../charts/limits.ts';
 import { defineNode } from '../definition.ts';
 import { optionalColumnsField, type FormField } from '../form.ts';
@@ -5,7 +6,6 @@ import { distinctColumns } from '../rules/derived-columns.ts';
 import { titleField } from './chart-fields.ts';
 import { correlationTables } from './correlation-tables.ts';
 import { chartHeatmapExamples } from './examples/chart-heatmap-examples.ts';
-import { isChartNumber } from './float-expressions.ts';
 
 const { heatmapColumns: maximum } = CHART_LIMITS;
 

@@ -1,9 +1,10 @@
+import { isChartNumber } from '../../charts/chart-number.ts';
 import { CHART_LIMITS } from '../../charts/limits.ts';
 import { defineNode } from '../definition.ts';
 import { columnField, integerField } from '../form.ts';
 import { titleField } from './chart-fields.ts';
 import { chartHistogramExamples } from './examples/chart-histogram-examples.ts';
-import { asFloat, float, isChartNumber } from './float-expressions.ts';
+import { asFloat, float } from './float-expressions.ts';
 import { histogramTables } from './histogram-tables.ts';
 
 const { bins: limits } = CHART_LIMITS;

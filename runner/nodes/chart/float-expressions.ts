@@ -1,4 +1,4 @@
-import { isNumeric, type ColumnType } from '../../domain/column.ts';
+import type { ColumnType } from '../../domain/column.ts';
 import { coerce } from '../../expressions/coerce.ts';
 import { ifThenElse } from '../../expressions/operations/conditional.ts';
 import { comparison, logicalAnd } from '../../expressions/operations/logic.ts';
@@ -10,11 +10,6 @@ import {
   type ColumnReference,
   type TypedExpression,
 } from '../../expressions/typed-expression.ts';
-
-/** Whether a chart can show the values of a column as numbers. Booleans are 0 and 1. */
-export function isChartNumber(type: ColumnType): boolean {
-  return isNumeric(type) || type === 'boolean';
-}
 
 /** A column as floats. @throws TypeError for a column without numbers */
 export function asFloat(column: {
