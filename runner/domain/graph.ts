@@ -39,6 +39,8 @@ export interface GraphDocument {
   /** Compute resources of its runs in a cluster, validated when a run starts. */
   readonly resources?: ComputeResources | null | undefined;
   readonly parameters?: readonly FlowParameter[];
+  /** Whether its runs read unchanged nodes from the cache. Absent or null: no. */
+  readonly cache?: boolean | null | undefined;
 }
 
 /** The display name of a node: its label, else its type. */

@@ -25,6 +25,18 @@ export const objectKeys = {
     `runs/${runId}/attempts/${attempt}/result.json`,
   runOutput: (at: { runId: string; attempt: number }, nodeId: string, format: FileFormat): string =>
     `runs/${at.runId}/attempts/${at.attempt}/outputs/${encodeURIComponent(nodeId)}${OUTPUT_SUFFIX[format]}`,
+  /** All entries of the cache of node results. */
+  cacheRoot: (): string => 'cache/',
+  cachePrefix: (key: string): string => `cache/${key}/`,
+  /** Written last, so that an entry is whole if it has this object. */
+  cacheEntry: (key: string): string => `cache/${key}/entry.json`,
+  cacheData: (key: string, id: string): string => `cache/${key}/data/${id}.parquet`,
+  /** An empty object whose name has the time of a use, in minutes since 1970. */
+  cacheUse: (key: string, time: Date): string =>
+    `cache/${key}/used/${Math.floor(time.getTime() / 60_000)}`,
+  /** An empty object whose name has a dataset from which the entry was derived. */
+  cacheDataset: (key: string, datasetId: string): string =>
+    `cache/${key}/datasets/${encodeURIComponent(datasetId)}`,
   /** The columnar copy of an output that is registered as a dataset. */
   runOutputData: (at: { runId: string; attempt: number }, nodeId: string): string =>
     `runs/${at.runId}/attempts/${at.attempt}/outputs/${encodeURIComponent(nodeId)}.data.parquet`,

@@ -35,6 +35,8 @@ export interface NodeResult {
   readonly assertion_violating_sample?: readonly Row[];
   /** What a chart node draws. Absent for other nodes. */
   readonly chart?: JsonObject;
+  /** Whether the node was not executed: its result is that of an earlier run. Absent: no. */
+  readonly cached?: boolean;
 }
 
 /** A log entry of a run. */

@@ -15,6 +15,7 @@ import {
 import { readScriptSettings, type ScriptSettings } from '../scripts/script-settings.ts';
 import { firstScriptProblem } from '../scripts/script-problems.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
+import { openCache, type OpenCache } from './cache/open-cache.ts';
 import { UpstreamFailure, type EngineAdapter } from './engines/engine-adapter.ts';
 import { failureReason, isDefect } from './failure-reason.ts';
 import { FlowEvaluation } from './flow-evaluation.ts';
@@ -114,20 +115,8 @@ async function executeGraph<F>(
   if (plan instanceof UserError) {
     return { errorMessage: plan.message, nodeResults: null, outputs: [], nodeStarts: {}, logs: [] };
   }
-  const evaluation = new FlowEvaluation(
-    plan,
-    {
-      ...run.spec,
-      // Only specs of older versions lack a time; their flows do not use it.
-      localTime: run.spec.localTime ?? utcRunTime(options.clock.now()).localTime,
-      engine: options.engine,
-      store: options.store,
-      scratch: options.scratch,
-      scripts,
-    },
-    isOutput,
-  );
-  const results = new NodeResults(plan, (nodeId) => evaluation.ownerOf(nodeId));
+  const flow = await openFlow(run, { plan, scripts }, options);
+  const { evaluation, results, cache } = flow;
   const nodeStarts = new Map<string, number>();
   let finished: NodeProgress | null = null;
   for (const step of plan.steps) {
@@ -137,7 +126,7 @@ async function executeGraph<F>(
     }
     await options.onProgress({ finished, started: step.node.id });
     nodeStarts.set(step.node.id, sinceStart());
-    finished = await executeStep(step, { evaluation, results }, options);
+    finished = await executeStep(step, flow, options);
   }
   await options.onProgress({ finished, started: null });
   const outputs: OutputFile[] = [];
@@ -146,6 +135,7 @@ async function executeGraph<F>(
       ? await writeOutputs({ run, plan, evaluation, results, outputs }, options)
       : null;
   const errorMessage = results.failure?.message ?? outputError;
+  await cache?.storage.finished(errorMessage);
   return {
     errorMessage,
     nodeResults: results.list(),
@@ -153,6 +143,42 @@ async function executeGraph<F>(
     nodeStarts: Object.fromEntries(nodeStarts),
     logs: evaluation.logs,
   };
+}
+
+interface FlowInExecution<F> {
+  readonly evaluation: FlowEvaluation<F>;
+  readonly results: NodeResults;
+  /** Null: the run uses none. */
+  readonly cache: OpenCache<F> | null;
+}
+
+async function openFlow<F>(
+  { spec }: RunAttempt,
+  { plan, scripts }: { readonly plan: ExecutionPlan; readonly scripts: ScriptSettings },
+  options: ExecutionOptions<F>,
+): Promise<FlowInExecution<F>> {
+  const { engine, store, scratch, clock, onDefect } = options;
+  const { inputs } = spec;
+  const usesCache = spec.graph.cache === true;
+  const evaluation = new FlowEvaluation(
+    plan,
+    {
+      ...spec,
+      // Only specs of older versions lack a time; their flows do not use it.
+      localTime: spec.localTime ?? utcRunTime(clock.now()).localTime,
+      engine,
+      store,
+      scratch,
+      scripts,
+      // Stored frames serve flows that read other columns.
+      keepsAllColumns: usesCache,
+    },
+    isOutput,
+  );
+  const results = new NodeResults(plan, (nodeId) => evaluation.ownerOf(nodeId));
+  const cached = { plan, inputs, evaluation, results, engine, store, scratch, onDefect };
+  const cache = usesCache ? await openCache({ ...cached, now: () => clock.now() }) : null;
+  return { evaluation, results, cache };
 }
 
 /** @returns the plan, or what is invalid in the flow */
@@ -172,9 +198,15 @@ async function planRun(
 
 async function executeStep<F>(
   step: PlannedNode,
-  flow: { readonly evaluation: FlowEvaluation<F>; readonly results: NodeResults },
+  flow: FlowInExecution<F>,
   { engine, clock, onDefect }: ExecutionOptions<F>,
 ): Promise<NodeProgress> {
+  const restored = flow.cache?.restored.get(step.node.id);
+  if (restored !== undefined) {
+    flow.evaluation.skip(step);
+    flow.results.succeed(step, { ...restored, cached: true, duration_ms: 0 });
+    return flow.results.progressOf(step);
+  }
   const start = clock.elapsed();
   try {
     const { frame, relation, report } = await flow.evaluation.evaluate(step);
@@ -183,14 +215,16 @@ async function executeStep<F>(
     const sample = same?.sample ?? engine.sample(frame, SAMPLE_ROWS);
     flow.results.fused.add(evaluatedWith(step, frame, flow.evaluation, engine));
     flow.evaluation.releaseInputs(step);
+    const duration = roundedMs(clock.elapsed() - start);
     flow.results.succeed(step, {
       rows,
       columns: relation.columns.map((column) => column.name),
       column_types: relation.columns.map(({ type }) => dtypeOf(type)),
       sample,
-      duration_ms: roundedMs(clock.elapsed() - start),
+      duration_ms: duration,
       ...reportFields(report),
     });
+    await flow.cache?.storage.executed(step, duration);
   } catch (error) {
     if (isDefect(error)) onDefect(error);
     flow.results.fail(error, step, roundedMs(clock.elapsed() - start));

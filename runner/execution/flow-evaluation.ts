@@ -18,7 +18,7 @@ import type { NodeInputs } from '../nodes/definition.ts';
 import type { Input, Relation } from '../plan/relation.ts';
 
 /** The frames of a node by output handle. */
-type NodeFrames<F> = ReadonlyMap<string, NodeFrame<F>>;
+export type NodeFrames<F> = ReadonlyMap<string, NodeFrame<F>>;
 
 /** The dependencies of FlowEvaluation. */
 export interface EvaluationContext<F> {
@@ -30,6 +30,8 @@ export interface EvaluationContext<F> {
   /** The value of `now()` in expressions. */
   readonly localTime: string;
   readonly inputs: readonly InputBinding[];
+  /** Whether evaluated frames have all columns, not only those that later nodes read. Default: false. */
+  readonly keepsAllColumns?: boolean | undefined;
   /** Default: those of the environment of this process. */
   readonly scripts?: ScriptSettings | undefined;
 }
@@ -78,6 +80,28 @@ export class FlowEvaluation<F> {
     this.#frames.set(owner, outputs);
     if (owner !== step.node.id) this.#release(owner);
     return outputOf(outputs, null);
+  }
+
+  /** Gives the frames of a node that is not evaluated. They are released like those of others. */
+  restore(owner: string, frames: NodeFrames<F>): void {
+    this.#frames.set(owner, frames);
+  }
+
+  /** Counts a node that is not evaluated among the consumers of its sources. */
+  skip(step: PlannedNode): void {
+    const owner = this.ownerOf(step.node.id);
+    if (owner !== step.node.id) this.#release(owner);
+    this.releaseInputs(step);
+  }
+
+  /** The relations of a node; undefined below a schema that only execution shows. */
+  relationsOf(nodeId: string): NodeRelations | undefined {
+    return this.#lowered.relationsOf(nodeId);
+  }
+
+  /** The frames of a node by output handle; null when they were released. */
+  framesOf(nodeId: string): NodeFrames<F> | null {
+    return this.#frames.get(this.ownerOf(nodeId)) ?? null;
   }
 
   /** The node whose frames a node has: itself, or an earlier node that does the same with the same data. */
@@ -155,7 +179,7 @@ export class FlowEvaluation<F> {
     const step = { nodeId: node.id, input: frameOfInput, sources, consumers, scratch, scripts };
     const outputs = new Map<string, NodeFrame<F>>();
     for (const [handle, output] of relations.entries()) {
-      const live = this.#lowered.liveColumns(output);
+      const live = this.#context.keepsAllColumns ? undefined : this.#lowered.liveColumns(output);
       outputs.set(handle, await evaluateOutput(engine, output, { ...step, live }));
     }
     return outputs;

@@ -65,7 +65,7 @@ export class NodeResults {
 
   /** Adds the time of writing to the total of an output node. */
   addWriting({ node }: PlannedNode, duration: number): void {
-    const result = this.#resultOf(node.id);
+    const result = this.#knownResult(node.id);
     this.#results.set(node.id, { ...result, total_ms: roundedMs(totalOf(result) + duration) });
   }
 
@@ -109,7 +109,7 @@ export class NodeResults {
 
   /** The progress entry of a node with a result. */
   progressOf({ node }: PlannedNode): NodeProgress {
-    const { status, rows, duration_ms: durationMs } = this.#resultOf(node.id);
+    const { status, rows, duration_ms: durationMs } = this.#knownResult(node.id);
     return { nodeId: node.id, status, rows, durationMs };
   }
 
@@ -133,9 +133,14 @@ export class NodeResults {
     return { ...result, total_ms: roundedMs(total), fused_with: others };
   }
 
-  #resultOf(nodeId: string): NodeResult {
-    const result = this.#results.get(nodeId);
-    if (result === undefined) throw new Error(`Node ${nodeId} has no result`);
+  /** The result of a node so far. */
+  resultOf(nodeId: string): NodeResult | null {
+    return this.#results.get(nodeId) ?? null;
+  }
+
+  #knownResult(nodeId: string): NodeResult {
+    const result = this.resultOf(nodeId);
+    if (result === null) throw new Error(`Node ${nodeId} has no result`);
     return result;
   }
 

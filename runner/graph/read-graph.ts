@@ -68,6 +68,7 @@ const graph = z.looseObject(
     resources: z
       .custom<ComputeResources>(isResources, 'must have "cpu" and "memory" as texts, or none')
       .nullish(),
+    cache: z.boolean('must be true or false').nullish(),
     parameters: z.unknown().optional().transform(checkParameterSpecs),
   },
   'must be an object',

@@ -5,7 +5,7 @@ import pl from 'nodejs-polars';
 import type { ColumnSchema } from '../../runner/domain/column.ts';
 import type { Engine } from '../../runner/domain/engine.ts';
 import { objectKeys } from '../../runner/domain/object-keys.ts';
-import type { Row } from '../../runner/domain/json.ts';
+import type { JsonObject, Row } from '../../runner/domain/json.ts';
 import type { InputBinding, RunSpec } from '../../runner/domain/run-spec.ts';
 import { rowsToFrame } from '../../runner/engines/polars/rows-to-frame.ts';
 import { readGraph } from '../../runner/graph/read-graph.ts';
@@ -62,6 +62,10 @@ export interface TestFlow {
   readonly edges: string;
   readonly inputs: readonly InputBinding[];
   readonly engine?: Engine;
+  /** Values of the placeholders in configs. */
+  readonly parameters?: JsonObject;
+  /** Whether the run uses the cache. Default: false. */
+  readonly cache?: boolean;
 }
 
 export function specOf(flow: TestFlow, runId = 'run-1'): RunSpec {
@@ -80,8 +84,8 @@ export function specOf(flow: TestFlow, runId = 'run-1'): RunSpec {
     runId,
     flowName: 'Test',
     engine: flow.engine ?? 'polars',
-    graph: readGraph({ nodes, edges }),
-    parameters: {},
+    graph: readGraph({ nodes, edges, cache: flow.cache ?? null }),
+    parameters: flow.parameters ?? {},
     inputs: flow.inputs,
   };
 }

@@ -45,6 +45,8 @@ export interface RunRequest {
   readonly timeoutSeconds?: number | null | undefined;
   /** CPU and memory. Only a cluster applies them. */
   readonly resources?: RequestedResources | null | undefined;
+  /** Whether the run uses the cache. Default: what its graph says. */
+  readonly cache?: boolean | null | undefined;
 }
 
 export interface RunOrigin {
@@ -83,7 +85,7 @@ export async function prepareRun(
   await checkDataset(deps.store, flow, request.inputDatasetId ?? null);
   const saved = request.storedGraph ?? readGraph(flow.graph);
   const requested = request.inputDatasetId ?? null;
-  const graph = withRequestedInput(saved, requested, deps.lookup);
+  const graph = withCache(withRequestedInput(saved, requested, deps.lookup), request.cache);
   const engine = chooseEngine([request.engine, graph.engine], settings.get('DEFAULT_ENGINE'));
   const resources = resolveResources([request.resources, graph.resources], deps.resourceLimits);
   const parameters = resolveParameters(graph.parameters ?? [], request.parameters ?? {});
@@ -106,6 +108,11 @@ export async function prepareRun(
     resources,
     timeoutSeconds: request.timeoutSeconds ?? settings.get('RUN_TIMEOUT_SECONDS'),
   };
+}
+
+/** The graph of a run with `cache`. Its snapshot has it, so that its runner and a retry do the same. */
+function withCache(graph: GraphDocument, cache: boolean | null | undefined): GraphDocument {
+  return cache == null ? graph : { ...graph, cache };
 }
 
 /** @throws DomainError not_found for an unknown flow, invalid for a disabled one */

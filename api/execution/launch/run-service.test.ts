@@ -68,9 +68,9 @@ describe('RunService', () => {
     } satisfies Omit<RunServiceDeps, 'backend'> as RunServiceDeps);
 
     const first = runs.start(flowId, {}, { trigger: 'manual' });
-    const second = runs.retry(earlier, 'stored', { trace: TRACE });
+    const second = runs.retry(earlier, { graph: 'stored', resume: false }, { trace: TRACE });
     await until(() => launched.length === 2);
-    const third = runs.retry(earlier, 'current', { trace: TRACE });
+    const third = runs.retry(earlier, { graph: 'current', resume: false }, { trace: TRACE });
     const fourth = runs.start(flowId, {}, { trigger: 'webhook' });
     // More queries than either start needs, if it were not bounded.
     for (let query = 0; query < 50; query += 1) await client.run.count();

@@ -57,13 +57,14 @@ export class RunService {
   /**
    * Retries a run on the newest data, with its engine, parameters, timeout, resources, time and
    * requested dataset.
-   * @param graph `stored`: the graph of that run; `current`: the flow's
+   * @param how `graph`: `stored`, the graph of that run, or `current`, the flow's. `resume`: whether the run
+   *   uses the cache, also if that one did not.
    * @throws DomainError not_found for an unknown run, invalid for a disabled flow;
    *   IdempotencyKeyTakenError when another run of the flow has the key
    */
   async retry(
     runId: string,
-    graph: 'stored' | 'current',
+    { graph, resume }: { readonly graph: 'stored' | 'current'; readonly resume: boolean },
     origin: Pick<RunOrigin, 'trace' | 'idempotencyKey'>,
   ): Promise<LaunchedRun> {
     const earlier = await this.read(runId);
@@ -76,6 +77,7 @@ export class RunService {
       inputDatasetId: earlier.requestedInputDatasetId,
       timeoutSeconds: earlier.timeoutSeconds,
       resources: earlier.resources,
+      cache: resume ? true : null,
       origin: { trigger: 'retry', time: timeOf(earlier), ...origin },
       ...stored,
     });

@@ -1,4 +1,4 @@
-/** The fields of models, checks and charts in the results of nodes without them. */
+/** The fields of models, checks, charts and the cache in the results of nodes without them. */
 export const ABSENT_NODE_FIELDS = {
   ml_metrics: null,
   mlflow_run_id: null,
@@ -9,4 +9,5 @@ export const ABSENT_NODE_FIELDS = {
   assertion_violation_count: null,
   assertion_violating_sample: null,
   chart: null,
+  cached: false,
 };

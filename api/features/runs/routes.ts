@@ -11,6 +11,7 @@ import { idText, PAGE_HEADERS } from '../../openapi/field-types.ts';
 import { defineRoute, json, jsonItems, type JsonReply, type Route } from '../../openapi/route.ts';
 import { retryKey, runKey } from '../../domain/runs/idempotency-key.ts';
 import { idempotencyKeyHeader } from './request-fields.ts';
+import { queryBoolean } from '../../openapi/query-types.ts';
 import type { IdempotentStarts, StartedRun } from '../../execution/launch/idempotent-starts.ts';
 import { streamRunLogs } from './log-stream.ts';
 import { CancelResult, RunCreate, RunListQuery, RunRead, RunSummary } from './schemas.ts';
@@ -82,6 +83,7 @@ function startRoutes(runs: RunService, starts: IdempotentStarts): Route[] {
           inputDatasetId: body.input_dataset_id,
           timeoutSeconds: body.timeout_seconds,
           resources: body.resources,
+          cache: body.cache,
         };
         const { flow_id: flowId } = params;
         const origin = { trigger: 'manual', trace: traceOf(response) } as const;
@@ -108,6 +110,12 @@ function startRoutes(runs: RunService, starts: IdempotentStarts): Route[] {
             .enum(['stored', 'current'])
             .default('stored')
             .meta({ description: 'Which graph.' }),
+          resume: queryBoolean(
+            z.boolean().default(false).meta({
+              description:
+                'Whether nodes whose results that run stored are read instead of executed: the new run uses the cache, as if started with `cache`. A run without the cache has stored nothing.',
+            }),
+          ),
         }),
       },
       responses: STARTED,
@@ -118,7 +126,7 @@ function startRoutes(runs: RunService, starts: IdempotentStarts): Route[] {
         const trace = traceOf(response);
         const key = retryKey(runId, headers['idempotency-key']);
         const started = await starts.start(await runs.flowOf(runId), key, (part) =>
-          runs.retry(runId, query.graph, { trace, ...part }),
+          runs.retry(runId, query, { trace, ...part }),
         );
         return await answer(runs, started, caller);
       },

@@ -58,6 +58,10 @@ export const RunCreate = z
     }),
     timeout_seconds: seconds.optional(),
     resources: resources.nullable().optional(),
+    cache: z.boolean().nullable().optional().meta({
+      description:
+        'Whether nodes that are unchanged since an earlier run with the cache are read from its stored results. Absent: `cache` of the flow.',
+    }),
   })
   .meta({
     id: 'FlowRunCreate',
@@ -136,6 +140,9 @@ export const NodeResultRead = z
     assertion_violation_count: z.int().nullable().meta({ description: 'Rows that broke it.' }),
     assertion_violating_sample: rows.nullable().meta({ description: 'At most 5 of them.' }),
     chart: anyObject.nullable().meta({ description: 'What to draw: a `ChartArtifact`.' }),
+    cached: z.boolean().meta({
+      description: 'Whether it was not executed: its result is that of an earlier run.',
+    }),
   })
   .meta({
     id: 'NodeResultRead',

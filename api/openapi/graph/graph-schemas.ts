@@ -78,6 +78,11 @@ const GRAPH: JsonSchema = {
       ...OTHER_KEYS,
       description: 'CPU and memory of its runs in a cluster.',
     },
+    cache: {
+      type: ['boolean', 'null'],
+      description:
+        'Whether its runs read nodes that are unchanged since an earlier run from stored results.',
+    },
   },
   ...OTHER_KEYS,
   examples: [

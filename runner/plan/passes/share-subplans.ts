@@ -56,7 +56,8 @@ const REPEATABLE: Readonly<Record<Relation['op'], boolean>> = {
 
 const KNOWN = new WeakMap<Relation, boolean>();
 
-function isRepeatable(output: NodeOutput): boolean {
+/** Whether an output is the same each time, with all that it is computed from. */
+export function isRepeatable(output: NodeOutput): boolean {
   if (output.op === 'discoveredOpaque') return false;
   if (isDiscovered(output)) return isRepeatable(output.input);
   const known = KNOWN.get(output);

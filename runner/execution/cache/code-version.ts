@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { glob, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** What decides the results of nodes: our sources, and the pinned versions of the libraries in package.json. */
+const FILES = ['package.json', 'runner/**/*.{ts,mts,py}'];
+/** These do not take part in a run. */
+const OTHER = /\.test\.ts$|\/examples\//;
+
+let known: Promise<string> | undefined;
+
+/** A digest of the code of this version. Entries of another version are never read. */
+export function codeVersion(): Promise<string> {
+  return (known ??= digestOf(path.resolve(import.meta.dirname, ...['..', '..', '..'])));
+}
+
+async function digestOf(root: string): Promise<string> {
+  const files: string[] = [];
+  for await (const file of glob(FILES, { cwd: root })) if (!OTHER.test(file)) files.push(file);
+  const counted = files.toSorted();
+  const contents = await Promise.all(counted.map((file) => readFile(path.join(root, file))));
+  const hash = createHash('sha256');
+  for (const [at, content] of contents.entries()) {
+    hash.update(`${counted[at] ?? ''}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}

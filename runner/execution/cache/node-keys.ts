@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import type { Engine } from '../../domain/engine.ts';
+import type { NodeRelations } from '../../graph/lower-node.ts';
+import type { PlannedNode } from '../../graph/validate-graph.ts';
+import { relationKey } from '../../plan/passes/relation-key.ts';
+import { isRepeatable } from '../../plan/passes/share-subplans.ts';
+import { isDiscovered } from '../../plan/relation.ts';
+
+/** The circumstances of a run that its results depend on. */
+export interface KeyContext {
+  readonly engine: Engine;
+  /** See `codeVersion`. */
+  readonly code: string;
+}
+
+/**
+ * The cache keys of the nodes of a flow. Equal keys mean equal rows and reports. The key of an input node
+ * depends on its dataset version, and that of another node on all of its ancestors.
+ * @param relationsOf undefined for a node whose inputs are not known before the execution
+ * @returns the keys by node id. Missing: outputs, scripts, nodes whose columns only execution shows, and the
+ *   descendants of these.
+ */
+export function nodeKeys(
+  steps: readonly PlannedNode[],
+  relationsOf: (nodeId: string) => NodeRelations | undefined,
+  { engine, code }: KeyContext,
+): ReadonlyMap<string, string> {
+  const keys = new Map<string, string>();
+  for (const { node } of steps) {
+    const outputs = relationsOf(node.id)?.entries() ?? [];
+    const isKnown = outputs.every(([, output]) => !isDiscovered(output) && isRepeatable(output));
+    if (outputs.length === 0 || !isKnown) continue;
+    const parts = outputs.map(([handle, output]) => [handle, relationKey(output)]);
+    const text = JSON.stringify([code, engine, parts]);
+    keys.set(node.id, createHash('sha256').update(text).digest('hex'));
+  }
+  return keys;
+}
