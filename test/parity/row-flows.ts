@@ -53,6 +53,8 @@ const FORMULAS: readonly string[] = [
   'n * 2 - id',
   'id / `*`',
   'id // -2',
+  '`^n.*$` // 2',
+  '`^n.*$` % 2',
   'id % -3',
   '-id ** 2',
   '2 ** 3 ** 2',

@@ -21,9 +21,10 @@ export function binCode(python: PythonContext, relation: Bin, frame: string): st
   return chain(frame, [call('with_columns', [code])]);
 }
 
+/** Methods of a series with a name such as `^n.*$` fail, since polars reads it as a pattern: it gets another. */
 const BIN_COLUMN = `def bin_column(values, count, edges_of, labels):
     """Return the label of the bin (a, b] of each number; null for null and infinity."""
-    numbers = values.cast(pl.Float64)
+    numbers = values.cast(pl.Float64).alias("numbers")
     known = numbers.filter(numbers.is_finite())
     if known.is_empty():
         return pl.repeat(None, len(values), dtype=pl.String, eager=True)

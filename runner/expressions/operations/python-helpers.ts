@@ -15,9 +15,9 @@ export const FLOOR_DIVIDE = `def floor_divide(column, value):
     value, which makes 49 // 49 zero, so the divisor is repeated for each cell."""
 
     def divide(cells):
-        return (cells / ${DIVISORS}).floor()
+        return cells / ${DIVISORS}
 
-    return column.map_batches(divide, return_dtype=pl.Float64, is_elementwise=True)`;
+    return column.map_batches(divide, return_dtype=pl.Float64, is_elementwise=True).floor()`;
 
 export const MODULO = `def modulo(column, value):
     """Return the remainder of each cell divided by a value. Polars multiplies by the reciprocal of a

@@ -27,6 +27,22 @@ export const binColumnExamples: readonly NodeExample[] = [
     },
   },
   {
+    title: 'The name of the column may look like a pattern',
+    config: { column: '^n.*$', new_column: '*', bins: 2 },
+    inputs: { in: { columns: [{ name: '^n.*$', type: 'float' }], rows: [[0], [2], [null]] } },
+    expected: {
+      columns: [
+        { name: '^n.*$', type: 'float' },
+        { name: '*', type: 'string' },
+      ],
+      rows: [
+        [0, '(-0.002, 1.0]'],
+        [2, '(1.0, 2.0]'],
+        [null, null],
+      ],
+    },
+  },
+  {
     title: 'Edges have six significant digits, and infinity is in no bin',
     config: { ...AMOUNTS, bins: 3 },
     inputs: {
