@@ -52,6 +52,7 @@ describe('frames of Parquet files', () => {
 
   it.each([
     ['few', 100, 1],
+    ['more', 30_000, 1],
     ['many', 300_000, 1],
     ['many columns of few', 40, 60],
     ['many columns of more', 4000, 60],
@@ -75,6 +76,24 @@ describe('frames of Parquet files', () => {
     expect(frameRows({ length: 300_000, names: ['id'], columns: [id!] }, 1)).toEqual([{ id: 0 }]);
     const [, unread] = frame.columns;
     expect(() => unread?.type === 'string' && unread.codes).toThrow(/No such file/);
+  });
+
+  it('keep the order of columns that are read and columns that are not', async () => {
+    const file = writeFile(30_000, 2);
+    const frame = await readParquetFrame(pl, file);
+    for (const column of frame.columns.slice(2, 4)) {
+      expect(column.type === 'string' ? column.codes : column.values).toHaveLength(30_000);
+    }
+    expect(toPolars(pl, frame).frameEqual(pl.readParquet(file.path), true)).toBe(true);
+  });
+
+  it('sample rows far from the start of the file', async () => {
+    const frame = await readParquetFrame(pl, writeFile(300_000));
+    const ids = (offset: number): unknown[] =>
+      frameRows(limitFrame(frame, offset, 100_000), 3).map(({ id }) => id);
+    expect(ids(150_000)).toEqual([150_000, 150_001, 150_002]);
+    expect(ids(299_998)).toEqual([299_998, 299_999]);
+    expect(ids(100)).toEqual([100, 101, 102]);
   });
 
   it('gather the same rows in polars, in kernels and for a sample', async () => {

@@ -15,20 +15,26 @@ export interface ParquetFile {
   readonly rowCount: number;
 }
 
-/** Cells that one scan reads; about 8 bytes each. A scan also reads the metadata of the whole file. */
+/** Cells that one scan of few rows reads; about 8 bytes each. */
 const MAX_SCAN_CELLS = 500_000;
-/** The first rows that a scan reads at least. */
-const MIN_HEAD_ROWS = 256;
+/**
+ * Up to this number of rows, columns are read and converted together: each scan and each conversion of its
+ * own costs a fifth of a millisecond, as much as the conversion of 10,000 numbers.
+ */
+const MAX_SHARED_ROWS = 20_000;
+/** Rows that a scan reads at least for a peek, since other columns peek at rows nearby. */
+const MIN_WINDOW_ROWS = 256;
 /** A column is loaded to peek at more than this share of its rows. */
 const MAX_PEEK_SHARE = 1 / 4;
 
 /**
- * The frame of a Parquet file. A file of one scan is read at once; the columns of a larger one are read on
- * first use, a group of neighbours in each scan, so that memory never holds both the file and the frame.
+ * The frame of a Parquet file. A small file is read at once; the columns of a larger one are read on first
+ * use, so that memory never holds both the file and the frame. In a file of few rows, neighbours are read
+ * together.
  */
 export async function readParquetFrame(library: PolarsLibrary, file: ParquetFile): Promise<Frame> {
   const { columns, rowCount } = file;
-  if (rowCount * columns.length <= MAX_SCAN_CELLS) {
+  if (rowCount <= MAX_SHARED_ROWS && rowCount * columns.length <= MAX_SCAN_CELLS) {
     return fromPolars(library, await scan(library, file).collect());
   }
   const reader = new ParquetReader(library, file);
@@ -48,23 +54,35 @@ export async function readParquetFrame(library: PolarsLibrary, file: ParquetFile
   };
 }
 
+/** Some rows of a file, the end exclusive. */
+interface Window {
+  readonly start: number;
+  readonly end: number;
+  readonly columns: Map<number, Column>;
+}
+
 class ParquetReader {
   readonly #library: PolarsLibrary;
   readonly #file: ParquetFile;
+  /** One scan for all queries, since it reads the metadata of all columns once. */
+  readonly #scan: pl.LazyDataFrame;
   /** Columns that were read together with a column in use. */
   readonly #loaded = new Map<number, Column>();
   /** The first rows of each column that was peeked at. */
-  readonly #heads = new Map<number, Column>();
-  #headRows = MIN_HEAD_ROWS;
+  #head: Window = { start: 0, end: MIN_WINDOW_ROWS, columns: new Map() };
+  /** The same of rows farther down, where a column was peeked at last. */
+  #near: Window = { start: 0, end: 0, columns: new Map() };
 
   constructor(library: PolarsLibrary, file: ParquetFile) {
     this.#library = library;
     this.#file = file;
+    this.#scan = scan(library, file);
   }
 
   /** All cells of a column, which the reader does not retain. */
   take(index: number): Column {
-    if (!this.#loaded.has(index)) this.#read(index, this.#file.rowCount, this.#loaded);
+    const all = { start: 0, end: this.#file.rowCount };
+    if (!this.#loaded.has(index)) this.#read(index, all, this.#loaded);
     const column = columnIn(this.#loaded, index);
     this.#loaded.delete(index);
     return column;
@@ -73,8 +91,8 @@ class ParquetReader {
   /** The cells of some rows of a column; null when these are too many to read them twice. */
   peek(index: number, rows: Int32Array): Column | null {
     const { rowCount } = this.#file;
-    const end = rows.reduce((max, row) => Math.max(max, row + 1), 0);
-    if (end <= rowCount * MAX_PEEK_SHARE) return takeCells(this.#head(index, end), rows);
+    const window = this.#windowOf(index, rows);
+    if (window !== null) return window;
     if (rows.length > rowCount * MAX_PEEK_SHARE) return null;
     const cells = this.series(index, rows);
     if (cells === null) return null;
@@ -88,7 +106,7 @@ class ParquetReader {
     const library = this.#library;
     const cells = library.nth(index);
     const picked = rows === null ? cells : cells.gather(rowSeries(library, rows));
-    return scan(library, this.#file).select(picked.alias('cells')).collectSync().getColumn('cells');
+    return this.#scan.select(picked.alias('cells')).collectSync().getColumn('cells');
   }
 
   /** Which cells of a column are present; null: all. NaN is null. */
@@ -96,51 +114,83 @@ class ParquetReader {
     const cells = this.#library.nth(index);
     const isFloat = this.#file.columns[index]?.type === 'float';
     const present = isFloat ? cells.isNotNull().and(cells.isNotNan()) : cells.isNotNull();
-    const read = scan(this.#library, this.#file)
+    const read = this.#scan
       .select(present.cast(this.#library.UInt8).alias('present'))
       .collectSync();
     const mask = typedValues(read.getColumn('present'), Uint8Array);
     return mask.includes(0) ? mask : null;
   }
 
-  /** At least the first `end` cells of a column. */
-  #head(index: number, end: number): Column {
-    if (end > this.#headRows) {
-      this.#headRows = 2 ** Math.ceil(Math.log2(end));
-      this.#heads.clear();
+  /** The cells of rows that are near each other; null for others. */
+  #windowOf(index: number, rows: Int32Array): Column | null {
+    let [first, end] = [Infinity, 0];
+    for (const row of rows) {
+      if (row === -1) continue;
+      first = Math.min(first, row);
+      end = Math.max(end, row + 1);
     }
-    if (!this.#heads.has(index)) this.#read(index, this.#headRows, this.#heads);
-    return columnIn(this.#heads, index);
+    if (end - first > MAX_SHARED_ROWS) return null;
+    const { start, columns, ...window } = this.#windowAround(first, end);
+    if (!columns.has(index)) this.#read(index, { start, ...window }, columns);
+    const shifted = start === 0 ? rows : rows.map((row) => (row === -1 ? -1 : row - start));
+    return takeCells(columnIn(columns, index), shifted);
   }
 
-  /** Reads the first `rows` cells of a column and of the other columns of its group. */
-  #read(index: number, rows: number, target: Map<number, Column>): void {
-    const width = this.#groupWidth(rows);
+  #windowAround(first: number, end: number): Window {
+    if (end <= MAX_SHARED_ROWS) return (this.#head = widened(this.#head, 0, end));
+    return (this.#near = widened(this.#near, first, end));
+  }
+
+  /** Reads some rows of a column and of the other columns of its group. */
+  #read(
+    index: number,
+    { start, end }: Pick<Window, 'start' | 'end'>,
+    target: Map<number, Column>,
+  ): void {
+    const { rowCount, path, columns } = this.#file;
+    const width = this.#groupWidth(end - start);
     const first = index - (index % width);
-    const group = this.#file.columns.slice(first, first + width);
-    const frame = scan(this.#library, this.#file)
-      .slice(0, rows)
-      .select(group.map((_, at) => this.#library.nth(first + at)))
+    const frame = this.#scan
+      .slice(start, end - start)
+      .select(columns.slice(first, first + width).map((_, at) => this.#library.nth(first + at)))
       .collectSync();
-    if (frame.height !== Math.min(rows, this.#file.rowCount)) {
-      throw new Error(`The file ${this.#file.path} has not ${this.#file.rowCount} rows.`);
+    if (frame.height !== Math.min(end, rowCount) - start) {
+      throw new Error(`The file ${path} has not ${rowCount} rows.`);
     }
-    const { columns } = fromPolars(this.#library, frame);
-    for (const [at, column] of columns.entries()) target.set(first + at, column);
+    const read = fromPolars(this.#library, frame).columns;
+    for (const [at, column] of read.entries()) target.set(first + at, column);
   }
 
   /** The number of columns in a scan of so many rows. */
   #groupWidth(rows: number): number {
-    return Math.max(1, Math.floor(MAX_SCAN_CELLS / rows));
+    return rows > MAX_SHARED_ROWS ? 1 : Math.max(1, Math.floor(MAX_SCAN_CELLS / rows));
   }
+}
+
+/** The window if it has the rows, else a new one with them. */
+function widened(window: Window, first: number, end: number): Window {
+  if (first >= window.start && end <= window.end) return window;
+  const size = 2 ** Math.ceil(Math.log2(Math.max(end - first, MIN_WINDOW_ROWS)));
+  return { start: first, end: first + size, columns: new Map() };
 }
 
 function scan(library: PolarsLibrary, { path }: ParquetFile): pl.LazyDataFrame {
   return library.scanParquet(path, { glob: false });
 }
 
+/** The columns of a frame share the array of their row numbers. */
+const ROW_SERIES = new WeakMap<Int32Array, pl.Series>();
+
 /** Row numbers for polars; -1 becomes null. */
 function rowSeries(library: PolarsLibrary, rows: Int32Array): pl.Series {
+  const known = ROW_SERIES.get(rows);
+  if (known !== undefined) return known;
+  const series = toRowSeries(library, rows);
+  ROW_SERIES.set(rows, series);
+  return series;
+}
+
+function toRowSeries(library: PolarsLibrary, rows: Int32Array): pl.Series {
   const numbers = library.Series('row', rows);
   if (!rows.includes(-1)) return numbers;
   const row = library.col('row');

@@ -7,41 +7,71 @@ import { textsOf } from './kernels/texts-of.ts';
 
 /** Cells that cross to polars together; about 8 bytes each. */
 const MAX_BATCH_CELLS = 500_000;
+/** With more rows, packing a batch costs more than a series for each column. */
+const MAX_BATCH_ROWS = 20_000;
+
+/** Columns of the result and their places in the frame. */
+interface Part {
+  readonly places: readonly number[];
+  readonly data: pl.DataFrame;
+}
 
 /**
  * Copies a frame into polars, for the file writers that both engines share.
  *
- * Each new series costs half a millisecond. So columns cross in batches: the cells of a batch are packed
- * into one series per representation, and polars slices its columns out of these.
+ * Each new series costs a fifth of a millisecond or more. So columns of few rows cross in batches: the cells
+ * of a batch are packed into one series per representation, and polars slices its columns out of these.
+ * Columns that no kernel reads do not cross at all.
  */
 export function toPolars(library: PolarsLibrary, frame: Frame): pl.DataFrame {
-  const { length, names, columns } = frame;
-  const width = Math.max(1, Math.floor(MAX_BATCH_CELLS / Math.max(1, length)));
-  const batches: pl.DataFrame[] = [];
-  for (let first = 0; first < columns.length; first += width) {
-    const end = first + width;
-    batches.push(toBatch(library, names.slice(first, end), columns.slice(first, end), length));
+  const crossing: number[] = [];
+  const parts: Part[] = [];
+  for (const [place, column] of frame.columns.entries()) {
+    const series = pendingSource(column)?.series(null) ?? null;
+    if (series === null) crossing.push(place);
+    else parts.push({ places: [place], data: named(library, series, frame.names[place] ?? '') });
   }
-  const [only = library.DataFrame([]), ...rest] = batches;
-  return rest.length === 0 ? only : library.concat(batches, { how: 'horizontal' });
+  const width = batchWidth(frame.length);
+  for (let first = 0; first < crossing.length; first += width) {
+    const places = crossing.slice(first, first + width);
+    parts.push({ places, data: toBatch(library, frame, places) });
+  }
+  return assemble(library, parts);
+}
+
+function batchWidth(rows: number): number {
+  return rows > MAX_BATCH_ROWS ? 1 : Math.floor(MAX_BATCH_CELLS / Math.max(1, rows));
+}
+
+function named(library: PolarsLibrary, series: pl.Series, name: string): pl.DataFrame {
+  return library.DataFrame([series]).select(library.nth(0).alias(name));
+}
+
+/** One frame of all parts, its columns in the order of their places. */
+function assemble(library: PolarsLibrary, parts: readonly Part[]): pl.DataFrame {
+  const [only = { data: library.DataFrame([]) }, ...rest] = parts;
+  if (rest.length === 0) return only.data;
+  const data = library.concat(
+    parts.map((part) => part.data),
+    { how: 'horizontal' },
+  );
+  const places = parts.flatMap((part) => part.places);
+  if (places.every((place, at) => place === at)) return data;
+  const positions: number[] = [];
+  for (const [at, place] of places.entries()) positions[place] = at;
+  return data.select(...positions.map((at) => library.nth(at)));
 }
 
 function toBatch(
   library: PolarsLibrary,
-  names: readonly string[],
-  columns: readonly Column[],
-  length: number,
+  { names, columns, length }: Frame,
+  places: readonly number[],
 ): pl.DataFrame {
-  const [first] = columns;
-  const whole = columns.length === 1 && first !== undefined ? pendingSource(first) : undefined;
-  const series = whole?.series(null) ?? null;
-  if (series !== null) {
-    return library.DataFrame([series]).select(library.nth(0).alias(names[0] ?? ''));
-  }
-  const slices = columns.map((column, at) =>
-    sliceOf(library, column, at * length, length).alias(names[at] ?? ''),
+  const batch = places.flatMap((place) => columns[place] ?? []);
+  const slices = batch.map((column, at) =>
+    sliceOf(library, column, at * length, length).alias(names[places[at] ?? 0] ?? ''),
   );
-  return packBatch(library, columns, length).select(...slices);
+  return packBatch(library, batch, length).select(...slices);
 }
 
 /** The series of a batch, all of the same length: a column has its cells at its place in one of them. */
