@@ -1,5 +1,6 @@
 import type { Platform } from './platform.ts';
 import { createDatasetsFeature } from './features/datasets/feature.ts';
+import { createConnectionsFeature } from './features/connections/feature.ts';
 import { exportRoutes } from './features/export/routes.ts';
 import { createFlowsFeature } from './features/flows/feature.ts';
 import { catalogRoutes } from './features/catalog/routes.ts';
@@ -30,6 +31,7 @@ export const TAGS = {
   Projects: 'Workspaces that group datasets and flows.',
   Datasets: 'Uploaded files, in versions.',
   Flows: 'Saved pipelines: graphs of nodes.',
+  Connections: 'Databases, storages and services that nodes use.',
   Templates: 'Flows over public data to start from.',
   Runs: 'Executions of flows, with logs and results.',
   Schedules: 'Automatic runs of flows at the times of cron expressions.',
@@ -75,6 +77,7 @@ export function createFeatures(platform: Platform): readonly Feature[] {
         datasets: createDatasetStore(database),
       }),
     },
+    createConnectionsFeature(platform),
     createValidationFeature(platform),
     {
       routes: exportRoutes({ flows: flows.flows, datasets: datasets.datasets }),

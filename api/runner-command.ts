@@ -1,5 +1,12 @@
 import path from 'node:path';
+import { isAllowedVariable } from '../runner/connectors/secrets/secret-policy.ts';
+import {
+  secretSettings,
+  type SecretSettings,
+} from '../runner/connectors/secrets/secret-settings.ts';
 import type { Config } from './config/config.ts';
+import { KNOWN_VARIABLES } from './config/unknown-variables.ts';
+import { ownVariables } from './domain/connections/own-variables.ts';
 import { objectStoreLocation } from './object-store/open-object-store.ts';
 import type { ScriptHost } from '../runner/scripts/script-host.ts';
 import { readScriptSettings } from '../runner/scripts/script-settings.ts';
@@ -27,15 +34,29 @@ export const RUNNER_FLAGS = [
   '--no-parallel-scavenge',
 ] as const;
 
-/** The command of a runner process. Its environment has the object store and no other secret of the service. */
+/** The variables that change how programs start: no secret has such a name. */
+const PROGRAM = /^(NODE_|npm_|LD_|DYLD_|PYTHON|MALLOC_|UV_)/;
+
+/**
+ * The command of a runner process. Its environment has the object store, the variables that secret references
+ * may name, and no other secret of the service.
+ */
 export function runnerCommand(config: Config, env: NodeJS.ProcessEnv): RunnerCommand {
-  const inherited = Object.entries(env).filter(([name]) => INHERITED.test(name));
+  const secrets = secretsOf(config);
+  const inherited = Object.entries(env).filter(
+    ([name]) =>
+      INHERITED.test(name) ||
+      (!PROGRAM.test(name) && isAllowedVariable(name, secrets, isOwnVariable)),
+  );
   const own = {
     SERVICE_DATA_DIR: config.dataDir,
     SERVICE_EXTRAS_DIR: config.extrasDir,
     SERVICE_PYTHON: config.python,
     SERVICE_SCRIPT_MAX_SECONDS: String(config.scriptMaxSeconds),
     SERVICE_SCRIPT_MAX_MEMORY_MB: String(config.scriptMaxMemoryMb),
+    SERVICE_SECRET_ENV_ALLOWLIST: JSON.stringify(config.secretEnvAllowlist),
+    SERVICE_SECRET_FILE_DIRS: JSON.stringify(config.secretFileDirs),
+    SERVICE_STORAGE_ALLOWED_ROOTS: JSON.stringify(config.storageAllowedRoots),
     SERVICE_OBJECT_STORE: objectStoreLocation(config),
     SERVICE_S3_ENDPOINT: config.s3Endpoint,
     SERVICE_S3_REGION: config.s3Region,
@@ -55,6 +76,18 @@ export function runnerCommand(config: Config, env: NodeJS.ProcessEnv): RunnerCom
 export function scriptHost(config: Config): ScriptHost {
   if (config.executor !== 'local') return { kind: 'cluster', hasPython: config.clusterPython };
   return { kind: 'machine', settings: readScriptSettings(runnerCommand(config, process.env).env) };
+}
+
+/** Whether a variable is a setting of the service, in any letter case. No secret reference may name one. */
+export const isOwnVariable = ownVariables(KNOWN_VARIABLES);
+
+/** Which secrets connections may use. */
+export function secretsOf(config: Config): SecretSettings {
+  return secretSettings({
+    allowedVariables: config.secretEnvAllowlist,
+    fileFolders: config.secretFileDirs,
+    dataDir: config.dataDir,
+  });
 }
 
 function present(

@@ -220,6 +220,27 @@ export const OPTIONS = {
     fallback: 'false',
     schema: flag,
   }),
+  secretEnvAllowlist: required({
+    env: 'SERVICE_SECRET_ENV_ALLOWLIST',
+    description:
+      'Variables, as a JSON list, that secret references may name: exact, or with * at the end; [] means any but the settings of the service.',
+    fallback: '[]',
+    schema: textList,
+  }),
+  secretFileDirs: required({
+    env: 'SERVICE_SECRET_FILE_DIRS',
+    description:
+      'Folders, as a JSON list, of the files that secret references may name; [] means DATA_DIR/secrets and /run/secrets.',
+    fallback: '[]',
+    schema: textList,
+  }),
+  storageAllowedRoots: required({
+    env: 'SERVICE_STORAGE_ALLOWED_ROOTS',
+    description:
+      'Folders, as a JSON list, that contain all local folders and database files of connections; [] means any folder.',
+    fallback: '[]',
+    schema: textList,
+  }),
   maxJsonBodyMb: required({
     env: 'SERVICE_MAX_JSON_BODY_MB',
     description: 'The largest JSON body that is read, in MiB.',

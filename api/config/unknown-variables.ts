@@ -5,7 +5,7 @@ import { environmentVariable, SETTINGS } from '../domain/settings/definitions.ts
 const PREFIX = 'SERVICE_';
 
 /** The variables of the service, and SERVICE_URL of the commands that call a server. */
-const KNOWN: readonly string[] = [
+export const KNOWN_VARIABLES: readonly string[] = [
   ...Object.values(OPTIONS).map(({ env }) => env),
   ...SETTINGS.map((setting) => environmentVariable(setting)),
   'SERVICE_URL',
@@ -14,14 +14,14 @@ const KNOWN: readonly string[] = [
 /** Returns a warning for each unknown variable that starts with `SERVICE_`, without its value. */
 export function unknownVariables(env: NodeJS.ProcessEnv): readonly string[] {
   return Object.keys(env)
-    .filter((name) => name.startsWith(PREFIX) && !KNOWN.includes(name))
+    .filter((name) => name.startsWith(PREFIX) && !KNOWN_VARIABLES.includes(name))
     .sort()
     .map((name) => `There is no variable ${name}; it is ignored.${hint(name)}`);
 }
 
 function hint(name: string): string {
   const withoutPrefix = (known: string): string => known.slice(PREFIX.length);
-  const candidates = KNOWN.filter((known) => known.startsWith(PREFIX)).map(withoutPrefix);
+  const candidates = KNOWN_VARIABLES.filter((known) => known.startsWith(PREFIX)).map(withoutPrefix);
   const nearest = nearestField(withoutPrefix(name), candidates);
   if (nearest !== undefined) return ` Did you mean ${PREFIX}${nearest}?`;
   return ' All are listed by: npx millrace serve --help';

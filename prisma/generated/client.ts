@@ -134,6 +134,11 @@ export type MissedSlot = Prisma.MissedSlotModel
  */
 export type ScheduleWatch = Prisma.ScheduleWatchModel
 /**
+ * Model Connection
+ * A database, storage or service that nodes use. It never has a secret, only where one is.
+ */
+export type Connection = Prisma.ConnectionModel
+/**
  * Model Setting
  * A server setting that was changed at run time.
  */

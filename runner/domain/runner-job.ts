@@ -1,3 +1,4 @@
+import type { Connection, TableInfo } from './connection.ts';
 import type { ColumnProfile, DatasetFacts } from './dataset.ts';
 import type { Engine } from './engine.ts';
 import type { FileWarning } from './file-warning.ts';
@@ -60,8 +61,21 @@ export interface NodePreviewJob {
   readonly profile: boolean;
 }
 
+/** Tests a connection. It fails with the reason when the connection does not work. */
+export interface ConnectionTestJob {
+  readonly kind: 'connectionTest';
+  readonly connection: Connection;
+}
+
+/** Lists the tables and views of a connection. */
+export interface ConnectionTablesJob {
+  readonly kind: 'connectionTables';
+  readonly connection: Connection;
+}
+
 /** A job of a runner process. */
-export type RunnerJob = RunJob | IngestJob | PreviewJob | NodePreviewJob;
+export type RunnerJob =
+  RunJob | IngestJob | PreviewJob | NodePreviewJob | ConnectionTestJob | ConnectionTablesJob;
 
 /** The first rows of a frame. Field names are those of the API. */
 export interface PreviewResult {
@@ -87,6 +101,8 @@ export interface JobResults {
   readonly ingest: IngestResult;
   readonly preview: PreviewResult;
   readonly nodePreview: PreviewResult;
+  readonly connectionTest: null;
+  readonly connectionTables: readonly TableInfo[];
 }
 
 /** The result type of a job. */

@@ -34,5 +34,13 @@ export async function runJob(
         previewNode(job, { ...runtime, engine, scratch }),
       );
     }
+    case 'connectionTest': {
+      const { testConnection } = await import('./connection-jobs.ts');
+      return await testConnection(job);
+    }
+    case 'connectionTables': {
+      const { listTables } = await import('./connection-jobs.ts');
+      return await listTables(job);
+    }
   }
 }

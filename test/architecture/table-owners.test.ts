@@ -19,6 +19,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   schedule_slots: 'api/domain/schedules',
   missed_slots: 'api/domain/schedules',
   schedule_watch: 'api/domain/schedules',
+  connections: 'api/domain/connections',
   settings: 'api/domain/settings',
   object_deletions: 'api/domain/stored-objects',
   installations: 'api/execution/recover',

@@ -5,7 +5,8 @@ import { nodes, toNodeSpec } from '../../../runner/nodes/index.ts';
 import { availability, unavailableRuntimes } from '../../../runner/scripts/availability.ts';
 import type { ScriptHost } from '../../../runner/scripts/script-host.ts';
 import { defineRoute, json, type Route } from '../../openapi/route.ts';
-import { CategorySpec, ExporterSpec, NodeSpec } from './schemas.ts';
+import { connectorSpecs } from './connectors.ts';
+import { CategorySpec, ConnectorSpec, ExporterSpec, NodeSpec } from './schemas.ts';
 
 const LABELS: Readonly<Record<Category, string>> = {
   input: 'Inputs',
@@ -46,6 +47,16 @@ export function catalogRoutes(scripts: ScriptHost): Route[] {
           found.map((node) => ({ ...toNodeSpec(node), ...availability(node, reasons) })),
         );
       },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/catalog/connectors',
+      operationId: 'listConnectors',
+      tag: 'Catalog',
+      summary: 'List connectors',
+      description: 'By id, each with its driver and the form of a connection.',
+      responses: { 200: { description: 'The connectors', schema: z.array(ConnectorSpec) } },
+      handler: () => Promise.resolve(json(200, connectorSpecs())),
     }),
     defineRoute({
       method: 'get',

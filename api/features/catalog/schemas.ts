@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { anyObject } from '../../openapi/field-types.ts';
+import { CONNECTION_KINDS } from '../../../runner/domain/connection.ts';
 import { CATEGORIES, type ConfigField as Field } from '../../../runner/nodes/definition.ts';
 
 const Handle = z
@@ -46,6 +47,29 @@ const ConfigField = z
     description: 'One field of the form of a node.',
     examples: [{ key: 'n', label: 'Rows', type: 'integer', required: true, default: 10, min: 0 }],
   });
+
+const ConnectionField = ConfigField.omit({ type: true })
+  .extend({
+    type: z.enum(FIELD_TYPES).meta({ description: 'What to ask for.' }),
+    secret: z.boolean().optional().meta({ description: 'The value is a secret reference.' }),
+  })
+  .meta({
+    id: 'ConnectionField',
+    description: 'One field of the form of a connection. A key with a dot is one of `options`.',
+    examples: [{ key: 'host', label: 'Host', type: 'string', required: true }],
+  });
+
+const ProviderFacts = z
+  .object({
+    default_port: z.int().nullable().meta({ description: 'The port of an empty field.' }),
+    needs_host: z.boolean().meta({ description: 'It has a host.' }),
+    needs_auth: z.boolean().meta({ description: 'It has a user and a secret.' }),
+    supports_query: z.boolean().meta({ description: 'It accepts queries.' }),
+    needs_bucket: z.boolean().meta({ description: 'It has a bucket or folder.' }),
+    needs_region: z.boolean().meta({ description: 'It has a region.' }),
+    needs_endpoint: z.boolean().meta({ description: 'It has an endpoint.' }),
+  })
+  .meta({ description: 'The fields of a connection that mean something.' });
 
 export const NodeSpec = z
   .object({
@@ -121,6 +145,56 @@ export const ExporterSpec = z
       },
     ],
   });
+
+export const ConnectorSpec = z
+  .object({
+    id: z.string().meta({ description: 'The name of the provider.' }),
+    label: z.string().meta({ description: 'A short name for people.' }),
+    kind: z.enum(CONNECTION_KINDS).meta({ description: 'What nodes can do with it.' }),
+    available: z.boolean().meta({ description: 'It can be used here.' }),
+    unavailable_reason: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it cannot, and the command that helps; else null.' }),
+    driver_module: z.string().nullable().meta({ description: 'The package that it needs.' }),
+    extra: z.string().nullable().meta({ description: 'The group of packages that has it.' }),
+    capabilities: z.array(z.string()).meta({ description: 'Named abilities.' }),
+    permissions: z.array(z.string()).meta({ description: 'What it needs from the machine.' }),
+    provider: z.string().meta({ description: 'Who brings it.' }),
+    metadata: ProviderFacts,
+    config_schema: z
+      .object({ fields: z.array(ConnectionField).meta({ description: 'In the order shown.' }) })
+      .meta({ description: 'The form for a connection.' }),
+  })
+  .meta({
+    id: 'ConnectorSpec',
+    description: 'A connector to a kind of database, storage or service.',
+    examples: [
+      {
+        id: 'sqlite',
+        label: 'SQLite',
+        kind: 'sql',
+        available: true,
+        unavailable_reason: null,
+        driver_module: null,
+        extra: null,
+        capabilities: ['connector.sql', 'connector.sqlite'],
+        permissions: ['database_access', 'network'],
+        provider: 'service.core',
+        metadata: {
+          default_port: null,
+          needs_host: false,
+          needs_auth: false,
+          supports_query: true,
+          needs_bucket: false,
+          needs_region: false,
+          needs_endpoint: false,
+        },
+        config_schema: { fields: [] },
+      },
+    ],
+  });
+export type ConnectorSpec = z.output<typeof ConnectorSpec>;
 
 export const CategorySpec = z
   .object({

@@ -69,6 +69,7 @@ export const ModelName = {
   ScheduleSlot: 'ScheduleSlot',
   MissedSlot: 'MissedSlot',
   ScheduleWatch: 'ScheduleWatch',
+  Connection: 'Connection',
   Setting: 'Setting'
 } as const
 
@@ -349,6 +350,28 @@ export const ScheduleWatchScalarFieldEnum = {
 } as const
 
 export type ScheduleWatchScalarFieldEnum = (typeof ScheduleWatchScalarFieldEnum)[keyof typeof ScheduleWatchScalarFieldEnum]
+
+
+export const ConnectionScalarFieldEnum = {
+  id: 'id',
+  name: 'name',
+  nameKey: 'nameKey',
+  provider: 'provider',
+  connectionType: 'connectionType',
+  host: 'host',
+  port: 'port',
+  database: 'database',
+  username: 'username',
+  secret: 'secret',
+  options: 'options',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt',
+  lastTestedAt: 'lastTestedAt',
+  lastTestStatus: 'lastTestStatus',
+  lastTestError: 'lastTestError'
+} as const
+
+export type ConnectionScalarFieldEnum = (typeof ConnectionScalarFieldEnum)[keyof typeof ConnectionScalarFieldEnum]
 
 
 export const SettingScalarFieldEnum = {

@@ -11,6 +11,8 @@ interface ColumnTypeRow {
   readonly polarsPython: string;
   /** The pandas dtype in exported Python. */
   readonly pandasPython: string;
+  /** The type of a new column in a database, by provider. */
+  readonly sql: Readonly<Record<'postgresql' | 'mysql' | 'sqlite' | 'duckdb', string>>;
   /** The Python function that reads a cell of a JSON or Excel file. */
   readonly pythonReader: string;
   /** What a value is, in messages: "this is an integer". */
@@ -34,6 +36,7 @@ export const COLUMN_TYPE_TABLE = {
     polars: ['Int64'],
     polarsPython: 'pl.Int64',
     pandasPython: 'Int64',
+    sql: { postgresql: 'bigint', mysql: 'BIGINT', sqlite: 'INTEGER', duckdb: 'BIGINT' },
     pythonReader: 'int',
     phrase: 'an integer',
     values: 'integers',
@@ -48,6 +51,7 @@ export const COLUMN_TYPE_TABLE = {
     polars: ['Float64'],
     polarsPython: 'pl.Float64',
     pandasPython: 'Float64',
+    sql: { postgresql: 'double precision', mysql: 'DOUBLE', sqlite: 'REAL', duckdb: 'DOUBLE' },
     pythonReader: 'float',
     phrase: 'a float',
     values: 'numbers',
@@ -62,6 +66,7 @@ export const COLUMN_TYPE_TABLE = {
     polars: ['Bool', 'Boolean'],
     polarsPython: 'pl.Boolean',
     pandasPython: 'boolean',
+    sql: { postgresql: 'boolean', mysql: 'BOOLEAN', sqlite: 'BOOLEAN', duckdb: 'BOOLEAN' },
     pythonReader: 'bool',
     phrase: 'a boolean',
     values: 'booleans (true or false)',
@@ -76,6 +81,12 @@ export const COLUMN_TYPE_TABLE = {
     polars: ['Datetime'],
     polarsPython: 'pl.Datetime("us")',
     pandasPython: 'datetime64[us]',
+    sql: {
+      postgresql: 'timestamp',
+      mysql: 'DATETIME(6)',
+      sqlite: 'TIMESTAMP',
+      duckdb: 'TIMESTAMP',
+    },
     pythonReader: 'as_datetime',
     phrase: 'a datetime',
     values: 'dates; write one as ISO 8601, such as 2024-02-29 or 2024-02-29T10:30:00',
@@ -90,6 +101,7 @@ export const COLUMN_TYPE_TABLE = {
     polars: ['String', 'Utf8'],
     polarsPython: 'pl.String',
     pandasPython: 'string',
+    sql: { postgresql: 'text', mysql: 'LONGTEXT', sqlite: 'TEXT', duckdb: 'VARCHAR' },
     pythonReader: 'as_text',
     phrase: 'text',
     values: 'text',
@@ -104,6 +116,7 @@ export const COLUMN_TYPE_TABLE = {
     polars: ['Null'],
     polarsPython: 'pl.Null',
     pandasPython: 'object',
+    sql: { postgresql: 'text', mysql: 'LONGTEXT', sqlite: 'TEXT', duckdb: 'VARCHAR' },
     pythonReader: 'object',
     phrase: 'null',
     values: 'no values',

@@ -1,0 +1,62 @@
+import type { Connection, TableInfo } from '../../../runner/domain/connection.ts';
+import { unavailable } from '../../domain/errors.ts';
+import { JobFailedError, type Executor } from '../executors/executor.ts';
+import type { TestStatus } from '../../domain/connections/connection-record.ts';
+
+/** The outcome of a test. */
+export interface ProbeResult {
+  readonly status: TestStatus;
+  /** A sentence without secrets. */
+  readonly message: string;
+}
+
+/** How long a server may take. The runner is killed then, so that a hanging server holds none. */
+const TEST_SECONDS = 30;
+const TABLES_SECONDS = 60;
+
+/** Uses connections in runner processes: the process of the API resolves no secret and loads no driver. */
+export class ConnectionProber {
+  readonly #executor: Executor;
+
+  constructor(executor: Executor) {
+    this.#executor = executor;
+  }
+
+  /** @throws DomainError when no runner is free */
+  async test(connection: Connection, signal: AbortSignal): Promise<ProbeResult> {
+    try {
+      const job = { kind: 'connectionTest', connection } as const;
+      await this.#executor.submit(job, { signal, timeoutSeconds: TEST_SECONDS });
+      return { status: 'ok', message: 'The connection works.' };
+    } catch (error) {
+      if (!(error instanceof JobFailedError)) throw error;
+      return resultOf(error);
+    }
+  }
+
+  /** @throws JobFailedError with the reason why there is no list */
+  async tables(connection: Connection, signal: AbortSignal): Promise<readonly TableInfo[]> {
+    const job = { kind: 'connectionTables', connection } as const;
+    return await this.#executor.submit(job, { signal, timeoutSeconds: TABLES_SECONDS });
+  }
+}
+
+function resultOf({ failure }: JobFailedError): ProbeResult {
+  switch (failure.kind) {
+    case 'user':
+    case 'notFound':
+      return { status: 'failed', message: failure.message };
+    case 'timedOut':
+      return {
+        status: 'failed',
+        message: `The server did not answer within ${TEST_SECONDS} seconds. Check host and port.`,
+      };
+    case 'lost':
+    case 'internal':
+      return { status: 'error', message: 'The test ended unexpectedly. The log has the reason.' };
+    case 'overloaded':
+    case 'unavailable':
+    case 'cancelled':
+      throw unavailable(failure.message);
+  }
+}

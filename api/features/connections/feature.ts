@@ -1,0 +1,26 @@
+import { createConnectionStore } from '../../domain/connections/connection-store.ts';
+import { namesOfConnectedFlows } from '../../domain/connections/connected-flows-store.ts';
+import { ConnectionService } from '../../domain/connections/connection-service.ts';
+import { ConnectionProber } from '../../execution/connections/connection-prober.ts';
+import type { Platform } from '../../platform.ts';
+import { isOwnVariable, secretsOf } from '../../runner-command.ts';
+import type { Feature } from '../feature.ts';
+import { probeRoutes } from './probe-routes.ts';
+import { connectionRoutes } from './routes.ts';
+
+/** Saves connections and tests them. */
+export function createConnectionsFeature(platform: Platform): Feature {
+  const { config, database, executor, newId, now } = platform;
+  const store = createConnectionStore(database);
+  const connections = new ConnectionService({
+    store,
+    secrets: secretsOf(config),
+    isOwnVariable,
+    flowsOf: (id) => namesOfConnectedFlows(database, id),
+    newId,
+  });
+  const prober = new ConnectionProber(executor);
+  return {
+    routes: [...connectionRoutes(connections), ...probeRoutes({ connections, store, prober, now })],
+  };
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { PROVIDERS } from '../../../runner/connectors/providers/index.ts';
+import type { ConnectionService } from '../../domain/connections/connection-service.ts';
+import { idText, PAGE_HEADERS } from '../../openapi/field-types.ts';
+import { LIST_PAGE } from '../../openapi/list-query.ts';
+import { queryBoolean } from '../../openapi/query-types.ts';
+import { defineRoute, json, noContent, type Route } from '../../openapi/route.ts';
+import { listHeaders } from '../../http/responses/list-headers.ts';
+import { ConnectionCreate, ConnectionRead, ConnectionUpdate, ProviderInfo } from './schemas.ts';
+import { toChange, toConnectionRead, toProviderInfo, toRequested } from './view.ts';
+
+/** The path parameters of one connection. */
+export const connectionParams = z.object({ connection_id: idText });
+
+/** The routes that save connections. */
+export function connectionRoutes(connections: ConnectionService): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/connections',
+      operationId: 'listConnections',
+      tag: 'Connections',
+      summary: 'List connections',
+      description: 'The newest first; all, or a page of them.',
+      request: { query: z.object(LIST_PAGE) },
+      responses: {
+        200: {
+          description: 'The connections',
+          schema: z.array(ConnectionRead),
+          headers: PAGE_HEADERS,
+        },
+      },
+      async handler({ query, request }) {
+        const { connections: found, total } = await connections.list(query);
+        const headers = listHeaders(total, { url: request.originalUrl, ...query });
+        return json(200, found.map(toConnectionRead), headers);
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/connections',
+      operationId: 'createConnection',
+      tag: 'Connections',
+      summary: 'Create a connection',
+      description:
+        'The name must be unused, whatever its case. Nothing is connected to, and the driver need not be installed.',
+      request: { body: ConnectionCreate },
+      responses: { 201: { description: 'The connection', schema: ConnectionRead } },
+      errors: [400, 409],
+      handler: async ({ body }) =>
+        json(201, toConnectionRead(await connections.create(toRequested(body)))),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/connections/providers',
+      operationId: 'listProviders',
+      tag: 'Connections',
+      summary: 'List providers',
+      description: 'The kinds of databases, storages and services, in the order to offer them.',
+      responses: { 200: { description: 'The providers', schema: z.array(ProviderInfo) } },
+      handler: () => Promise.resolve(json(200, PROVIDERS.map(toProviderInfo))),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/connections/{connection_id}',
+      operationId: 'getConnection',
+      tag: 'Connections',
+      summary: 'Get a connection',
+      description: 'With the outcome of its last test.',
+      request: { params: connectionParams },
+      responses: { 200: { description: 'The connection', schema: ConnectionRead } },
+      handler: async ({ params }) =>
+        json(200, toConnectionRead(await connections.get(params.connection_id))),
+    }),
+    defineRoute({
+      method: 'patch',
+      path: '/api/connections/{connection_id}',
+      operationId: 'updateConnection',
+      tag: 'Connections',
+      summary: 'Change a connection',
+      description: 'Absent fields are kept. Every field but the name forgets the last test.',
+      request: { params: connectionParams, body: ConnectionUpdate },
+      responses: { 200: { description: 'The connection', schema: ConnectionRead } },
+      errors: [400, 409],
+      handler: async ({ params, body }) =>
+        json(200, toConnectionRead(await connections.update(params.connection_id, toChange(body)))),
+    }),
+    defineRoute({
+      method: 'delete',
+      path: '/api/connections/{connection_id}',
+      operationId: 'deleteConnection',
+      tag: 'Connections',
+      summary: 'Delete a connection',
+      description: 'While flows use it, only with force=true; those flows fail when they run.',
+      request: {
+        params: connectionParams,
+        query: z.object({
+          force: queryBoolean(
+            z.boolean().default(false).meta({ description: 'Also if flows use it.' }),
+          ),
+        }),
+      },
+      responses: { 204: { description: 'Deleted' } },
+      errors: [409],
+      async handler({ params, query }) {
+        await connections.delete(params.connection_id, query.force);
+        return noContent();
+      },
+    }),
+  ];
+}

@@ -1,0 +1,23 @@
+import type { ConnectionFields } from '../domain/connection.ts';
+import { UserError } from '../domain/errors.ts';
+import type { Provider } from './provider.ts';
+import { PROVIDERS, providerOf } from './providers/index.ts';
+
+/**
+ * Checks the fields of a connection by the rules of its provider. It connects to nothing.
+ * @throws UserError in a sentence that names the field
+ */
+export function checkConnection(fields: ConnectionFields): Provider {
+  const provider = providerOf(fields.provider);
+  if (provider === undefined) {
+    const names = PROVIDERS.map(({ name }) => name).join(', ');
+    throw new UserError(`There is no such provider. The providers are ${names}.`);
+  }
+  const missing = provider.required.find((field) => fields[field] === null);
+  if (missing !== undefined) {
+    const label = provider.form.find(({ key }) => key === missing)?.label ?? missing;
+    throw new UserError(`${provider.label} needs the field "${missing}" (${label}).`);
+  }
+  provider.check?.(fields);
+  return provider;
+}

@@ -1,0 +1,21 @@
+import { databaseField, secretField, serverFields, USERNAME } from '../connection-form.ts';
+import type { Provider } from '../provider.ts';
+import { checkNoTarget } from '../sql/target-options.ts';
+
+export const mssql: Provider = {
+  name: 'mssql',
+  label: 'SQL Server',
+  kind: 'sql',
+  driver: { module: 'mssql', extra: 'mssql' },
+  defaultPort: 1433,
+  needs: { host: true, auth: true, query: true, bucket: false, region: false, endpoint: false },
+  permissions: ['credentials', 'database_access', 'network'],
+  required: ['host', 'database'],
+  form: [
+    ...serverFields(1433),
+    databaseField('Database', 'The name of the database.'),
+    USERNAME,
+    secretField('Password'),
+  ],
+  check: checkNoTarget,
+};

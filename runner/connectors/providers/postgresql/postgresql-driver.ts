@@ -1,0 +1,17 @@
+import type { SqlDriver } from '../../sql/sql-driver.ts';
+import { withClient } from './postgresql-client.ts';
+import { describePostgresqlError } from './postgresql-errors.ts';
+import { readPostgresql } from './postgresql-read.ts';
+import { listPostgresqlTables } from './postgresql-tables.ts';
+import { writePostgresql } from './postgresql-write.ts';
+
+/** PostgreSQL by node-postgres and its COPY. */
+export const POSTGRESQL_DRIVER: SqlDriver = {
+  async test(target) {
+    await withClient(target, (client) => client.query('SELECT 1'));
+  },
+  tables: listPostgresqlTables,
+  read: readPostgresql,
+  write: writePostgresql,
+  describe: describePostgresqlError,
+};

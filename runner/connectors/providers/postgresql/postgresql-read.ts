@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { Client, FieldDef, QueryArrayResult } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { UserError } from '../../../domain/errors.ts';
+import type { ConnectionTarget } from '../../provider.ts';
+import { csvLine } from '../../sql/csv-line.ts';
+import { quotedTable } from '../../sql/identifier.ts';
+import { singleStatement } from '../../sql/single-statement.ts';
+import type { SqlRead, SqlSource, StagedRows } from '../../sql/sql-driver.ts';
+import { withClient } from './postgresql-client.ts';
+import { readingOf, type ResultColumn } from './postgresql-types.ts';
+
+/**
+ * Reads rows in one read-only transaction. Without bound values the server writes CSV by COPY; with values,
+ * which COPY does not take, a cursor gives the same cells in batches.
+ */
+export async function readPostgresql(target: ConnectionTarget, read: SqlRead): Promise<StagedRows> {
+  return await withClient(target, async (client) => {
+    await client.query('BEGIN READ ONLY');
+    const statement = statementOf(read.source);
+    const columns = await describe(client, statement);
+    const { sql, staged } = stagingQuery(statement, columns, read.maxRows);
+    const rowCount =
+      statement.values.length === 0
+        ? await copyToFile(client, sql, read.file)
+        : await fetchToFile(client, { sql, values: statement.values }, read.file);
+    const warnings = await warningsOf(client, columns);
+    await client.query('ROLLBACK');
+    return { columns: staged, rowCount, warnings };
+  });
+}
+
+interface Statement {
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
+function statementOf(source: SqlSource): Statement {
+  if (source.kind === 'table') return { sql: `SELECT * FROM ${quotedTable(source)}`, values: [] };
+  const { texts, values } = source;
+  const numbered = texts.map((text, place) => (place === 0 ? text : `$${place}${text}`)).join('');
+  return { sql: singleStatement(numbered), values };
+}
+
+/**
+ * The columns of the result. A cursor accepts one statement that returns rows, and executes nothing before
+ * its first row is fetched.
+ */
+async function describe(client: Client, { sql, values }: Statement): Promise<ResultColumn[]> {
+  await declare(client, 'described', { sql, values });
+  const { fields } = await client.query('FETCH 0 FROM described');
+  await client.query('CLOSE described');
+  const columns = fields.map(toResultColumn);
+  if (columns.length === 0) throw new UserError('The query returns no columns.');
+  const names = columns.map(({ name }) => name);
+  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  if (twice === undefined) return columns;
+  throw new UserError(
+    `The query returns two columns named "${twice}". Give one of them another name with AS.`,
+  );
+}
+
+async function declare(client: Client, name: string, { sql, values }: Statement): Promise<void> {
+  const text = `DECLARE ${name} NO SCROLL CURSOR FOR ${sql}`;
+  // The extended protocol takes one statement only.
+  await client.query({ text, values: [...values], queryMode: 'extended' } as { text: string });
+}
+
+function toResultColumn({ name, dataTypeID, dataTypeModifier }: FieldDef): ResultColumn {
+  return { name, typeId: dataTypeID, modifier: dataTypeModifier };
+}
+
+/** The query of the cells of the staged file. */
+function stagingQuery(
+  { sql }: Statement,
+  columns: readonly ResultColumn[],
+  maxRows: number | null,
+): { readonly sql: string; readonly staged: StagedRows['columns'] } {
+  const places = columns.map((_, place) => `c${place}`);
+  const readings = columns.map(readingOf);
+  const cells = readings.map(({ cell }, place) => cell(`q.c${place}`));
+  const limit = maxRows === null ? '' : ` LIMIT ${maxRows}`;
+  return {
+    // A comment may end the statement, so the parenthesis is on a line of its own.
+    sql: `SELECT ${cells.join(', ')} FROM (${sql}\n) AS q(${places.join(', ')})${limit}`,
+    staged: columns.map(({ name }, place) => ({ name, type: readings[place]?.type ?? 'string' })),
+  };
+}
+
+async function copyToFile(client: Client, sql: string, file: string): Promise<number> {
+  const source = client.query(copyTo(`COPY (${sql}) TO STDOUT WITH (FORMAT csv)`));
+  await pipeline(source, createWriteStream(file));
+  return source.rowCount;
+}
+
+const BATCH_ROWS = 2_000;
+
+async function fetchToFile(client: Client, statement: Statement, file: string): Promise<number> {
+  await declare(client, 'fetched', statement);
+  const stream = createWriteStream(file);
+  let count = 0;
+  for (;;) {
+    const batch: QueryArrayResult<(string | null)[]> = await client.query({
+      text: `FETCH ${BATCH_ROWS} FROM fetched`,
+      rowMode: 'array',
+      // The cells are the texts of the server.
+      types: { getTypeParser: () => (text: string) => text },
+    });
+    count += batch.rows.length;
+    await writeAll(stream, batch.rows.map(csvLine).join(''));
+    if (batch.rows.length < BATCH_ROWS) break;
+  }
+  stream.end();
+  await once(stream, 'finish');
+  return count;
+}
+
+async function writeAll(stream: WriteStream, text: string): Promise<void> {
+  if (!stream.write(text)) await once(stream, 'drain');
+}
+
+/** Names the columns with types that were read as their text. */
+async function warningsOf(
+  client: Client,
+  columns: readonly ResultColumn[],
+): Promise<readonly string[]> {
+  const unknown = columns.filter((column) => readingOf(column).isUnknown === true);
+  if (unknown.length === 0) return [];
+  const { rows } = await client.query<{ type: string }>(
+    'SELECT format_type(id, NULL) AS type FROM unnest($1::oid[]) WITH ORDINALITY AS t(id, place) ORDER BY place',
+    [unknown.map(({ typeId }) => typeId)],
+  );
+  return unknown.map(
+    ({ name }, place) =>
+      `Column "${name}" has the type ${rows[place]?.type ?? 'unknown'}, which is read as text.`,
+  );
+}

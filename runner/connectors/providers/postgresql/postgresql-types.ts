@@ -1,0 +1,75 @@
+import type { ColumnType } from '../../../domain/column.ts';
+
+/** A column of a result, as the protocol describes it. */
+export interface ResultColumn {
+  readonly name: string;
+  /** The object id of its type. */
+  readonly typeId: number;
+  /** Length, or precision and scale, by type; -1: none. */
+  readonly modifier: number;
+}
+
+/** How a column is read. */
+export interface ColumnReading {
+  readonly type: ColumnType;
+  /** The SQL that reads a cell, given the SQL of the column. */
+  readonly cell: (column: string) => string;
+  /** Its type is none that the service knows, so its text is read. */
+  readonly isUnknown?: true;
+}
+
+const asIs = (column: string): string => column;
+const asText = (column: string): string => `${column}::text`;
+const microseconds = (column: string): string =>
+  `(extract(epoch FROM ${column}) * 1000000)::bigint`;
+
+const INTEGER: ColumnReading = { type: 'integer', cell: asIs };
+const FLOAT: ColumnReading = { type: 'float', cell: asIs };
+const TEXT: ColumnReading = { type: 'string', cell: asText };
+const MOMENT: ColumnReading = { type: 'datetime', cell: microseconds };
+
+/** The readings by the object ids of the built-in types, which are the same in every release. */
+const READINGS: ReadonlyMap<number, ColumnReading> = new Map([
+  [16, { type: 'boolean', cell: asText }],
+  [21, INTEGER],
+  [23, INTEGER],
+  [20, INTEGER],
+  [26, INTEGER],
+  [700, FLOAT],
+  [701, FLOAT],
+  [25, TEXT],
+  [18, TEXT],
+  [19, TEXT],
+  // Not cast: a cast removes the blanks at the end of char(n).
+  [1042, { type: 'string', cell: asIs }],
+  [1043, TEXT],
+  [2950, TEXT],
+  [114, TEXT],
+  [3802, TEXT],
+  [1083, TEXT],
+  [1114, MOMENT],
+  [1184, MOMENT],
+  // The datetime of a day is its midnight.
+  [1082, { type: 'datetime', cell: (column) => microseconds(`${column}::timestamp`) }],
+  // Durations are seconds.
+  [1186, { type: 'float', cell: (column) => `extract(epoch FROM ${column})` }],
+]);
+
+const NUMERIC = 1700;
+/** Integers of at most so many digits always fit into 64 bits. */
+const MAX_INTEGER_DIGITS = 18;
+
+/** How a column of the result is read. An unknown type is read as its text. */
+export function readingOf({ typeId, modifier }: ResultColumn): ColumnReading {
+  if (typeId === NUMERIC) return numericReading(modifier);
+  return READINGS.get(typeId) ?? { ...TEXT, isUnknown: true };
+}
+
+/** A decimal is rounded to the nearest float, unless its digits are those of an integer. */
+function numericReading(modifier: number): ColumnReading {
+  if (modifier < 0) return FLOAT;
+  const declared = modifier - 4;
+  const precision = declared >> 16;
+  const scale = declared & 0x7ff;
+  return scale === 0 && precision <= MAX_INTEGER_DIGITS ? INTEGER : FLOAT;
+}

@@ -1,0 +1,32 @@
+import { databaseField, secretField, serverFields, USERNAME } from '../../connection-form.ts';
+import type { Provider } from '../../provider.ts';
+import { checkNoTarget } from '../../sql/target-options.ts';
+import { SSL_MODES } from './ssl-mode.ts';
+
+export const postgresql: Provider = {
+  name: 'postgresql',
+  label: 'PostgreSQL',
+  kind: 'sql',
+  driver: { module: 'pg', extra: null },
+  defaultPort: 5432,
+  needs: { host: true, auth: true, query: true, bucket: false, region: false, endpoint: false },
+  permissions: ['credentials', 'database_access', 'network'],
+  required: ['host', 'database'],
+  form: [
+    ...serverFields(5432),
+    databaseField('Database', 'The name of the database.'),
+    USERNAME,
+    secretField('Password'),
+    {
+      key: 'options.sslmode',
+      label: 'TLS',
+      type: 'select',
+      required: false,
+      default: 'prefer',
+      options: SSL_MODES,
+      help: 'prefer: TLS if the server has it, without a check of its certificate. verify-full checks the certificate and its host.',
+    },
+  ],
+  check: checkNoTarget,
+  sql: async () => (await import('./postgresql-driver.ts')).POSTGRESQL_DRIVER,
+};

@@ -1,0 +1,26 @@
+import { databaseField, secretField } from '../connection-form.ts';
+import type { Provider } from '../provider.ts';
+
+export const s3: Provider = {
+  name: 's3',
+  label: 'AWS S3',
+  kind: 'storage',
+  driver: { module: '@aws-sdk/client-s3', extra: null },
+  defaultPort: null,
+  needs: { host: false, auth: true, query: false, bucket: true, region: true, endpoint: true },
+  permissions: ['credentials', 'cloud_access', 'network'],
+  required: ['database'],
+  form: [
+    databaseField('Bucket', 'The name of the bucket.'),
+    { key: 'username', label: 'Access key', type: 'string', required: false },
+    secretField('Secret key'),
+    {
+      key: 'host',
+      label: 'Endpoint',
+      type: 'string',
+      required: false,
+      help: 'The URL of a server other than AWS.',
+    },
+    { key: 'options.region', label: 'Region', type: 'string', required: false },
+  ],
+};

@@ -1,0 +1,14 @@
+import type { TableName } from './sql-driver.ts';
+
+/** The names of tables and schemas in configs. */
+export const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_$]*$/;
+
+/** A name in double quotes, as standard SQL has it. */
+export function quotedIdentifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** The name of a table, with its schema if it has one. */
+export function quotedTable({ schema, table }: TableName): string {
+  return [...(schema === null ? [] : [schema]), table].map(quotedIdentifier).join('.');
+}

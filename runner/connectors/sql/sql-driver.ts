@@ -1,0 +1,79 @@
+import type { ColumnSchema } from '../../domain/column.ts';
+import type { TableInfo } from '../../domain/connection.ts';
+import type { ConnectionTarget } from '../provider.ts';
+
+/** A table by its name. Both names are checked identifiers. */
+export interface TableName {
+  /** Null: the default schema of the connection. */
+  readonly schema: string | null;
+  readonly table: string;
+}
+
+/** A value of a query that is sent beside its text. */
+export type BoundValue = string | number | bigint | boolean | null;
+
+/** What is read: a table, or the rows of one statement. */
+export type SqlSource =
+  | ({ readonly kind: 'table' } & TableName)
+  | {
+      readonly kind: 'query';
+      /** The texts between the values: one more than there are values. */
+      readonly texts: readonly string[];
+      readonly values: readonly BoundValue[];
+    };
+
+/** A read. */
+export interface SqlRead {
+  readonly source: SqlSource;
+  /** At most so many rows; null: all. */
+  readonly maxRows: number | null;
+  /** The file that the driver writes: CSV without a header, see `StagedRows`. */
+  readonly file: string;
+}
+
+/**
+ * What a driver read: the columns of the file. Null is an empty cell and an empty text a quoted one; booleans
+ * are true and false, datetimes are microseconds since 1970.
+ */
+export interface StagedRows {
+  readonly columns: readonly ColumnSchema[];
+  readonly rowCount: number;
+  /** What the author of the flow should know, e.g. of columns with types that became text. */
+  readonly warnings: readonly string[];
+}
+
+/** How a table is written. */
+export type WriteMode = 'replace' | 'append' | 'fail' | 'upsert';
+
+/** A write of the rows of a file. */
+export interface SqlWrite extends TableName {
+  readonly mode: WriteMode;
+  /** The columns that identify a row; only for `upsert`. */
+  readonly keys: readonly string[];
+  readonly columns: readonly ColumnSchema[];
+  /**
+   * CSV without a header: null is an empty cell and an empty text a quoted one; booleans are true and false,
+   * datetimes ISO 8601.
+   */
+  readonly file: string;
+}
+
+/** Rows that are written but not visible yet. One of the two is called, once. */
+export interface PendingWrite {
+  commit(): Promise<void>;
+  rollback(): Promise<void>;
+}
+
+/** How a runner process uses a database. Errors of the database leave as they are: `describe` explains them. */
+export interface SqlDriver {
+  /** Connects and asks for something small. */
+  test(target: ConnectionTarget): Promise<void>;
+  /** The tables, then the views, without those of the system. */
+  tables(target: ConnectionTarget): Promise<readonly TableInfo[]>;
+  /** Reads rows in one read-only transaction into a file. */
+  read(target: ConnectionTarget, read: SqlRead): Promise<StagedRows>;
+  /** Writes rows in a transaction that stays open. */
+  write(target: ConnectionTarget, write: SqlWrite): Promise<PendingWrite>;
+  /** What went wrong, as the rest of a sentence: `the password is wrong`. Null: not an error of the database. */
+  describe(error: unknown): string | null;
+}
