@@ -1,13 +1,7 @@
-import { canFail, columnsUsed, type TypedExpression } from '../../expressions/typed-expression.ts';
+import { canFail, columnsUsed, isConstant } from '../../expressions/typed-expression.ts';
 import { applyByOperator, type ByOperator } from '../by-operator.ts';
-import {
-  inputsOf,
-  type Field,
-  type Input,
-  type Join,
-  type Relation,
-  type Union,
-} from '../relation.ts';
+import type { Field, Input, Join, Relation, Union } from '../relation.ts';
+import { operandsOf } from '../rewrite.ts';
 
 /** The names of columns. */
 export type Names = ReadonlySet<string>;
@@ -18,14 +12,20 @@ export type Names = ReadonlySet<string>;
  * @returns by input; a column that can fail is evaluated, so what it reads is needed though it is not live
  */
 export function columnsNeeded(relation: Relation, live: Names): ReadonlyMap<Input, Names> {
-  const needed = new Map<Relation, Set<string>>([[relation, new Set(live)]]);
   const found = new Map<Input, Names>();
+  for (const [each, names] of columnsNeededOfAll(relation, live)) {
+    if (each.op === 'input') found.set(each, names);
+  }
+  return found;
+}
+
+/** Like columnsNeeded, for each relation of the node: the columns that are read of its result. */
+export function columnsNeededOfAll(relation: Relation, live: Names): ReadonlyMap<Relation, Names> {
+  const needed = new Map<Relation, Set<string>>([[relation, new Set(live)]]);
+  const found = new Map<Relation, Names>();
   for (const each of outputsFirst(relation)) {
     const names = withAnyColumn(each, needed.get(each));
-    if (each.op === 'input') {
-      found.set(each, names);
-      continue;
-    }
+    found.set(each, names);
     for (const [input, columns] of applyByOperator(NEEDS, each, names)) {
       const known = needed.get(input) ?? new Set();
       needed.set(input, known);
@@ -53,18 +53,11 @@ function outputsFirst(root: Relation): readonly Relation[] {
   const visit = (relation: Relation): void => {
     if (seen.has(relation)) return;
     seen.add(relation);
-    for (const input of readBy(relation)) visit(input);
+    for (const input of operandsOf(relation)) visit(input);
     order.push(relation);
   };
   visit(root);
   return order.reverse();
-}
-
-/** What an operator reads within its node. */
-function readBy(relation: Relation): readonly Relation[] {
-  if (relation.op === 'input') return [];
-  if (relation.op !== 'artifact') return inputsOf(relation);
-  return [relation.input, ...Object.values(relation.tables)];
 }
 
 type Needs = readonly (readonly [input: Relation, columns: Iterable<string>])[];
@@ -108,11 +101,19 @@ const NEEDS: ByOperator<[live: Names], Needs> = {
 };
 
 function readByFields(fields: readonly Field[], live: Names): readonly string[] {
-  const isRead = (name: string, expression: TypedExpression): boolean =>
-    live.has(name) || canFail(expression);
-  return fields.flatMap(({ name, expression }) =>
-    isRead(name, expression) ? columnsUsed(expression) : [],
-  );
+  return liveFields(fields, live).flatMap(({ expression }) => columnsUsed(expression));
+}
+
+/**
+ * The fields of a projection that are computed: those that are read, those that can fail, and one that reads
+ * a column, since a projection of constants alone has no rows.
+ */
+export function liveFields(fields: readonly Field[], live: Names): readonly Field[] {
+  const isRead = ({ name, expression }: Field): boolean => live.has(name) || canFail(expression);
+  const read = fields.filter(isRead);
+  if (!read.every(({ expression }) => isConstant(expression))) return read;
+  const first = fields.find(({ expression }) => !isConstant(expression));
+  return fields.filter((field) => isRead(field) || field === first);
 }
 
 /** Each input keeps a column of the union, so that it keeps its rows. */

@@ -14,7 +14,9 @@ import { nodes } from '../../nodes/index.ts';
 import { isDiscovered, type Input, type Relation } from '../relation.ts';
 import { fallibleOperators } from '../traits.ts';
 import { columnsNeeded, type Names } from './columns-needed.ts';
+import { optimize } from './optimize.ts';
 import { pruneColumns } from './prune-columns.ts';
+import { relationKey } from './relation-key.ts';
 
 type FrameOf = (input: Input) => Frame;
 
@@ -78,6 +80,11 @@ describe.each(ENGINES)('a plan of live columns on %s', (_engine, evaluate) => {
             )?.[1] ?? new Set();
           const pruned = pruneColumns(relation, live, namesOf);
           const whole = attempt(() => evaluate(relation, frameOf));
+          const optimized = optimize(relation);
+          if (relationKey(optimized) !== relationKey(relation)) {
+            const result = attempt(() => evaluate(optimized, frameOf));
+            expect(result && rowsOf(result)).toEqual(whole && rowsOf(whole));
+          }
           const part = attempt(() =>
             evaluate(pruned!, (leaf) => restricted(frameOf(leaf), namesOf(leaf))),
           );

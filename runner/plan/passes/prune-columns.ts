@@ -19,7 +19,13 @@ import type {
   Window,
 } from '../relation.ts';
 import type { Artifact, Check } from '../operators/reports.ts';
-import { columnsNeeded, type Names } from './columns-needed.ts';
+import {
+  allColumns,
+  columnsNeeded,
+  columnsNeededOfAll,
+  liveFields,
+  type Names,
+} from './columns-needed.ts';
 
 /**
  * Restricts a relation to the columns that follow from those that are left of its inputs. Rows, order, types
@@ -37,9 +43,34 @@ export function pruneColumns(
   const isMissing = ([input, names]: readonly [Input, Names]): boolean =>
     [...names].some((name) => !available(input).has(name));
   if ([...needs].some(isMissing)) return null;
+  return prunedWith(relation, { available, fieldsOf: ({ fields }) => fields });
+}
+
+/**
+ * Leaves out the fields of projections that nothing reads. The inputs keep all columns, and so does the result
+ * unless `live` lacks some. Rows, order, types and failures stay.
+ * @param live the columns of the result that are read
+ */
+export function dropDeadFields(relation: Relation, live: Names): Relation {
+  const needed = columnsNeededOfAll(relation, live);
+  return prunedWith(relation, {
+    available: allColumns,
+    fieldsOf: (one) => liveFields(one.fields, needed.get(one) ?? new Set()),
+  });
+}
+
+/** What a pruned plan keeps. */
+interface Kept {
+  /** The columns that are left of an input. */
+  readonly available: (input: Input) => Names;
+  /** The fields of a projection that are left if they can be computed. */
+  readonly fieldsOf: (relation: Project | Window) => readonly Field[];
+}
+
+function prunedWith(relation: Relation, kept: Kept): Relation {
   const pruned = new Map<Relation, Relation>();
   const prune: Prune = (one) => {
-    const known = pruned.get(one) ?? applyByOperator(PRUNE, one, prune, available);
+    const known = pruned.get(one) ?? applyByOperator(PRUNE, one, prune, kept);
     pruned.set(one, known);
     return known;
   };
@@ -48,9 +79,9 @@ export function pruneColumns(
 
 type Prune = (relation: Relation) => Relation;
 
-const PRUNE: ByOperator<[Prune, (input: Input) => Names], Relation> = {
+const PRUNE: ByOperator<[Prune, Kept], Relation> = {
   source: (relation) => relation,
-  input: (relation, _prune, available) => {
+  input: (relation, _prune, { available }) => {
     const names = available(relation);
     return { ...relation, columns: relation.columns.filter(({ name }) => names.has(name)) };
   },
@@ -101,14 +132,17 @@ function passed(
 }
 
 /** Keeps the columns that can be computed. */
-function prunedFields(relation: Project | Window, prune: Prune): Relation {
+function prunedFields(relation: Project | Window, prune: Prune, { fieldsOf }: Kept): Relation {
   const input = prune(relation.input);
   const isKept = ({ expression }: Field): boolean =>
     columnsUsed(expression).every((name) => hasColumn(input, name));
-  const fields = relation.fields.filter(isKept);
+  const fields = fieldsOf(relation).filter(isKept);
   const names = new Set(fields.map(({ name }) => name));
   const columns = relation.columns.filter(({ name }) => names.has(name));
-  return { ...relation, input, fields, columns };
+  const next = { ...relation, input, fields, columns };
+  // A renaming has all columns of its input.
+  const isPart = next.op === 'project' && fields.length < relation.fields.length;
+  return isPart ? { ...next, style: { as: 'assign' } } : next;
 }
 
 function prunedJoin(relation: Join, prune: Prune): Relation {
