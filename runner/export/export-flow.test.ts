@@ -14,6 +14,7 @@ const NODES: Readonly<Record<string, GraphNode>> = {
   pick: aNode('pick', 'selectColumns', { columns: ['id', 'city'] }, 'Picked columns'),
   drop: aNode('drop', 'dropColumns', { columns: ['city'] }, 'No city'),
   name: aNode('name', 'renameColumns', { mapping: { id: 'key' } }),
+  rate: aNode('rate', 'calculatedColumn', { column_name: 'rate', expression: 'id / 2' }),
   out: aNode('out', 'fileOutput', { format: 'csv' }),
   out2: aNode('out2', 'fileOutput', { format: 'csv' }),
 };
@@ -103,11 +104,17 @@ describe('a CSV file in an exported script', () => {
     expect(code).toContain('orders = pd.read_csv(\n');
     expect(polars).toContain('orders = pl.read_csv(\n');
     expect(polars_lazy).toContain('orders = pl.scan_csv(\n');
-    for (const script of [code, polars, polars_lazy]) {
-      const lines = script.split('\n');
-      expect(lines.indexOf('    # File Input')).toBeGreaterThan(0);
-      expect(lines.indexOf('    # File Input')).toBeLessThanOrEqual(15);
-    }
+    for (const script of [code, polars, polars_lazy]) expectShortHead(script);
+  });
+
+  it('has at most 15 lines before it when nodes and outputs need functions of the script', () => {
+    const request = aRequest(['in>rate', 'rate>out', 'in>out2']);
+    const moments = [...columns, { name: 'at', type: 'datetime' }] as const;
+    const inputs = [anInput({ columns: moments })];
+    const { code, polars, polars_lazy } = exportFlow({ ...request, inputs });
+    expect(code).toMatch(/\ndef with_text_cells\(/);
+    expect(code).toMatch(/\ndef nan_to_null\(/);
+    for (const script of [code, polars, polars_lazy]) expectShortHead(script);
   });
 
   it('is read by a careful reader that gives its reason', () => {
@@ -318,6 +325,13 @@ function aNode(id: string, type: string, config: JsonObject = {}, label = id): G
 
 function graphOf(node: GraphNode, edges: GraphDocument['edges']): GraphDocument {
   return { nodes: [node], edges };
+}
+
+/** Expects at most 15 lines before the first node. */
+function expectShortHead(script: string): void {
+  const first = script.split('\n').indexOf('    # File Input');
+  expect(first).toBeGreaterThan(0);
+  expect(first).toBeLessThanOrEqual(15);
 }
 
 /** Returns a request for a graph with edges such as `in>pick` and configs by node. */

@@ -22,14 +22,14 @@ export interface PythonSection {
 
 const INDENT = 4;
 
-/** Renders the script as a `.py` file whose flow is the function `main`. */
+/** Renders the script as a `.py` file whose flow is the function `main`, before the functions that it calls. */
 export function renderScript(script: PythonScript): string {
   const head = [renderDocstring(script), sortedImports(script).join('\n')];
   if (script.parameters.length > 0) head.push(renderParameters(script.parameters));
   const blocks = [
     head.join('\n\n'),
-    ...script.helpers.map((source) => source.trim()),
     renderMain(script),
+    ...script.helpers.map((source) => source.trim()),
     'if __name__ == "__main__":\n    main()',
   ];
   return `${blocks.join('\n\n\n')}\n`;

@@ -28,7 +28,7 @@ export interface PythonEmitter {
   /** Returns any value as a Python literal. */
   literal(value: unknown): string;
   import(statement: string): void;
-  /** Adds a helper function to the head of the script, once. */
+  /** Adds a helper function to the script, once. */
   helper(name: string, source: string): void;
 }
 

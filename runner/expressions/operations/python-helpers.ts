@@ -1,4 +1,4 @@
-/** Python helpers that a script includes at its head when an expression uses them. */
+/** Python helpers that a script includes when an expression uses them. */
 
 export const NAN_TO_NULL = `def nan_to_null(values):
     """Replace NaN, such as the result of 0 / 0, with null, and -0.0 with 0.0."""
