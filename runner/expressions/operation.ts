@@ -29,6 +29,8 @@ export interface Operation {
    * exported Python fails for casts only, since pandas and polars wrap integers around.
    */
   readonly fails?: 'cast' | 'overflow';
+  /** True when the arguments of the operation's type are its possible results. */
+  readonly chooses?: true;
   /** True when the operation divides floats by its second argument. */
   readonly divides?: true;
   polars(build: PolarsBuilder, ...args: readonly pl.Expr[]): pl.Expr;

@@ -5,7 +5,7 @@ import { atom, PRECEDENCE, type PythonCode, type PythonEmitter } from './python-
 import { needsColumn } from './needs-column.ts';
 import { pythonValue } from './python-value.ts';
 import type { Operation } from './operation.ts';
-import type { Literal, TypedExpression } from './typed-expression.ts';
+import type { Call, Literal, TypedExpression } from './typed-expression.ts';
 import type { WindowCall } from './window-call.ts';
 
 /** Writes an expression as Python. Subclasses write columns and calls for one library. */
@@ -43,6 +43,14 @@ export abstract class PythonWriter implements PythonEmitter {
     return node.parameter !== undefined && !this.#python.isWholeNumber(node.parameter);
   }
 
+  /** The parameter that makes a choice between integers one between floats if it is a fraction. */
+  #fractionAmong(node: TypedExpression): TypedExpression | null {
+    if (this.#canBecomeFloat(node)) return node;
+    if (node.kind !== 'call' || node.operation.chooses !== true) return null;
+    const found = node.args.map((arg) => this.#fractionAmong(arg));
+    return found.find((each) => each !== null) ?? null;
+  }
+
   code(node: TypedExpression): PythonCode {
     switch (node.kind) {
       case 'literal':
@@ -55,12 +63,23 @@ export abstract class PythonWriter implements PythonEmitter {
         const fit = args.map((arg, index) =>
           needsColumn(operation, codes, index) ? this.column(arg) : (codes[index] ?? atom('')),
         );
-        const code = this.call(operation, fit);
+        const code = this.call(operation, this.#asOneNumberType(node, fit));
         return operation.series === 'none' ? code : { ...code, scalar: false };
       }
       case 'window':
         return this.window(node);
     }
+  }
+
+  #asOneNumberType(node: Call, codes: readonly PythonCode[]): readonly PythonCode[] {
+    const parameter = this.#fractionAmong(node);
+    if (parameter === null) return codes;
+    const variable = this.code(parameter).text;
+    return node.args.map((arg, index) =>
+      arg.type === node.type && this.#fractionAmong(arg) === null
+        ? this.asNumber(this.column(arg), variable)
+        : (codes[index] ?? atom('')),
+    );
   }
 
   /** The library's null value. */
@@ -72,6 +91,8 @@ export abstract class PythonWriter implements PythonEmitter {
   protected abstract constantColumn(value: string, type: ColumnType): PythonCode;
   /** Like constantColumn, for a variable: its value decides between integer and float. */
   protected abstract numberColumn(variable: string): PythonCode;
+  /** Returns a column of integers as the type that the value of a variable has. */
+  protected abstract asNumber(column: PythonCode, variable: string): PythonCode;
   /** @param iso Python code of an ISO 8601 text */
   protected abstract datetime(iso: string): string;
   /** Returns the script's run time, or midnight of its day. */

@@ -86,6 +86,11 @@ class PandasWriter extends PythonWriter {
     return atom(`pd.Series(${variable}, index=${this.#frame}.index, dtype=${dtype})`);
   }
 
+  protected asNumber(column: PythonCode, variable: string): PythonCode {
+    this.helper('number_dtype', NUMBER_DTYPE);
+    return member(column, `astype(number_dtype(${variable}))`);
+  }
+
   protected constantColumn(value: string, type: ColumnType): PythonCode {
     const dtype = COLUMN_TYPE_TABLE[type].pandasPython;
     return atom(`pd.Series(${value}, index=${this.#frame}.index, dtype="${dtype}")`);

@@ -4,7 +4,7 @@ import { polarsOperand } from './polars-column-code.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import type { Operation } from './operation.ts';
 import { polarsWindowCode } from './polars-window-code.ts';
-import { atom, type PythonCode } from './python-code.ts';
+import { atom, member, type PythonCode } from './python-code.ts';
 import { PythonWriter } from './python-writer.ts';
 import type { TypedExpression } from './typed-expression.ts';
 import type { WindowCall } from './window-call.ts';
@@ -39,6 +39,11 @@ class PolarsWriter extends PythonWriter {
   protected numberColumn(variable: string): PythonCode {
     this.helper('number_type', NUMBER_TYPE);
     return atom(`pl.lit(${variable}, dtype=number_type(${variable}))`);
+  }
+
+  protected asNumber(column: PythonCode, variable: string): PythonCode {
+    this.helper('number_type', NUMBER_TYPE);
+    return member(column, `cast(number_type(${variable}))`);
   }
 
   protected constantColumn(value: string, type: ColumnType): PythonCode {

@@ -2,7 +2,7 @@ import type { ColumnSchema } from '../../runner/domain/column.ts';
 import type { FlowParameter, GraphDocument } from '../../runner/domain/graph.ts';
 import type { ParseOptions } from '../../runner/domain/parse-options.ts';
 import type { FileFormat } from '../../runner/domain/file-format.ts';
-import type { JsonObject } from '../../runner/domain/json.ts';
+import type { JsonObject, JsonValue } from '../../runner/domain/json.ts';
 import type { AnyNode, ExampleTable, NodeExample } from '../../runner/nodes/definition.ts';
 
 /** A flow that must give the same rows on both engines and in all exported scripts. */
@@ -10,6 +10,8 @@ export interface ParityCase {
   readonly name: string;
   readonly graph: GraphDocument;
   readonly inputs: readonly CaseInput[];
+  /** Defaults of parameters at the export: a user then sets those of the graph in the scripts. */
+  readonly plannedDefaults?: Readonly<Record<string, JsonValue>>;
   /** Expected output by node id. Default: the result of the polars engine. */
   readonly expected?: Readonly<Record<string, ExampleTable>>;
   /** The expected error message, instead of an output. */

@@ -9,6 +9,7 @@ import type { InputBinding } from '../../runner/domain/run-spec.ts';
 import { exportFlow } from '../../runner/export/export-flow.ts';
 import type { ExportInput, FlowExport } from '../../runner/export/export-request.ts';
 import { EXAMPLE_TIME } from '../../runner/expressions/functions/example-row.ts';
+import { pythonLiteral } from '../../runner/python/python-literal.ts';
 import { ingestFile } from '../../runner/formats/ingest.ts';
 import { runCut, type CutOutcome } from './cut-flow.ts';
 import { runOnEngine } from './engine-run.ts';
@@ -155,13 +156,17 @@ async function prepareInput(folder: string, input: CaseInput): Promise<PreparedI
 }
 
 function tryExport(
-  { graph, name }: ParityCase,
+  { graph, name, plannedDefaults = {} }: ParityCase,
   inputs: readonly PreparedInput[],
 ): CaseOutcome['exported'] {
+  const parameters = (graph.parameters ?? []).map((spec) => {
+    const planned = plannedDefaults[spec.name];
+    return planned === undefined ? spec : { ...spec, default: planned };
+  });
   try {
     return exportFlow({
       flowName: name,
-      graph,
+      graph: { ...graph, parameters },
       inputs: inputs.map(({ exported }) => exported),
       includeNotebooks: true,
     });
@@ -182,7 +187,7 @@ async function scriptJobs(
       await mkdir(own);
       for (const { name } of parityCase.inputs) await copyFile(join(folder, name), join(own, name));
       const path = join(own, 'flow.py');
-      await writeFile(path, atExampleTime(exported[script]));
+      await writeFile(path, withParameters(parityCase, atExampleTime(exported[script])));
       return { path, folder: own };
     }),
   );
@@ -191,6 +196,14 @@ async function scriptJobs(
 /** Sets the time of the run in a script, as a user does at its top. */
 function atExampleTime(script: string): string {
   return script.replace(/^run_time = .*$/m, `run_time = datetime.fromisoformat("${EXAMPLE_TIME}")`);
+}
+
+/** Sets the parameters that had other values at the export, as a user does at its top. */
+function withParameters({ graph, plannedDefaults = {} }: ParityCase, script: string): string {
+  return Object.keys(plannedDefaults).reduce((code, name) => {
+    const value = graph.parameters?.find((spec) => spec.name === name)?.default;
+    return code.replace(new RegExp(`^${name} = .*$`, 'm'), `${name} = ${pythonLiteral(value)}`);
+  }, script);
 }
 
 async function scriptOutcomes(

@@ -112,6 +112,16 @@ const FORMULAS: readonly string[] = [
   'null',
 ];
 
+const EDITED: readonly string[] = [
+  'greatest(id, {{ bound }})',
+  'least(id, `*`, {{ bound }}, 3)',
+  'if(ok, id, {{ bound }})',
+  'if(ok, {{ bound }}, id)',
+  'coalesce(n, {{ bound }})',
+  'nullif(id, {{ bound }})',
+  'case when ok then id when n > 1 then 7 else {{ bound }} end',
+];
+
 const CASTS: readonly JsonObject[] = [
   { casts: { n: 'string', x: 'string', ok: 'string', at: 'string', '^n.*$': 'string' } },
   { casts: { key: 'integer', 'a "b"': 'integer' }, errors: 'coerce' },
@@ -185,6 +195,20 @@ function parameterFlow(): ParityCase {
   };
 }
 
+/** Choices between integers and a parameter that was an integer when the script was made. */
+function editedParameterFlows(): readonly ParityCase[] {
+  return EDITED.map((expression) => ({
+    name: `a fraction for a parameter that was an integer: ${expression}`,
+    graph: chain(
+      'parquet',
+      [{ type: 'calculatedColumn', config: { column_name: 'result', expression } }],
+      [{ name: 'bound', type: 'number', default: 2.5 }],
+    ),
+    plannedDefaults: { bound: 5 },
+    inputs: [{ nodeId: 'in', name: 'nasty.parquet', table: nasty }],
+  }));
+}
+
 /** Columns whose names polars would read as patterns, with operators that selectors interpret differently. */
 function patternFlow(): ParityCase {
   return {
@@ -210,6 +234,7 @@ export function rowFlows(): readonly ParityCase[] {
     ...FILLS.map((config) => one('fillNulls', config)),
     ...DROPS.map((config) => one('dropNulls', config)),
     parameterFlow(),
+    ...editedParameterFlows(),
     patternFlow(),
   ];
 }

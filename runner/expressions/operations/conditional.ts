@@ -15,6 +15,7 @@ export function ifThenElse(type: ColumnType): Operation {
   return {
     name: 'if',
     type,
+    chooses: true,
     series: 'all',
     polars: (build, ...args) => build.when(...three(args)),
     column: (args, rows) =>
@@ -36,6 +37,7 @@ export function coalesce(type: ColumnType): Operation {
   return {
     name: 'coalesce',
     type,
+    chooses: true,
     polars: (build, ...args) => build.call(POLARS_FUNCTIONS.coalesce, ...args),
     column: (args, rows) =>
       foldOperands(args, (first, second) => {
@@ -67,6 +69,7 @@ export function nullIf(type: ColumnType): Operation {
   return {
     name: 'nullif',
     type,
+    chooses: true,
     series: 'all',
     polars: (build, ...args) => {
       const [value, other] = two(args);
@@ -101,6 +104,7 @@ export function greatestOrLeast(kind: 'greatest' | 'least', type: ColumnType): O
   return {
     name: kind,
     type,
+    chooses: true,
     series: 'all',
     polars: (build, ...args) => build.call(POLARS_FUNCTIONS[kind], ...args),
     column: (args, rows) =>

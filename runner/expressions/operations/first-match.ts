@@ -15,6 +15,7 @@ export function firstMatch(type: ColumnType): Operation {
   return {
     name: 'case',
     type,
+    chooses: true,
     polars: (build, ...args) =>
       pairsOf(args.slice(1)).reduceRight(
         (others, [test, value]) => build.when(test, value, others),
