@@ -26,13 +26,18 @@ export interface ConfigIssue {
   readonly message: string;
 }
 
-/** A UserError about config values. `issues` has every invalid value, `message` is that of the first. */
+/**
+ * A UserError about config values. `issues` has every invalid value, `message` the first with its config key.
+ */
 export class ConfigError extends UserError {
   override readonly name = 'ConfigError';
   readonly issues: readonly ConfigIssue[];
 
   constructor(issues: readonly ConfigIssue[]) {
-    super(issues[0]?.message ?? 'The config cannot be used.');
+    const [first] = issues;
+    super(
+      first === undefined ? 'The config cannot be used.' : `"${first.field}": ${first.message}`,
+    );
     this.issues = issues;
   }
 }

@@ -30,7 +30,7 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
     });
     const bad = result.nodeResults?.find((n) => n.node_id === 'bad');
     expect(bad).toMatchObject({ rows: null, columns: [], sample: [] });
-    expect(bad?.error).toMatch(/^There is no column "amont". Did you mean "amount"\?/);
+    expect(bad?.error).toMatch(/^"columns": There is no column "amont". Did you mean "amount"\?/);
     expect(result.errorMessage).toBe(`BAD (bad): ${bad?.error ?? ''}`);
     expect(result.logs).toEqual([{ level: 'error', message: result.errorMessage }]);
     expect(result.nodeResults?.find((n) => n.node_id === 'out')?.duration_ms).toBeNull();

@@ -128,7 +128,7 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
     await expect(preview({ engine, nodes, edges }, { nodeId: 'after' })).rejects.toMatchObject({
       name: 'NodeError',
       nodeId: 'bad',
-      message: expect.stringMatching(/^BAD \(bad\): There is no column "sop".*"shop"/) as string,
+      message: expect.stringMatching(/^BAD \(bad\): "columns": There is no column "sop".*"shop"/) as string,
     });
   });
 

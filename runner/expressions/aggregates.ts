@@ -45,7 +45,7 @@ export function aggregateType(aggregate: Aggregate, { name, type }: ColumnSchema
   if (type === 'string' || type === 'datetime') {
     throw new UserError(
       `The ${aggregate} of "${name}" needs numbers, but the column is of type ${type}. ` +
-        'Use count, nunique, min, max, first or last, or cast the column before.',
+        'Change its type first, or use count, min, max, first or last.',
     );
   }
   return result === 'number' && type !== 'float' ? 'integer' : 'float';

@@ -17,13 +17,14 @@ import {
   textToInteger,
 } from './operations/text-casts.ts';
 import { toText } from './operations/to-text.ts';
+import { TRY_CAST, type NullRemedy } from './operations/null-remedy.ts';
 import { failAt, type Argument, type Scope } from './scope.ts';
 import type { Syntax } from './syntax.ts';
 import { call, type TypedExpression } from './typed-expression.ts';
 
 export interface CastOptions {
-  /** True: a value that does not fit becomes null. False: it fails the run. */
-  readonly lenient: boolean;
+  /** Null: a value that does not fit becomes null. Else it fails the run with this advice. */
+  readonly remedy: NullRemedy;
   /** The strftime format of dates in text; empty for ISO 8601. */
   readonly format: string;
 }
@@ -42,7 +43,10 @@ export function checkCast(
     failAt(scope, syntax.at, `There is no type ${syntax.type}. Types: ${DTYPES.join(', ')}.`);
   }
   try {
-    return castExpression(operand.node, type, { lenient: syntax.lenient, format: '' });
+    return castExpression(operand.node, type, {
+      remedy: syntax.lenient ? null : TRY_CAST,
+      format: '',
+    });
   } catch (error) {
     if (error instanceof UserError) failAt(scope, syntax.at, error.message);
     throw error;
@@ -74,16 +78,16 @@ export function castExpression(
   }
 }
 
-function fromText(type: Dtype, { lenient, format }: CastOptions) {
+function fromText(type: Dtype, { remedy, format }: CastOptions) {
   switch (type) {
     case 'integer':
-      return textToInteger(lenient);
+      return textToInteger(remedy);
     case 'float':
-      return textToFloat(lenient);
+      return textToFloat(remedy);
     case 'boolean':
-      return textToBoolean(lenient);
+      return textToBoolean(remedy);
     case 'datetime':
-      return textToDatetime(lenient, format);
+      return textToDatetime(remedy, format);
     case 'string':
       throw new TypeError('Cannot build a cast from text to text: return the operand instead.');
   }
@@ -105,11 +109,11 @@ function fromNumber(node: TypedExpression, type: Dtype, options: CastOptions): T
     case 'float':
       return coerce(node, 'float') ?? call(integerToFloat, node);
     case 'integer':
-      return call(from === 'boolean' ? booleanToInteger : floatToInteger(options.lenient), node);
+      return call(from === 'boolean' ? booleanToInteger : floatToInteger(options.remedy), node);
     case 'boolean':
       return call(numberToBoolean(from === 'float' ? 'float' : 'integer'), node);
     case 'datetime':
-      return call(integerToDatetime(options.lenient), toMilliseconds(node, options));
+      return call(integerToDatetime(options.remedy), toMilliseconds(node, options));
   }
 }
 

@@ -23,7 +23,7 @@ describe('an expression', () => {
     ['a ** 40', /beyond the range of 64-bit/],
     [
       'cast(t as integer)',
-      /The text "2024-01-02" cannot be read as a 64-bit integer\. Correct it, or let such values become null: try_cast in expressions, errors "coerce" in castDtypes\.$/,
+      /The text "2024-01-02" cannot be read as a 64-bit integer\. Correct it, or use try_cast, which makes such values null\.$/,
     ],
     ['cast(b as integer)', /1\.5 is not a whole/],
     ['cast(t as datetime)', /The text " 10.0 " cannot be read as an ISO 8601/],

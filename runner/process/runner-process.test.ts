@@ -106,7 +106,7 @@ describe('main.ts run', () => {
       JSON.parse(await workspace.store.getText(objectKeys.runResult('r-bad', 1))),
     ).toMatchObject({
       status: 'failed',
-      errorMessage: 'BAD (bad): There is no column "m". Did you mean "n"?',
+      errorMessage: 'BAD (bad): "columns": There is no column "m". Did you mean "n"?',
       outputs: [],
     });
   });

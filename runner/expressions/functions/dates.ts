@@ -26,8 +26,7 @@ export function requireDatetime(argument: Argument, scope: Scope, user: string):
   const { node } = argument;
   const converted = coerce(node, 'datetime');
   if (converted !== null) return converted;
-  if (node.type === 'string')
-    return castExpression(node, 'datetime', { lenient: true, format: '' });
+  if (node.type === 'string') return castExpression(node, 'datetime', { remedy: null, format: '' });
   return failAt(
     scope,
     argument.at,

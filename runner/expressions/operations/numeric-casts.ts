@@ -18,7 +18,7 @@ import {
 import type { Operation } from '../operation.ts';
 import { infix, member, PRECEDENCE, atom, callCode, type PythonCode } from '../python-code.ts';
 import { one } from './arity.ts';
-import { NULL_REMEDY } from './null-remedy.ts';
+import type { NullRemedy } from './null-remedy.ts';
 
 const unchanged = (args: readonly PythonCode[]): PythonCode => one(args);
 
@@ -81,10 +81,11 @@ function numbers({ column }: Operand): Float64Array | BigInt64Array {
 
 const LIMIT = 2 ** 63;
 
-const NOT_WHOLE = ` is not a whole 64-bit integer. Round it first, or ${NULL_REMEDY}`;
+const NOT_WHOLE = ' is not a whole 64-bit integer. Round it first, or ';
 
-/** Converts whole floats to integers. @param lenient true: others become null; false: they fail */
-export function floatToInteger(lenient: boolean): Operation {
+/** Converts whole floats to integers. @param remedy null: others become null; else they fail */
+export function floatToInteger(remedy: NullRemedy): Operation {
+  const lenient = remedy === null;
   return {
     name: 'as integer',
     type: 'integer',
@@ -102,7 +103,7 @@ export function floatToInteger(lenient: boolean): Operation {
       const bad = build.cast(build.when(fits, none, value), 'string');
       return build.call(POLARS_FUNCTIONS.coalesce, integer, build.failWhere(bad, 'integer'));
     },
-    column: (args, rows) => wholeNumbers(argument(args, 0), rows, lenient),
+    column: (args, rows) => wholeNumbers(argument(args, 0), rows, remedy),
     pandas: (args, emit) => {
       emit.import('import numpy as np');
       emit.helper('whole_numbers', WHOLE_NUMBERS);
@@ -122,7 +123,7 @@ export function floatToInteger(lenient: boolean): Operation {
   };
 }
 
-function wholeNumbers(operand: Operand, rows: number, lenient: boolean): IntegerColumn {
+function wholeNumbers(operand: Operand, rows: number, remedy: NullRemedy): IntegerColumn {
   const values = floatValues(operand);
   const validity = allPresent([operand], rows)?.slice() ?? new Uint8Array(rows).fill(1);
   const big = new BigInt64Array(rows);
@@ -130,8 +131,8 @@ function wholeNumbers(operand: Operand, rows: number, lenient: boolean): Integer
     if (validity[row] === 0) continue;
     const value = values[row] ?? 0;
     if (isWhole(value)) big[row] = BigInt(value);
-    else if (lenient) validity[row] = 0;
-    else throw new UserError(floatText(value) + NOT_WHOLE);
+    else if (remedy === null) validity[row] = 0;
+    else throw new UserError(floatText(value) + NOT_WHOLE + remedy);
   }
   return {
     type: 'integer',
@@ -147,13 +148,15 @@ function isWhole(value: number): boolean {
 const FIRST_MS = BigInt(FIRST_DATETIME_MS);
 const LAST_MS = BigInt(LAST_DATETIME_MS);
 
-const NO_DATE = ` is no date of the years 1 to 9999 in milliseconds since 1970. Correct it first, or ${NULL_REMEDY}`;
+const NO_DATE =
+  ' is no date of the years 1 to 9999 in milliseconds since 1970. Correct it first, or ';
 
 /**
  * Converts milliseconds since 1970 to datetimes.
- * @param lenient true: values outside the years 1 to 9999 become null; false: they fail
+ * @param remedy null: values outside the years 1 to 9999 become null; else they fail
  */
-export function integerToDatetime(lenient: boolean): Operation {
+export function integerToDatetime(remedy: NullRemedy): Operation {
+  const lenient = remedy === null;
   return {
     name: 'as datetime',
     type: 'datetime',
@@ -168,7 +171,7 @@ export function integerToDatetime(lenient: boolean): Operation {
       const bad = build.cast(build.when(fits, none, value), 'string');
       return build.call(POLARS_FUNCTIONS.coalesce, datetime, build.failWhere(bad, 'datetime'));
     },
-    column: (args, rows) => datetimesFromMilliseconds(argument(args, 0), rows, lenient),
+    column: (args, rows) => datetimesFromMilliseconds(argument(args, 0), rows, remedy),
     pandas: (args, emit) => {
       emit.helper('datetimes', DATETIMES);
       return callCode('datetimes', one(args), `errors=${lenient ? '"coerce"' : '"raise"'}`);
@@ -185,7 +188,7 @@ export function integerToDatetime(lenient: boolean): Operation {
   };
 }
 
-function datetimesFromMilliseconds(operand: Operand, rows: number, lenient: boolean): Column {
+function datetimesFromMilliseconds(operand: Operand, rows: number, remedy: NullRemedy): Column {
   const milliseconds = bigValues(integerValues(operand));
   const validity = allPresent([operand], rows)?.slice() ?? new Uint8Array(rows).fill(1);
   const at = step(operand);
@@ -194,8 +197,8 @@ function datetimesFromMilliseconds(operand: Operand, rows: number, lenient: bool
     if (validity[row] === 0) continue;
     const value = milliseconds[row * at] ?? 0n;
     if (value >= FIRST_MS && value <= LAST_MS) big[row] = value * 1000n;
-    else if (lenient) validity[row] = 0;
-    else throw new UserError(value.toString() + NO_DATE);
+    else if (remedy === null) validity[row] = 0;
+    else throw new UserError(value.toString() + NO_DATE + remedy);
   }
   return {
     type: 'datetime',

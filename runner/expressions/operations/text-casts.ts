@@ -17,7 +17,7 @@ import {
   readIsoDatetime,
   type DatetimeReader,
 } from './datetime-text.ts';
-import { NULL_REMEDY } from './null-remedy.ts';
+import type { NullRemedy } from './null-remedy.ts';
 import { READ_BOOLEAN, READ_DATETIME, READ_FLOAT, READ_INTEGER } from './python-helpers.ts';
 
 interface Reader {
@@ -31,9 +31,10 @@ interface Reader {
   pythonPolars(text: PythonCode, strict: boolean, emit: PythonEmitter): PythonCode;
 }
 
-/** @param lenient true: invalid text becomes null; false: it fails */
-function textReader(reader: Reader, lenient: boolean): Operation {
-  const after = ` cannot be read as ${reader.kind}. Correct it, or ${NULL_REMEDY}`;
+/** @param remedy null: invalid text becomes null; else it fails */
+function textReader(reader: Reader, remedy: NullRemedy): Operation {
+  const lenient = remedy === null;
+  const after = ` cannot be read as ${reader.kind}. Correct it, or ${remedy}`;
   return {
     name: `as ${reader.type}`,
     type: reader.type,
@@ -84,7 +85,7 @@ function readTexts<T>(
   };
 }
 
-export function textToInteger(lenient: boolean): Operation {
+export function textToInteger(remedy: NullRemedy): Operation {
   return textReader(
     {
       type: 'integer',
@@ -117,7 +118,7 @@ export function textToInteger(lenient: boolean): Operation {
         return callCode('to_integer', text, strict ? 'strict=True' : 'strict=False');
       },
     },
-    lenient,
+    remedy,
   );
 }
 
@@ -131,7 +132,7 @@ const TO_INTEGER = `def to_integer(text, strict):
         return value
     return pl.coalesce(value, pl.when(value.is_null()).then(text).cast(pl.Int64))`;
 
-export function textToFloat(lenient: boolean): Operation {
+export function textToFloat(remedy: NullRemedy): Operation {
   const reader = textReader(
     {
       type: 'float',
@@ -154,7 +155,7 @@ export function textToFloat(lenient: boolean): Operation {
           `${STRIP}.cast(pl.Float64, strict=${strict ? 'True' : 'False'}).fill_nan(None)`,
         ),
     },
-    lenient,
+    remedy,
   );
   return {
     ...reader,
@@ -166,7 +167,7 @@ export function textToFloat(lenient: boolean): Operation {
   };
 }
 
-export function textToBoolean(lenient: boolean): Operation {
+export function textToBoolean(remedy: NullRemedy): Operation {
   return textReader(
     {
       type: 'boolean',
@@ -199,12 +200,12 @@ export function textToBoolean(lenient: boolean): Operation {
         return member(body, `replace_strict(${values}${fallback}, return_dtype=pl.Boolean)`);
       },
     },
-    lenient,
+    remedy,
   );
 }
 
 /** @param format strftime format; empty for ISO 8601, detected per cell */
-export function textToDatetime(lenient: boolean, format = ''): Operation {
+export function textToDatetime(remedy: NullRemedy, format = ''): Operation {
   const chosen: DatetimeReader =
     format === ''
       ? {
@@ -226,7 +227,7 @@ export function textToDatetime(lenient: boolean, format = ''): Operation {
       pandas: (text, errors, emit) => chosen.pandas(text, errors, emit),
       pythonPolars: (text, strict, emit) => chosen.pythonPolars(text, strict, emit),
     },
-    lenient,
+    remedy,
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ColumnSchema } from '../../domain/column.ts';
 import { castExpression, type CastOptions } from '../../expressions/cast.ts';
 import { asText } from '../../expressions/coerce.ts';
+import { COERCE } from '../../expressions/operations/null-remedy.ts';
 import { columnReference, type TypedExpression } from '../../expressions/typed-expression.ts';
 import { defineNode } from '../definition.ts';
 import { columnsField, selectField } from '../form.ts';
@@ -29,18 +30,26 @@ export const parseDates = defineNode({
   lower({ columns: names, format, errors }, inputs) {
     const input = inputs.one();
     const columns = distinctColumns(input, names, 'columns');
-    requireTypes(
-      columns,
-      'columns',
-      format === '' ? ['string', 'datetime'] : ['string', 'datetime', 'integer'],
-    );
-    const options = { lenient: errors === 'coerce', format };
+    requireReadable(columns, format);
+    const options = { remedy: errors === 'coerce' ? null : COERCE, format };
     return input.withColumns(
       columns.map((column) => ({ name: column.name, expression: parsed(column, options) })),
     );
   },
   examples: parseDatesExamples,
 });
+
+/** @throws ConfigError for a column that cannot be read with the format */
+function requireReadable(columns: readonly ColumnSchema[], format: string): void {
+  const types = ['string', 'datetime'] as const;
+  if (format !== '') {
+    requireTypes(columns, 'columns', [...types, 'integer']);
+    return;
+  }
+  const integers = columns.filter(({ type }) => type === 'integer');
+  requireTypes(integers, 'columns', types, 'Set "format", or change its type first.');
+  requireTypes(columns, 'columns', types);
+}
 
 function parsed(column: ColumnSchema, options: CastOptions): TypedExpression {
   const cell = columnReference(column);

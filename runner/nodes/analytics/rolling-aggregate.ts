@@ -80,7 +80,7 @@ export const rollingAggregate = defineNode({
 function checkNumbers({ name, type }: ColumnSchema, aggregate: string): void {
   if (isNumeric(type) || type === 'null') return;
   throw new UserError(
-    `The rolling ${aggregate} of "${name}" needs numbers, but the column is of type ${type}.`,
+    `The rolling ${aggregate} of "${name}" needs numbers, but the column is of type ${type}. Choose another column, or change its type first.`,
   );
 }
 

@@ -74,7 +74,7 @@ export const rowDifference = defineNode({
 function checkNumbers({ name, type }: ColumnSchema): void {
   if (isNumeric(type) || type === 'null') return;
   throw new UserError(
-    `The difference of "${name}" needs numbers, but the column is of type ${type}.`,
+    `The difference of "${name}" needs numbers, but the column is of type ${type}. Choose another column, or change its type first.`,
   );
 }
 

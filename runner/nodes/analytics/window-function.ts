@@ -112,11 +112,13 @@ function accumulatedOrShifted(
 /** @throws UserError when the column has no values that the function accepts */
 function runningType(name: Running, column: ColumnSchema): ColumnSchema['type'] {
   const aggregate = AGGREGATES[name];
-  if (aggregate === 'sum' || aggregate === 'prod') return aggregateType(aggregate, column);
-  if (column.type === 'string' || column.type === 'boolean') {
+  const isTotal = aggregate === 'sum' || aggregate === 'prod';
+  const invalid = isTotal ? ['string', 'datetime'] : ['string', 'boolean'];
+  if (invalid.includes(column.type)) {
+    const accepted = isTotal ? 'numbers' : 'numbers or datetimes';
     throw new UserError(
-      `The ${name} of "${column.name}" needs numbers or datetimes, but the column is of type ${column.type}.`,
+      `The ${name} of "${column.name}" needs ${accepted}, but the column is of type ${column.type}. Choose another column, or change its type first.`,
     );
   }
-  return column.type;
+  return isTotal ? aggregateType(aggregate, column) : column.type;
 }

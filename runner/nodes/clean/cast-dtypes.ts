@@ -5,6 +5,7 @@ import { findColumn } from '../../domain/nearest-name.ts';
 import { TYPES_BY_FOREIGN_NAME } from '../../domain/types/type-names.ts';
 import { castExpression, type CastOptions } from '../../expressions/cast.ts';
 import { columnReference } from '../../expressions/typed-expression.ts';
+import { COERCE } from '../../expressions/operations/null-remedy.ts';
 import { checkFields } from '../../plan/builders/field-checks.ts';
 import type { Field } from '../../plan/relation.ts';
 import { defineNode } from '../definition.ts';
@@ -37,7 +38,7 @@ export const castDtypes = defineNode({
   },
   lower({ casts, errors, format: dateFormat }, inputs) {
     const input = inputs.one();
-    const options = { lenient: errors === 'coerce', format: dateFormat };
+    const options = { remedy: errors === 'coerce' ? null : COERCE, format: dateFormat };
     const fields: Field[] = [];
     checkFields(
       Object.entries(casts).map(([name, to]) => [

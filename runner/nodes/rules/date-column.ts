@@ -12,5 +12,5 @@ import { requireTypes } from './required-types.ts';
 export function dateColumn(input: Table, name: string, field: string): TypedExpression {
   const column = input.column(name, field);
   requireTypes([column], field, ['datetime', 'string']);
-  return castExpression(columnReference(column), 'datetime', { lenient: true, format: '' });
+  return castExpression(columnReference(column), 'datetime', { remedy: null, format: '' });
 }

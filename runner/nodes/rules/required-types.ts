@@ -5,12 +5,14 @@ import { checkFields } from '../../plan/builders/field-checks.ts';
 /**
  * Checks that columns have one of several types. A column of nulls has every type.
  * @param field the config key of the names
+ * @param advice what the author can do
  * @throws ConfigError that names the type of the column and the types that it can have
  */
 export function requireTypes(
   columns: readonly ColumnSchema[],
   field: string,
   types: readonly Dtype[],
+  advice = 'Change its type first.',
 ): void {
   checkFields(
     columns.map(({ name, type }) => [
@@ -18,7 +20,7 @@ export function requireTypes(
       () => {
         if (type === 'null' || types.includes(type)) return;
         throw new UserError(
-          `The column "${name}" is of type ${type}, but must be ${types.join(' or ')}. Change its type first.`,
+          `The column "${name}" is of type ${type}, but must be ${types.join(' or ')}. ${advice}`,
         );
       },
     ]),

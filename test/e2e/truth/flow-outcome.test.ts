@@ -39,7 +39,7 @@ describe('a run', () => {
     await expectOutcome(stand, id, {
       status: 'failed',
       sentence:
-        'castDtypes (step0): Column "t", row 2 of the input: The text "two" cannot be read as a 64-bit integer. Correct it, or let such values become null: try_cast in expressions, errors "coerce" in castDtypes.',
+        'castDtypes (step0): Column "t", row 2 of the input: The text "two" cannot be read as a 64-bit integer. Correct it, or set "errors" to "coerce", which makes such values null.',
       attempts: 1,
       claims: 1,
       results: 1,

@@ -201,13 +201,18 @@ export const parseDatesExamples: readonly NodeExample[] = [
         ],
       },
     },
-    expected: { error: /"soon" cannot be read as an ISO 8601 date/ },
+    expected: {
+      error:
+        /"soon" cannot be read as an ISO 8601 date or time\. Correct it, or set "errors" to "coerce", which/,
+    },
   },
   {
     title: 'An integer without a format is an error',
     config: { columns: ['id'] },
     inputs: { in: { columns: TEXT, rows: [] } },
-    expected: { error: /"id" is of type integer, but must be string or datetime/ },
+    expected: {
+      error: /"id" is of type integer, but must be string or datetime\. Set "format", or change/,
+    },
   },
   {
     title: 'A format with an unknown directive is an error',

@@ -197,13 +197,16 @@ export const windowFunctionExamples: readonly NodeExample[] = [
     title: 'The running sum of text is an error',
     config: { function: 'cumsum', target: 'shop', new_column: 'total' },
     inputs: sales,
-    expected: { error: /sum of "shop" needs numbers.*string/ },
+    expected: {
+      error:
+        /"target": The cumsum of "shop" needs numbers.*string\. Choose another column, or change its type first\.$/,
+    },
   },
   {
     title: 'The running maximum of text is an error',
     config: { function: 'cummax', target: 'shop', new_column: 'total' },
     inputs: sales,
-    expected: { error: /cummax of "shop" needs numbers or datetimes.*string/ },
+    expected: { error: /cummax of "shop" needs numbers or datetimes.*string\. Choose another/ },
   },
   {
     title: 'An unknown column to order by is an error',

@@ -152,13 +152,15 @@ export const castDtypesExamples: readonly NodeExample[] = [
     title: 'A value that cannot be converted fails the run',
     config: { casts: { n: 'integer' } },
     inputs: textTable([['12 kg', null, null]]),
-    expected: { error: /"12 kg" cannot be read as a 64-bit integer/ },
+    expected: {
+      error: /"12 kg" cannot be read as a 64-bit integer\. Correct it, or set "errors" to "coerce"/,
+    },
   },
   {
     title: 'A float with a fraction is not an integer',
     config: { casts: { x: 'integer' } },
     inputs: textTable([[null, 1.5, null]]),
-    expected: { error: /1\.5 is not a whole/ },
+    expected: { error: /1\.5 is not a whole.*set "errors" to "coerce"/ },
   },
   {
     title: 'An integer outside the supported years is not a datetime',
