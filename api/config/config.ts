@@ -154,6 +154,19 @@ export const OPTIONS = {
     description: 'Maximum memory request of one run in a cluster, e.g. 16Gi; by default no limit.',
     schema: quantity('memory'),
   }),
+  cacheMaxMb: required({
+    env: 'SERVICE_CACHE_MAX_MB',
+    description:
+      'The size of the cache of node results, in MiB. Beyond it, the least recently used are removed.',
+    fallback: '10240',
+    schema: integer(1, 1_073_741_824),
+  }),
+  cacheMaxAgeDays: required({
+    env: 'SERVICE_CACHE_MAX_AGE_DAYS',
+    description: 'How many days a result stays in the cache without a use.',
+    fallback: '7',
+    schema: integer(1, 3_650),
+  }),
   seedDemo: required({
     env: 'SERVICE_SEED_DEMO',
     flag: '--no-demo',

@@ -9,6 +9,8 @@ import { createDeletedFlowStore } from '../domain/flows/deleted-flow-store.ts';
 import { createRunRemovalStore } from '../domain/runs/run-removal-store.ts';
 import { createRetentionStore } from '../domain/runs/retention-store.ts';
 import { RunRetention } from './run-retention.ts';
+import { CacheEviction } from './cache/cache-eviction.ts';
+import { purgedOf } from '../domain/datasets/purged-datasets.ts';
 
 export interface HousekeepingFeature extends Feature {
   /** Starts the next pass now: call it after a deletion or a changed retention setting. */
@@ -18,15 +20,17 @@ export interface HousekeepingFeature extends Feature {
 /** For retries and the work of other replicas; this process wakes the tasks itself. */
 const SWEEP_INTERVAL_MS = 30_000;
 
-/** Runs reach the retention age at any time. */
+/** Runs and cache entries reach their age at any time. */
 const RETENTION_INTERVAL_MS = 600_000;
+const MIB = 2 ** 20;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * The background tasks of every replica: they remove the rows of deleted flows, runs beyond the retention
- * settings, and the stored objects of removed rows.
+ * settings, the stored objects of removed rows, and cache entries beyond the limits.
  */
 export function createHousekeepingFeature(platform: Platform): HousekeepingFeature {
-  const { database, objects, settings, logger, now } = platform;
+  const { config, database, objects, settings, logger, now } = platform;
   const metrics = new HousekeepingMetrics(platform.metrics.registry);
   const deletions = createObjectDeletionStore(database);
   const sweeper = new ObjectSweeper({ store: deletions, objects, metrics, logger });
@@ -66,7 +70,21 @@ export function createHousekeepingFeature(platform: Platform): HousekeepingFeatu
     intervalMs: RETENTION_INTERVAL_MS,
     work: (signal) => retention.apply(signal),
   });
-  const tasks = [flowTask, retentionTask, objectTask];
+  const eviction = new CacheEviction({
+    objects,
+    purgedOf: (ids) => purgedOf(database, ids),
+    limits: { maxBytes: config.cacheMaxMb * MIB, maxAgeMs: config.cacheMaxAgeDays * DAY_MS },
+    metrics,
+    logger,
+    now,
+  });
+  const cacheTask = new PeriodicTask({
+    logger,
+    failure: 'could not evict cache entries: the next pass retries it',
+    intervalMs: RETENTION_INTERVAL_MS,
+    work: (signal) => eviction.apply(signal),
+  });
+  const tasks = [flowTask, retentionTask, objectTask, cacheTask];
   return {
     routes: [],
     wake() {

@@ -11,6 +11,9 @@ export class HousekeepingMetrics {
   readonly #failures: Counter;
   readonly #deletions: Gauge<'state'>;
 
+  readonly #cacheEvictions: Counter;
+  readonly #cacheBytes: Gauge;
+
   constructor(registry: Registry) {
     const registers = [registry];
     this.#runs = new Counter({
@@ -35,6 +38,16 @@ export class HousekeepingMetrics {
       labelNames: ['state'],
       registers,
     });
+    this.#cacheEvictions = new Counter({
+      name: 'millrace_cache_evictions_total',
+      help: 'Entries of the cache of node results that this process removed.',
+      registers,
+    });
+    this.#cacheBytes = new Gauge({
+      name: 'millrace_cache_bytes',
+      help: 'The size of the cache of node results after the last eviction, in bytes.',
+      registers,
+    });
   }
 
   runsRemoved(reason: RemovalReason, count: number): void {
@@ -47,6 +60,14 @@ export class HousekeepingMetrics {
 
   deletionFailed(): void {
     this.#failures.inc();
+  }
+
+  cacheEvicted(): void {
+    this.#cacheEvictions.inc();
+  }
+
+  cacheBytes(bytes: number): void {
+    this.#cacheBytes.set(bytes);
   }
 
   deletions({ pending, abandoned }: DeletionCounts): void {

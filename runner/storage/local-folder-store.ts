@@ -122,7 +122,7 @@ export class LocalFolderStore implements ObjectStore {
   async deletePrefix(prefix: string): Promise<void> {
     for await (const { key } of this.list(prefix)) await this.delete(key);
     if (!prefix.endsWith('/')) return;
-    const folder = path.join(await this.#prepare(), prefix);
+    const folder = withoutTrailingSeparator(path.join(await this.#prepare(), prefix));
     if (await isRealFolder(folder)) await rm(folder, { recursive: true, force: true });
   }
 

@@ -11,6 +11,7 @@ import { call, columnReference } from '../../runner/expressions/typed-expression
 import { DATAFRAME_OUT, defineNode, type AnyNode } from '../../runner/nodes/definition.ts';
 import type { ScriptSettings } from '../../runner/scripts/script-settings.ts';
 import { nodeOfType } from '../../runner/nodes/index.ts';
+import type { ObjectStore } from '../../runner/storage/object-store.ts';
 import {
   openWorkspace,
   specOf,
@@ -121,6 +122,8 @@ export interface TestOptions {
   readonly elapsed?: () => number;
   /** The bounds and programs of scripts. */
   readonly scripts?: ScriptSettings;
+  /** Default: that of the workspace. */
+  readonly store?: ObjectStore;
 }
 
 /** Executes flows in a workspace per test. */
@@ -159,13 +162,13 @@ export function useFlowExecution(): FlowExecution {
     },
     dataset: (rows) =>
       storeDataset(workspace, { id: `d${rows}`, columns: COLUMNS, rows: rowsOf(rows) }, 'in'),
-    execute: async (flow, { elapsed = () => performance.now(), scripts } = {}) => {
+    execute: async (flow, { elapsed = () => performance.now(), scripts, store } = {}) => {
       const spec = specOf(flow);
       return await executeFlow(
         { spec, attempt: 2 },
         {
           engine: await loadEngine(spec.engine),
-          store: workspace.store,
+          store: store ?? workspace.store,
           scratch: workspace.scratch,
           lookup: (type) => SPECIAL[type] ?? nodeOfType(type),
           clock: { now: () => new Date(0), elapsed },

@@ -65,15 +65,20 @@ export class CacheStore {
 
   /**
    * Puts the data of an output into the scratch folder, so that a removal does not disturb its readers.
-   * @returns the path of the file; null when it is gone
+   * @returns the path of the file; null when it is gone, and then the entry is removed
    * @throws BrokenEntryError after removing the entry
    */
   async fetch(key: string, { dataKey, bytes, digest }: CachedOutput): Promise<string | null> {
     const file = await this.#unlessGone(this.#ownFile(dataKey));
-    if (file === null) return null;
+    if (file === null) {
+      await this.#store.delete(objectKeys.cacheEntry(key));
+      return null;
+    }
     const found = await digestOf(file);
     if (found.bytes === bytes && found.digest === digest) return file;
-    throw await this.#remove(key, new Error(`${dataKey} differs from what was written`));
+    const error = await this.#remove(key, new Error(`${dataKey} differs from what was written`));
+    await this.#store.delete(dataKey);
+    throw error;
   }
 
   /** Stores an entry, unless another run has stored it meanwhile. */
