@@ -1,5 +1,5 @@
 import type pl from 'nodejs-polars';
-import { POLARS_FUNCTIONS } from '../engines/polars/pinned/functions.ts';
+import { POLARS_FUNCTIONS, POLARS_LISTS } from '../engines/polars/pinned/functions.ts';
 import type { ColumnType } from '../domain/column.ts';
 import { polarsType } from '../engines/polars/column-types.ts';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
@@ -86,6 +86,15 @@ export class PolarsBuilder {
 
   call(name: PolarsFunction, ...args: readonly pl.Expr[]): pl.Expr {
     return applyFunction(this.#pl, name, args);
+  }
+
+  /**
+   * Computes texts from the lines of each text. A null text has no lines and costs nothing, so this is for
+   * costly computations that few rows need.
+   */
+  eachLine(text: pl.Expr, compute: (line: pl.Expr) => pl.Expr): pl.Expr {
+    const lines = this.call(POLARS_LISTS.split, text, this.text('\n'));
+    return lines.list.eval(compute(this.#pl.element())).list.join('\n');
   }
 
   /** Divides integers and rounds down. */

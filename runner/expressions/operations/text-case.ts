@@ -63,14 +63,20 @@ const SPECIAL = `[${[...TITLE_CASES.keys()].join('')}]`;
  * few letters with a title case of their own can be corrected, in the rows that have one.
  */
 function polarsTitle(build: PolarsBuilder, text: pl.Expr): pl.Expr {
-  const titled = build.call(POLARS_FUNCTIONS.titleCase, text);
-  const lower = build.call(POLARS_FUNCTIONS.lowerCase, text);
+  const none = build.literal('string', null);
+  const bytes = build.call(POLARS_FUNCTIONS.lengthInBytes, text);
+  const isAscii = bytes.eq(build.call(POLARS_FUNCTIONS.lengthInCharacters, text));
+  // All these letters are outside of ASCII, whose texts need no search.
+  const searched = build.when(isAscii, none, text);
+  const lower = build.call(POLARS_FUNCTIONS.lowerCase, searched);
   const isSpecial = build.call(POLARS_FUNCTIONS.matches, lower, build.text(SPECIAL));
-  const special = build.when(isSpecial, titled, build.literal('string', null));
-  const corrected = CORRECTIONS.reduce(
-    (cells, [upper, title]) =>
-      build.call(POLARS_FUNCTIONS.replaceAll, cells, build.text(upper), build.text(title)),
-    special,
+  const corrected = build.eachLine(build.when(isSpecial, searched, none), (line) =>
+    CORRECTIONS.reduce(
+      (cells, [upper, title]) =>
+        build.call(POLARS_FUNCTIONS.replaceAll, cells, build.text(upper), build.text(title)),
+      build.call(POLARS_FUNCTIONS.titleCase, line),
+    ),
   );
+  const titled = build.call(POLARS_FUNCTIONS.titleCase, text);
   return build.call(POLARS_FUNCTIONS.coalesce, corrected, titled);
 }

@@ -63,6 +63,7 @@ const CALLS: Readonly<
   stripEnd: [['xax', 'x'], 'xa'],
   slice: [['abcd', 1n, 2n], 'bc'],
   tail: [['abcd', 2n], 'cd'],
+  lengthInBytes: [['äö'], '4'],
   lengthInCharacters: [['äö'], '2'],
   startsWith: [['a.b', 'a.'], 'true'],
   endsWith: [['a.b', '.b'], 'true'],

@@ -27,6 +27,7 @@ export const POLARS_FUNCTIONS = {
   stripEnd: { StringExpr: 'StripCharsEnd' },
   slice: { StringExpr: 'Slice' },
   tail: { StringExpr: 'Tail' },
+  lengthInBytes: { StringExpr: 'LenBytes' },
   lengthInCharacters: { StringExpr: 'LenChars' },
   startsWith: { StringExpr: 'StartsWith' },
   endsWith: { StringExpr: 'EndsWith' },

@@ -142,6 +142,20 @@ export const stringTransformExamples: readonly NodeExample[] = [
     'integer',
   ),
   {
+    title: 'Title case of several lines with letters that have a title case',
+    config: { column: 'text', operation: 'title' },
+    inputs: {
+      in: {
+        columns: [{ name: 'text', type: 'string' }],
+        rows: [['ﬁx\n\nǆ ΑΣ\nß'], ['ß\n'], ['plain\ntext'], ['\n']],
+      },
+    },
+    expected: {
+      columns: [{ name: 'text', type: 'string' }],
+      rows: [['Fix\n\nǅ Ας\nSs'], ['Ss\n'], ['Plain\nText'], ['\n']],
+    },
+  },
+  {
     title: 'A table without rows',
     config: { column: 'x', operation: 'title' },
     inputs: { in: { columns: DATA, rows: [] } },
