@@ -4,24 +4,31 @@ import { offsetMinutes } from './iso-datetime.ts';
 
 /** A strftime format that names a date. */
 export interface DateFormat {
-  /** The regular expression of the texts, in the syntax that JavaScript and Rust share. */
+  /** The regular expression of the texts, in the syntax that JavaScript, Rust and Python share. */
   readonly pattern: string;
   /** The format in the syntax of chrono, the library of polars. */
   readonly chrono: string;
   /** The directives of a month and a day that the format lacks, each after a blank: they are 1. */
   readonly defaults: string;
+  /** Whether the texts have a year of two digits, from 1970 to 2069. */
+  readonly hasShortYear: boolean;
   /** Whether the texts have an offset from UTC. */
   readonly hasOffset: boolean;
   /** Microseconds since 1970 in UTC; null for a text of another form, and for no date. */
   read(text: string): bigint | null;
 }
 
+const MONTHS =
+  'january february march april may june july august september october november december'.split(
+    ' ',
+  );
+
 const PATTERNS = {
   Y: '[0-9]{4}',
   y: '[0-9]{2}',
   m: '[0-9]?[0-9]',
   b: '[A-Za-z]{3}',
-  B: '[A-Za-z]+',
+  B: `(?i:${MONTHS.join('|')})`,
   d: '[0-9]?[0-9]',
   H: '[0-9]?[0-9]',
   I: '[0-9]?[0-9]',
@@ -47,13 +54,14 @@ export function readDateFormat(format: string): DateFormat {
   const tokens = tokensOf(format);
   const directives = tokens.flatMap((token) => ('directive' in token ? [token.directive] : []));
   checkParts(format, directives);
-  const pattern = `^${tokens.map((_, index) => patternOf(tokens, index)).join('')}$`;
-  const compiled = new RegExp(pattern);
+  const pattern = patternOf(tokens, (_directive, part) => part);
+  const compiled = new RegExp(patternOf(tokens, (directive, part) => `(?<${directive}>${part})`));
   const hasMonth = directives.some((name) => 'mbB'.includes(name));
   return {
     pattern,
     chrono: tokens.map(chronoOf).join('').replaceAll('.%6f', '%.f'),
     defaults: `${hasMonth ? '' : ' %m'}${directives.includes('d') ? '' : ' %d'}`,
+    hasShortYear: directives.includes('y'),
     hasOffset: directives.includes('z'),
     read: (text) => readParts(compiled.exec(text)?.groups),
   };
@@ -109,12 +117,17 @@ function checkParts(format: string, directives: readonly Directive[]): void {
   }
 }
 
-function patternOf(tokens: readonly Token[], index: number): string {
-  const token = tokens[index];
-  if (token === undefined) return '';
-  if ('text' in token) return token.text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-  const { directive } = token;
-  return `(?<${directive}>${widthOf(directive, tokens, index)})`;
+/** @param write writes the pattern of a directive */
+function patternOf(
+  tokens: readonly Token[],
+  write: (directive: Directive, part: string) => string,
+): string {
+  const parts = tokens.map((token, index) =>
+    'text' in token
+      ? token.text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+      : write(token.directive, widthOf(token.directive, tokens, index)),
+  );
+  return `^${parts.join('')}$`;
 }
 
 function widthOf(directive: Directive, tokens: readonly Token[], index: number): string {
@@ -132,11 +145,6 @@ function isText(token: Token | undefined): token is Extract<Token, { readonly te
 function isNumber(token: Token | undefined): boolean {
   return token !== undefined && 'directive' in token && NUMBERS.includes(token.directive);
 }
-
-const MONTHS =
-  'january february march april may june july august september october november december'.split(
-    ' ',
-  );
 
 function readParts(groups: Readonly<Record<string, string>> | undefined): bigint | null {
   if (groups === undefined) return null;

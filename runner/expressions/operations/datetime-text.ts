@@ -4,14 +4,8 @@ import { ISO_DATETIME, readIsoDatetime } from '../kernels/iso-datetime.ts';
 import { readDateFormat, type DateFormat } from '../kernels/date-format.ts';
 import { trimBlanks } from '../kernels/number-text.ts';
 import type { PolarsBuilder } from '../polars-builder.ts';
-import {
-  atom,
-  infix,
-  member,
-  PRECEDENCE,
-  type PythonCode,
-  type PythonEmitter,
-} from '../python-code.ts';
+import { keyword } from '../../python/code.ts';
+import { callCode, member, type PythonCode, type PythonEmitter } from '../python-code.ts';
 
 export { readIsoDatetime };
 
@@ -66,8 +60,9 @@ export function parseIsoInPolars(build: PolarsBuilder, text: pl.Expr): pl.Expr {
 }
 
 /**
- * Creates a parser for one strftime format. Scripts leave the test of the pattern to the parser of their
- * library, which accepts a few more blanks and digits.
+ * Creates a parser for one strftime format. The parsers of the libraries accept more texts, and not the same
+ * ones: polars reads 24-2-9 as a date of the year 24, and pandas 10:30:60 as 10:31. So the pattern validates
+ * the text everywhere.
  * @throws UserError for a format that names no date, or that polars cannot read
  */
 export function datetimeFormat(format: string): DatetimeReader {
@@ -76,24 +71,56 @@ export function datetimeFormat(format: string): DatetimeReader {
     read: (text) => rules.read(trimBlanks(text)),
     plan: (build, text) => parseInPolars(build, text, rules),
     pandas: (text, errors, emit) => {
-      const utc = rules.hasOffset ? ', utc=True' : '';
-      const read = `pd.to_datetime(${text.text}.str.strip(), format=${emit.literal(format)}, errors=${errors}${utc})`;
-      return atom(`${read}${utc && '.dt.tz_localize(None)'}.astype("datetime64[us]")`);
+      const { pattern, hasOffset, hasShortYear } = rules;
+      emit.helper('read_dates', PANDAS_READ_DATES);
+      const dates = callCode(
+        'read_dates',
+        text,
+        emit.literal(format),
+        emit.literal(pattern),
+        errors,
+      );
+      const utc = hasOffset ? member(dates, 'dt.tz_localize(None)') : dates;
+      if (!hasShortYear) return utc;
+      emit.helper('from_1970', FROM_1970);
+      return callCode('from_1970', utc);
     },
     pythonPolars: (text, strict, emit) => {
-      const { chrono, defaults, hasOffset } = rules;
-      const zone = hasOffset ? ', time_zone="UTC"' : '';
-      const body = member(text, 'str.strip_chars()');
-      const complete =
-        defaults === ''
-          ? body
-          : infix('+', PRECEDENCE.sum, body, atom(emit.literal(ones(defaults))));
-      const options = `${emit.literal(chrono + defaults)}, strict=${strict ? 'True' : 'False'}, time_unit="us"${zone}`;
-      const read = member(complete, `str.to_datetime(${options})`);
-      return hasOffset ? member(read, 'dt.replace_time_zone(None)') : read;
+      const { chrono, defaults, pattern, hasOffset } = rules;
+      emit.helper('read_dates', POLARS_READ_DATES);
+      const dates = callCode(
+        'read_dates',
+        text,
+        emit.literal(chrono + defaults),
+        emit.literal(pattern),
+        strict ? 'True' : 'False',
+        ...(defaults === '' ? [] : [keyword('rest', emit.literal(ones(defaults)))]),
+      );
+      return hasOffset ? member(dates, 'dt.replace_time_zone(None)') : dates;
     },
   };
 }
+
+const PANDAS_READ_DATES = `def read_dates(texts, form, pattern, errors):
+    """Parse the texts of a form. pandas alone would read others too, such as 60 seconds."""
+    texts = texts.str.strip(" \\t\\r\\n")
+    is_other = ~texts.str.fullmatch(pattern).fillna(True).astype("boolean")
+    if errors == "raise" and is_other.any():
+        raise ValueError(f'Cannot read "{texts[is_other].iloc[0]}" as a date of the form {form}.')
+    dates = pd.to_datetime(texts.mask(is_other), format=form, errors=errors, utc="%z" in form)
+    return dates.astype("datetime64[us, UTC]" if "%z" in form else "datetime64[us]")`;
+
+const FROM_1970 = `def from_1970(dates):
+    """Move dates of 1969 to 2069: two digits are a year from 1970 on, but pandas reads 69 as 1969."""
+    return dates.mask(dates.dt.year == 1969, dates + pd.DateOffset(years=100))`;
+
+const POLARS_READ_DATES = `def read_dates(texts, form, pattern, strict, rest=""):
+    """Parse the texts of a form. polars alone would read others too, such as years of two digits."""
+    texts = texts.str.strip_chars(" \\t\\r\\n")
+    is_date = texts.str.contains(pattern)
+    texts = pl.when(is_date).then(texts + rest).otherwise("no date: " + texts)
+    zone = "UTC" if "%z" in form else None
+    return texts.str.to_datetime(form, strict=strict, time_unit="us", time_zone=zone)`;
 
 /** The values of the directives that a format lacks. */
 function ones(defaults: string): string {

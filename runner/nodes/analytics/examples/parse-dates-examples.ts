@@ -48,6 +48,68 @@ export const parseDatesExamples: readonly NodeExample[] = [
     },
   },
   {
+    title: 'A text that only resembles the format becomes null',
+    config: { columns: COLUMNS, format: '%Y-%m-%d %H:%M:%S' },
+    inputs: {
+      in: {
+        columns: TEXT,
+        rows: [
+          [1, ' 2024-2-9 1:02:03\t'],
+          [2, '24-02-09 10:30:00'],
+          [3, '+2024-02-09 10:30:00'],
+          [4, '2024- 2-09 10:30:00'],
+          [5, '2024-02-09  10:30:00'],
+          [6, '2024-02-09 10:30:60'],
+          [7, '\u00a02024-02-09 10:30:00'],
+          [8, '٢٠٢٤-02-09 10:30:00'],
+          [9, null],
+        ],
+      },
+    },
+    expected: {
+      columns: DATE,
+      rows: [
+        [1, '2024-02-09T01:02:03'],
+        [2, null],
+        [3, null],
+        [4, null],
+        [5, null],
+        [6, null],
+        [7, null],
+        [8, null],
+        [9, null],
+      ],
+    },
+  },
+  {
+    title: 'Two digits are a year from 1970 to 2069, and %B is the whole name of a month',
+    config: { columns: COLUMNS, format: '%d %B %y' },
+    inputs: {
+      in: {
+        columns: TEXT,
+        rows: [
+          [1, '3 february 69'],
+          [2, '3 February 70'],
+          [3, '3 Feb 24'],
+        ],
+      },
+    },
+    expected: {
+      columns: DATE,
+      rows: [
+        [1, '2069-02-03T00:00:00'],
+        [2, '1970-02-03T00:00:00'],
+        [3, null],
+      ],
+    },
+  },
+  {
+    title: 'A text that only resembles the format fails if errors raise',
+    config: { columns: COLUMNS, format: '%Y-%m-%d', errors: 'raise' },
+    inputs: { in: { columns: TEXT, rows: [[1, '24-02-09']] } },
+    expected: { error: /"24-02-09" .*date/ },
+  },
+  {
     title: 'An offset is converted to UTC',
     config: { columns: COLUMNS },
     inputs: {
