@@ -25,6 +25,7 @@ type UnaryOperator =
   | 'explode'
   | 'sample'
   | 'bin'
+  | 'digest'
   | 'opaque';
 
 type RelationOf<Op extends Relation['op']> = Extract<Relation, { readonly op: Op }>;
@@ -124,6 +125,7 @@ export function pythonEmitter(dialect: PythonDialect): EmitRelation {
     explode: unary(dialect.explode),
     sample: unary(dialect.sample),
     bin: unary(dialect.bin),
+    digest: unary(dialect.digest),
     join: binary(dialect.join),
     cross: binary(dialect.cross),
     union: (relation, python) => {

@@ -36,6 +36,8 @@ const FIXED_FIELDS: ReadonlySet<string> = new Set([
   'coalesceColumns.keep_original',
   'combineColumns.columns',
   'combineColumns.keep_original',
+  'hashColumn.columns',
+  'hashColumn.keep_original',
   'extractDateParts.column',
   'extractDateParts.parts',
   'dateDifference.start_column',

@@ -61,6 +61,7 @@ const EXPLAIN: ByOperator<readonly [], string> = {
   explode: ({ column, delimiter }) => `explode ${nameText(column)} at '${delimiter}'`,
   bin: ({ column, method, bins, name }) =>
     `${nameText(name)} = ${bins} ${method} bins of ${nameText(column)}`,
+  digest: ({ column, algorithm }) => `${nameText(column)} = ${algorithm} digest of it`,
   check: ({ rule, mode }) => `check ${ruleText(rule)}, ${mode}`,
   artifact: ({ chart, tables }) => `artifact ${chart.kind} of ${Object.keys(tables).join(', ')}`,
   sample: ({ size, seed, part }) => {

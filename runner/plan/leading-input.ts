@@ -42,6 +42,7 @@ const LEADING: ByOperator<readonly [], Leading | null> = {
   union: () => null,
   unpivot: () => null,
   explode: only,
+  digest: only,
   // All rows determine the edges.
   bin: () => null,
   pivot: () => null,

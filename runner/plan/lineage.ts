@@ -1,5 +1,6 @@
 import { columnsUsed, type TypedExpression } from '../expressions/typed-expression.ts';
 import type { Bin } from './operators/bin.ts';
+import type { Digest } from './operators/digest.ts';
 import type { Opaque } from './operators/opaque.ts';
 import type { Pivot } from './operators/pivot.ts';
 import type { JoinedColumn } from './builders/join-plan.ts';
@@ -78,6 +79,7 @@ const LINEAGE: ByOperator<readonly [], Lineage> = {
   unpivot: unpivoted,
   explode: exploded,
   bin: binned,
+  digest: digested,
   pivot: pivoted,
   opaque: ofScript,
 };
@@ -215,6 +217,12 @@ function binned({ input, column, name }: Bin): Lineage {
   const lineage = lineageOf(input);
   const labels = computed(lineage, [column]);
   return { ...lineage, columns: new Map([...lineage.columns, [name, labels]]) };
+}
+
+function digested({ input, column }: Digest): Lineage {
+  const lineage = lineageOf(input);
+  const digests = computed(lineage, [column]);
+  return { ...lineage, columns: new Map([...lineage.columns, [column, digests]]) };
 }
 
 function pivoted({ input, index, column, value, heads }: Pivot): Lineage {

@@ -66,6 +66,7 @@ const ORDER: ByOperator<readonly [], RowOrder> = {
   union: () => KEPT,
   unpivot: () => KEPT,
   explode: () => KEPT,
+  digest: () => KEPT,
   // The edges do not depend on the order.
   bin: () => KEPT,
   pivot: () => SORTED_BY_INDEX,

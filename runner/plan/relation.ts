@@ -1,4 +1,5 @@
 import type { Bin } from './operators/bin.ts';
+import type { Digest } from './operators/digest.ts';
 import type { FileFormat } from '../domain/file-format.ts';
 import type { Artifact, Check } from './operators/reports.ts';
 import type { DiscoveredOpaque, Opaque } from './operators/opaque.ts';
@@ -48,6 +49,7 @@ export type Relation =
   | Explode
   | Sample
   | Bin
+  | Digest
   | Pivot
   | Check
   | Artifact

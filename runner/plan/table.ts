@@ -3,7 +3,7 @@ import type { ColumnSchema } from '../domain/column.ts';
 import { ConfigError } from '../domain/errors.ts';
 import type { FileFormat } from '../domain/file-format.ts';
 import { findColumn } from '../domain/nearest-name.ts';
-import { columnReference, type TypedExpression } from '../expressions/typed-expression.ts';
+import type { TypedExpression } from '../expressions/typed-expression.ts';
 import {
   planAggregate,
   type AggregateFields,
@@ -20,17 +20,20 @@ import {
 } from './builders/field-checks.ts';
 import { planJoin, type JoinRequest } from './builders/join-plan.ts';
 import { planPivot, type PivotRequest } from './builders/pivot-plan.ts';
+import { copyOf, planProjection, replacedFields, schemaOfField } from './builders/projection.ts';
 import type {
   Discovered,
   Distinct,
   Field,
   Filter,
+  Project,
   Relation,
   Sample,
   Slice,
   Sort,
   SortKey,
 } from './relation.ts';
+import type { Digest } from './operators/digest.ts';
 import type { Check } from './operators/reports.ts';
 import { unionSchema } from './builders/union-schema.ts';
 import { planUnpivot, type UnpivotRequest } from './builders/unpivot-plan.ts';
@@ -107,13 +110,15 @@ export class Table {
 
   /** Replaces columns in place and appends new ones. */
   withColumns(fields: readonly Field[]): Table {
-    return fields.length === 0 ? this : this.#project(this.#replaced(fields), { as: 'assign' });
+    return fields.length === 0
+      ? this
+      : this.#project(replacedFields(this.columns, fields), { as: 'assign' });
   }
 
   /** Like withColumns, for expressions with window calls. */
   withWindowColumns(fields: readonly Field[]): Table {
     if (fields.length === 0) return this;
-    const all = this.#replaced(fields);
+    const all = replacedFields(this.columns, fields);
     return new Table({
       op: 'window',
       input: this.relation,
@@ -216,6 +221,11 @@ export class Table {
     return new Table(planExplode(this, name, delimiter, fields));
   }
 
+  /** Replaces the texts of a column by their digests. */
+  digest(request: Pick<Digest, 'column' | 'algorithm' | 'at'>): Table {
+    return new Table({ op: 'digest', input: this.relation, ...request, columns: this.columns });
+  }
+
   /** Adds the label of the bin of each number of a column. */
   bin(request: BinRequest): Table {
     return new Table(planBin(this, request));
@@ -257,18 +267,8 @@ export class Table {
     return new Table({ op: 'sink', input: this.relation, ...file, columns: this.columns });
   }
 
-  #project(fields: readonly Field[], style: Extract<Relation, { op: 'project' }>['style']): Table {
-    const columns = fields.map(schemaOfField);
-    return new Table({ op: 'project', input: this.relation, fields, style, columns });
-  }
-
-  #replaced(fields: readonly Field[]): readonly Field[] {
-    const byName = new Map(fields.map((field) => [field.name, field]));
-    const existing = new Set(this.columns.map(({ name }) => name));
-    return [
-      ...this.columns.map((column) => byName.get(column.name) ?? copyOf(column)),
-      ...[...byName.values()].filter(({ name }) => !existing.has(name)),
-    ];
+  #project(fields: readonly Field[], style: Project['style']): Table {
+    return new Table(planProjection(this.relation, fields, style));
   }
 }
 
@@ -288,12 +288,4 @@ export class DiscoveredTable {
 export function union(tables: readonly Table[]): Table {
   const columns = unionSchema(tables.map((table) => table.columns));
   return new Table({ op: 'union', inputs: tables.map(({ relation }) => relation), columns });
-}
-
-function copyOf(column: ColumnSchema): Field {
-  return { name: column.name, expression: columnReference(column) };
-}
-
-function schemaOfField({ name, expression }: Field): ColumnSchema {
-  return { name, type: expression.type };
 }

@@ -55,6 +55,7 @@ const OWN_BEHAVIOUR: Readonly<Record<Relation['op'], RowBehaviour>> = {
   union: 'other',
   unpivot: 'other',
   explode: 'other',
+  digest: 'other',
   opaque: 'other',
 };
 

@@ -9,6 +9,7 @@ import { aggregateCode } from './aggregate.ts';
 import { binCode } from './bin.ts';
 import { duplicatesCode, emitPandasCheck } from './check.ts';
 import { crossCode } from './cross.ts';
+import { digestCode } from './digest.ts';
 import { explodeCode } from './explode.ts';
 import { joinCode } from './join.ts';
 import { newColumns } from './new-columns.ts';
@@ -31,6 +32,7 @@ export const emitPandas = pythonEmitter({
   explode: explodeCode,
   sample: sampleCode,
   bin: binCode,
+  digest: digestCode,
   opaque: pandasScriptCode,
   join: joinCode,
   cross: crossCode,

@@ -25,6 +25,7 @@ import type {
 import { aggregateOverflow, windowOverflow } from '../../plan/traits.ts';
 import { binFrame } from './bin.ts';
 import { crossFrames } from './cross.ts';
+import { digestFrame } from './digest.ts';
 import { explodeFrame } from './explode.ts';
 import { pivotFrame } from './pivot.ts';
 import { sampleFrame } from './sample.ts';
@@ -89,6 +90,7 @@ const OPERATORS: ByOperator<[Compile, PandasContext], Frame> = {
   unpivot: (relation, compile) => unpivotFrame(compile(relation.input), relation),
   sample: (relation, compile) => sampleFrame(compile(relation.input), relation),
   explode: (relation, compile) => explodeFrame(compile(relation.input), relation),
+  digest: (relation, compile) => digestFrame(compile(relation.input), relation),
   bin: (relation, compile) => binFrame(compile(relation.input), relation),
 };
 

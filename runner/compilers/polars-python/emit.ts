@@ -12,6 +12,7 @@ import { binCode } from './bin.ts';
 import { duplicatesCode, emitPolarsCheck } from './check.ts';
 import { polarsSelection } from './columns.ts';
 import { crossCode } from './cross.ts';
+import { digestCode } from './digest.ts';
 import { explodeCode } from './explode.ts';
 import { joinCode } from './join.ts';
 import { pivotCode } from './pivot.ts';
@@ -32,6 +33,7 @@ const emit = pythonEmitter({
   explode: explodeCode,
   sample: sampleCode,
   bin: binCode,
+  digest: digestCode,
   opaque: polarsScriptCode,
   join: joinCode,
   cross: crossCode,

@@ -17,6 +17,7 @@ import type {
 } from '../../plan/relation.ts';
 import { binPlan } from './bin.ts';
 import { crossPlan } from './cross.ts';
+import { digestPlan } from './digest.ts';
 import { explodePlan } from './explode.ts';
 import { joinPlans } from './join.ts';
 import { pivotPlan } from './pivot.ts';
@@ -101,6 +102,8 @@ const OPERATORS: ByOperator<[Compile, PolarsContext], pl.LazyDataFrame> = {
     samplePlan(library, compile(relation.input), relation),
   explode: (relation, compile, { library }) =>
     explodePlan(library, compile(relation.input), relation),
+  digest: (relation, compile, { library }) =>
+    digestPlan(library, compile(relation.input), relation),
   bin: (relation, compile, { library }) => binPlan(library, compile(relation.input), relation),
 };
 

@@ -3,6 +3,7 @@ import { calculatedColumn } from './calculated-column.ts';
 import { coalesceColumns } from './coalesce-columns.ts';
 import { combineColumns } from './combine-columns.ts';
 import { dropColumns } from './drop-columns.ts';
+import { hashColumn } from './hash-column.ts';
 import { mapValues } from './map-values.ts';
 import { regexExtract } from './regex-extract.ts';
 import { renameColumns } from './rename-columns.ts';
@@ -17,6 +18,7 @@ export const columnsNodes: readonly AnyNode[] = [
   coalesceColumns,
   combineColumns,
   dropColumns,
+  hashColumn,
   mapValues,
   regexExtract,
   renameColumns,

@@ -87,6 +87,7 @@ const NEEDS: ByOperator<[live: Names], Needs> = {
     [input, [...keys.filter((key) => live.has(key)), ...values]],
   ],
   explode: ({ input, column }, live) => [[input, [...live, column]]],
+  digest: ({ input }, live) => [[input, live]],
   bin: ({ input, column }, live) => [
     [input, [column, ...live].filter((name) => allColumns(input).has(name))],
   ],

@@ -114,6 +114,12 @@ const PRUNE: ByOperator<[Prune, Kept], Relation> = {
     return { ...relation, input, keys, columns };
   },
   explode: passed,
+  digest: (relation, prune) => {
+    const input = prune(relation.input);
+    return hasColumn(input, relation.column)
+      ? { ...relation, input, columns: input.columns }
+      : input;
+  },
   bin: (relation, prune) => {
     const input = prune(relation.input);
     return { ...relation, input, columns: columnsWithBin(input.columns, relation.name) };

@@ -58,9 +58,8 @@ const PUSH: ByOperator<[pending: Conditions, push: Push], Relation> = {
   aggregate: move(({ keys, columns }, condition) => belowKeys(keys, columns, condition)),
   pivot: move(({ index, columns }, condition) => belowKeys(index, columns, condition)),
   unpivot: move(({ keys }, condition) => readsOnly(condition, keys)),
-  explode: move(({ column }, condition) =>
-    columnsUsed(condition).includes(column) ? null : condition,
-  ),
+  explode: move(({ column }, condition) => unlessRead(column, condition)),
+  digest: move(({ column }, condition) => unlessRead(column, condition)),
   join: (relation, pending, push) => {
     const sides = pending.map((condition) => belowJoin(relation.plan, condition));
     const of = (side: 'left' | 'right'): Conditions =>
@@ -144,6 +143,10 @@ function filtered(input: Relation, conditions: Conditions): Relation {
 
 function readsOnly(condition: TypedExpression, names: readonly string[]): TypedExpression | null {
   return columnsUsed(condition).every((name) => names.includes(name)) ? condition : null;
+}
+
+function unlessRead(column: string, condition: TypedExpression): TypedExpression | null {
+  return columnsUsed(condition).includes(column) ? null : condition;
 }
 
 /** Whether an input of a union has the columns with the types of the union. */

@@ -47,6 +47,7 @@ const REPEATABLE: Readonly<Record<Relation['op'], boolean>> = {
   unpivot: true,
   explode: true,
   bin: true,
+  digest: true,
   pivot: true,
   check: true,
   artifact: true,

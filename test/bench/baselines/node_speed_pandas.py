@@ -1,5 +1,7 @@
 """The operations of nodes on the tables of the benchmark as a person would write them in pandas."""
 
+import hashlib
+
 import numpy as np
 import pandas as pd
 
@@ -23,6 +25,10 @@ def passed(frame, holds):
 
 def bins(frame):
     return frame.assign(bin=pd.cut(frame["amount"], 10).cat.rename_categories(str))
+
+
+def sha256(text):
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def explode_rows(frame):
@@ -84,6 +90,7 @@ OPERATIONS = {
     "groupByAggregate": lambda f: f.groupby("key", sort=False, as_index=False).agg(
         {"amount": "sum", "quantity": "mean"}
     ),
+    "hashColumn": lambda f: f.assign(hash=(f["name"] + "|" + f["stamp"]).map(sha256)),
     "limitRows": lambda f: f.iloc[10_000:60_000],
     "mapValues": map_values,
     "parseDates": lambda f: f.assign(stamp=pd.to_datetime(f["stamp"])),

@@ -1,5 +1,7 @@
 """The operations of nodes on the tables of the benchmark as a person would write them in lazy polars."""
 
+import hashlib
+
 import polars as pl
 from polars import col
 
@@ -31,6 +33,10 @@ def bins(frame):
 def date_difference(frame):
     span = (col("due") - col("day")).dt.total_microseconds()
     return frame.with_columns(wait=span / 86_400_000_000)
+
+
+def sha256(text):
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def pivot(frame):
@@ -101,6 +107,9 @@ OPERATIONS = {
     "filterRows": lambda f: f.filter(col("quantity") >= 10),
     "groupByAggregate": lambda f: f.group_by("key", maintain_order=True).agg(
         col("amount").sum(), col("quantity").mean()
+    ),
+    "hashColumn": lambda f: f.with_columns(
+        hash=pl.concat_str("name", "stamp", separator="|").map_elements(sha256, pl.String)
     ),
     "limitRows": lambda f: f.slice(10_000, 50_000),
     "mapValues": lambda f: f.with_columns(

@@ -50,6 +50,7 @@ export const NODE_CONFIGS: Readonly<Record<string, Measured>> = {
   filterExpression: { expression: 'amount > 100 and flag' },
   filterRows: { column: 'quantity', operator: '>=', value: 10 },
   groupByAggregate: { group_by: ['key'], aggregations: { amount: 'sum', quantity: 'mean' } },
+  hashColumn: { columns: ['name', 'stamp'], new_column: 'hash' },
   join: { on: ['key'], how: 'left' },
   jsTransform: { excluded: 'the time is that of the script' },
   limitRows: { n: 50_000, offset: 10_000 },

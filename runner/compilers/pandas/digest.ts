@@ -1,0 +1,12 @@
+import type { Frame } from '../../engines/pandas/frame.ts';
+import { columnByName, withColumn } from '../../engines/pandas/kernels/column-access.ts';
+import { mapTexts } from '../../expressions/kernels/texts.ts';
+import type { Digest } from '../../plan/operators/digest.ts';
+import { hexDigest } from '../hex-digest.ts';
+
+/** Replaces the texts of a column by their digests, computed once for each distinct text. */
+export function digestFrame(frame: Frame, { column, algorithm }: Digest): Frame {
+  const texts = { column: columnByName(frame, column), constant: false };
+  const digests = mapTexts([texts], frame.length, (text) => hexDigest(text, algorithm));
+  return withColumn(frame, column, digests);
+}
