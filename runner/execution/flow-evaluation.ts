@@ -15,7 +15,7 @@ import { sourceRelation } from '../graph/lower-flow.ts';
 import { lowerNode, outputOf, type NodeRelations } from '../graph/lower-node.ts';
 import { nodeInputs } from '../graph/node-inputs.ts';
 import type { NodeInputs } from '../nodes/definition.ts';
-import type { Input, Relation } from '../plan/relation.ts';
+import type { Input, NodeOutput, Relation } from '../plan/relation.ts';
 
 /** The frames of a node by output handle. */
 export type NodeFrames<F> = ReadonlyMap<string, NodeFrame<F>>;
@@ -102,6 +102,11 @@ export class FlowEvaluation<F> {
   /** The frames of a node by output handle; null when they were released. */
   framesOf(nodeId: string): NodeFrames<F> | null {
     return this.#frames.get(this.ownerOf(nodeId)) ?? null;
+  }
+
+  /** What the first output of a node returns; undefined below a schema that only execution shows. */
+  outputOf(nodeId: string): NodeOutput | undefined {
+    return this.#lowered.relationsOf(nodeId)?.of();
   }
 
   /** The node whose frames a node has: itself, or an earlier node that does the same with the same data. */

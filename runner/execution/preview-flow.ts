@@ -2,28 +2,19 @@ import { NodeError } from '../domain/errors.ts';
 import { nodeLabel } from '../domain/graph.ts';
 import type { PreviewJob, PreviewResult } from '../domain/runner-job.ts';
 import { withUndeclaredParameters } from '../graph/config-warnings.ts';
-import { validateForPreview, type NodeLookup } from '../graph/validate-graph.ts';
-import { readScriptSettings, type ScriptSettings } from '../scripts/script-settings.ts';
+import { validateForPreview } from '../graph/validate-graph.ts';
+import { readScriptSettings } from '../scripts/script-settings.ts';
 import { firstScriptProblem } from '../scripts/script-problems.ts';
-import type { ObjectStore } from '../storage/object-store.ts';
-import { UpstreamFailure, type EngineAdapter } from './engines/engine-adapter.ts';
+import { UpstreamFailure } from './engines/engine-adapter.ts';
 import { failureReason, isDefect } from './failure-reason.ts';
-import type { NodeFrame } from './evaluate-output.ts';
 import { FlowEvaluation } from './flow-evaluation.ts';
-
-/** The dependencies of previews. */
-export interface PreviewOptions<F> {
-  readonly engine: EngineAdapter<F>;
-  readonly store: ObjectStore;
-  /** An empty folder for temporary files. The caller removes it. */
-  readonly scratch: string;
-  readonly lookup: NodeLookup;
-  /** Default: those of the environment of this process. */
-  readonly scripts?: ScriptSettings;
-}
+import { previewFrame, type PreviewOptions } from './preview-frame.ts';
+import { previewWhole, type PreviewedFlow } from './preview-whole.ts';
 
 /**
- * Previews the frame of one node. Evaluates the node and its ancestors, and writes nothing.
+ * Previews the frame of one node: evaluates the node and its ancestors as one plan, and writes nothing. If that
+ * fails, or if no engine evaluates the plan as a whole, it evaluates node by node, which names the node that
+ * failed.
  * @throws UserError when the graph is invalid; NodeError when a node fails
  */
 export async function previewFlow<F>(
@@ -40,35 +31,49 @@ export async function previewFlow<F>(
     { ...options, scripts, parameters, inputs: job.inputs, localTime: job.localTime },
     (step) => step.node === plan.target,
   );
-  let current = plan.target;
+  const flow = { plan, targetId: plan.target.id, evaluation };
+  return (await wholeIfPossible(flow, options, job)) ?? (await previewByNode(flow, options, job));
+}
+
+/** @returns null when a value or an input makes the plan fail, too */
+async function wholeIfPossible<F>(
+  flow: PreviewedFlow<F>,
+  options: PreviewOptions<F>,
+  job: PreviewJob,
+): Promise<PreviewResult | null> {
   try {
-    for (const step of plan.steps) {
-      current = step.node;
-      await evaluation.evaluate(step);
-      evaluation.releaseInputs(step);
-    }
-    return previewFrame(evaluation.frameOf(plan.target.id), options.engine, job);
+    return await previewWhole(flow, options, job);
   } catch (error) {
     if (isDefect(error)) throw error;
-    const failedId = error instanceof UpstreamFailure ? error.nodeId : current.id;
-    const failed = plan.index.nodes.get(failedId) ?? current;
-    const reason = withUndeclaredParameters(failureReason(error), failed, plan.parameters);
-    throw new NodeError({ id: failed.id, label: nodeLabel(failed) }, reason);
+    return null;
   }
 }
 
-/** The preview of a frame. */
-export function previewFrame<F>(
-  { frame, relation }: NodeFrame<F>,
-  engine: EngineAdapter<F>,
-  { limit, profile }: { readonly limit: number; readonly profile: boolean },
-): PreviewResult {
-  const rowCount = engine.countRows(frame);
-  return {
-    columns: relation.columns.map((column) => column.name),
-    rows: engine.sample(frame, limit),
-    row_count: rowCount,
-    truncated: rowCount > limit,
-    profile: profile ? engine.profile(frame) : null,
-  };
+/**
+ * Evaluates the target and its ancestors one after the other.
+ * @throws NodeError when a node fails
+ */
+export async function previewByNode<F>(
+  { plan, targetId, evaluation }: PreviewedFlow<F>,
+  { engine }: PreviewOptions<F>,
+  job: Pick<PreviewJob, 'limit' | 'profile'>,
+): Promise<PreviewResult> {
+  let currentId = targetId;
+  try {
+    for (const step of plan.steps) {
+      currentId = step.node.id;
+      await evaluation.evaluate(step);
+      evaluation.releaseInputs(step);
+    }
+    const { frame, relation } = evaluation.frameOf(targetId);
+    const shown = { frame, columns: relation.columns, rowCount: engine.countRows(frame) };
+    return previewFrame(shown, engine, job);
+  } catch (error) {
+    if (isDefect(error)) throw error;
+    const failedId = error instanceof UpstreamFailure ? error.nodeId : currentId;
+    const failed = plan.index.nodes.get(failedId);
+    if (failed === undefined) throw error;
+    const reason = withUndeclaredParameters(failureReason(error), failed, plan.parameters);
+    throw new NodeError({ id: failed.id, label: nodeLabel(failed) }, reason);
+  }
 }

@@ -9,7 +9,7 @@ import { columnsOfRows } from './columns-of-rows.ts';
 import { failureReason, isDefect } from './failure-reason.ts';
 import { evaluateOutput, type NodeFrame } from './evaluate-output.ts';
 import { NO_REPORT } from './node-report.ts';
-import { previewFrame, type PreviewOptions } from './preview-flow.ts';
+import { previewFrame, type PreviewOptions } from './preview-frame.ts';
 
 /**
  * Previews the frame of a single node on given rows or on a dataset.
@@ -26,7 +26,9 @@ export async function previewNode<F>(
   try {
     const context = { parameters: {}, localTime: job.localTime };
     const result = await transformFrames({ definition, config }, { frames, context }, options);
-    return previewFrame(result, options.engine, job);
+    const { frame, relation } = result;
+    const rowCount = options.engine.countRows(frame);
+    return previewFrame({ frame, columns: relation.columns, rowCount }, options.engine, job);
   } catch (error) {
     throw isDefect(error) ? error : new UserError(failureReason(error));
   }

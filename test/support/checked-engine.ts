@@ -27,6 +27,7 @@ function checked<F>(
 ): AnyEngineAdapter {
   const adapter: EngineAdapter<F> = {
     name: engine.name,
+    isLazy: engine.isLazy,
     readFile: (file) => engine.readFile(file),
     fromRows: (columns, rows) => engine.fromRows(columns, rows),
     transform: (step) => {
@@ -40,7 +41,7 @@ function checked<F>(
     countRows: (frame) => engine.countRows(frame),
     cells: (frame, column) => engine.cells(frame, column),
     sample: (frame, limit) => engine.sample(frame, limit),
-    profile: (frame) => engine.profile(frame),
+    profile: (frame, rows) => engine.profile(frame, rows),
     write: (frame, format, path) => engine.write(frame, format, path),
   };
   return adapter;

@@ -22,6 +22,8 @@ export interface TransformStep<F> {
    * for samples. Absent: all columns.
    */
   readonly live?: ReadonlySet<string> | undefined;
+  /** False for a frame of which one query is read: an engine need not keep its rows. Default: true. */
+  readonly isKept?: boolean;
   /** A folder for temporary files of the job. */
   readonly scratch: string;
 }
@@ -39,6 +41,8 @@ export interface ColumnarFile {
  */
 export interface EngineAdapter<F> {
   readonly name: Engine;
+  /** Whether a frame may be a plan, of which each query computes only what it reads. */
+  readonly isLazy: boolean;
   /** The frame of a Parquet file. */
   readFile(file: ColumnarFile): Promise<F>;
   /** The frame of JSON rows. */
@@ -59,8 +63,8 @@ export interface EngineAdapter<F> {
   cells(frame: F, column: string): readonly LiteralValue[];
   /** The first rows, with long texts truncated. */
   sample(frame: F, limit: number): readonly Row[];
-  /** Statistics of each column. */
-  profile(frame: F): readonly ColumnProfile[];
+  /** Statistics of each column. @param rows of the whole table, of which the frame has at least the first */
+  profile(frame: F, rows?: number): readonly ColumnProfile[];
   /** Writes a frame to a file. @returns the number of rows and the size of the file */
   write(frame: F, format: WrittenFormat, path: string): Promise<WrittenFile>;
 }

@@ -36,6 +36,7 @@ import { toPolars } from '../../engines/pandas/to-polars.ts';
 /** Evaluates nodes on the columnar kernels. Polars only reads and writes files. */
 export class PandasEngine implements EngineAdapter<Frame> {
   readonly name = 'pandas';
+  readonly isLazy = false;
   readonly #library: PolarsLibrary;
 
   constructor(library: PolarsLibrary) {
@@ -70,9 +71,9 @@ export class PandasEngine implements EngineAdapter<Frame> {
     return frameRows(frame, limit).map(truncateRow);
   }
 
-  profile(frame: Frame): readonly ColumnProfile[] {
+  profile(frame: Frame, rows = frame.length): readonly ColumnProfile[] {
     const head = limitFrame(frame, 0, PROFILE_ROWS);
-    return profileFrame(toPolars(this.#library, head), frame.length);
+    return profileFrame(toPolars(this.#library, head), rows);
   }
 
   async write(frame: Frame, format: WrittenFormat, path: string): Promise<WrittenFile> {

@@ -40,6 +40,7 @@ import {
  */
 export class PolarsEngine implements EngineAdapter<PolarsTable> {
   readonly name = 'polars';
+  readonly isLazy = true;
   readonly #library: PolarsLibrary;
   readonly #queries: PolarsQueries;
   readonly #samples: PolarsSamples;
@@ -81,7 +82,7 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
         : inMemory(this.#queries.collectSmall(lazy, fused), columns);
     }
     if (behaviour === 'groups') return this.#storage.materialize(table);
-    if (isSpooled(behaviour, step.consumers, fused.length)) {
+    if (step.isKept !== false && isSpooled(behaviour, step.consumers, fused.length)) {
       return this.#storage.spool(table, step);
     }
     this.#failures.check(opened, fused);
@@ -107,8 +108,8 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
     return sampleRows(this.#library, this.#samples.head(table, limit), limit);
   }
 
-  profile(table: PolarsTable): readonly ColumnProfile[] {
-    return profileFrame(this.#samples.head(table, PROFILE_ROWS), table.rows.get());
+  profile(table: PolarsTable, rows = table.rows.get()): readonly ColumnProfile[] {
+    return profileFrame(this.#samples.head(table, PROFILE_ROWS), rows);
   }
 
   async write(table: PolarsTable, format: WrittenFormat, target: string): Promise<WrittenFile> {

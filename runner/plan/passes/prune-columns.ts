@@ -83,7 +83,8 @@ const PRUNE: ByOperator<[Prune, Kept], Relation> = {
   source: (relation) => relation,
   input: (relation, _prune, { available }) => {
     const names = available(relation);
-    return { ...relation, columns: relation.columns.filter(({ name }) => names.has(name)) };
+    const columns = relation.columns.filter(({ name }) => names.has(name));
+    return columns.length === relation.columns.length ? relation : { ...relation, columns };
   },
   project: prunedFields,
   window: prunedFields,

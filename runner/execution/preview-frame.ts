@@ -1,0 +1,41 @@
+import type { ColumnSchema } from '../domain/column.ts';
+import type { PreviewResult } from '../domain/runner-job.ts';
+import type { NodeLookup } from '../graph/validate-graph.ts';
+import type { ScriptSettings } from '../scripts/script-settings.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
+import type { EngineAdapter } from './engines/engine-adapter.ts';
+
+/** The dependencies of previews. */
+export interface PreviewOptions<F> {
+  readonly engine: EngineAdapter<F>;
+  readonly store: ObjectStore;
+  /** An empty folder for temporary files. The caller removes it. */
+  readonly scratch: string;
+  readonly lookup: NodeLookup;
+  /** Default: those of the environment of this process. */
+  readonly scripts?: ScriptSettings;
+}
+
+/** A frame that is shown. */
+export interface ShownFrame<F> {
+  /** All rows, or at least those that are shown and profiled. */
+  readonly frame: F;
+  readonly columns: readonly ColumnSchema[];
+  /** The number of all rows. */
+  readonly rowCount: number;
+}
+
+/** The preview of a frame. */
+export function previewFrame<F>(
+  { frame, columns, rowCount }: ShownFrame<F>,
+  engine: EngineAdapter<F>,
+  { limit, profile }: { readonly limit: number; readonly profile: boolean },
+): PreviewResult {
+  return {
+    columns: columns.map((column) => column.name),
+    rows: engine.sample(frame, limit),
+    row_count: rowCount,
+    truncated: rowCount > limit,
+    profile: profile ? engine.profile(frame, rowCount) : null,
+  };
+}
