@@ -57,6 +57,7 @@ export function runnerCommand(config: Config, env: NodeJS.ProcessEnv): RunnerCom
     SERVICE_SECRET_ENV_ALLOWLIST: JSON.stringify(config.secretEnvAllowlist),
     SERVICE_SECRET_FILE_DIRS: JSON.stringify(config.secretFileDirs),
     SERVICE_STORAGE_ALLOWED_ROOTS: JSON.stringify(config.storageAllowedRoots),
+    SERVICE_SCRIPT_MIN_ISOLATION: config.scriptMinIsolation,
     SERVICE_OBJECT_STORE: objectStoreLocation(config),
     SERVICE_S3_ENDPOINT: config.s3Endpoint,
     SERVICE_S3_REGION: config.s3Region,

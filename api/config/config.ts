@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { ISOLATION_LEVELS } from '../../runner/scripts/isolation.ts';
 import { parseResourceQuantity } from '../../runner/domain/compute-resources.ts';
 import {
   choice,
@@ -75,6 +76,13 @@ export const OPTIONS = {
     description: 'How much memory a script of a flow may use, in MiB. Linux only.',
     fallback: '2048',
     schema: integer(64, 1_048_576),
+  }),
+  scriptMinIsolation: required({
+    env: 'SERVICE_SCRIPT_MIN_ISOLATION',
+    description:
+      'The least isolation with which a script of a flow is executed: full, no network, no files of others and no other processes; partial, some of it; flags-only, any.',
+    fallback: 'flags-only',
+    schema: choice(ISOLATION_LEVELS),
   }),
   databaseUrl: optional({
     env: 'SERVICE_DATABASE_URL',

@@ -47,6 +47,14 @@ afterEach(() => rm(folder, { recursive: true }));
   }, 120_000);
 });
 
+it('millrace python status shows the interpreters and what confines scripts', async () => {
+  const env = { PATH: folder, SERVICE_DATA_DIR: folder };
+  const { code, stdout } = await commandLine(['python', 'status'], { env });
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^pandas: A script needs Python .* Run "millrace python setup"/m);
+  expect(stdout).toMatch(/^isolation: (full|partial|flags-only)\. \S/m);
+});
+
 it('millrace python setup fails without Python and says what to do', async () => {
   const env = { PATH: folder, SERVICE_DATA_DIR: folder };
   const ended = await commandLine(['python', 'setup'], { env });

@@ -1,7 +1,13 @@
 import { Command } from 'commander';
 import path from 'node:path';
 import { UserError } from '../../runner/domain/errors.ts';
-import { findBasePython, OLDEST_MINOR } from '../../runner/scripts/python/find-python.ts';
+import { ENGINES } from '../../runner/domain/engine.ts';
+import { describeIsolation, permittedIsolation } from '../../runner/scripts/isolation.ts';
+import {
+  findBasePython,
+  findPython,
+  OLDEST_MINOR,
+} from '../../runner/scripts/python/find-python.ts';
 import { requirementsFor } from '../../runner/scripts/python/requirements.ts';
 import { readScriptSettings } from '../../runner/scripts/script-settings.ts';
 import { makeEnvironment } from '../python/make-environment.ts';
@@ -29,7 +35,19 @@ export function pythonCommand(): Command {
         console.log(`Set SERVICE_PYTHON=${path.join(place, 'bin', 'python')} for the service.`);
       }
     });
+  const status = new Command('status')
+    .description('Show which Python executes scripts of flows, and what confines them')
+    .action(async () => {
+      const settings = readScriptSettings(process.env);
+      for (const engine of ENGINES) {
+        const found = await findPython(settings, engine);
+        console.log(`${engine}: ${'missing' in found ? found.missing : found.executable}`);
+      }
+      const isolation = await permittedIsolation();
+      console.log(`isolation: ${isolation.level}. ${describeIsolation(isolation)}`);
+    });
   return new Command('python')
     .description('Manage the Python that executes scripts of flows')
-    .addCommand(setup);
+    .addCommand(setup)
+    .addCommand(status);
 }

@@ -1,6 +1,12 @@
 import { ENGINES } from '../domain/engine.ts';
 import type { AnyNode } from '../nodes/definition.ts';
-import type { ScriptRuntime } from '../plan/operators/opaque.ts';
+import { SCRIPT_RUNTIMES, type ScriptRuntime } from '../plan/operators/opaque.ts';
+import {
+  describeIsolation,
+  isolationProblem,
+  permittedIsolation,
+  type IsolationLevel,
+} from './isolation.ts';
 import { findPython } from './python/find-python.ts';
 import { NO_PYTHON_IN_CLUSTER, type ScriptHost } from './script-host.ts';
 
@@ -8,16 +14,37 @@ import { NO_PYTHON_IN_CLUSTER, type ScriptHost } from './script-host.ts';
 export interface Availability {
   readonly available: boolean;
   readonly unavailable_reason: string | null;
+  /** What confines its scripts; null: it has none, or the pods of a cluster execute them. */
+  readonly script_isolation: { readonly level: IsolationLevel; readonly note: string } | null;
 }
 
-/** The runtimes that cannot execute scripts here, with the reason. */
-export type UnavailableRuntimes = ReadonlyMap<ScriptRuntime, string>;
+/** What a host offers scripts. */
+export interface ScriptSupport {
+  /** The runtimes that cannot execute scripts here, with the reason. */
+  readonly unavailable: ReadonlyMap<ScriptRuntime, string>;
+  readonly isolation: Availability['script_isolation'];
+}
+
+/** Finds what a host offers scripts. */
+export async function scriptSupport(host: ScriptHost): Promise<ScriptSupport> {
+  return {
+    unavailable: await unavailableRuntimes(host),
+    isolation: host.kind === 'cluster' ? null : await isolationHere(),
+  };
+}
+
+async function isolationHere(): Promise<Availability['script_isolation']> {
+  const isolation = await permittedIsolation();
+  return { level: isolation.level, note: describeIsolation(isolation) };
+}
 
 /** Finds the runtimes that cannot execute scripts of any engine. */
-export async function unavailableRuntimes(host: ScriptHost): Promise<UnavailableRuntimes> {
+async function unavailableRuntimes(host: ScriptHost): Promise<ScriptSupport['unavailable']> {
   if (host.kind === 'cluster') {
     return new Map(host.hasPython ? [] : [['python', NO_PYTHON_IN_CLUSTER]]);
   }
+  const weak = await isolationProblem(host.settings.minIsolation);
+  if (weak !== null) return new Map(SCRIPT_RUNTIMES.map((runtime) => [runtime, weak]));
   let reason = '';
   for (const engine of ENGINES) {
     const found = await findPython(host.settings, engine);
@@ -28,10 +55,15 @@ export async function unavailableRuntimes(host: ScriptHost): Promise<Unavailable
 }
 
 /** Whether a node type can be executed, as far as its scripts are concerned. */
-export function availability({ scripts }: AnyNode, reasons: UnavailableRuntimes): Availability {
-  for (const runtime of Object.values(scripts)) {
-    const reason = reasons.get(runtime);
-    if (reason !== undefined) return { available: false, unavailable_reason: reason };
-  }
-  return { available: true, unavailable_reason: null };
+export function availability(
+  { scripts }: AnyNode,
+  { unavailable, isolation }: ScriptSupport,
+): Availability {
+  const runtimes = Object.values(scripts);
+  const reason = runtimes.map((runtime) => unavailable.get(runtime)).find((it) => it !== undefined);
+  return {
+    available: reason === undefined,
+    unavailable_reason: reason ?? null,
+    script_isolation: runtimes.length === 0 ? null : isolation,
+  };
 }

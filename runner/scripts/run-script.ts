@@ -10,6 +10,8 @@ import type { ScriptSettings } from './script-settings.ts';
 export interface ScriptProgram {
   /** The program and its arguments, without isolation. */
   readonly command: readonly string[];
+  /** Files and folders that the program reads, besides those of the system and of its folder. */
+  readonly reads: readonly string[];
   /** The working folder, with all files of the script. */
   readonly folder: string;
   /** The file in which the program reports the outcome. */
@@ -50,10 +52,10 @@ const MAX_MESSAGE_CHARS = 2000;
  * @throws ScriptFailure
  */
 export async function runScript(program: ScriptProgram, settings: ScriptSettings): Promise<string> {
-  const { folder, report } = program;
+  const { folder, report, reads } = program;
   const isolation = await permittedIsolation();
   const exit = await runBounded({
-    command: [...isolation.command, ...program.command],
+    command: [...isolation.command({ reads, writes: [folder] }), ...program.command],
     folder,
     env: scriptEnvironment(folder, process.env),
     maxSeconds: settings.maxSeconds,

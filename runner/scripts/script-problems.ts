@@ -2,6 +2,8 @@ import type { Engine } from '../domain/engine.ts';
 import { NodeError } from '../domain/errors.ts';
 import { nodeLabel, type GraphNode } from '../domain/graph.ts';
 import type { AnyNode } from '../nodes/definition.ts';
+import type { ScriptRuntime } from '../plan/operators/opaque.ts';
+import { isolationProblem } from './isolation.ts';
 import { checkPython } from './python/check-python.ts';
 import { findPython } from './python/find-python.ts';
 import { NO_PYTHON_IN_CLUSTER, type ScriptHost } from './script-host.ts';
@@ -21,23 +23,35 @@ interface ConfiguredNode {
   readonly config: unknown;
 }
 
-interface PythonField {
+interface ScriptField {
   readonly node: GraphNode;
   readonly field: string;
   readonly script: string;
+  readonly runtime: ScriptRuntime;
 }
 
 /**
- * Finds the Python scripts that cannot be executed: those with a syntax error, or all without Python. Nodes
- * without Python cost nothing. Of a cluster with Python the syntax is unknown here: the runs check it.
+ * Finds the scripts that cannot be executed: all where the isolation is too weak, those of Python without
+ * Python, and those with a syntax error of Python. Nodes without a script cost nothing. Of a cluster with Python the syntax is unknown here: the runs check it.
  */
 export async function scriptProblems(
   nodes: Iterable<ConfiguredNode>,
   engine: Engine,
   host: ScriptHost,
 ): Promise<readonly ScriptProblem[]> {
-  const fields = [...nodes].flatMap(pythonFields);
-  if (fields.length === 0) return [];
+  const scripts = [...nodes].flatMap(scriptFields);
+  if (scripts.length === 0) return [];
+  const weak = host.kind === 'machine' ? await isolationProblem(host.settings.minIsolation) : null;
+  if (weak !== null) return scripts.map(({ node, field }) => ({ node, field, message: weak }));
+  const fields = scripts.filter(({ runtime }) => runtime === 'python');
+  return fields.length === 0 ? [] : await pythonProblems(fields, engine, host);
+}
+
+async function pythonProblems(
+  fields: readonly ScriptField[],
+  engine: Engine,
+  host: ScriptHost,
+): Promise<readonly ScriptProblem[]> {
   if (host.kind === 'cluster' && host.hasPython) return [];
   const python =
     host.kind === 'cluster'
@@ -69,9 +83,9 @@ export async function firstScriptProblem(
   return new NodeError({ id: first.node.id, label: nodeLabel(first.node) }, first.message);
 }
 
-function pythonFields({ node, definition, config }: ConfiguredNode): readonly PythonField[] {
+function scriptFields({ node, definition, config }: ConfiguredNode): readonly ScriptField[] {
   return Object.entries(definition.scripts).flatMap(([field, runtime]) => {
     const script = (config as Readonly<Record<string, unknown>>)[field];
-    return runtime === 'python' && typeof script === 'string' ? [{ node, field, script }] : [];
+    return typeof script === 'string' ? [{ node, field, script, runtime }] : [];
   });
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { UserError } from '../domain/errors.ts';
+import { ISOLATION_LEVELS, type IsolationLevel } from './isolation.ts';
 import { extrasFolder } from '../extras/extras-folder.ts';
 
 /** The bounds and programs of scripts. */
@@ -13,6 +14,8 @@ export interface ScriptSettings {
   readonly searchPath: string;
   /** How long a script may run, in seconds. */
   readonly maxSeconds: number;
+  /** The least isolation of a script; `flags-only`: any. */
+  readonly minIsolation: IsolationLevel;
   /** How much memory a script and its child processes may use together, in bytes. */
   readonly maxMemoryBytes: number;
 }
@@ -23,6 +26,7 @@ const schema = z.object({
   SERVICE_PYTHON: z.string().optional(),
   SERVICE_SCRIPT_MAX_SECONDS: positive.default(600),
   SERVICE_SCRIPT_MAX_MEMORY_MB: positive.default(2048),
+  SERVICE_SCRIPT_MIN_ISOLATION: z.enum(ISOLATION_LEVELS).default('flags-only'),
   PATH: z.string().default(''),
 });
 
@@ -47,6 +51,7 @@ export function readScriptSettings(
     python: data.SERVICE_PYTHON?.trim() ?? null,
     pythonFolder: path.join(extrasFolder(env), 'python'),
     searchPath: data.PATH,
+    minIsolation: data.SERVICE_SCRIPT_MIN_ISOLATION,
     maxSeconds: data.SERVICE_SCRIPT_MAX_SECONDS,
     maxMemoryBytes: data.SERVICE_SCRIPT_MAX_MEMORY_MB * MEBIBYTE,
   };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EXPORTERS } from '../../../runner/export/exporters.ts';
 import { CATEGORIES, type Category } from '../../../runner/nodes/definition.ts';
 import { nodes, toNodeSpec } from '../../../runner/nodes/index.ts';
-import { availability, unavailableRuntimes } from '../../../runner/scripts/availability.ts';
+import { availability, scriptSupport } from '../../../runner/scripts/availability.ts';
 import type { ScriptHost } from '../../../runner/scripts/script-host.ts';
 import { defineRoute, json, type Route } from '../../openapi/route.ts';
 import { connectorSpecs } from './connectors.ts';
@@ -41,10 +41,10 @@ export function catalogRoutes(scripts: ScriptHost): Route[] {
       responses: { 200: { description: 'The node types', schema: z.array(NodeSpec) } },
       async handler({ query: { category } }) {
         const found = nodes.filter((node) => category === undefined || node.category === category);
-        const reasons = await unavailableRuntimes(scripts);
+        const support = await scriptSupport(scripts);
         return json(
           200,
-          found.map((node) => ({ ...toNodeSpec(node), ...availability(node, reasons) })),
+          found.map((node) => ({ ...toNodeSpec(node), ...availability(node, support) })),
         );
       },
     }),

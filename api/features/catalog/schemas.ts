@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { anyObject } from '../../openapi/field-types.ts';
 import { CONNECTION_KINDS } from '../../../runner/domain/connection.ts';
+import { ISOLATION_LEVELS } from '../../../runner/scripts/isolation.ts';
 import { CATEGORIES, type ConfigField as Field } from '../../../runner/nodes/definition.ts';
 
 const Handle = z
@@ -92,6 +93,18 @@ export const NodeSpec = z
       .string()
       .nullable()
       .meta({ description: 'Why it cannot, and the command that helps; else null.' }),
+    script_isolation: z
+      .object({
+        level: z
+          .enum(ISOLATION_LEVELS)
+          .meta({ description: 'full: nothing of it is open; flags-only: all of it is.' }),
+        note: z.string().meta({ description: 'What scripts can reach, in a sentence.' }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'How this system keeps its scripts from the network, other files and other processes; null: it has none, or a cluster executes them.',
+      }),
     config_schema: z
       .object({ fields: z.array(ConfigField).meta({ description: 'In the order shown.' }) })
       .meta({ description: 'The form for its config.' }),
@@ -117,6 +130,7 @@ export const NodeSpec = z
         is_flow_terminal: false,
         available: true,
         unavailable_reason: null,
+        script_isolation: null,
         config_schema: { fields: [] },
       },
     ],

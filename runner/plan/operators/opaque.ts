@@ -2,7 +2,8 @@ import type { ColumnSchema } from '../../domain/column.ts';
 import type { Relation } from '../relation.ts';
 
 /** The programs that execute scripts of users. */
-export type ScriptRuntime = 'python' | 'javascript';
+export const SCRIPT_RUNTIMES = ['python', 'javascript'] as const;
+export type ScriptRuntime = (typeof SCRIPT_RUNTIMES)[number];
 
 /** The fields that a script has whether or not its columns are declared. */
 interface ScriptFields {

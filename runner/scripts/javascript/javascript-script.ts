@@ -53,7 +53,12 @@ export async function javascriptProgram(
   ];
   const heap = `--max-old-space-size=${Math.floor(maxMemoryBytes / MEBIBYTE)}`;
   const flags = [...permissions, heap, '--no-warnings'];
-  return { command: [process.execPath, ...flags, WORKER, file], folder, report };
+  return {
+    command: [process.execPath, ...flags, WORKER, file],
+    reads: [process.execPath, WORKER],
+    folder,
+    report,
+  };
 }
 
 /**

@@ -23,14 +23,27 @@ const PROBE_MS = 10_000;
 const RETRY_MS = 5000;
 
 const PROBE = `
-import importlib.util, json, sys
+import importlib.util, json, os, sys
 modules = [name for name in sys.argv[1:] if importlib.util.find_spec(name)]
-print(json.dumps({"executable": sys.executable, "minor": sys.version_info[:2], "modules": modules}))
+prefixes = {sys.prefix, sys.exec_prefix, sys.base_prefix, sys.base_exec_prefix}
+parts = ["bin", "lib", "lib64", "pyvenv.cfg"]
+folders = {os.path.join(prefix, part) for prefix in prefixes for part in parts}
+customized = getattr(sys.modules.get("sitecustomize"), "__file__", None)
+print(json.dumps({
+    "executable": sys.executable,
+    "minor": sys.version_info[:2],
+    "modules": modules,
+    "folders": sorted(folders | set(sys.path) | ({os.path.realpath(customized)} if customized else set())),
+}))
 `;
 
 /** An interpreter that can execute scripts of an engine, or why there is none. */
 export type FoundPython =
-  | { readonly executable: string }
+  | {
+      readonly executable: string;
+      /** Folders and files that it reads: its library and its packages. */
+      readonly folders: readonly string[];
+    }
   /** A sentence that ends with what to do. */
   | { readonly missing: string };
 
@@ -39,6 +52,7 @@ interface Interpreter {
   readonly executable: string;
   readonly minor: readonly [number, number];
   readonly modules: readonly string[];
+  readonly folders: readonly string[];
 }
 
 /** Returns the interpreter in a virtual environment. */
@@ -56,7 +70,9 @@ export async function findPython(settings: ScriptSettings, engine: Engine): Prom
   for (const candidate of candidates(settings)) {
     const found = await probe(candidate);
     const problem = problemOf(found, engine);
-    if (found !== null && problem === null) return { executable: found.executable };
+    if (found !== null && problem === null) {
+      return { executable: found.executable, folders: found.folders };
+    }
     if (problem !== null) reasons.push(`${candidate} ${problem}`);
   }
   const why = settings.python === null ? '' : ` (SERVICE_PYTHON: ${reasons.join(', ')})`;

@@ -26,5 +26,10 @@ export async function pythonProgram(
   const file = path.join(folder, 'request.json');
   const dtypes = columns.map(({ name, type }) => [name, COLUMN_TYPE_TABLE[type].pandasPython]);
   await writeFile(file, JSON.stringify({ engine, script, input, output, report, dtypes }));
-  return { command: [found.executable, '-I', WORKER, file], folder, report };
+  return {
+    command: [found.executable, '-I', WORKER, file],
+    reads: [WORKER, ...found.folders],
+    folder,
+    report,
+  };
 }
