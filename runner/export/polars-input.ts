@@ -32,7 +32,7 @@ function readCall(python: PythonContext, file: ExportInput): string {
     case 'tsv':
       return csvCall(python, file, [path, schema]);
     case 'parquet':
-      useHelpers(python, [SCAN_PARQUET]);
+      useHelpers(python, [PARQUET_COLUMN, SCAN_PARQUET]);
       return scan(python, call('scan_parquet', [path, schema]));
     case 'json':
     case 'jsonl':
@@ -180,16 +180,36 @@ def scan_csv(source, schema, separator=",", decimal="."):
 `,
 };
 
+const PARQUET_COLUMN: PythonHelper = {
+  name: 'parquet_column',
+  imports: ['import polars as pl', 'import polars.selectors as cs'],
+  source: `
+def parquet_column(name, found, dtype):
+    """A column as another type: durations are seconds, lists and structs are JSON."""
+    column = cs.by_name(name).as_expr()
+    known = column.is_not_null()
+    if found == pl.Duration:
+        return column.dt.total_microseconds() / pl.when(known).then(1e6)
+    if found == pl.Time:
+        return column.dt.strftime("%H:%M:%S%.f")
+    if found.is_nested():
+        text = pl.struct(column.alias("v")).struct.json_encode()
+        return pl.when(known).then(text.str.extract(r'(?s)^\\{"v":(.*)\\}$', 1))
+    column = column.cast(dtype)
+    return column.fill_nan(None) if dtype == pl.Float64 else column
+`,
+};
+
 const SCAN_PARQUET: PythonHelper = {
   name: 'scan_parquet',
-  imports: ['import polars as pl', 'import polars.selectors as cs'],
+  imports: ['import polars as pl'],
   source: `
 def scan_parquet(path, schema):
     """Scans a Parquet file into the given types; NaN is null, zoned times become UTC."""
-    columns = [cs.by_name(name).cast(dtype) for name, dtype in schema.items()]
-    return pl.scan_parquet(path, glob=False).select(
-        column.fill_nan(None) if dtype == pl.Float64 else column
-        for column, dtype in zip(columns, schema.values())
+    source = pl.scan_parquet(path, glob=False)
+    found = source.collect_schema()
+    return source.select(
+        parquet_column(name, found[name], dtype).alias(name) for name, dtype in schema.items()
     )
 `,
 };

@@ -32,7 +32,7 @@ function fileCase(file: FileCase): ParityCase {
 
 /** Files in all seven formats with the irregularities of real data. */
 export function fileCases(): readonly ParityCase[] {
-  return [...delimitedFiles(), ...recordFiles(), parquetFile()].map(fileCase);
+  return [...delimitedFiles(), ...recordFiles(), ...parquetFiles()].map(fileCase);
 }
 
 function delimitedFiles(): readonly FileCase[] {
@@ -275,9 +275,14 @@ function workbook(): Uint8Array {
   return XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }) as Uint8Array;
 }
 
-function parquetFile(): FileCase {
-  const folder = mkdtempSync(join(tmpdir(), 'millrace-parity-'));
-  const path = join(folder, 'types.parquet');
+function parquetFiles(): readonly FileCase[] {
+  return [
+    parquetFile('Parquet with small integers, floats, dates and categories', plainTypes()),
+    parquetFile('Parquet with lists, structs, durations and times', sourceTypes()),
+  ];
+}
+
+function plainTypes(): pl.DataFrame {
   const frame = pl.DataFrame({
     small: pl.Series('small', [1, null, 3], pl.Int16),
     float: pl.Series('float', [1.5, Number.NaN, null], pl.Float64),
@@ -285,17 +290,50 @@ function parquetFile(): FileCase {
     flag: pl.Series('flag', [true, null, false], pl.Bool),
     word: pl.Series('word', ['', null, 'x'], pl.String),
   });
-  frame
+  return frame
     .withColumn(
       pl.col('small').cast(pl.Int64).mul(86_400_000).cast(pl.Datetime('ms')).alias('moment'),
     )
     .withColumn(pl.col('small').cast(pl.Int32).cast(pl.Date).alias('day'))
-    .withColumn(pl.col('word').cast(pl.Categorical).alias('category'))
-    .writeParquet(path);
+    .withColumn(pl.col('word').cast(pl.Categorical).alias('category'));
+}
+
+/** Types that no engine computes with: the service reads them as text and numbers. */
+function sourceTypes(): pl.DataFrame {
+  const text = (name: string, values: (string | null)[]): pl.Series =>
+    pl.Series(name, values, pl.String);
+  const moments = text('moment', ['4503599627370497', null, '-1', '90061500000']).cast(pl.Int64);
+  const frame = pl.DataFrame([
+    moments.cast(pl.Datetime('us')).cast(pl.Time).rename('clock'),
+    moments.cast(pl.Duration('us')).rename('lasted'),
+    moments.cast(pl.Duration('us')).rename('^l.*$'),
+    text('word', ['ü', null, '"\n', '']),
+    text('n', ['1', null, '9007199254740993', '-3']).cast(pl.Int64),
+  ]);
+  const some = pl.col('n').isNotNull();
+  return frame.select(
+    pl.col('clock'),
+    pl.col('lasted'),
+    pl.nth(2),
+    pl.concatList([pl.col('n'), pl.lit(null).cast(pl.Int64)]).alias('integers'),
+    pl
+      .when(some)
+      .then(pl.concatList([pl.col('word')]))
+      .otherwise(pl.lit(null))
+      .alias('words'),
+    pl.struct([pl.col('n'), pl.col('word')]).alias('record'),
+    pl.col('word').cast(pl.Categorical).alias('category'),
+  );
+}
+
+function parquetFile(title: string, frame: pl.DataFrame): FileCase {
+  const folder = mkdtempSync(join(tmpdir(), 'millrace-parity-'));
+  const path = join(folder, 'types.parquet');
+  frame.writeParquet(path);
   const bytes = readFileSync(path);
   rmSync(folder, { recursive: true });
   return {
-    title: 'Parquet with small integers, floats, dates and categories',
+    title,
     name: 'types.parquet',
     format: 'parquet',
     bytes,
