@@ -79,9 +79,8 @@ function cutOf(output: NodeOutput, consumers: number, planned: number): Cut | nu
   if (output.op === 'opaque' || output.op === 'discoveredOpaque') return 'script';
   if (isDiscovered(output)) return 'discovery';
   if (output.op === 'sink') return 'file';
-  const behaviour = rowBehaviour(output);
-  if (behaviour === 'groups') return 'groups';
-  if (isSpooled(behaviour, consumers, planned)) return 'spool';
+  if (rowBehaviour(output) === 'groups') return 'groups';
+  if (isSpooled(output, consumers, planned)) return 'spool';
   if (reportingOperators(output).length > 0) return 'report';
   return fallibleOperators(output).length > 0 ? 'check of values' : null;
 }

@@ -1,4 +1,6 @@
-import type { RowBehaviour } from './traits.ts';
+import { leadingInput } from './leading-input.ts';
+import type { Relation } from './relation.ts';
+import { rowBehaviour } from './traits.ts';
 
 /**
  * A plan of more nodes is evaluated once and spooled instead of evaluated for each query. A query of a
@@ -13,7 +15,9 @@ const MAX_SHARED_NODES = 2;
  * @param consumers the number of edges and files that read the result
  * @param nodes the number of nodes whose work the plan does
  */
-export function isSpooled(behaviour: RowBehaviour, consumers: number, nodes: number): boolean {
-  if (behaviour === 'other' || nodes > MAX_FUSED_NODES) return true;
+export function isSpooled(relation: Relation, consumers: number, nodes: number): boolean {
+  if (rowBehaviour(relation) === 'other' || nodes > MAX_FUSED_NODES) return true;
+  // Its sample alone would evaluate the whole plan.
+  if (leadingInput(relation) === null) return true;
   return consumers > 1 && nodes > MAX_SHARED_NODES;
 }
