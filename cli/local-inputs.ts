@@ -15,6 +15,7 @@ import { nodeLabel, type GraphDocument, type GraphNode } from '../runner/domain/
 import { objectKeys } from '../runner/domain/object-keys.ts';
 import type { InputBinding } from '../runner/domain/run-spec.ts';
 import type { IngestResult } from '../runner/domain/runner-job.ts';
+import { readsDataset } from '../runner/nodes/definition.ts';
 import { nodeOfType } from '../runner/nodes/index.ts';
 import { ingestUpload } from '../runner/process/ingest-upload.ts';
 import type { Runtime } from '../runner/process/runtime.ts';
@@ -115,7 +116,10 @@ export function inputsWithoutFile(
 }
 
 function inputNodes(graph: GraphDocument): readonly GraphNode[] {
-  return graph.nodes.filter((node) => nodeOfType(node.type)?.kind === 'input');
+  return graph.nodes.filter(({ type }) => {
+    const definition = nodeOfType(type);
+    return definition !== undefined && readsDataset(definition);
+  });
 }
 
 /** Returns the files by node id, after checking all of them. */

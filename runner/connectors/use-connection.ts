@@ -6,7 +6,14 @@ import { missingDriver } from './driver-availability.ts';
 import type { ConnectionTarget, Provider } from './provider.ts';
 import { redact } from './redact.ts';
 import { resolveSecret, type SecretSources } from './secrets/resolve-secret.ts';
-import type { SqlDriver } from './sql/sql-driver.ts';
+import type { PendingWrite, SqlDriver, SqlWrite } from './sql/sql-driver.ts';
+
+/** A database connection that is ready for use, with its secret. */
+interface OpenedConnection {
+  readonly driver: SqlDriver;
+  readonly target: ConnectionTarget;
+  readonly label: string;
+}
 
 /**
  * Uses a database connection. The secret is resolved now and kept no longer than the work takes. An error of
@@ -18,14 +25,40 @@ export async function withSqlConnection<T>(
   sources: SecretSources,
   work: (driver: SqlDriver, target: ConnectionTarget) => Promise<T>,
 ): Promise<T> {
+  const opened = await openConnection(connection, sources);
+  return await explaining(opened, () => work(opened.driver, opened.target));
+}
+
+/** Writes rows that become visible by `commit`. Errors are those of `withSqlConnection`, also later. */
+export async function writeRows(
+  connection: Connection,
+  sources: SecretSources,
+  write: SqlWrite,
+): Promise<PendingWrite> {
+  const opened = await openConnection(connection, sources);
+  const pending = await explaining(opened, () => opened.driver.write(opened.target, write));
+  return {
+    commit: () => explaining(opened, () => pending.commit()),
+    rollback: () => explaining(opened, () => pending.rollback()),
+  };
+}
+
+async function openConnection(
+  connection: Connection,
+  sources: SecretSources,
+): Promise<OpenedConnection> {
   const provider = checkConnection(connection);
   const label = connectionLabel(connection, provider.label);
   const driver = await loadDriver(provider, label);
   const secret = await secretOf(connection, label, sources);
+  return { driver, target: { connection, secret }, label };
+}
+
+async function explaining<T>(opened: OpenedConnection, work: () => Promise<T>): Promise<T> {
   try {
-    return await work(driver, { connection, secret });
+    return await work();
   } catch (error) {
-    throw explained(error, { driver, secret, label });
+    throw explained(error, opened);
   }
 }
 
@@ -55,22 +88,11 @@ async function secretOf(
 }
 
 /** A sentence for the author of the flow. A defect keeps its type, without the secret. */
-export function explained(
-  error: unknown,
-  {
-    driver,
-    secret,
-    label,
-  }: {
-    readonly driver: SqlDriver;
-    readonly secret: string | null;
-    readonly label: string;
-  },
-): unknown {
+function explained(error: unknown, { driver, target, label }: OpenedConnection): unknown {
+  const { secret } = target;
   const reason = error instanceof UserError ? error.message : driver.describe(error);
   if (reason !== null) {
-    const sentence = `The connection ${label} failed: ${reason}`;
-    return new UserError(withPeriod(redact(sentence, secret)));
+    return new UserError(withPeriod(redact(`The connection ${label} failed: ${reason}`, secret)));
   }
   if (error instanceof Error) error.message = redact(error.message, secret);
   return error;

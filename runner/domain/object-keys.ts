@@ -21,6 +21,8 @@ export const objectKeys = {
   /** Progress of a running attempt; written only where its process has no channel to the API. */
   runProgress: (runId: string, attempt: number): string =>
     `runs/${runId}/attempts/${attempt}/progress.json`,
+  /** Which attempt may make its writes to databases visible. */
+  runCommit: (runId: string): string => `runs/${runId}/commit.json`,
   runResult: (runId: string, attempt: number): string =>
     `runs/${runId}/attempts/${attempt}/result.json`,
   runOutput: (at: { runId: string; attempt: number }, nodeId: string, format: FileFormat): string =>

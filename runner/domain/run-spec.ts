@@ -1,4 +1,5 @@
 import type { ColumnSchema } from './column.ts';
+import type { Connection } from './connection.ts';
 import type { Engine } from './engine.ts';
 import type { GraphDocument } from './graph.ts';
 import type { JsonObject } from './json.ts';
@@ -28,6 +29,8 @@ export interface RunSpec {
   /** Effective values of all declared parameters. */
   readonly parameters: JsonObject;
   readonly inputs: readonly InputBinding[];
+  /** The connections that nodes name, as they were at the start, without secrets. Absent: none. */
+  readonly connections?: readonly Connection[];
   /** The value of `now()` in expressions, see RunTime. Absent in specs of older versions. */
   readonly localTime?: string;
   /** W3C Trace Context of the run. Absent: the run is not traced. */

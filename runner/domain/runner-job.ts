@@ -38,6 +38,8 @@ export interface PreviewJob {
   readonly graph: GraphDocument;
   readonly parameters: JsonObject;
   readonly inputs: readonly InputBinding[];
+  /** The connections that nodes name, without secrets. Absent: none. */
+  readonly connections?: readonly Connection[];
   /** The value of `now()` in expressions, as in a run spec. */
   readonly localTime: string;
   /** Null: the last node in topological order. */

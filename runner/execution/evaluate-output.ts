@@ -7,6 +7,7 @@ import { Table } from '../plan/table.ts';
 import type { EngineAdapter, TransformStep } from './engines/engine-adapter.ts';
 import { evaluateReport } from './evaluate-report.ts';
 import { NO_REPORT, type NodeReport } from './node-report.ts';
+import { readDatabase, type DatabaseContext } from './read-database.ts';
 
 /** A pivot with more heads than this is rejected: every head is a column. */
 const MAX_HEADS = 10_000;
@@ -21,6 +22,7 @@ export interface NodeFrame<F> {
 /** The evaluation of an output of a node. */
 export interface OutputStep<F> extends Omit<TransformStep<F>, 'relation'> {
   readonly scripts: ScriptContext;
+  readonly databases: DatabaseContext;
 }
 
 /**
@@ -31,12 +33,15 @@ export interface OutputStep<F> extends Omit<TransformStep<F>, 'relation'> {
 export async function evaluateOutput<F>(
   engine: EngineAdapter<F>,
   output: NodeOutput,
-  { scripts, live, ...step }: OutputStep<F>,
+  { scripts, databases, live, ...step }: OutputStep<F>,
 ): Promise<NodeFrame<F>> {
   if (output.op === 'opaque' || output.op === 'discoveredOpaque') {
     const declared = output.op === 'opaque' ? output.columns : null;
     const evaluated = await evaluateScript(engine, { script: output, declared }, step, scripts);
     return { ...evaluated, report: NO_REPORT };
+  }
+  if (output.op === 'discoveredSource') {
+    return await readDatabase(engine, output, { ...databases, scratch: step.scratch });
   }
   if (isDiscovered(output)) return evaluatePivot(engine, output, step);
   // First, since a violated check may be what bounds the rows: keys that must be unique before a join.

@@ -1,6 +1,6 @@
+import { JobConnections } from '../connectors/job-connections.ts';
 import { dtypeOf } from '../domain/column.ts';
-import { NodeError, UserError } from '../domain/errors.ts';
-import { nodeLabel } from '../domain/graph.ts';
+import { UserError } from '../domain/errors.ts';
 import type { NodeProgress, RunStep } from '../domain/run-progress.ts';
 import type { LogEntry, NodeResult, OutputFile, RunResult } from '../domain/run-result.ts';
 import type { RunSpec } from '../domain/run-spec.ts';
@@ -16,13 +16,13 @@ import { readScriptSettings, type ScriptSettings } from '../scripts/script-setti
 import { firstScriptProblem } from '../scripts/script-problems.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import { openCache, type OpenCache } from './cache/open-cache.ts';
-import { UpstreamFailure, type EngineAdapter } from './engines/engine-adapter.ts';
-import { failureReason, isDefect } from './failure-reason.ts';
+import type { EngineAdapter } from './engines/engine-adapter.ts';
+import { isDefect } from './failure-reason.ts';
 import { FlowEvaluation } from './flow-evaluation.ts';
 import { reportedWarnings, reportFields } from './node-report.ts';
 import { NodeResults, roundedMs } from './node-results.ts';
 import { runLogs } from './run-logs.ts';
-import { writeOutput } from './write-output.ts';
+import { writeOutputs } from './write-outputs.ts';
 
 /** The number of sample rows in each node result. */
 const SAMPLE_ROWS = 20;
@@ -132,7 +132,16 @@ async function executeGraph<F>(
   const outputs: OutputFile[] = [];
   const outputError =
     results.failure === null
-      ? await writeOutputs({ run, plan, evaluation, results, outputs }, options)
+      ? await writeOutputs({
+          ...options,
+          runId: run.spec.runId,
+          attempt: run.attempt,
+          steps: outputSteps(run, plan),
+          evaluation,
+          results,
+          connections: new JobConnections(run.spec.connections),
+          outputs,
+        })
       : null;
   const errorMessage = results.failure?.message ?? outputError;
   await cache?.storage.finished(errorMessage);
@@ -244,38 +253,6 @@ function evaluatedWith<F>(
   if (owner !== id) return [owner, id];
   if (engine.pendingNodes(frame).includes(id)) return [];
   return [...evaluation.pendingSources(step), id];
-}
-
-interface OutputRequest<F> {
-  readonly run: RunAttempt;
-  readonly plan: ExecutionPlan;
-  readonly evaluation: FlowEvaluation<F>;
-  readonly results: NodeResults;
-  /** Receives the files that were written. */
-  readonly outputs: OutputFile[];
-}
-
-/** @returns the error message of the first output that fails, or null */
-async function writeOutputs<F>(
-  { run, plan, evaluation, results, outputs }: OutputRequest<F>,
-  options: ExecutionOptions<F>,
-): Promise<string | null> {
-  const target = { ...options, runId: run.spec.runId, attempt: run.attempt };
-  for (const step of outputSteps(run, plan)) {
-    const start = options.clock.elapsed();
-    try {
-      const frame = evaluation.frameOf(step.node.id);
-      outputs.push(await writeOutput(step, frame, target));
-      results.addWriting(step, options.clock.elapsed() - start);
-      results.fused.add([...options.engine.pendingNodes(frame.frame), step.node.id]);
-    } catch (error) {
-      if (isDefect(error)) throw error;
-      if (error instanceof UpstreamFailure) results.fail(error, step, 0);
-      const node = { id: step.node.id, label: nodeLabel(step.node) };
-      return new NodeError(node, failureReason(error)).message;
-    }
-  }
-  return null;
 }
 
 /** The output nodes in the order of the saved graph. */

@@ -1,3 +1,5 @@
+import { JobConnections } from '../connectors/job-connections.ts';
+import type { Connection } from '../domain/connection.ts';
 import { UserError } from '../domain/errors.ts';
 import type { GraphEdge } from '../domain/graph.ts';
 import type { JsonObject } from '../domain/json.ts';
@@ -14,7 +16,7 @@ import { NO_REPORT } from './node-report.ts';
 import { sourceRelation } from '../graph/lower-flow.ts';
 import { lowerNode, outputOf, type NodeRelations } from '../graph/lower-node.ts';
 import { nodeInputs } from '../graph/node-inputs.ts';
-import type { NodeInputs } from '../nodes/definition.ts';
+import { readsDataset, type NodeInputs } from '../nodes/definition.ts';
 import type { Input, NodeOutput, Relation } from '../plan/relation.ts';
 
 /** The frames of a node by output handle. */
@@ -30,6 +32,10 @@ export interface EvaluationContext<F> {
   /** The value of `now()` in expressions. */
   readonly localTime: string;
   readonly inputs: readonly InputBinding[];
+  /** The connections that nodes name. Absent: none. */
+  readonly connections?: readonly Connection[] | undefined;
+  /** At most so many rows are read of each database. Absent: all. */
+  readonly maxSourceRows?: number | undefined;
   /** Whether evaluated frames have all columns, not only those that later nodes read. Default: false. */
   readonly keepsAllColumns?: boolean | undefined;
   /** Default: those of the environment of this process. */
@@ -135,7 +141,7 @@ export class FlowEvaluation<F> {
   }
 
   async #evaluate(step: PlannedNode): Promise<NodeFrames<F>> {
-    return step.definition.kind === 'input'
+    return readsDataset(step.definition)
       ? await this.#readInput(step)
       : await this.#transform(step);
   }
@@ -181,7 +187,12 @@ export class FlowEvaluation<F> {
         this.#logOutput(node.id, text);
       },
     };
-    const step = { nodeId: node.id, input: frameOfInput, sources, consumers, scratch, scripts };
+    const databases = {
+      connections: new JobConnections(this.#context.connections),
+      maxSourceRows: this.#context.maxSourceRows ?? null,
+    };
+    const rest = { input: frameOfInput, sources, consumers, scratch, scripts, databases };
+    const step = { nodeId: node.id, ...rest };
     const outputs = new Map<string, NodeFrame<F>>();
     for (const [handle, output] of relations.entries()) {
       const live = this.#context.keepsAllColumns ? undefined : this.#lowered.liveColumns(output);

@@ -11,6 +11,9 @@ import { FlowEvaluation } from './flow-evaluation.ts';
 import { previewFrame, type PreviewOptions } from './preview-frame.ts';
 import { previewWhole, type PreviewedFlow } from './preview-whole.ts';
 
+/** A preview reads at most so many rows of a database. */
+const MAX_SOURCE_ROWS = 1_000;
+
 /**
  * Previews the frame of one node: evaluates the node and its ancestors as one plan, and writes nothing. If that
  * fails, or if no engine evaluates the plan as a whole, it evaluates node by node, which names the node that
@@ -28,7 +31,15 @@ export async function previewFlow<F>(
   if (invalid !== null) throw invalid;
   const evaluation = new FlowEvaluation(
     plan,
-    { ...options, scripts, parameters, inputs: job.inputs, localTime: job.localTime },
+    {
+      ...options,
+      scripts,
+      parameters,
+      inputs: job.inputs,
+      connections: job.connections,
+      maxSourceRows: MAX_SOURCE_ROWS,
+      localTime: job.localTime,
+    },
     (step) => step.node === plan.target,
   );
   const flow = { plan, targetId: plan.target.id, evaluation };

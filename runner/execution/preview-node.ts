@@ -10,6 +10,7 @@ import { failureReason, isDefect } from './failure-reason.ts';
 import { evaluateOutput, type NodeFrame } from './evaluate-output.ts';
 import { NO_REPORT } from './node-report.ts';
 import { previewFrame, type PreviewOptions } from './preview-frame.ts';
+import { NO_DATABASES } from './read-database.ts';
 
 /**
  * Previews the frame of a single node on given rows or on a dataset.
@@ -59,6 +60,8 @@ async function transformFrames<F>(
     sources: [...frames.values()].flat().map((source) => source.frame),
     consumers: 1,
     scratch,
+    // A transform uses no connection.
+    databases: NO_DATABASES,
     scripts: {
       settings: scripts ?? readScriptSettings(process.env),
       // A preview has no log.

@@ -12,6 +12,7 @@ import type { TransformStep } from './engines/engine-adapter.ts';
 import { evaluateOutput } from './evaluate-output.ts';
 import type { FlowEvaluation } from './flow-evaluation.ts';
 import { previewFrame, type PreviewOptions } from './preview-frame.ts';
+import { NO_DATABASES } from './read-database.ts';
 
 /** A flow whose target is previewed. */
 export interface PreviewedFlow<F> {
@@ -105,7 +106,12 @@ class StagedPlan<F> {
     const { engine, scripts } = this.#options;
     const settings = scripts ?? readScriptSettings(process.env);
     const context = { settings, onOutput: () => undefined };
-    const step = { ...this.#step(stage), live: stage.live, scripts: context };
+    const step = {
+      ...this.#step(stage),
+      live: stage.live,
+      scripts: context,
+      databases: NO_DATABASES,
+    };
     return (await evaluateOutput(engine, stage.relation, step)).frame;
   }
 

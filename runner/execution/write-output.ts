@@ -30,8 +30,11 @@ export async function writeOutput<F>(
   { frame, relation }: NodeFrame<F>,
   target: OutputTarget<F>,
 ): Promise<OutputFile> {
-  if (relation.op !== 'sink') throw new Error(`Node ${node.id} writes no file`);
-  const { format, datasetName: name, columns } = relation;
+  if (relation.op !== 'sink' || relation.target.kind !== 'file') {
+    throw new Error(`Node ${node.id} writes no file`);
+  }
+  const { target: destination, columns } = relation;
+  const { format, datasetName: name } = destination;
   const key = objectKeys.runOutput(target, node.id, format);
   const written = await store(frame, format, key, target);
   const file = { nodeId: node.id, format, key, rows: written.rows, bytes: written.bytes };

@@ -1,7 +1,7 @@
 import type { FlowParameter } from '../domain/graph.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { escapedText, pythonLiteral, pythonText, quotedText } from '../python/python-literal.ts';
-import { PLACEHOLDER } from '../graph/bind-parameters.ts';
+import { PLACEHOLDER } from '../domain/placeholder.ts';
 
 /** Parameter lookup for converting a config to Python. */
 export interface ParameterVariables {

@@ -1,3 +1,4 @@
+import { NodeError } from '../domain/errors.ts';
 import { nodeLabel } from '../domain/graph.ts';
 import { emitPandas } from '../compilers/pandas-python/emit.ts';
 import { emitPolars } from '../compilers/polars-python/emit.ts';
@@ -139,7 +140,14 @@ function nameOutputs(plan: FlowPlan): ReadonlyMap<PlannedNode, OutputFile> {
   for (const node of plan.nodes) {
     const [{ relation }] = node.outputs;
     if (relation.op !== 'sink') continue;
-    const { format, datasetName, columns } = relation;
+    const { target, columns } = relation;
+    if (target.kind === 'table') {
+      throw new NodeError(
+        { id: node.node.id, label: nodeLabel(node.node) },
+        'It writes to a database, which exported Python does not do yet.',
+      );
+    }
+    const { format, datasetName } = target;
     outputs.set(node, { name: outputName(datasetName, format, taken), format, columns });
   }
   return outputs;

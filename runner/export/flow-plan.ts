@@ -6,7 +6,12 @@ import { readConfig } from '../graph/node-config.ts';
 import { findCycle, topologicalOrder } from '../graph/topological-order.ts';
 import { unknownTypeMessage } from '../graph/validate-wiring.ts';
 import { lowerNode } from '../graph/lower-node.ts';
-import { completeConfig, type AnyNode, type NodeInputs } from '../nodes/definition.ts';
+import {
+  completeConfig,
+  readsDataset,
+  type AnyNode,
+  type NodeInputs,
+} from '../nodes/definition.ts';
 import {
   isDiscovered,
   type Discovered,
@@ -86,7 +91,7 @@ function planNode(node: GraphNode, state: PlanningState): PlannedNode {
   const config = readConfig(definition, node, state.parameters);
   const inputs = inputsByHandle(node, definition, state);
   checkScripts(node, definition);
-  const file = definition.kind === 'input' ? fileOf(node, state.request.inputs) : null;
+  const file = readsDataset(definition) ? fileOf(node, state.request.inputs) : null;
   return {
     node,
     definition,
@@ -195,6 +200,7 @@ function checkScripts(node: GraphNode, { scripts }: AnyNode): void {
 const REMEDIES: Readonly<Record<Discovered['op'], string>> = {
   discoveredPivot: 'List its heads to export the flow.',
   discoveredOpaque: 'Declare its columns to export the flow.',
+  discoveredSource: 'Read a dataset to export the flow.',
 };
 
 /** Maps the inputs of a planned node. */

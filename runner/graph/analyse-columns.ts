@@ -3,6 +3,7 @@ import { columnWarnings } from '../charts/chart-warnings.ts';
 import type { ColumnSchema } from '../domain/column.ts';
 import { ConfigError, UserError } from '../domain/errors.ts';
 import type { GraphEdge, GraphNode } from '../domain/graph.ts';
+import { readsDataset } from '../nodes/definition.ts';
 import { lineageOf, type ColumnOrigin, type InputColumn } from '../plan/lineage.ts';
 import { isDiscovered, knownRelation, type Relation } from '../plan/relation.ts';
 import { reportingOperators } from '../plan/traits.ts';
@@ -109,13 +110,13 @@ class Analysis implements ColumnAnalysis {
 
   #analyseValid({ node, definition, config }: ValidNode): AnalysedNode | null {
     const dataset = this.#sources.get(node.id);
-    if (definition.kind === 'input' && dataset === undefined) return null;
+    if (readsDataset(definition) && dataset === undefined) return null;
     const { parameters, localTime, index } = this.#inspection;
     const sources = nodeInputs(node, index, (edge) => this.#relationOf(edge));
     const source = { op: 'source' as const, name: node.id, columns: dataset ?? [] };
     const relations = lowerNode(
       { definition, config },
-      definition.kind === 'input' ? { one: () => source, many: () => [source] } : sources,
+      readsDataset(definition) ? { one: () => source, many: () => [source] } : sources,
       { parameters, localTime },
     );
     if (relations.entries().some(([, output]) => isDiscovered(output))) {

@@ -1,8 +1,7 @@
 import { exactJson } from '../domain/exact-json.ts';
 import type { JsonObject, JsonValue } from '../domain/json.ts';
+import { PLACEHOLDER } from '../domain/placeholder.ts';
 
-/** Matches `{{ name }}`, with optional blanks inside the braces. */
-export const PLACEHOLDER = /\{\{\s*([A-Za-z][A-Za-z0-9_]*)\s*\}\}/g;
 const WHOLE_PLACEHOLDER = /^\s*\{\{\s*([A-Za-z][A-Za-z0-9_]*)\s*\}\}\s*$/;
 
 /**

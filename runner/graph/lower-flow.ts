@@ -1,6 +1,6 @@
 import type { ColumnSchema } from '../domain/column.ts';
 import type { GraphEdge } from '../domain/graph.ts';
-import type { NodeContext, NodeInputs } from '../nodes/definition.ts';
+import { readsDataset, type NodeContext, type NodeInputs } from '../nodes/definition.ts';
 import { isDiscovered, type Relation, type Source } from '../plan/relation.ts';
 import { Table } from '../plan/table.ts';
 import type { GraphIndex } from './graph-index.ts';
@@ -32,10 +32,9 @@ export function lowerFlow(
 ): ReadonlyMap<string, NodeRelations> {
   const lowered = new Map<string, NodeRelations>();
   for (const step of steps) {
-    const relations =
-      step.definition.kind === 'input'
-        ? relationsOfInput(sources.get(step.node.id))
-        : relationsOf(step, () => knownInputs(step, index, lowered), context);
+    const relations = readsDataset(step.definition)
+      ? relationsOfInput(sources.get(step.node.id))
+      : relationsOf(step, () => knownInputs(step, index, lowered), context);
     if (relations !== null) lowered.set(step.node.id, relations);
   }
   return lowered;

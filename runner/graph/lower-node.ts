@@ -1,4 +1,10 @@
-import type { AnyNode, NodeContext, NodeInputs, NodeOutputs } from '../nodes/definition.ts';
+import {
+  readsDataset,
+  type AnyNode,
+  type NodeContext,
+  type NodeInputs,
+  type NodeOutputs,
+} from '../nodes/definition.ts';
 import type { NodeOutput, Relation } from '../plan/relation.ts';
 import { Table } from '../plan/table.ts';
 
@@ -54,7 +60,7 @@ export class NodeRelations {
 
 /** The inputs of a node as tables. An input node reads its dataset itself. */
 function inputTables(definition: AnyNode, sources: NodeInputs<Relation>): NodeInputs<Table> {
-  if (definition.kind === 'input') {
+  if (readsDataset(definition)) {
     const dataset = new Table(sources.one());
     return { one: () => dataset, many: () => [dataset] };
   }

@@ -94,6 +94,8 @@ export interface NodeDefinition<F extends Form, Config> {
     context: NodeContext,
   ) => Table | DiscoveredTable | NodeOutputs;
   readonly examples?: readonly NodeExample[];
+  /** It reads or writes what its `connection_id` names, in place of a dataset or a file. Default: false. */
+  readonly usesConnection?: true;
   /** For an input: the formats of the datasets that it is meant for. Default: any. */
   readonly datasetFormats?: readonly FileFormat[];
 }
@@ -123,6 +125,8 @@ export interface AnyNode {
   /** The plan of the node, by output handle. */
   readonly lower: (config: unknown, inputs: NodeInputs<Table>, context: NodeContext) => NodeOutputs;
   readonly examples: readonly NodeExample[];
+  /** Whether it reads or writes what its `connection_id` names, in place of a dataset or a file. */
+  readonly usesConnection: boolean;
   /** For an input: the formats of the datasets that it is meant for; undefined: any. */
   readonly datasetFormats: readonly FileFormat[] | undefined;
 }
@@ -153,6 +157,7 @@ export function defineNode<F extends Form, Config = FormConfig<F>>(
     config: refine === undefined ? config : refine(config),
     fields: fieldsOf(form),
     isFlowTerminal: category === 'chart',
+    usesConnection: definition.usesConnection === true,
     scripts: Object.fromEntries(
       Object.entries(form).flatMap(([key, { runtime }]): [string, ScriptRuntime][] =>
         runtime === undefined ? [] : [[key, runtime]],
@@ -167,6 +172,11 @@ export function defineNode<F extends Form, Config = FormConfig<F>>(
     examples,
     datasetFormats: definition.datasetFormats,
   };
+}
+
+/** Whether a node is an input that reads a dataset. */
+export function readsDataset({ kind, usesConnection }: AnyNode): boolean {
+  return kind === 'input' && !usesConnection;
 }
 
 /** A config with the defaults of its missing keys. */

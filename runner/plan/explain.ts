@@ -3,7 +3,7 @@ import type { Literal, TypedExpression } from '../expressions/typed-expression.t
 import type { WindowCall } from '../expressions/window-call.ts';
 import { applyByOperator, type ByOperator } from './by-operator.ts';
 import { ruleText } from './builders/check-plan.ts';
-import { inputsOf, type Field, type Relation } from './relation.ts';
+import { inputsOf, type Field, type Relation, type Sink } from './relation.ts';
 import { isFallible } from './traits.ts';
 
 /**
@@ -70,9 +70,14 @@ const EXPLAIN: ByOperator<readonly [], string> = {
   },
   opaque: ({ runtime, columns }) =>
     `${runtime} script with columns ${columns.map(({ name, type }) => `${nameText(name)} ${type}`).join(', ')}`,
-  sink: ({ format, datasetName }) =>
-    `sink ${format}${datasetName === '' ? '' : ` and dataset ${nameText(datasetName)}`}`,
+  sink: ({ target }) => targetText(target),
 };
+
+function targetText(target: Sink['target']): string {
+  if (target.kind === 'table') return `sink table ${nameText(target.table)}, ${target.mode}`;
+  const { format, datasetName } = target;
+  return `sink ${format}${datasetName === '' ? '' : ` and dataset ${nameText(datasetName)}`}`;
+}
 
 /** Lists what a projection computes, or the columns that it keeps. */
 function fieldsText(fields: readonly Field[], inputs: number): string {

@@ -17,6 +17,7 @@ export interface RowOrder {
 /** What the outermost operator does with the order of rows. */
 export function orderOf(output: NodeOutput): RowOrder {
   if (output.op === 'discoveredOpaque') return BY_SCRIPT;
+  if (output.op === 'discoveredSource') return UNORDERED;
   return isDiscovered(output) ? SORTED_BY_INDEX : applyByOperator(ORDER, output);
 }
 
@@ -37,6 +38,9 @@ const KEPT: RowOrder = { effect: 'kept', observed: false };
 const KEPT_AND_OBSERVED: RowOrder = { effect: 'kept', observed: true };
 /** An index identifies a row of a pivot, so the order of the input has no influence. */
 const SORTED_BY_INDEX: RowOrder = { effect: 'made', observed: false };
+
+/** A database returns rows in any order. */
+const UNORDERED: RowOrder = { effect: 'destroyed', observed: false };
 
 /** A script sees the order of its rows and returns rows in an order of its own. */
 const BY_SCRIPT: RowOrder = { effect: 'made', observed: true };

@@ -1,6 +1,6 @@
 import type { Bin } from './operators/bin.ts';
+import type { DiscoveredSource, FileTarget, TableTarget } from './operators/database.ts';
 import type { Digest } from './operators/digest.ts';
-import type { FileFormat } from '../domain/file-format.ts';
 import type { Artifact, Check } from './operators/reports.ts';
 import type { DiscoveredOpaque, Opaque } from './operators/opaque.ts';
 import type { DiscoveredPivot, Pivot } from './operators/pivot.ts';
@@ -18,13 +18,11 @@ export type * from './operators/columns.ts';
 export type * from './operators/rows.ts';
 export type * from './operators/aggregate.ts';
 
-/** Writes a file when the whole flow has succeeded. Its rows are those of the input. */
+/** Writes a file or a table when the whole flow has succeeded. Its rows are those of the input. */
 export interface Sink extends Operator {
   readonly op: 'sink';
   readonly input: Relation;
-  readonly format: FileFormat;
-  /** The name of the dataset to register; empty: none. */
-  readonly datasetName: string;
+  readonly target: FileTarget | TableTarget;
 }
 
 /**
@@ -57,16 +55,22 @@ export type Relation =
   | Sink;
 
 /** A relation whose schema only its execution shows. */
-export type Discovered = DiscoveredPivot | DiscoveredOpaque;
+export type Discovered = DiscoveredPivot | DiscoveredOpaque | DiscoveredSource;
 
 /** What a node returns. */
 export type NodeOutput = Relation | Discovered;
+
+const DISCOVERED: ReadonlySet<NodeOutput['op']> = new Set<Discovered['op']>([
+  'discoveredPivot',
+  'discoveredOpaque',
+  'discoveredSource',
+]);
 
 /** Whether the schema of an output is known only after its execution. */
 export function isDiscovered<Output extends NodeOutput>(
   output: Output,
 ): output is Output & Discovered {
-  return output.op === 'discoveredPivot' || output.op === 'discoveredOpaque';
+  return DISCOVERED.has(output.op);
 }
 
 /** The relation of an output whose schema is known. @throws Error for any other */

@@ -27,7 +27,7 @@ function node(
 const data = node('data', [], new Table(SOURCE));
 const few = input().select(['n'], 'columns');
 const sorted = input().sort([{ column: 'n', descending: false }], 'last', {}, 'columns');
-const file = input().sink({ format: 'csv', datasetName: '' });
+const file = input().sink({ kind: 'file', format: 'csv', datasetName: '' });
 
 describe('the segments of a flow', () => {
   it('end where rows are kept and where files are written', () => {

@@ -1,7 +1,6 @@
 import type { ChartRequest } from '../charts/chart-request.ts';
 import type { ColumnSchema } from '../domain/column.ts';
 import { ConfigError } from '../domain/errors.ts';
-import type { FileFormat } from '../domain/file-format.ts';
 import { findColumn } from '../domain/nearest-name.ts';
 import type { TypedExpression } from '../expressions/typed-expression.ts';
 import {
@@ -29,6 +28,7 @@ import type {
   Project,
   Relation,
   Sample,
+  Sink,
   Slice,
   Sort,
   SortKey,
@@ -262,9 +262,9 @@ export class Table {
     });
   }
 
-  /** Writes the rows to a file. */
-  sink(file: { readonly format: FileFormat; readonly datasetName: string }): Table {
-    return new Table({ op: 'sink', input: this.relation, ...file, columns: this.columns });
+  /** Writes the rows to a file or a table. */
+  sink(target: Sink['target']): Table {
+    return new Table({ op: 'sink', input: this.relation, target, columns: this.columns });
   }
 
   #project(fields: readonly Field[], style: Project['style']): Table {

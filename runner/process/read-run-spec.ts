@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { COLUMN_TYPES } from '../domain/column.ts';
 import { ENGINES } from '../domain/engine.ts';
 import { exactJson } from '../domain/exact-json.ts';
-import type { JsonValue } from '../domain/json.ts';
+import type { JsonObject, JsonValue } from '../domain/json.ts';
 import type { RunSpec } from '../domain/run-spec.ts';
 import { readGraph } from '../graph/read-graph.ts';
 
@@ -16,6 +16,19 @@ const input = z.object({
   rowCount: z.number(),
 });
 
+const text = z.string().nullable();
+const connection = z.object({
+  id: z.string(),
+  name: z.string(),
+  provider: z.string(),
+  host: text,
+  port: z.number().nullable(),
+  database: text,
+  username: text,
+  secret: text,
+  options: z.custom<JsonObject | null>((value) => typeof value === 'object'),
+});
+
 const spec = z.object({
   runId: z.string(),
   flowName: z.string(),
@@ -26,6 +39,7 @@ const spec = z.object({
     z.custom<JsonValue>((value) => value !== undefined),
   ),
   inputs: z.array(input),
+  connections: z.array(connection).exactOptional(),
   localTime: z.string().exactOptional(),
   traceparent: z.string().exactOptional(),
 });

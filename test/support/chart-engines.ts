@@ -14,6 +14,7 @@ import { Table } from '../../runner/plan/table.ts';
 import { writeTable } from '../parity/table-file.ts';
 import { scriptSettings } from './script-settings.ts';
 import { checkedEngine } from './checked-engine.ts';
+import { NO_DATABASES } from '../../runner/execution/read-database.ts';
 
 /**
  * Draws the chart of a node over a table on all engines.
@@ -83,6 +84,7 @@ async function reportChart(
     sources: [frame],
     consumers: 1,
     scratch,
+    databases: NO_DATABASES,
     scripts: { settings: await scriptSettings(), onOutput: () => undefined },
   });
   return report;

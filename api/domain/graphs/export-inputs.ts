@@ -7,6 +7,7 @@ import { exactJson } from '../../../runner/domain/exact-json.ts';
 import { plannedParameters } from '../../../runner/export/export-parameters.ts';
 import type { ExportInput } from '../../../runner/export/export-request.ts';
 import { readConfig } from '../../../runner/graph/node-config.ts';
+import { readsDataset } from '../../../runner/nodes/definition.ts';
 import { nodeOfType } from '../../../runner/nodes/index.ts';
 import type { DatasetService } from '../datasets/service.ts';
 
@@ -28,7 +29,7 @@ export async function exportInputs(
   const inputs: ExportInput[] = [];
   for (const node of graph.nodes) {
     const definition = nodeOfType(node.type);
-    if (definition?.kind !== 'input') continue;
+    if (definition === undefined || !readsDataset(definition)) continue;
     const config = inputConfig.parse(readConfig(definition, node, parameters));
     const { dataset, version } = await datasets.version(
       config.dataset_id,

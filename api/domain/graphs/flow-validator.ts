@@ -5,7 +5,11 @@ import type { JsonObject } from '../../../runner/domain/json.ts';
 import type { InputBinding } from '../../../runner/domain/run-spec.ts';
 import { utcRunTime } from '../../../runner/domain/run-time.ts';
 import { analyseColumns, type AnalysedNode } from '../../../runner/graph/analyse-columns.ts';
-import { inspectGraph, type GraphInspection } from '../../../runner/graph/inspect-graph.ts';
+import {
+  inspectGraph,
+  type GraphInspection,
+  type ValidNode,
+} from '../../../runner/graph/inspect-graph.ts';
 import { graphError, graphWarning, type GraphProblem } from '../../../runner/graph/problem.ts';
 import { graphShapeProblems, readGraph } from '../../../runner/graph/read-graph.ts';
 import { scriptProblems } from '../../../runner/scripts/script-problems.ts';
@@ -13,6 +17,8 @@ import type { ScriptHost } from '../../../runner/scripts/script-host.ts';
 import type { NodeLookup } from '../../../runner/graph/validate-graph.ts';
 import type { AnyNode } from '../../../runner/nodes/definition.ts';
 
+import { readsDataset } from '../../../runner/nodes/definition.ts';
+import { connectionsNamed, type FindConnections } from '../connections/connections-named.ts';
 import { chooseEngine } from './choose-engine.ts';
 import type { InputStore } from '../runs/input-store.ts';
 import {
@@ -29,6 +35,7 @@ export interface FlowValidatorDeps {
   readonly inputs: InputStore;
   readonly settings: SettingsService;
   readonly lookup: NodeLookup;
+  readonly findConnections: FindConnections;
   readonly now: () => Date;
   /** Where scripts are executed. */
   readonly scripts: ScriptHost;
@@ -81,9 +88,8 @@ export class FlowValidator {
     const { lookup, now } = this.#deps;
     const { localTime } = utcRunTime(now());
     const inspection = inspectGraph(graph, { lookup, overrides, localTime });
-    const inputs = [...inspection.validNodes.values()].filter(
-      (it) => it.definition.kind === 'input',
-    );
+    const valid = [...inspection.validNodes.values()];
+    const inputs = valid.filter(({ definition }) => readsDataset(definition));
     const found = await lookUpInputs(inputs, this.#deps.inputs);
     const bindings = new Map<string, InputBinding>();
     const inputProblems: GraphProblem[] = [];
@@ -101,10 +107,22 @@ export class FlowValidator {
       ...engine.problems,
       ...inspection.problems,
       ...inputProblems,
+      ...(await this.#connectionProblems(valid)),
       ...analysis.problems,
       ...(await this.#scriptProblems(inspection, engine.engine)),
     ];
     return { engine: engine.engine, problems, nodes: analysis.nodes, bindings };
+  }
+
+  async #connectionProblems(nodes: readonly ValidNode[]): Promise<readonly GraphProblem[]> {
+    const named = connectionsNamed(nodes);
+    const known = await this.#deps.findConnections([...new Set(named.values())]);
+    const ids = new Set(known.map(({ id }) => id));
+    return [...named].flatMap(([nodeId, id]) =>
+      ids.has(id)
+        ? []
+        : graphError('There is no such connection.', { nodeId, field: 'connection_id' }),
+    );
   }
 
   async #scriptProblems(

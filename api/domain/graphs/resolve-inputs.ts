@@ -3,6 +3,7 @@ import { NodeError, UserError } from '../../../runner/domain/errors.ts';
 import { nodeLabel, type GraphNode } from '../../../runner/domain/graph.ts';
 import type { InputBinding } from '../../../runner/domain/run-spec.ts';
 import type { ExecutionPlan } from '../../../runner/graph/validate-graph.ts';
+import { readsDataset } from '../../../runner/nodes/definition.ts';
 import type { FoundInput, InputStore, InputSelector } from '../runs/input-store.ts';
 
 export interface ResolvedInputs {
@@ -58,7 +59,7 @@ export async function resolveInputs(
   plan: ExecutionPlan,
   store: InputStore,
 ): Promise<ResolvedInputs> {
-  const inputs = plan.steps.filter(({ definition }) => definition.kind === 'input');
+  const inputs = plan.steps.filter(({ definition }) => readsDataset(definition));
   const found = [...(await lookUpInputs(inputs, store)).values()];
   const resolved = found.map((input) => {
     if (input instanceof UserError) throw input;

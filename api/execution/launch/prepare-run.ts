@@ -14,6 +14,10 @@ import {
 } from '../../../runner/graph/validate-graph.ts';
 import type { PreparedRun } from './run-launcher.ts';
 import type { SettingsService } from '../../domain/settings/service.ts';
+import {
+  usedConnections,
+  type FindConnections,
+} from '../../domain/connections/connections-named.ts';
 import { chooseEngine } from '../../domain/graphs/choose-engine.ts';
 import type { InputStore } from '../../domain/runs/input-store.ts';
 import {
@@ -32,6 +36,7 @@ import type { RunnableFlow, RunStore } from '../../domain/runs/store.ts';
 export interface PreparationDeps {
   readonly store: RunStore;
   readonly inputs: InputStore;
+  readonly findConnections: FindConnections;
   readonly settings: SettingsService;
   readonly lookup: NodeLookup;
   readonly resourceLimits: ResourceLimits;
@@ -103,6 +108,7 @@ export async function prepareRun(
     time,
     requestedInputDatasetId: requested,
     inputs: await inputsOrFailure(plan, deps.inputs),
+    connections: await usedConnections(plan.steps, deps.findConnections),
     graph,
     parameters: (graph.parameters ?? []).length === 0 ? null : parameters,
     resources,

@@ -1,5 +1,6 @@
 import type { GraphDocument, GraphNode } from '../../../runner/domain/graph.ts';
 import type { ExecutionPlan, NodeLookup } from '../../../runner/graph/validate-graph.ts';
+import { readsDataset } from '../../../runner/nodes/definition.ts';
 import { invalid } from '../../domain/errors.ts';
 import { datasetIdOf } from '../../domain/graphs/resolve-inputs.ts';
 
@@ -13,7 +14,10 @@ export function withRequestedInput(
   lookup: NodeLookup,
 ): GraphDocument {
   if (datasetId === null) return graph;
-  const [only, ...others] = graph.nodes.filter(({ type }) => lookup(type)?.kind === 'input');
+  const [only, ...others] = graph.nodes.filter(({ type }) => {
+    const definition = lookup(type);
+    return definition !== undefined && readsDataset(definition);
+  });
   if (only === undefined || others.length > 0) return graph;
   return {
     ...graph,
@@ -32,7 +36,7 @@ function withDataset(node: GraphNode, datasetId: string): GraphNode {
  */
 export function checkRequestedInput(plan: ExecutionPlan, datasetId: string | null): void {
   if (datasetId === null) return;
-  const inputs = plan.steps.filter(({ definition }) => definition.kind === 'input');
+  const inputs = plan.steps.filter(({ definition }) => readsDataset(definition));
   const read = new Set(inputs.map(({ config }) => datasetIdOf(config)));
   if (read.has(datasetId)) return;
   throw invalid(

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../../../prisma/client.ts';
+import type { Connection } from '../../../runner/domain/connection.ts';
 import { objectKeys } from '../../../runner/domain/object-keys.ts';
 import type { InputBinding } from '../../../runner/domain/run-spec.ts';
 import type { RunTime } from '../../../runner/domain/run-time.ts';
@@ -33,6 +34,8 @@ export interface PreparedRun extends Omit<
   readonly flowName: string;
   readonly projectId: string;
   readonly time: RunTime;
+  /** The connections that its nodes use, as they are now. Absent: none. */
+  readonly connections?: readonly Connection[];
   /** The span of the caller; absent: the run starts a trace. */
   readonly trace?: TraceParent;
   /** The inputs, or why they cannot be read: such a run is recorded as failed. */

@@ -9,6 +9,7 @@ import type { PreparedRun } from './run-launcher.ts';
 import { Semaphore } from './semaphore.ts';
 import { createSettingsService } from '../../domain/settings/service.ts';
 import { createSettingsStore } from '../../domain/settings/store.ts';
+import { connectionFinder } from '../../domain/connections/connection-store.ts';
 import { createInputStore } from '../../domain/runs/input-store.ts';
 import { RunService, type RunServiceDeps } from './run-service.ts';
 import { createRunStore } from '../../domain/runs/store.ts';
@@ -59,6 +60,7 @@ describe('RunService', () => {
     const runs = new RunService({
       store: createRunStore(client),
       inputs: createInputStore(client),
+      findConnections: connectionFinder(client),
       settings: createSettingsService({ store: createSettingsStore(client), fromEnvironment: {} }),
       lookup: nodeOfType,
       resourceLimits: { cpu: null, memory: null },

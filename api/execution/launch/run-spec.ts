@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '../../../prisma/client.ts';
+import type { Connection } from '../../../runner/domain/connection.ts';
 import type { ColumnSchema } from '../../../runner/domain/column.ts';
 import type { Engine } from '../../../runner/domain/engine.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
@@ -7,6 +8,8 @@ import type { JsonObject } from '../../../runner/domain/json.ts';
 import { objectKeys } from '../../../runner/domain/object-keys.ts';
 import type { InputBinding, RunSpec } from '../../../runner/domain/run-spec.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
+import { connectionIdsOf } from '../../domain/connections/connection-ids.ts';
+import { connectionFinder } from '../../domain/connections/connection-store.ts';
 import { storedGraph } from '../../domain/runs/stored-graph.ts';
 
 export interface SpecStoreDeps {
@@ -19,6 +22,8 @@ export interface SpecFields extends Pick<
   RunSpec,
   'runId' | 'flowName' | 'engine' | 'graph' | 'inputs'
 > {
+  /** The connections that nodes use. Absent: none. */
+  readonly connections?: readonly Connection[] | undefined;
   /** Null: the flow declares none. */
   readonly parameters: JsonObject | null;
   /** Null or absent: the run is of an older version. */
@@ -30,7 +35,7 @@ export interface SpecFields extends Pick<
 /** Stores the spec of a run. It is idempotent. */
 export async function putRunSpec(objects: ObjectStore, fields: SpecFields): Promise<void> {
   const { runId, flowName, engine, graph, parameters, inputs, traceparent } = fields;
-  const { localTime } = fields;
+  const { localTime, connections = [] } = fields;
   const spec: RunSpec = {
     runId,
     flowName,
@@ -38,6 +43,7 @@ export async function putRunSpec(objects: ObjectStore, fields: SpecFields): Prom
     graph,
     parameters: parameters ?? {},
     inputs,
+    ...(connections.length === 0 ? {} : { connections }),
     ...(localTime == null ? {} : { localTime }),
     ...(traceparent == null ? {} : { traceparent }),
   };
@@ -75,14 +81,17 @@ export async function ensureRunSpec(deps: SpecStoreDeps, runId: string): Promise
   if ('missing' in bindings) {
     return `Dataset version '${bindings.missing}' was deleted before the run could start.`;
   }
+  const graph = storedGraph(row.graphSnapshot);
   await putRunSpec(objects, {
     runId,
     flowName: row.flow.name,
     // The columns below hold values of these types.
     engine: row.engine as Engine,
-    graph: storedGraph(row.graphSnapshot),
+    graph,
     parameters: row.parameters === null ? null : (exactJson.parse(row.parameters) as JsonObject),
     inputs: bindings.found,
+    // Those of now: the process that accepted the run died before it stored them.
+    connections: await connectionFinder(database)(connectionIdsOf(graph)),
     localTime: row.localTime,
     traceparent: row.traceparent,
   });

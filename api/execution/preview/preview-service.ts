@@ -13,6 +13,10 @@ import {
 } from '../../../runner/graph/validate-graph.ts';
 import type { AnyNode } from '../../../runner/nodes/definition.ts';
 import type { Executor, ShortJob } from '../executors/executor.ts';
+import {
+  usedConnections,
+  type FindConnections,
+} from '../../domain/connections/connections-named.ts';
 import { notFound } from '../../domain/errors.ts';
 import { chooseEngine } from '../../domain/graphs/choose-engine.ts';
 import type { InputStore } from '../../domain/runs/input-store.ts';
@@ -24,6 +28,7 @@ import type { SettingsService } from '../../domain/settings/service.ts';
 export interface PreviewDeps {
   readonly flows: Pick<RunStore, 'findFlow'>;
   readonly inputs: InputStore;
+  readonly findConnections: FindConnections;
   readonly settings: SettingsService;
   readonly executor: Executor;
   readonly lookup: NodeLookup;
@@ -66,7 +71,7 @@ export class PreviewService {
    *   the node or of those before it
    */
   async flow(flowId: string, preview: FlowPreview, signal: AbortSignal): Promise<PreviewResult> {
-    const { flows, inputs, lookup } = this.#deps;
+    const { flows, inputs, lookup, findConnections } = this.#deps;
     const flow = await enabledFlow(flows, flowId);
     const graph = readGraph(flow.graph);
     const engine = await this.#engine([preview.engine, graph.engine]);
@@ -84,6 +89,7 @@ export class PreviewService {
           graph: scopeOf(graph, plan),
           parameters,
           inputs: bindings,
+          connections: await usedConnections(plan.steps, findConnections),
           localTime,
           nodeId,
           limit,

@@ -23,6 +23,7 @@ import { runRoutes } from './routes.ts';
 import { RunService } from '../../execution/launch/run-service.ts';
 import { StreamTickets } from '../../http/auth/stream-tickets.ts';
 import { ticketRoutes } from './ticket-routes.ts';
+import { connectionFinder } from '../../domain/connections/connection-store.ts';
 import { createRunStore } from '../../domain/runs/store.ts';
 
 export interface RunsFeature extends Feature {
@@ -104,6 +105,7 @@ export function createRunsFeature(platform: Platform): RunsFeature {
   const runs = new RunService({
     store,
     inputs: createInputStore(database),
+    findConnections: connectionFinder(database),
     settings,
     lookup: nodeOfType,
     now,

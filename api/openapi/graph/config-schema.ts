@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PLACEHOLDER } from '../../../runner/graph/bind-parameters.ts';
+import { PLACEHOLDER } from '../../../runner/domain/placeholder.ts';
 import type { AnyNode, ConfigField } from '../../../runner/nodes/definition.ts';
 import { MAPPING_VALUE_SCHEMAS } from '../../../runner/nodes/rules/column-mapping.ts';
 import { tidy, type JsonSchema } from '../json-schema.ts';

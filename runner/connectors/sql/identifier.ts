@@ -1,7 +1,4 @@
-import type { TableName } from './sql-driver.ts';
-
-/** The names of tables and schemas in configs. */
-export const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_$]*$/;
+import type { TableName } from '../../domain/sql-source.ts';
 
 /** A name in double quotes, as standard SQL has it. */
 export function quotedIdentifier(name: string): string {

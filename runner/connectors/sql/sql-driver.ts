@@ -1,26 +1,7 @@
 import type { ColumnSchema } from '../../domain/column.ts';
 import type { TableInfo } from '../../domain/connection.ts';
+import type { SqlSource, TableName, WriteMode } from '../../domain/sql-source.ts';
 import type { ConnectionTarget } from '../provider.ts';
-
-/** A table by its name. Both names are checked identifiers. */
-export interface TableName {
-  /** Null: the default schema of the connection. */
-  readonly schema: string | null;
-  readonly table: string;
-}
-
-/** A value of a query that is sent beside its text. */
-export type BoundValue = string | number | bigint | boolean | null;
-
-/** What is read: a table, or the rows of one statement. */
-export type SqlSource =
-  | ({ readonly kind: 'table' } & TableName)
-  | {
-      readonly kind: 'query';
-      /** The texts between the values: one more than there are values. */
-      readonly texts: readonly string[];
-      readonly values: readonly BoundValue[];
-    };
 
 /** A read. */
 export interface SqlRead {
@@ -33,7 +14,8 @@ export interface SqlRead {
 
 /**
  * What a driver read: the columns of the file. Null is an empty cell and an empty text a quoted one; booleans
- * are true and false, datetimes are microseconds since 1970.
+ * are true and false, datetimes are microseconds since 1970. A row of one column has a second cell, `0`, since
+ * readers skip empty lines.
  */
 export interface StagedRows {
   readonly columns: readonly ColumnSchema[];
@@ -41,9 +23,6 @@ export interface StagedRows {
   /** What the author of the flow should know, e.g. of columns with types that became text. */
   readonly warnings: readonly string[];
 }
-
-/** How a table is written. */
-export type WriteMode = 'replace' | 'append' | 'fail' | 'upsert';
 
 /** A write of the rows of a file. */
 export interface SqlWrite extends TableName {

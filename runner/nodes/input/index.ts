@@ -4,6 +4,7 @@ import { excelInput } from './excel-input.ts';
 import { fileInput } from './file-input.ts';
 import { jsonInput } from './json-input.ts';
 import { parquetInput } from './parquet-input.ts';
+import { sqlInput } from './sql-input.ts';
 import { textInput } from './text-input.ts';
 
 /** The node types of the category `input`. */
@@ -13,5 +14,6 @@ export const inputNodes: readonly AnyNode[] = [
   fileInput,
   jsonInput,
   parquetInput,
+  sqlInput,
   textInput,
 ];

@@ -42,6 +42,7 @@ export function defineFileNode(facts: {
     category: 'output',
     description: `Writes the rows to ${shown} that can be downloaded, and registers it as a dataset if a name is given.`,
     form: { path: unusedPath, dataset_name: DATASET_NAME },
-    lower: ({ dataset_name: name }, inputs) => inputs.one().sink({ format, datasetName: name }),
+    lower: ({ dataset_name: name }, inputs) =>
+      inputs.one().sink({ kind: 'file', format, datasetName: name }),
   });
 }

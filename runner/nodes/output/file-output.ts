@@ -18,5 +18,5 @@ export const fileOutput = defineNode({
     dataset_name: { ...DATASET_NAME, default: '' },
   },
   lower: ({ format, dataset_name: name }, inputs) =>
-    inputs.one().sink({ format, datasetName: name }),
+    inputs.one().sink({ kind: 'file', format, datasetName: name }),
 });

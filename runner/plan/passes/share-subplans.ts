@@ -59,7 +59,7 @@ const KNOWN = new WeakMap<Relation, boolean>();
 
 /** Whether an output is the same each time, with all that it is computed from. */
 export function isRepeatable(output: NodeOutput): boolean {
-  if (output.op === 'discoveredOpaque') return false;
+  if (output.op === 'discoveredOpaque' || output.op === 'discoveredSource') return false;
   if (isDiscovered(output)) return isRepeatable(output.input);
   const known = KNOWN.get(output);
   if (known !== undefined) return known;

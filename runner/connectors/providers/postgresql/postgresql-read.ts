@@ -4,11 +4,12 @@ import { pipeline } from 'node:stream/promises';
 import type { Client, FieldDef, QueryArrayResult } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { UserError } from '../../../domain/errors.ts';
+import type { SqlSource } from '../../../domain/sql-source.ts';
 import type { ConnectionTarget } from '../../provider.ts';
 import { csvLine } from '../../sql/csv-line.ts';
 import { quotedTable } from '../../sql/identifier.ts';
 import { singleStatement } from '../../sql/single-statement.ts';
-import type { SqlRead, SqlSource, StagedRows } from '../../sql/sql-driver.ts';
+import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
 import { withClient } from './postgresql-client.ts';
 import { readingOf, type ResultColumn } from './postgresql-types.ts';
 
@@ -72,6 +73,9 @@ function toResultColumn({ name, dataTypeID, dataTypeModifier }: FieldDef): Resul
   return { name, typeId: dataTypeID, modifier: dataTypeModifier };
 }
 
+/** The second cell of a table of one column. */
+const SECOND_CELL = '0';
+
 /** The query of the cells of the staged file. */
 function stagingQuery(
   { sql }: Statement,
@@ -80,7 +84,8 @@ function stagingQuery(
 ): { readonly sql: string; readonly staged: StagedRows['columns'] } {
   const places = columns.map((_, place) => `c${place}`);
   const readings = columns.map(readingOf);
-  const cells = readings.map(({ cell }, place) => cell(`q.c${place}`));
+  const own = readings.map(({ cell }, place) => cell(`q.c${place}`));
+  const cells = [...own, ...(own.length === 1 ? [SECOND_CELL] : [])];
   const limit = maxRows === null ? '' : ` LIMIT ${maxRows}`;
   return {
     // A comment may end the statement, so the parenthesis is on a line of its own.

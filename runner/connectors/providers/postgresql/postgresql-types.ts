@@ -62,7 +62,7 @@ const MAX_INTEGER_DIGITS = 18;
 /** How a column of the result is read. An unknown type is read as its text. */
 export function readingOf({ typeId, modifier }: ResultColumn): ColumnReading {
   if (typeId === NUMERIC) return numericReading(modifier);
-  return READINGS.get(typeId) ?? { ...TEXT, isUnknown: true };
+  return READINGS.get(typeId) ?? { type: 'string', cell: asIs, isUnknown: true };
 }
 
 /** A decimal is rounded to the nearest float, unless its digits are those of an integer. */

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { JobConnections } from '../connectors/job-connections.ts';
+import polars from '../engines/polars/pinned/library.ts';
+import { stagedToParquet } from '../formats/staged-rows.ts';
+import type { DiscoveredSource } from '../plan/operators/database.ts';
+import type { EngineAdapter } from './engines/engine-adapter.ts';
+import type { NodeFrame } from './evaluate-output.ts';
+
+/** What reading a database needs besides the plan. */
+export interface DatabaseContext {
+  readonly connections: JobConnections;
+  /** At most so many rows of each source; null: all. */
+  readonly maxSourceRows: number | null;
+}
+
+/** The context of an evaluation without inputs. */
+export const NO_DATABASES: DatabaseContext = {
+  connections: new JobConnections(),
+  maxSourceRows: null,
+};
+
+/**
+ * Reads the rows of a database into a file, and gives the frame of it. The memory that it needs does not depend
+ * on the number of rows. @throws UserError
+ */
+export async function readDatabase<F>(
+  engine: EngineAdapter<F>,
+  { connectionId, source }: DiscoveredSource,
+  { connections, maxSourceRows: maxRows, scratch }: DatabaseContext & { readonly scratch: string },
+): Promise<NodeFrame<F>> {
+  const name = randomUUID();
+  const staged = path.join(scratch, `${name}.csv`);
+  const file = path.join(scratch, `${name}.parquet`);
+  try {
+    const { columns, rowCount, warnings } = await connections.read(connectionId, {
+      source,
+      maxRows,
+      file: staged,
+    });
+    await stagedToParquet(polars, { path: staged, columns, rowCount }, file);
+    const frame = await engine.readFile({ path: file, columns, rowCount });
+    return { frame, relation: { op: 'source', name, columns }, report: { warnings } };
+  } finally {
+    await rm(staged, { force: true });
+  }
+}

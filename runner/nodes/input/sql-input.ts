@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { DiscoveredTable } from '../../plan/table.ts';
+import { defineNode } from '../definition.ts';
+import { selectField, textField } from '../form.ts';
+import {
+  CONNECTION_ID,
+  IDENTIFIER_RULE,
+  isIdentifier,
+  SCHEMA,
+} from '../rules/connection-fields.ts';
+import { querySource } from '../rules/query-source.ts';
+
+const text = z.string('must be text');
+
+export const sqlInput = defineNode({
+  id: 'sqlInput',
+  label: 'SQL Input',
+  category: 'input',
+  usesConnection: true,
+  description:
+    'Reads a table of a database, or the rows of one SELECT statement, in a transaction that cannot write. The columns are known when it runs.',
+  form: {
+    connection_id: CONNECTION_ID,
+    mode: selectField('Read', ['table', 'query'], {
+      default: 'table',
+      help: 'table: all rows of a table. query: the rows of a statement.',
+    }),
+    table: textField('Table', text.trim(), { default: '', help: 'Required for tables.' }),
+    schema: SCHEMA,
+    query: {
+      ...textField('Query', text, {
+        default: '',
+        help: 'One SELECT statement; required for queries. {{ name }} is a parameter: its value is sent beside the text, so write it without quotes.',
+      }),
+      // The node binds the values of placeholders itself.
+      isExpression: true as const,
+    },
+  },
+  refine: (config) =>
+    config.superRefine(({ mode, table, query }, context) => {
+      const issue = (path: string, message: string): void => {
+        context.addIssue({ code: 'custom', path: [path], message });
+      };
+      if (mode === 'query' && query.trim() === '') issue('query', 'write a SELECT statement');
+      if (mode === 'table' && !isIdentifier(table)) {
+        issue('table', table === '' ? 'name a table' : IDENTIFIER_RULE);
+      }
+    }),
+  lower: ({ connection_id: connectionId, mode, table, schema, query }, _inputs, { parameters }) =>
+    new DiscoveredTable({
+      op: 'discoveredSource',
+      connectionId,
+      source: mode === 'table' ? { kind: 'table', schema, table } : querySource(query, parameters),
+    }),
+});

@@ -1,0 +1,29 @@
+import type { FileFormat } from '../../domain/file-format.ts';
+import type { SqlSource, TableName, WriteMode } from '../../domain/sql-source.ts';
+
+/**
+ * Rows of a database. It has no schema: reading it replaces it by a Source. The rows are in the order in which
+ * the database returns them.
+ */
+export interface DiscoveredSource {
+  readonly op: 'discoveredSource';
+  readonly connectionId: string;
+  readonly source: SqlSource;
+}
+
+/** A file that is written, and registered as a dataset if it has a name. */
+export interface FileTarget {
+  readonly kind: 'file';
+  readonly format: FileFormat;
+  /** The name of the dataset to register; empty: none. */
+  readonly datasetName: string;
+}
+
+/** A table of a database that is written. */
+export interface TableTarget extends TableName {
+  readonly kind: 'table';
+  readonly connectionId: string;
+  readonly mode: WriteMode;
+  /** The columns that identify a row; only for `upsert`. */
+  readonly keys: readonly string[];
+}
