@@ -10,13 +10,12 @@ const ADVICE =
   'Install it with `npx millrace setup danfo`; on Kubernetes, use an image of the target runner-danfo.';
 
 /**
- * Loads danfojs-node from the extra `danfo`, which takes half a second and 130 MB of memory. No process may
- * call it before a person's script asks for a frame of danfo.
+ * Finds danfojs-node in the extra `danfo`, without loading it.
  * @param folder the folder of the extras
- * @returns the module; later calls return the same
- * @throws UserError when the extra is missing, incomplete or of another version, with the command that installs it
+ * @returns the folder of the package
+ * @throws UserError when the extra is missing or of another version, with the command that installs it
  */
-export function loadDanfo(folder: string = extrasFolder(process.env)): unknown {
+export function findDanfo(folder: string): string {
   const place = path.join(folder, 'danfo');
   const installed = path.join(place, 'node_modules', PACKAGE, 'package.json');
   if (!existsSync(installed)) {
@@ -29,11 +28,22 @@ export function loadDanfo(folder: string = extrasFolder(process.env)): unknown {
       `${PACKAGE} in ${place} is version ${version}, and this release needs ${locked}. ${ADVICE}`,
     );
   }
+  return path.dirname(installed);
+}
+
+/**
+ * Loads danfojs-node from the extra `danfo`, which takes half a second and 130 MB of memory.
+ * @param folder the folder of the extras
+ * @returns the module; later calls return the same
+ * @throws UserError when the extra is missing, incomplete or of another version, with the command that installs it
+ */
+export function loadDanfo(folder: string = extrasFolder(process.env)): unknown {
+  const found = findDanfo(folder);
   try {
-    return createRequire(installed)(path.dirname(installed));
+    return createRequire(path.join(found, 'package.json'))(found);
   } catch (cause) {
     throw new UserError(
-      `${PACKAGE} in ${place} cannot be loaded (${firstLine(errorMessage(cause))}). ${ADVICE}`,
+      `${PACKAGE} in ${found} cannot be loaded (${firstLine(errorMessage(cause))}). ${ADVICE}`,
       { cause },
     );
   }

@@ -10,6 +10,8 @@ export interface ScriptSettings {
   readonly python: string | null;
   /** The virtual environment that `millrace python setup` makes. */
   readonly pythonFolder: string;
+  /** The folder of optional packages, such as danfojs-node. */
+  readonly extrasFolder: string;
   /** The folders in which programs are searched, as in PATH. */
   readonly searchPath: string;
   /** How long a script may run, in seconds. */
@@ -50,6 +52,7 @@ export function readScriptSettings(
   return {
     python: data.SERVICE_PYTHON?.trim() ?? null,
     pythonFolder: path.join(extrasFolder(env), 'python'),
+    extrasFolder: extrasFolder(env),
     searchPath: data.PATH,
     minIsolation: data.SERVICE_SCRIPT_MIN_ISOLATION,
     maxSeconds: data.SERVICE_SCRIPT_MAX_SECONDS,

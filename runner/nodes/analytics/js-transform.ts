@@ -15,7 +15,7 @@ export const jsTransform = defineNode({
     script: scriptField('Script', 'javascript', {
       default: 'return rows',
       placeholder: 'return rows.filter((row) => row.amount > 10)',
-      help: 'A column has one type: mixed types and objects are rejected. Datetimes that a script passes on unchanged keep their microseconds.',
+      help: 'dfd is danfojs-node where `millrace setup danfo` was run, and a script may return its frames. A column has one type: mixed types and objects are rejected. Datetimes that a script passes on unchanged keep their microseconds.',
     }),
     input: selectField('Input', ['rows', 'columns'], {
       default: 'rows',

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { serialize } from 'node:v8';
+import { findDanfo } from '../../extras/danfo.ts';
 import { UserError } from '../../domain/errors.ts';
 import { readScriptFile } from '../read-script-file.ts';
 import type { ScriptProgram } from '../run-script.ts';
@@ -10,6 +11,8 @@ import { readCells, writeCells, type ResultColumn } from './cells.ts';
 
 const WORKER = path.join(import.meta.dirname, 'worker.mts');
 const RESULT = 'result.json';
+/** The name that a script uses for danfojs-node. */
+const DANFO_NAME = /\bdfd\b/;
 /** Each cell is a value of JavaScript in this process too. */
 const MAX_CELLS = 10_000_000;
 const MEBIBYTE = 2 ** 20;
@@ -23,7 +26,7 @@ const MAX_RESULT_BYTES = 256 * MEBIBYTE;
  */
 export async function javascriptProgram(
   { script, argument, folder, input, columns, rows, declared }: ScriptRequest,
-  { maxMemoryBytes }: ScriptSettings,
+  { maxMemoryBytes, extrasFolder }: ScriptSettings,
 ): Promise<ScriptProgram> {
   const count = rows * columns.length;
   if (count > MAX_CELLS) {
@@ -34,8 +37,11 @@ export async function javascriptProgram(
   const cells = await readCells(input);
   const report = path.join(folder, 'report.json');
   const file = path.join(folder, 'request.bin');
+  const danfo = DANFO_NAME.test(script) ? danfoIn(extrasFolder) : null;
+  const reads = danfo !== null && 'folder' in danfo ? [path.dirname(danfo.folder)] : [];
   const request = {
     script,
+    danfo,
     argument,
     columns: columns.map(({ name, type }, place) => ({ name, type, cells: cells[place] ?? [] })),
     declared: Object.fromEntries((declared ?? []).map(({ name, type }) => [name, type])),
@@ -46,7 +52,7 @@ export async function javascriptProgram(
   const permissions = [
     '--permission',
     `--allow-fs-read=${WORKER}`,
-    `--allow-fs-read=${folder}`,
+    ...[folder, ...reads].map((place) => `--allow-fs-read=${place}`),
     `--allow-fs-write=${folder}`,
     // It reads and writes any file, whatever is permitted.
     '--no-experimental-sqlite',
@@ -55,10 +61,22 @@ export async function javascriptProgram(
   const flags = [...permissions, heap, '--no-warnings'];
   return {
     command: [process.execPath, ...flags, WORKER, file],
-    reads: [process.execPath, WORKER],
+    reads: [process.execPath, WORKER, ...reads],
     folder,
     report,
   };
+}
+
+/** The package that a script gets as `dfd`, or why there is none. It has no native code. */
+export type DanfoPackage = { readonly folder: string } | { readonly missing: string };
+
+function danfoIn(extrasFolder: string): DanfoPackage {
+  try {
+    return { folder: findDanfo(extrasFolder) };
+  } catch (error) {
+    if (error instanceof UserError) return { missing: error.message };
+    throw error;
+  }
 }
 
 /**

@@ -1,4 +1,7 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
 import { scriptSettings } from '../../../test/support/script-settings.ts';
 import { IN, OUT, useFlowExecution } from '../../../test/support/flow-execution.ts';
 import { storeDataset } from '../../../test/support/flow-workspace.ts';
@@ -121,6 +124,51 @@ describe('a JavaScript', () => {
     ['process.exit(0)', /ended its process with the code 0 and returned nothing/],
   ])('fails the run when it is %j', async (script, message) => {
     expect((await runScript(script)).errorMessage).toMatch(message);
+  });
+});
+
+describe('a JavaScript that uses dfd', () => {
+  let extras: string;
+  beforeEach(() => {
+    extras = mkdtempSync(path.join(os.tmpdir(), 'millrace-extras-'));
+  });
+  afterEach(() => {
+    rmSync(extras, { recursive: true });
+  });
+
+  /** A stand-in for danfojs-node, which is 129 MB. Its files are found as those of the package are. */
+  function install(): void {
+    const folder = path.join(extras, 'danfo', 'node_modules', 'danfojs-node');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, 'package.json'), '{ "version": "1.2.0", "main": "main.js" }');
+    writeFileSync(
+      path.join(folder, 'main.js'),
+      `exports.DataFrame = class DataFrame {
+        constructor(rows) { this.columns = Object.keys(rows[0]); this.rows = rows; }
+        get getColumnData() { return this.columns.map((name) => this.rows.map((row) => row[name])); }
+      };`,
+    );
+  }
+
+  it('gets the installed package, and returns its frames', async () => {
+    install();
+    const script = 'return new dfd.DataFrame(rows.map(({ id }) => ({ next: id + 1 })));';
+    const result = await runScript(script, { settings: { extrasFolder: extras } });
+    expect(result.errorMessage).toBeNull();
+    expect(sampleOf(result)).toEqual([{ next: 1 }, { next: 2 }]);
+  });
+
+  it('fails with the command that installs it, at its line', async () => {
+    const script = 'const n = 1;\nreturn new dfd.DataFrame(rows);';
+    const result = await runScript(script, { settings: { extrasFolder: extras } });
+    expect(result.errorMessage).toMatch(/millrace setup danfo.*\(line 2 of the script\)/);
+  });
+
+  it('runs without the package when only a comment names it', async () => {
+    const result = await runScript('// no dfd\nreturn rows', {
+      settings: { extrasFolder: extras },
+    });
+    expect(result.errorMessage).toBeNull();
   });
 });
 

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { deserialize } from 'node:v8';
 import { Script } from 'node:vm';
 
@@ -21,6 +22,8 @@ interface Request {
   readonly script: string;
   readonly argument: 'rows' | 'columns';
   readonly columns: readonly InputColumn[];
+  /** What `dfd` is; null: the script does not name it. */
+  readonly danfo: { readonly folder: string } | { readonly missing: string } | null;
   /** The types of columns that the config declares. */
   readonly declared: Readonly<Record<string, InputType>>;
   readonly output: string;
@@ -71,6 +74,7 @@ function argumentOf({ argument, columns }: Request): unknown {
 
 function columnsOf(result: unknown): ReadonlyMap<string, readonly unknown[]> {
   if (Array.isArray(result)) return columnsOfRows(result);
+  if (isDanfoFrame(result)) return columnsOfFrame(result);
   if (typeof result !== 'object' || result === null) {
     throw new ResultError(
       `The script must return an array of rows or an object of columns. It returned ${describe(result)}.`,
@@ -92,6 +96,34 @@ function columnsOf(result: unknown): ReadonlyMap<string, readonly unknown[]> {
     );
   }
   return new Map(columns.map(([name, cells]) => [name, Array.from(cells as unknown[])]));
+}
+
+/** The part of a frame of danfojs-node that is read. */
+interface DanfoFrame {
+  readonly columns: readonly unknown[];
+  readonly getColumnData: readonly (readonly unknown[])[];
+}
+
+function isDanfoFrame(value: unknown): value is DanfoFrame {
+  if (typeof value !== 'object' || value?.constructor.name !== 'DataFrame') return false;
+  return 'columns' in value && 'getColumnData' in value;
+}
+
+function columnsOfFrame(frame: DanfoFrame): ReadonlyMap<string, readonly unknown[]> {
+  const cells = frame.getColumnData;
+  return new Map(frame.columns.map((name, place) => [String(name), cells[place] ?? []]));
+}
+
+/** Defines `dfd`, which is loaded when the script reads it first: that takes half a second. */
+function defineDanfo(danfo: NonNullable<Request['danfo']>): void {
+  let loaded: unknown;
+  Object.defineProperty(globalThis, 'dfd', {
+    get: () => {
+      if ('missing' in danfo) throw new Error(danfo.missing);
+      loaded ??= createRequire(`${danfo.folder}/package.json`)(danfo.folder);
+      return loaded;
+    },
+  });
 }
 
 function columnsOfRows(rows: readonly unknown[]): ReadonlyMap<string, readonly unknown[]> {
@@ -206,6 +238,7 @@ function typeOfColumn(
 }
 
 async function execute(request: Request): Promise<OutputColumn[]> {
+  if (request.danfo !== null) defineDanfo(request.danfo);
   // The script is on the second line, and lines are counted from the first one of the user.
   const code = `(async function (${request.argument}) {\n${request.script}\n})`;
   const transform = new Script(code, { filename: FILE, lineOffset: -1 }).runInThisContext() as (
