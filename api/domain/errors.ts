@@ -47,9 +47,19 @@ export function invalid(message: string): DomainError {
   return new DomainError('invalid', message);
 }
 
-/** `Project 'x' not found`. */
-export function notFound(resource: Resource, id: string): DomainError {
-  return new DomainError('not_found', `${resource} '${id.slice(0, 200)}' not found`);
+/** `Project 'x' not found`. @param hint a sentence about what exists */
+export function notFound(resource: Resource, id: string, hint?: string): DomainError {
+  const message = `${resource} '${id.slice(0, 200)}' not found`;
+  return new DomainError('not_found', hint === undefined ? message : `${message}. ${hint}`);
+}
+
+/** A flow may have any number of nodes. */
+const MAX_LISTED_NODES = 20;
+
+/** The ids of nodes in a message. */
+export function listedNodes(ids: readonly string[]): string {
+  const shown = ids.slice(0, MAX_LISTED_NODES).map((id) => id.slice(0, 100));
+  return `${shown.join(', ')}${ids.length > MAX_LISTED_NODES ? ' …' : ''}`;
 }
 
 /** The request conflicts with the current state. */

@@ -10,6 +10,7 @@ const WARNING_CODES = [
   'misplaced_field',
   'undeclared_parameter',
   'not_imported',
+  'node_warning',
   ...FILE_WARNING_CODES,
   'removed_columns',
   'changed_column_types',
@@ -68,7 +69,7 @@ const AnswerWarnings = z
   .object({
     warnings: z.array(AnswerWarning).optional().meta({
       description:
-        'Fields of the request that are not known, the first hundred at most. Absent when there is nothing to warn of.',
+        'Fields of the request that are not known, and what else its author should know, the first hundred at most. Absent when there is nothing to warn of.',
     }),
   })
   .meta({

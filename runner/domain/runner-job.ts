@@ -87,6 +87,14 @@ export interface PreviewResult {
   readonly row_count: number;
   readonly truncated: boolean;
   readonly profile: readonly ColumnProfile[] | null;
+  /** What the author of the flow should know about the rows of the node. */
+  readonly warnings: readonly NodeWarning[];
+}
+
+/** A sentence about the rows of a node. */
+export interface NodeWarning {
+  readonly nodeId: string;
+  readonly message: string;
 }
 
 /** The result of an ingest job. */

@@ -8,7 +8,7 @@ import { firstScriptProblem } from '../scripts/script-problems.ts';
 import { UpstreamFailure } from './engines/engine-adapter.ts';
 import { failureReason, isDefect } from './failure-reason.ts';
 import { FlowEvaluation } from './flow-evaluation.ts';
-import { previewFrame, type PreviewOptions } from './preview-frame.ts';
+import { previewFrame, shownWarnings, type PreviewOptions } from './preview-frame.ts';
 import { previewWhole, type PreviewedFlow } from './preview-whole.ts';
 
 /** A preview reads at most so many rows of a database. */
@@ -76,9 +76,10 @@ export async function previewByNode<F>(
       await evaluation.evaluate(step);
       evaluation.releaseInputs(step);
     }
-    const { frame, relation } = evaluation.frameOf(targetId);
-    const shown = { frame, columns: relation.columns, rowCount: engine.countRows(frame) };
-    return previewFrame(shown, engine, job);
+    const { frame, relation, report } = evaluation.frameOf(targetId);
+    const rowCount = engine.countRows(frame);
+    const warnings = shownWarnings(targetId, report);
+    return previewFrame({ frame, columns: relation.columns, rowCount, warnings }, engine, job);
   } catch (error) {
     if (isDefect(error)) throw error;
     const failedId = error instanceof UpstreamFailure ? error.nodeId : currentId;

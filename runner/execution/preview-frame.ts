@@ -1,9 +1,10 @@
 import type { ColumnSchema } from '../domain/column.ts';
-import type { PreviewResult } from '../domain/runner-job.ts';
+import type { NodeWarning, PreviewResult } from '../domain/runner-job.ts';
 import type { NodeLookup } from '../graph/validate-graph.ts';
 import type { ScriptSettings } from '../scripts/script-settings.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import type { EngineAdapter } from './engines/engine-adapter.ts';
+import type { NodeReport } from './node-report.ts';
 
 /** The dependencies of previews. */
 export interface PreviewOptions<F> {
@@ -23,11 +24,17 @@ export interface ShownFrame<F> {
   readonly columns: readonly ColumnSchema[];
   /** The number of all rows. */
   readonly rowCount: number;
+  readonly warnings: readonly NodeWarning[];
+}
+
+/** The warnings of a previewed node. A chart is not part of a preview, and neither are its warnings. */
+export function shownWarnings(nodeId: string, report: NodeReport): readonly NodeWarning[] {
+  return report.chart === undefined ? report.warnings.map((message) => ({ nodeId, message })) : [];
 }
 
 /** The preview of a frame. */
 export function previewFrame<F>(
-  { frame, columns, rowCount }: ShownFrame<F>,
+  { frame, columns, rowCount, warnings }: ShownFrame<F>,
   engine: EngineAdapter<F>,
   { limit, profile }: { readonly limit: number; readonly profile: boolean },
 ): PreviewResult {
@@ -37,5 +44,6 @@ export function previewFrame<F>(
     row_count: rowCount,
     truncated: rowCount > limit,
     profile: profile ? engine.profile(frame, rowCount) : null,
+    warnings,
   };
 }

@@ -9,7 +9,7 @@ import { columnsOfRows } from './columns-of-rows.ts';
 import { failureReason, isDefect } from './failure-reason.ts';
 import { evaluateOutput, type NodeFrame } from './evaluate-output.ts';
 import { NO_REPORT } from './node-report.ts';
-import { previewFrame, type PreviewOptions } from './preview-frame.ts';
+import { previewFrame, shownWarnings, type PreviewOptions } from './preview-frame.ts';
 import { NO_DATABASES } from './read-database.ts';
 
 /**
@@ -27,9 +27,11 @@ export async function previewNode<F>(
   try {
     const context = { parameters: {}, localTime: job.localTime };
     const result = await transformFrames({ definition, config }, { frames, context }, options);
-    const { frame, relation } = result;
+    const { frame, relation, report } = result;
     const rowCount = options.engine.countRows(frame);
-    return previewFrame({ frame, columns: relation.columns, rowCount }, options.engine, job);
+    const warnings = shownWarnings(node.id, report);
+    const shown = { frame, columns: relation.columns, rowCount, warnings };
+    return previewFrame(shown, options.engine, job);
   } catch (error) {
     throw isDefect(error) ? error : new UserError(failureReason(error));
   }

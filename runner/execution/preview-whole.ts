@@ -5,7 +5,8 @@ import { inlineInputs, type InlinedPlan } from '../plan/inline-inputs.ts';
 import { countedPart, hasHead, headOf, headOverRows } from '../plan/leading-part.ts';
 import { optimize } from '../plan/passes/optimize.ts';
 import { relationKey } from '../plan/passes/relation-key.ts';
-import type { Input, Relation } from '../plan/relation.ts';
+import { isDiscovered, type Input, type NodeOutput, type Relation } from '../plan/relation.ts';
+import { reportingOperators } from '../plan/traits.ts';
 import { stagesOf, type Stage } from '../plan/stages.ts';
 import { readScriptSettings } from '../scripts/script-settings.ts';
 import type { TransformStep } from './engines/engine-adapter.ts';
@@ -33,7 +34,7 @@ export async function previewWhole<F>(
   job: Pick<PreviewJob, 'limit' | 'profile'>,
 ): Promise<PreviewResult | null> {
   const output = evaluation.outputOf(targetId);
-  const inlined = output === undefined ? null : inlineInputs(output);
+  const inlined = output === undefined || warns(output) ? null : inlineInputs(output);
   if (inlined === null || inlined.relation.op === 'input') return null;
   const frames = new Map<string, F>();
   for (const step of plan.steps) {
@@ -44,6 +45,12 @@ export async function previewWhole<F>(
   }
   const stages = new StagedPlan(inlined, frames, { ...options, nodeId: targetId });
   return await stages.preview(job);
+}
+
+/** Whether the node has a check that warns: its plan as a whole leaves it out. */
+function warns(output: NodeOutput): boolean {
+  if (isDiscovered(output)) return false;
+  return reportingOperators(output).some((each) => each.op === 'check' && each.mode === 'warn');
 }
 
 /** Evaluates the stages of an optimized plan. */
@@ -71,13 +78,17 @@ class StagedPlan<F> {
     const { columns } = last.relation;
     if (!hasHead(last.relation)) {
       const frame = await this.#evaluate(last);
-      return previewFrame({ frame, columns, rowCount: engine.countRows(frame) }, engine, {
-        limit,
-        profile,
-      });
+      return previewFrame(
+        { frame, columns, rowCount: engine.countRows(frame), warnings: [] },
+        engine,
+        {
+          limit,
+          profile,
+        },
+      );
     }
     const head = engine.isLazy ? this.#query(last, rows) : this.#headOverRows(last, rows);
-    return previewFrame({ ...head, columns }, engine, { limit, profile });
+    return previewFrame({ ...head, columns, warnings: [] }, engine, { limit, profile });
   }
 
   /** The first rows by a query of their own, and another one for the number of rows. */

@@ -86,6 +86,7 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
       row_count: 55,
       truncated: true,
       profile: null,
+      warnings: [],
     });
   });
 
@@ -128,7 +129,9 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
     await expect(preview({ engine, nodes, edges }, { nodeId: 'after' })).rejects.toMatchObject({
       name: 'NodeError',
       nodeId: 'bad',
-      message: expect.stringMatching(/^BAD \(bad\): "columns": There is no column "sop".*"shop"/) as string,
+      message: expect.stringMatching(
+        /^BAD \(bad\): "columns": There is no column "sop".*"shop"/,
+      ) as string,
     });
   });
 

@@ -13,6 +13,8 @@ import type { ScriptSettings } from './script-settings.ts';
 export interface ScriptProblem {
   readonly node: GraphNode;
   readonly field: string;
+  /** unavailable: no script of the kind can be executed. */
+  readonly kind: 'syntax' | 'unavailable';
   readonly message: string;
 }
 
@@ -42,7 +44,7 @@ export async function scriptProblems(
   const scripts = [...nodes].flatMap(scriptFields);
   if (scripts.length === 0) return [];
   const weak = host.kind === 'machine' ? await isolationProblem(host.settings.minIsolation) : null;
-  if (weak !== null) return scripts.map(({ node, field }) => ({ node, field, message: weak }));
+  if (weak !== null) return scripts.map((script) => unavailable(script, weak));
   const fields = scripts.filter(({ runtime }) => runtime === 'python');
   return fields.length === 0 ? [] : await pythonProblems(fields, engine, host);
 }
@@ -58,7 +60,8 @@ async function pythonProblems(
       ? { missing: NO_PYTHON_IN_CLUSTER }
       : await findPython(host.settings, engine);
   if ('missing' in python) {
-    return fields.map(({ node, field }) => ({ node, field, message: python.missing }));
+    const { missing } = python;
+    return fields.map((field) => unavailable(field, missing));
   }
   const found = await checkPython(
     python.executable,
@@ -68,8 +71,13 @@ async function pythonProblems(
     const problem = found[index] ?? null;
     if (problem === null) return [];
     const at = problem.line === null ? '' : ` in line ${problem.line}`;
-    return [{ node, field, message: `The script has a syntax error${at}: ${problem.message}.` }];
+    const message = `The script has a syntax error${at}: ${problem.message}.`;
+    return [{ node, field, kind: 'syntax', message }];
   });
+}
+
+function unavailable({ node, field }: ScriptField, message: string): ScriptProblem {
+  return { node, field, kind: 'unavailable', message };
 }
 
 /** The first problem as an error of its node; null without one. */
@@ -79,8 +87,12 @@ export async function firstScriptProblem(
   settings: ScriptSettings,
 ): Promise<NodeError | null> {
   const [first] = await scriptProblems(nodes, engine, { kind: 'machine', settings });
-  if (first === undefined) return null;
-  return new NodeError({ id: first.node.id, label: nodeLabel(first.node) }, first.message);
+  return first === undefined ? null : scriptError(first);
+}
+
+/** The problem as an error of its node. */
+export function scriptError({ node, field, message }: ScriptProblem): NodeError {
+  return new NodeError({ id: node.id, label: nodeLabel(node) }, `"${field}": ${message}`);
 }
 
 function scriptFields({ node, definition, config }: ConfiguredNode): readonly ScriptField[] {

@@ -49,6 +49,14 @@ describe('templates', () => {
     }
   });
 
+  it('open without a body in the default project', async () => {
+    const { status, body } = await app.call('POST', '/api/templates/rain-by-month/open');
+    expect([status, body.name]).toEqual([
+      201,
+      templates.find(({ id }) => id === 'rain-by-month')?.name,
+    ]);
+  });
+
   it('are unknown under another id', async () => {
     const { status, body } = await app.call('POST', '/api/templates/none/open', {});
     expect([status, body.detail]).toEqual([404, "Template 'none' not found"]);

@@ -29,14 +29,17 @@ export interface RunService {
   readonly until: (id: string, isSo: (run: RunRead) => boolean) => Promise<RunRead>;
 }
 
-/** Starts the service before the tests of a file, and stops it after them. */
-export function useRunService(): RunService {
+/**
+ * Starts the service before the tests of a file, and stops it after them.
+ * @param env further `SERVICE_…` variables
+ */
+export function useRunService(env: Readonly<Record<string, string>> = {}): RunService {
   let service: TestService;
   let orders: string;
   let people: string;
 
   beforeAll(async () => {
-    service = await startTestService();
+    service = await startTestService(env);
     orders = await upload('orders.csv', 'id,name,big\n1,d,9007199254740993\n2,a,1\n3,,\n4,b,2\n');
     people = await upload('people.csv', 'id\n7\n');
   });

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { ObjectNotFoundError, type ObjectStore } from '../../../runner/storage/object-store.ts';
-import { invalid, notFound } from '../errors.ts';
+import { invalid, listedNodes, notFound, type DomainError } from '../errors.ts';
 import type { RunStore, StoredOutput } from './store.ts';
 
 /** The file of an output. The caller must read or destroy `body`. */
@@ -13,11 +13,11 @@ export interface OpenedOutput {
 /** The run has several outputs, so the caller has to name the node. */
 export class AmbiguousOutputError extends Error {
   override readonly name = 'AmbiguousOutputError';
-  readonly count: number;
+  readonly nodeIds: readonly string[];
 
-  constructor(count: number) {
-    super(`The run has ${count} outputs: name the output node`);
-    this.count = count;
+  constructor(nodeIds: readonly string[]) {
+    super(`The run has outputs of several nodes: ${listedNodes(nodeIds)}`);
+    this.nodeIds = nodeIds;
   }
 }
 
@@ -35,11 +35,12 @@ export async function openRunOutput(
   if (nodeId !== undefined && !/^[A-Za-z0-9_-]+$/.test(nodeId)) {
     throw invalid('"node_id" may have letters, digits, "_" and "-" only.');
   }
-  const outputs = await deps.store.findOutputs(runId, nodeId);
+  const outputs = await deps.store.findOutputs(runId);
   if (outputs === null) throw notFound('FlowRun', runId);
-  if (outputs.length > 1) throw new AmbiguousOutputError(outputs.length);
-  const [output] = outputs;
-  const missing = notFound('Output file', nodeId === undefined ? runId : `${runId}/${nodeId}`);
+  const nodeIds = outputs.map((output) => output.nodeId);
+  if (nodeId === undefined && nodeIds.length > 1) throw new AmbiguousOutputError(nodeIds);
+  const output = outputs.find((each) => nodeId === undefined || each.nodeId === nodeId);
+  const missing = noOutput(nodeId === undefined ? runId : `${runId}/${nodeId}`, nodeIds);
   if (output === undefined) throw missing;
   try {
     return { output, ...(await deps.objects.get(output.key)) };
@@ -47,4 +48,12 @@ export async function openRunOutput(
     if (error instanceof ObjectNotFoundError) throw missing;
     throw error;
   }
+}
+
+function noOutput(id: string, nodeIds: readonly string[]): DomainError {
+  const hint =
+    nodeIds.length === 0
+      ? 'The run wrote no output.'
+      : `The run has outputs of: ${listedNodes(nodeIds)}.`;
+  return notFound('Output file', id, hint);
 }

@@ -41,7 +41,7 @@ export interface RunStore extends RunListStore {
    * The output of a node of the run; without a node all of them.
    * @returns null when the run does not exist
    */
-  findOutputs(runId: string, nodeId: string | undefined): Promise<StoredOutput[] | null>;
+  findOutputs(runId: string): Promise<StoredOutput[] | null>;
 }
 
 export function createRunStore(database: Database): RunStore {
@@ -111,16 +111,13 @@ export function createRunStore(database: Database): RunStore {
       const [earlier] = await queryRows(database, earlierRow, sql);
       return earlier ?? null;
     },
-    async findOutputs(runId, nodeId) {
+    async findOutputs(runId) {
       const run = await database.run.findUnique({
         where: { id: runId, flow: { deletedAt: null } },
         select: {
           createdAt: true,
           finishedAt: true,
-          outputs: {
-            ...(nodeId === undefined ? {} : { where: { nodeId } }),
-            select: { nodeId: true, key: true, format: true },
-          },
+          outputs: { select: { nodeId: true, key: true, format: true } },
         },
       });
       if (run === null) return null;

@@ -1,4 +1,5 @@
 import { invalid, notFound } from '../../domain/errors.ts';
+import type { Engine } from '../../../runner/domain/engine.ts';
 import { NodeError } from '../../../runner/domain/errors.ts';
 import { nodeLabel, type GraphDocument } from '../../../runner/domain/graph.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
@@ -12,6 +13,8 @@ import {
   type ExecutionPlan,
   type NodeLookup,
 } from '../../../runner/graph/validate-graph.ts';
+import { scriptError, scriptProblems } from '../../../runner/scripts/script-problems.ts';
+import type { ScriptHost } from '../../../runner/scripts/script-host.ts';
 import type { PreparedRun } from './run-launcher.ts';
 import type { SettingsService } from '../../domain/settings/service.ts';
 import {
@@ -40,6 +43,7 @@ export interface PreparationDeps {
   readonly settings: SettingsService;
   readonly lookup: NodeLookup;
   readonly resourceLimits: ResourceLimits;
+  readonly scripts: ScriptHost;
 }
 
 /** The options of a run, besides its flow. Absent and null mean the default. */
@@ -75,7 +79,7 @@ export interface RequestedRun extends RunRequest {
 
 /**
  * Checks a run before it is inserted, in this order: flow, dataset, engine, resources, parameters,
- * graph, configs, formats.
+ * graph, configs, the syntax of scripts, formats.
  * @throws DomainError not_found or invalid; UserError for an invalid graph or parameter
  */
 export async function prepareRun(
@@ -96,6 +100,7 @@ export async function prepareRun(
   const parameters = resolveParameters(graph.parameters ?? [], request.parameters ?? {});
   const plan = validateForRun(graph, { lookup: deps.lookup, parameters });
   checkRequestedInput(plan, requested);
+  await checkScripts(plan, engine, deps.scripts);
   const { trigger, scheduleId = null, time, ...key } = request.origin;
   return {
     ...key,
@@ -143,6 +148,17 @@ async function checkDataset(
   if (projectId !== flow.projectId) {
     throw invalid(`The dataset '${datasetId}' belongs to another project than the flow.`);
   }
+}
+
+/** Missing Python is not an error of the request: such a run is inserted and fails. @throws NodeError */
+async function checkScripts(
+  { steps }: ExecutionPlan,
+  engine: Engine,
+  host: ScriptHost,
+): Promise<void> {
+  const problems = await scriptProblems(steps, engine, host);
+  const invalidScript = problems.find(({ kind }) => kind === 'syntax');
+  if (invalidScript !== undefined) throw scriptError(invalidScript);
 }
 
 /** Missing data is not an error of the request: such a run is inserted and fails. */

@@ -64,6 +64,7 @@ describe('RunService', () => {
       settings: createSettingsService({ store: createSettingsStore(client), fromEnvironment: {} }),
       lookup: nodeOfType,
       resourceLimits: { cpu: null, memory: null },
+      scripts: { kind: 'cluster', hasPython: false },
       now: () => new Date(),
       starts: new Semaphore({ limit: 2, releaseAfterMs: 60_000 }),
       launcher: { launch },

@@ -138,7 +138,10 @@ export const NodeSpec = z
 
 export const ExporterSpec = z
   .object({
-    id: z.string().meta({ description: 'The name of the exporter.' }),
+    id: z.string().meta({
+      description:
+        'The name of the exporter. Each field of an export as Python names its own in the description.',
+    }),
     label: z.string().meta({ description: 'A short name for people.' }),
     format: z.string().meta({ description: 'python or notebook.' }),
     file_extension: z.string().meta({ description: 'With the dot.' }),

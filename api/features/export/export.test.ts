@@ -50,6 +50,16 @@ it('answers notebooks when asked', async () => {
   expect(JSON.parse(body.notebook as string)).toMatchObject({ nbformat: 4 });
 });
 
+it('warns about an engine in the request, since the answer has all of them', async () => {
+  const graph_json = graphOf({ dataset_id: datasetId });
+  const flow = await app.call('POST', '/api/flows', { name: 'Orders', graph_json });
+  const path = `/api/flows/${flow.body.id}/export/python`;
+  const { status, body } = await app.call('POST', path, { engine: 'polars' });
+  expect(status).toBe(200);
+  expect(body.warnings).toMatchObject([{ code: 'unknown_field', field: 'engine' }]);
+  expect(body.polars).toContain('import polars as pl');
+});
+
 it('exports flows of disabled datasets', async () => {
   const { body } = await app.upload('/api/datasets/upload', 'gone.csv', 'id\n1\n');
   await app.call('DELETE', `/api/datasets/${body.id}`);

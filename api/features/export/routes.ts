@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idText } from '../../openapi/field-types.ts';
 import { queryBoolean } from '../../openapi/query-types.ts';
 import { defineRoute, json, type Route } from '../../openapi/route.ts';
-import { CodeExportResponse, FlowDocument } from './schemas.ts';
+import { CodeExportRequest, CodeExportResponse, FlowDocument } from './schemas.ts';
 import type { DatasetService } from '../../domain/datasets/service.ts';
 import type { FlowService } from '../../domain/flows/service.ts';
 import { exportPython } from '../../domain/graphs/export-python.ts';
@@ -25,13 +25,15 @@ export function exportRoutes({ flows, datasets }: ExportDeps): Route[] {
       tag: 'Flows',
       summary: 'Export a flow as Python',
       description:
-        'Scripts for pandas, polars and lazy polars that give the rows of a run. Disabled flows and datasets can be exported too; one whose dataset or pinned version is gone as a document only (`exportFlowDocument`).',
+        'Scripts for pandas, polars and lazy polars that give the rows of a run: all of them, each in a field of its own, so that nothing selects one. Disabled flows and datasets can be exported too; one whose dataset or pinned version is gone as a document only (`exportFlowDocument`).',
       request: {
         params: z.object({ flow_id: idText }),
         query: z.object({
           free_intermediates: flag('Whether frames are deleted after their last use.'),
           include_notebooks: flag('Whether to include notebooks.'),
         }),
+        body: CodeExportRequest,
+        bodyRequired: false,
       },
       responses: { 200: { description: 'The scripts', schema: CodeExportResponse } },
       errors: [400],

@@ -4,10 +4,13 @@ import { EXAMPLES } from '../flows/examples.ts';
 
 export const DOCUMENT_FORMAT = 'service.flow/v1';
 
-const notebook = z
-  .string()
-  .nullable()
-  .meta({ description: 'Jupyter notebook, as JSON text; null unless asked for.' });
+const notebook = (exporter: string): z.ZodNullable<z.ZodString> =>
+  z
+    .string()
+    .nullable()
+    .meta({
+      description: `Jupyter notebook of the exporter \`${exporter}\`, as JSON text; null unless asked for.`,
+    });
 
 export const FlowDocument = z
   .object({
@@ -24,14 +27,23 @@ export const FlowDocument = z
 
 export type FlowDocument = z.output<typeof FlowDocument>;
 
+export const CodeExportRequest = z.object({}).meta({
+  id: 'CodeExportRequest',
+  description:
+    'Nothing: the answer has the scripts of all exporters, whatever the engine of the flow.',
+  examples: [{}],
+});
+
 export const CodeExportResponse = z
   .object({
-    code: z.string().meta({ description: 'Script for pandas.' }),
-    polars: z.string().meta({ description: 'Script for polars.' }),
-    polars_lazy: z.string().meta({ description: 'Script for lazy polars.' }),
-    notebook,
-    notebook_polars: notebook,
-    notebook_polars_lazy: notebook,
+    code: z.string().meta({ description: 'Script for pandas, of the exporter `python`.' }),
+    polars: z.string().meta({ description: 'Script for polars, of the exporter `eager-polars`.' }),
+    polars_lazy: z
+      .string()
+      .meta({ description: 'Script for lazy polars, of the exporter `lazy-polars`.' }),
+    notebook: notebook('notebook'),
+    notebook_polars: notebook('notebook-eager-polars'),
+    notebook_polars_lazy: notebook('notebook-lazy-polars'),
     flow_document: FlowDocument,
   })
   .meta({

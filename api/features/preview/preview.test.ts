@@ -167,6 +167,22 @@ describe('the preview of a single node', () => {
     });
   });
 
+  it('carries the warnings of the node', async () => {
+    const config = { columns: ['id'], mode: 'warn' };
+    const rows = [{ id: 1 }, { id: null }];
+    const { json } = await preview({ type: 'assertNotNull', config, rows });
+    expect(json).toMatchObject({
+      row_count: 2,
+      warnings: [
+        {
+          code: 'node_warning',
+          node_id: 'assertNotNull',
+          message: expect.stringMatching(/^"id" must not be null: 1 of 2 rows violates this/),
+        },
+      ],
+    });
+  });
+
   it('accepts a dataset', async () => {
     const answer = await preview({
       type: 'selectColumns',

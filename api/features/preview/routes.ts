@@ -1,8 +1,10 @@
 import type { Response } from 'express';
 import { z } from 'zod';
 import type { JsonObject, Row } from '../../../runner/domain/json.ts';
+import type { PreviewResult } from '../../../runner/domain/runner-job.ts';
 import { idText } from '../../openapi/field-types.ts';
-import { defineRoute, json, type Route } from '../../openapi/route.ts';
+import { defineRoute, json, type JsonReply, type Route } from '../../openapi/route.ts';
+import { answerWarning } from '../../openapi/warnings.ts';
 import { FlowPreviewRequest, PreviewResponse, TransformationPreviewRequest } from './schemas.ts';
 import { ValidationFailedError } from '../../http/errors.ts';
 import {
@@ -21,7 +23,7 @@ export function previewRoutes(previews: PreviewService): Route[] {
       tag: 'Flows',
       summary: 'Show a node of a flow',
       description:
-        'Computes one node and those before it; nothing is written. Faults elsewhere do not matter.',
+        'Computes one node and those before it; nothing is written. Faults elsewhere do not matter. `warnings` has those of the node, such as a check in the mode `warn` that does not hold. Charts are not computed.',
       request: {
         params: z.object({ flow_id: idText }),
         body: FlowPreviewRequest,
@@ -38,7 +40,7 @@ export function previewRoutes(previews: PreviewService): Route[] {
           nodeId: node_id,
           parameters: parameters as JsonObject | null,
         };
-        return json(200, await previews.flow(params.flow_id, preview, abortSignalOf(response)));
+        return answer(await previews.flow(params.flow_id, preview, abortSignalOf(response)));
       },
     }),
     defineRoute({
@@ -61,10 +63,20 @@ export function previewRoutes(previews: PreviewService): Route[] {
           config: config as JsonObject,
           rows: rows as Row[] | Record<string, Row[]> | null,
         };
-        return json(200, await withInput(previews.node(preview, abortSignalOf(response))));
+        return answer(await withInput(previews.node(preview, abortSignalOf(response))));
       },
     }),
   ];
+}
+
+/** A frame with the warnings of its node. */
+function answer({ warnings, ...frame }: PreviewResult): JsonReply {
+  return {
+    ...json(200, frame),
+    warnings: warnings.map(({ nodeId, message }) =>
+      answerWarning('node_warning', message, { node_id: nodeId }),
+    ),
+  };
 }
 
 /** Aborts when the client disconnects before it has the response. */

@@ -1,3 +1,4 @@
+import { scriptHost } from '../../runner-command.ts';
 import { nodeOfType } from '../../../runner/nodes/index.ts';
 import { KubernetesRuns } from '../../execution/executors/kubernetes/kubernetes-runs.ts';
 import type { Platform } from '../../platform.ts';
@@ -110,6 +111,7 @@ export function createRunsFeature(platform: Platform): RunsFeature {
     lookup: nodeOfType,
     now,
     resourceLimits: { cpu: config.maxRunCpu, memory: config.maxRunMemory },
+    scripts: scriptHost(config),
     starts: new Semaphore({ limit: MAX_CONCURRENT_STARTS, releaseAfterMs: MAX_START_MS }),
     launcher,
     backend,

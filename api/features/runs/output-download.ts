@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MEDIA_TYPE, OUTPUT_SUFFIX } from '../../../runner/domain/file-format.ts';
+import { listedNodes } from '../../domain/errors.ts';
 import type { AmbiguousOutputError, OpenedOutput } from '../../domain/runs/open-run-output.ts';
 import { ValidationFailedError } from '../../http/errors.ts';
 
@@ -21,7 +22,7 @@ export function outputHeaders({ output, bytes }: OpenedOutput): Record<string, s
 }
 
 /** 422: the query has to name the output node. */
-export function missingNodeId({ count }: AmbiguousOutputError): ValidationFailedError {
-  const msg = `Field required: the run has ${count} outputs`;
+export function missingNodeId({ nodeIds }: AmbiguousOutputError): ValidationFailedError {
+  const msg = `Field required: the run has outputs of ${listedNodes(nodeIds)}`;
   return new ValidationFailedError([{ loc: ['query', 'node_id'], msg, type: 'missing' }]);
 }

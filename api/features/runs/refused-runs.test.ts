@@ -6,9 +6,11 @@ import {
   output,
   useRunService,
 } from '../../../test/support/run-service.ts';
+import { scriptPython } from '../../../test/support/script-settings.ts';
 import type { RunRead } from './schemas.ts';
 
-const runs = useRunService();
+const python = await scriptPython();
+const runs = useRunService(python === null ? {} : { SERVICE_PYTHON: python });
 const { flowOf, simple, run, ran } = runs;
 
 describe('the checks before a run, in order', () => {
@@ -52,6 +54,17 @@ describe('the checks before a run, in order', () => {
     const answer = await run(await flowOf(graph));
     expect(answer.status).toBe(400);
     expect(detail(answer)).toMatch(message);
+  });
+
+  (python === null ? it.skip : it)('refuse a Python script with a syntax error', async () => {
+    const script = {
+      id: 'py',
+      type: 'pythonTransform',
+      data: { config: { script: 'return (df' } },
+    };
+    const answer = await run(await flowOf(chain([input('in', runs.orders), script, output()])));
+    expect(answer.status).toBe(400);
+    expect(detail(answer)).toMatch(/\(py\): "script": The script has a syntax error in line 1/);
   });
 
   it('accept any format of the dataset for an input without a format', async () => {

@@ -36,7 +36,7 @@ export function templateRoutes(deps: TemplateDeps): Route[] {
       summary: 'Open a template',
       description:
         'Saves its flow, with the name of the template. The flow reads the datasets of the project that are named like the files of the template; those that are missing are uploaded.',
-      request: { params, body: TemplateOpen },
+      request: { params, body: TemplateOpen, bodyRequired: false },
       responses: { 201: { description: 'The flow', schema: FlowRead } },
       errors: [400, 404],
       async handler({ params: { template_id: id }, body, response }) {

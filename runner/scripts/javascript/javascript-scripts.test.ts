@@ -54,6 +54,25 @@ describe('a JavaScript', () => {
     expect(logOf(result)).toBe('3');
   });
 
+  it('fails with advice when it mixes a number with an integer beyond 2^53', async () => {
+    const columns = [{ name: 'big', type: 'integer' }] as const;
+    const data = await storeDataset(execution.workspace, {
+      id: 'bigs',
+      columns,
+      rows: [{ big: 2n ** 60n }],
+    });
+    const script = 'return rows.map(({ big }) => ({ big: big + 1 }))';
+    const { errorMessage } = await execute(
+      {
+        nodes: { in: IN, js: ['jsTransform', { script }], out: OUT },
+        edges: 'in>js js>out',
+        inputs: [data],
+      },
+      { scripts: await scriptSettings() },
+    );
+    expect(errorMessage).toMatch(/Cannot mix BigInt.*some of "big": write 2n for 2, or convert/);
+  });
+
   it('gets columns on pandas and returns columns', async () => {
     const script =
       'return { id: columns.id, sum: Float64Array.from(columns.amount, (x) => x + 0.5) }';

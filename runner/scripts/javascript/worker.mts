@@ -269,13 +269,26 @@ interface Failure {
   readonly traceback: string;
 }
 
-function described(error: unknown): Failure {
+const MAX_NAMED = 5;
+
+/** What to do about an error that a bigint of the input causes; empty for other errors. */
+function bigintAdvice(message: string, { columns }: Request): string {
+  if (!message.includes('BigInt')) return '';
+  const names = columns
+    .filter(({ type, cells }) => cells.some((cell) => typeof readCell(type, cell) === 'bigint'))
+    .map(({ name }) => `"${name}"`);
+  if (names.length === 0) return '';
+  return `. Integers beyond 2^53 are bigint, such as some of ${names.slice(0, MAX_NAMED).join(', ')}: write 2n for 2, or convert them by Number(), which rounds`;
+}
+
+function described(error: unknown, input: Request): Failure {
   if (error instanceof ResultError) return { message: error.message, line: null, traceback: '' };
   if (!(error instanceof Error))
     return { message: `Thrown: ${String(error)}`, line: null, traceback: '' };
   const own = (error.stack ?? '').split('\n').filter((line) => /\bscript:\d+/.test(line));
   const line = /\bscript:(\d+)/.exec(own[0] ?? '')?.[1];
-  const message = `${error.name}: ${error.message.split('\n', 1)[0] ?? ''}`;
+  const text = error.message.split('\n', 1)[0] ?? '';
+  const message = `${error.name}: ${text}${bigintAdvice(text, input)}`;
   const traceback = [message, ...own].join('\n');
   return { message, line: line === undefined ? null : Number(line), traceback };
 }
@@ -291,7 +304,7 @@ try {
   writeFileSync(request.output, JSON.stringify(await execute(request)));
   report = { error: null };
 } catch (error) {
-  report = { error: bounded(described(error)) };
+  report = { error: bounded(described(error, request)) };
 }
 writeFileSync(request.report, JSON.stringify(report));
 // Timers and sockets of the script do not keep the process alive.

@@ -131,7 +131,9 @@ return df[["id"]].rename(${engine === 'pandas' ? 'columns=' : ''}{"id": "number"
   it('is checked for syntax errors before any node runs', async () => {
     const result = await runScript('return df\nif', { engine });
     expect(result).toMatchObject({ status: 'failed', nodeResults: null });
-    expect(result.errorMessage).toMatch(/^PY \(py\): The script has a syntax error in line 2/);
+    expect(result.errorMessage).toMatch(
+      /^PY \(py\): "script": The script has a syntax error in line 2/,
+    );
   });
 
   it('fails when the result does not have the declared columns', async () => {

@@ -69,7 +69,7 @@ describe('the chart of a run', () => {
   ])('is not found for the node %s: %s', async (id) => {
     expect(await app.call('GET', artifact(id))).toMatchObject({
       status: 404,
-      body: { detail: `Artifact '${run}/${id}' not found` },
+      body: { detail: `Artifact '${run}/${id}' not found. The run has charts of: bars.` },
     });
   });
 

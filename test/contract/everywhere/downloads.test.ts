@@ -52,7 +52,7 @@ describe('the output of a run', () => {
           {
             loc: ['query', 'node_id'],
             type: 'missing',
-            msg: 'Field required: the run has 7 outputs',
+            msg: `Field required: the run has outputs of ${FORMATS.map((format) => `out_${format}`).join(', ')}`,
           },
         ],
       },

@@ -128,13 +128,13 @@ describe('one run', () => {
         return app.call('GET', `/api/runs/${await idOf(start(broken))}/output`);
       },
       404,
-      saying(/^Output file '[0-9a-f-]{36}' not found$/),
+      saying(/^Output file '[0-9a-f-]{36}' not found\. The run wrote no output\.$/),
     ],
     [
       'the output of a node that wrote none',
       () => app.call('GET', `/api/runs/${run}/output?node_id=in`),
       404,
-      saying(/^Output file '[0-9a-f-]{36}\/in' not found$/),
+      saying(/^Output file '[0-9a-f-]{36}\/in' not found\. The run has outputs of: .*\bout1\b/),
     ],
   ]);
 

@@ -1,6 +1,6 @@
 import { ChartArtifact } from '../../../../runner/charts/chart-artifact.ts';
 import type { NodeResult } from '../../../../runner/domain/run-result.ts';
-import { notFound } from '../../../domain/errors.ts';
+import { listedNodes, notFound } from '../../../domain/errors.ts';
 import type { RunRecord } from '../../../domain/runs/run-record.ts';
 
 /**
@@ -11,6 +11,13 @@ import type { RunRecord } from '../../../domain/runs/run-record.ts';
 export function chartOfNode(run: RunRecord, nodeId: string): ChartArtifact {
   const results: readonly NodeResult[] = run.nodeResults ?? [];
   const chart = results.find(({ node_id: id }) => id === nodeId)?.chart;
-  if (chart === undefined) throw notFound('Artifact', `${run.id}/${nodeId}`);
+  if (chart === undefined) {
+    const drawn = results.filter((result) => result.chart !== undefined);
+    const hint =
+      drawn.length === 0
+        ? 'The run has no chart.'
+        : `The run has charts of: ${listedNodes(drawn.map((result) => result.node_id))}.`;
+    throw notFound('Artifact', `${run.id}/${nodeId}`, hint);
+  }
   return ChartArtifact.parse(chart);
 }
