@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { benchCachedRuns } from './cached-runs.ts';
 import { benchHealth } from './health.ts';
 import { benchKubernetes } from './kubernetes.ts';
 import { benchLargeFiles } from './large-files.ts';
@@ -39,6 +40,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'large-files': benchLargeFiles,
   'thirty-nodes': benchThirtyNodes,
   'wide-data': benchWideData,
+  'cached-runs': benchCachedRuns,
   'node-speed': (scratch) => benchNodes(scratch, { nodes: options.node, write: options.write }),
   scaling: benchScaling,
   operator: benchOperator,

@@ -27,6 +27,22 @@ export async function mistakenFlow(service: Service): Promise<string> {
   return await service.saveFlow('Mistaken', chain(dataset, { type: 'castDtypes', config }));
 }
 
+/** A flow with the cache that sorts three rows and fails above a number of rows. */
+export function limitedRows(dataset: string, max: number): object {
+  const sort = { type: 'sortRows', config: { columns: ['n'], ascending: false } };
+  const limit = { type: 'assertRowCount', config: { max_rows: max } };
+  return { ...chain(dataset, sort, limit), cache: true };
+}
+
+/** Saves the flow `limitedRows` with a dataset of its own. @returns their ids */
+export async function cachedFlow(
+  service: Service,
+  max: number,
+): Promise<{ readonly flow: string; readonly dataset: string }> {
+  const dataset = await service.upload('cached.csv', 'n\n1\n2\n3\n');
+  return { dataset, flow: await service.saveFlow('Cached', limitedRows(dataset, max)) };
+}
+
 /**
  * Saves a flow that joins each row of a table with each other and sums: about three seconds for 10,000
  * rows. On polars it needs little memory; on pandas the memory grows with the square of the rows.

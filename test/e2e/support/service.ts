@@ -11,6 +11,7 @@ export interface RunAnswer {
   readonly error_message: string | null;
   readonly waiting: { readonly reason: string; readonly message: string } | null;
   readonly logs: readonly { readonly message: string }[];
+  readonly node_results?: readonly { readonly node_id: string; readonly cached: boolean }[] | null;
 }
 
 export interface MissedTime {
@@ -68,6 +69,11 @@ export class Service {
 
   async run(id: string): Promise<RunAnswer> {
     return await this.#call<RunAnswer>('GET', `/runs/${id}`);
+  }
+
+  /** Retries a run and waits for the outcome. @param query begins with `?` */
+  async retry(id: string, query: string): Promise<RunAnswer> {
+    return await this.#call<RunAnswer>('POST', `/runs/${id}/retry${query}`);
   }
 
   async cancel(id: string): Promise<void> {

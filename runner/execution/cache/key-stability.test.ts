@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { nodeOfType, nodes } from '../../nodes/index.ts';
+import { lowerNode } from '../../graph/lower-node.ts';
+import type { PlannedNode } from '../../graph/validate-graph.ts';
+import { nodeKeys, type KeyContext } from './node-keys.ts';
+
+const PRINT_KEYS = path.resolve(import.meta.dirname, '../../../test/fixtures/example-keys.ts');
+
+interface Line {
+  readonly node: string;
+  readonly title: string;
+  readonly keys: unknown;
+  readonly output: string;
+  readonly expected: unknown;
+}
+
+async function printedKeys(): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [PRINT_KEYS], {
+    maxBuffer: 2 ** 26,
+  });
+  return stdout;
+}
+
+describe('the keys of the examples of all nodes', () => {
+  let printed: string;
+
+  beforeAll(async () => {
+    printed = await printedKeys();
+  });
+
+  it('are the same in every process, so that a later run finds the entries', async () => {
+    expect(await printedKeys()).toBe(printed);
+  });
+
+  it('are equal only for examples with equal results', () => {
+    const lines = printed
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Line);
+    const used = new Set(lines.map(({ node }) => node));
+    expect(used.size).toBeGreaterThan(nodes.length / 2);
+    const byKey = Map.groupBy(lines, ({ keys, output }) => JSON.stringify([keys, output]));
+    for (const [first, ...others] of byKey.values()) {
+      for (const other of others) expect(other.expected).toEqual(first!.expected);
+    }
+  });
+});
+
+describe('the key of a node', () => {
+  const definition = nodeOfType('limitRows')!;
+  const step = { node: { id: 'few' }, definition } as PlannedNode;
+  const source = { op: 'source', name: 'one', columns: [] } as const;
+  const relations = lowerNode(
+    { definition, config: definition.config.parse({ n: 3, offset: 0 }) },
+    { one: () => source, many: () => [source] },
+    { parameters: {}, localTime: '2026-01-01T00:00:00' },
+  );
+  const keyIn = (context: KeyContext): string | undefined =>
+    nodeKeys([step], () => relations, context).get('few');
+
+  it('differs for each engine and each version of the code', () => {
+    const contexts: readonly KeyContext[] = [
+      { engine: 'polars', code: 'one' },
+      { engine: 'pandas', code: 'one' },
+      { engine: 'polars', code: 'other' },
+    ];
+    const keys = contexts.map(keyIn);
+    expect(new Set(keys).size).toBe(3);
+    expect(keys).not.toContain(undefined);
+  });
+});
