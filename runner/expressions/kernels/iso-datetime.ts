@@ -1,13 +1,29 @@
 import { toMicroseconds } from './dates.ts';
 import { trimBlanks } from './number-text.ts';
 
+const DATE = '([0-9]{4})-([0-9]{2})-([0-9]{2})';
+const MINUTES = '[Tt ]([01][0-9]|2[0-3]):([0-5][0-9])';
+const SECONDS = ':([0-5][0-9])';
+const FRACTION = '[.]([0-9]{1,9})';
+const OFFSET = '(Z|z|[+-][0-9]{2}(?::?[0-5][0-9])?)';
+
 /**
  * Matches a date, or a date and a time separated by a space or T. Seconds, fraction and offset are
  * optional. The pattern means the same in JavaScript, Rust and Python.
  */
-export const ISO_DATETIME =
-  '^([0-9]{4})-([0-9]{2})-([0-9]{2})(?:[Tt ]([01][0-9]|2[0-3]):([0-5][0-9])' +
-  '(?::([0-5][0-9])(?:[.]([0-9]{1,9}))?)?(Z|z|[+-][0-9]{2}(?::?[0-5][0-9])?)?)?$';
+const ISO_DATETIME = `^${DATE}(?:${MINUTES}(?:${SECONDS}(?:${FRACTION})?)?${OFFSET}?)?$`;
+
+/** Matches a date without a time. */
+export const ISO_DATE = `^${DATE}$`;
+
+/** The forms of a date with a time: each such text matches exactly one pattern. */
+export const ISO_TIMES = {
+  minutes: `^${DATE}${MINUTES}$`,
+  seconds: `^${DATE}${MINUTES}${SECONDS}$`,
+  fraction: `^${DATE}${MINUTES}${SECONDS}${FRACTION}$`,
+  minutesWithOffset: `^${DATE}${MINUTES}${OFFSET}$`,
+  secondsWithOffset: `^${DATE}${MINUTES}${SECONDS}(?:${FRACTION})?${OFFSET}$`,
+} as const;
 
 const PATTERN = new RegExp(ISO_DATETIME);
 
