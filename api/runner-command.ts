@@ -51,6 +51,7 @@ export function runnerCommand(config: Config, env: NodeJS.ProcessEnv): RunnerCom
   const own = {
     SERVICE_DATA_DIR: config.dataDir,
     SERVICE_EXTRAS_DIR: config.extrasDir,
+    SERVICE_EXECUTOR: config.executor,
     SERVICE_PYTHON: config.python,
     SERVICE_SCRIPT_MAX_SECONDS: String(config.scriptMaxSeconds),
     SERVICE_SCRIPT_MAX_MEMORY_MB: String(config.scriptMaxMemoryMb),

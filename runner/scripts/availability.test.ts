@@ -1,5 +1,7 @@
 import { scriptPython, scriptSettings } from '../../test/support/script-settings.ts';
 import { nodeOfType } from '../nodes/index.ts';
+import { findPython } from './python/find-python.ts';
+import { readScriptSettings } from './script-settings.ts';
 import { availability, scriptSupport } from './availability.ts';
 
 const transform = nodeOfType('pythonTransform')!;
@@ -43,5 +45,13 @@ describe('a node with a Python script', () => {
   it('does not make other nodes unavailable', async () => {
     const reasons = await scriptSupport({ kind: 'cluster', hasPython: false });
     expect(availability(nodeOfType('limitRows')!, reasons).available).toBe(true);
+  });
+
+  it('is unavailable for previews of a cluster, which says to run the flow', async () => {
+    const env = { SERVICE_EXECUTOR: 'kubernetes', SERVICE_DATA_DIR: '/none', PATH: '' };
+    const settings = readScriptSettings(env);
+    expect(await findPython(settings, 'polars')).toEqual({
+      missing: expect.stringMatching(/cannot preview this node. Run the flow/) as string,
+    });
   });
 });

@@ -14,6 +14,8 @@ export interface ScriptSettings {
   readonly extrasFolder: string;
   /** The folders in which programs are searched, as in PATH. */
   readonly searchPath: string;
+  /** False beside an API whose runs a cluster executes: only previews are executed here. */
+  readonly executesRuns: boolean;
   /** How long a script may run, in seconds. */
   readonly maxSeconds: number;
   /** The least isolation of a script; `flags-only`: any. */
@@ -29,6 +31,7 @@ const schema = z.object({
   SERVICE_SCRIPT_MAX_SECONDS: positive.default(600),
   SERVICE_SCRIPT_MAX_MEMORY_MB: positive.default(2048),
   SERVICE_SCRIPT_MIN_ISOLATION: z.enum(ISOLATION_LEVELS).default('flags-only'),
+  SERVICE_EXECUTOR: z.string().default('local'),
   PATH: z.string().default(''),
 });
 
@@ -54,6 +57,7 @@ export function readScriptSettings(
     pythonFolder: path.join(extrasFolder(env), 'python'),
     extrasFolder: extrasFolder(env),
     searchPath: data.PATH,
+    executesRuns: data.SERVICE_EXECUTOR === 'local',
     minIsolation: data.SERVICE_SCRIPT_MIN_ISOLATION,
     maxSeconds: data.SERVICE_SCRIPT_MAX_SECONDS,
     maxMemoryBytes: data.SERVICE_SCRIPT_MAX_MEMORY_MB * MEBIBYTE,

@@ -37,6 +37,9 @@ print(json.dumps({
 }))
 `;
 
+const NO_PYTHON_FOR_PREVIEWS =
+  'The API of this cluster has no Python, so it cannot preview this node. Run the flow: the pods of its runs have Python.';
+
 /** An interpreter that can execute scripts of an engine, or why there is none. */
 export type FoundPython =
   | {
@@ -75,6 +78,7 @@ export async function findPython(settings: ScriptSettings, engine: Engine): Prom
     }
     if (problem !== null) reasons.push(`${candidate} ${problem}`);
   }
+  if (!settings.executesRuns) return { missing: NO_PYTHON_FOR_PREVIEWS };
   const why = settings.python === null ? '' : ` (SERVICE_PYTHON: ${reasons.join(', ')})`;
   const needs = MODULES[engine].join(' and ');
   return {
