@@ -7,11 +7,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { install } from './install/install.mjs';
 import { isInstalled } from './install/installed.mjs';
+import { needsNode } from './install/needs-node.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const major = Number(process.versions.node.split('.')[0]);
-/** Runs TypeScript as it is. */
-const NODE_MAJOR = 24;
 /** The modules of the same folder that a module loads; types are not loaded. */
 const LOADS = /^(?:import|export) (?!type\b).*?from ["'](\.[^"']+)["']/gm;
 
@@ -26,11 +25,12 @@ try {
 }
 
 async function ensureInstalled(kind) {
-  const needsNode = major < NODE_MAJOR;
-  if (isInstalled(root, kind, { needsNode })) return;
+  const running = { version: process.versions.node, executable: process.execPath };
+  const tools = { needsNode: needsNode(root, running) };
+  if (isInstalled(root, kind, tools)) return;
   const npm = process.env.npm_execpath;
   if (!npm) fail('Run this through npm: npm start, npm test or npx millrace.');
-  await install(root, kind, { npm, needsNode });
+  await install(root, kind, { npm, ...tools });
 }
 
 /** Generates the committed client again after a change of the schema. */

@@ -1,0 +1,4 @@
+export function needsNode(
+  root: string,
+  running: { readonly version: string; readonly executable: string },
+): boolean;
