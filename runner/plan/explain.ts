@@ -49,7 +49,10 @@ const EXPLAIN: ByOperator<readonly [], string> = {
     const on = plan.pairs.map(
       ({ left, right }) => `${nameText(left.name)} = ${nameText(right.name)}`,
     );
-    return `${plan.how} join on ${on.join(', ')}`;
+    const { asof } = plan;
+    if (asof === undefined) return `${plan.how} join on ${on.join(', ')}`;
+    const within = asof.tolerance === null ? '' : ` within ${asof.tolerance}`;
+    return `asof join ${asof.direction}${within} on ${on.join(', ')}`;
   },
   cross: ({ maxRows }) => `cross join of at most ${maxRows} rows`,
   union: ({ inputs }) => `union of ${inputs.length} inputs`,

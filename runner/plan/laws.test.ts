@@ -6,6 +6,7 @@ import type { ColumnSchema } from '../domain/column.ts';
 import type { Frame } from '../engines/pandas/frame.ts';
 import { isNotNullOperation } from '../expressions/operations/logic.ts';
 import { call, columnReference, type TypedExpression } from '../expressions/typed-expression.ts';
+import type { AsofDirection } from './builders/join-plan.ts';
 import type { Bin } from './operators/bin.ts';
 import type { Relation, Sample } from './relation.ts';
 import type { SampleSize } from './row-sample.ts';
@@ -61,6 +62,14 @@ const joined = (how: 'inner' | 'left' | 'semi' | 'anti', left: Table, right: Tab
     rightKeys: ['key'],
     keyFields: ['on', 'on'],
     how,
+    suffixes: ['_x', '_y'],
+  });
+
+const nearest = (left: Table, right: Table, direction: AsofDirection): Table =>
+  left.asofJoin(right, {
+    on: 'n',
+    by: ['key'],
+    rule: { direction, tolerance: 0n },
     suffixes: ['_x', '_y'],
   });
 
@@ -198,6 +207,26 @@ const LAWS: readonly (readonly [string, (a: Table, b: Table) => readonly [Table,
   [
     'a filter of nulls before bins equals one after them',
     (a) => [binned(a.filter(notNull('x')), 'quantile'), binned(a, 'quantile').filter(notNull('x'))],
+  ],
+  [
+    'an asof join without distance equals a left join with the last of equal rows',
+    (a, b) => [
+      nearest(a, b, 'backward'),
+      a.join(b.distinct(['key', 'n'], 'last', 'by'), {
+        leftKeys: ['key', 'n'],
+        rightKeys: ['key', 'n'],
+        keyFields: ['by', 'by'],
+        how: 'left',
+        suffixes: ['_x', '_y'],
+      }),
+    ],
+  ],
+  [
+    'an asof join without distance is the same in both directions for distinct rows',
+    (a, b) => {
+      const distinct = b.distinct(['key', 'n'], 'first', 'by');
+      return [nearest(a, distinct, 'forward'), nearest(a, distinct, 'nearest')];
+    },
   ],
   [
     'a filter of left columns moves below a left join',

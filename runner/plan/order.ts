@@ -64,7 +64,12 @@ const ORDER: ByOperator<readonly [], RowOrder> = {
   // Groups are in the order of first appearance.
   aggregate: () => ({ effect: 'made', observed: true }),
   join: ({ plan }) =>
-    ORDERED_JOINS.includes(plan.how) ? KEPT : { effect: 'destroyed', observed: false },
+    // Of equal right keys, the order decides.
+    plan.asof !== undefined
+      ? KEPT_AND_OBSERVED
+      : ORDERED_JOINS.includes(plan.how)
+        ? KEPT
+        : { effect: 'destroyed', observed: false },
   cross: () => KEPT,
   duplicates: () => KEPT,
   union: () => KEPT,

@@ -8,6 +8,7 @@ import {
   type AggregateFields,
   type RequestedAggregate,
 } from './builders/aggregate-plan.ts';
+import { planAsofJoin, type AsofRequest } from './builders/asof-plan.ts';
 import { planBin, type BinRequest } from './builders/bin-plan.ts';
 import { planCross, type CrossRequest } from './builders/cross-plan.ts';
 import { planExplode } from './builders/explode-plan.ts';
@@ -17,7 +18,7 @@ import {
   checkFields,
   columnChecks,
 } from './builders/field-checks.ts';
-import { planJoin, type JoinRequest } from './builders/join-plan.ts';
+import { joinOf, planJoin, type JoinRequest } from './builders/join-plan.ts';
 import { planPivot, type PivotRequest } from './builders/pivot-plan.ts';
 import { copyOf, planProjection, replacedFields, schemaOfField } from './builders/projection.ts';
 import type {
@@ -176,16 +177,13 @@ export class Table {
   /** Joins the rows of two tables with equal keys. */
   join(right: Table, request: JoinRequest): Table {
     const plan = planJoin(this.columns, right.columns, request);
-    const columns = plan.columns.map(({ name, type }) => ({ name, type }));
-    const { suffixes } = request;
-    return new Table({
-      op: 'join',
-      left: this.relation,
-      right: right.relation,
-      plan,
-      suffixes,
-      columns,
-    });
+    return new Table(joinOf(this.relation, right.relation, plan, request.suffixes));
+  }
+
+  /** Joins each row with the right row whose key is nearest. */
+  asofJoin(right: Table, request: AsofRequest): Table {
+    const plan = planAsofJoin(this.columns, right.columns, request);
+    return new Table(joinOf(this.relation, right.relation, plan, request.suffixes));
   }
 
   /** Combines each row with each row of another table. */

@@ -1,3 +1,4 @@
+import { asofCode } from './asof.ts';
 import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
 import type { JoinPlan } from '../../plan/builders/join-plan.ts';
 import type { Join } from '../../plan/relation.ts';
@@ -26,11 +27,9 @@ def outer_join(left, right, left_on, right_on, suffixes):
 `;
 
 /** Returns pandas code that joins two frames. */
-export function joinCode(
-  python: PythonContext,
-  { plan, suffixes }: Join,
-  frames: JoinFrames,
-): string {
+export function joinCode(python: PythonContext, relation: Join, frames: JoinFrames): string {
+  const { plan, suffixes } = relation;
+  if (plan.asof !== undefined) return asofCode(python, relation, plan.asof, frames);
   const mixed = plan.pairs.filter(({ left, right }) => left.type !== right.type);
   const side = (name: 'left' | 'right'): SideCode => ({
     frame: exactKeys(

@@ -3,7 +3,7 @@ import { call, chain, keyword } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import type { JoinFrames } from '../python-emitter.ts';
 import { unusedName } from '../unused-name.ts';
-import { renameCode, renames } from './join.ts';
+import { renameCode, renames } from './rename.ts';
 
 /** Returns polars code, eager or lazy, that combines each left row with each right row. */
 export function crossCode(

@@ -1,5 +1,6 @@
 import type { ColumnSchema } from '../../domain/column.ts';
 import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
+import { asofCode } from './asof.ts';
 import { canMatchNullKeys } from '../../engines/polars/pinned/null-keys.ts';
 import { isPolarsPattern } from '../../engines/polars/column-expression.ts';
 import { polarsColumn } from '../../expressions/polars-column-code.ts';
@@ -8,6 +9,7 @@ import type { Join } from '../../plan/relation.ts';
 import { call, chain, keyword } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import type { JoinFrames } from '../python-emitter.ts';
+import { renameCode, renames } from './rename.ts';
 
 /** A side of a join: the variable of its frame and its schema. */
 interface Side {
@@ -24,6 +26,8 @@ interface SidedJoin {
 
 /** Returns polars code, eager or lazy, that joins two frames. */
 export function joinCode(python: PythonContext, relation: Join, frames: JoinFrames): string {
+  if (relation.plan.asof !== undefined)
+    return asofCode(python, relation.plan, relation.plan.asof, frames);
   const join: SidedJoin = {
     plan: relation.plan,
     left: { frame: frames.left, columns: relation.left.columns },
@@ -85,28 +89,6 @@ function howArguments(
     ...(how === 'semi' || how === 'anti' ? [] : [keyword('coalesce', coalesce)]),
     keyword('maintain_order', python.literal(order)),
   ];
-}
-
-/** The columns of a side that have another name in the result, and that name. */
-export function renames(
-  columns: readonly JoinedColumn[],
-  side: 'left' | 'right',
-): Record<string, string> {
-  return Object.fromEntries(
-    columns
-      .filter(({ from, source, name }) => from === side && source !== name)
-      .map(({ source, name }) => [source, name]),
-  );
-}
-
-/** The code of a frame with other names. */
-export function renameCode(
-  python: PythonContext,
-  frame: string,
-  names: Record<string, string>,
-): string {
-  if (Object.keys(names).length === 0) return frame;
-  return chain(frame, [call('rename', [python.literal(names)])]);
 }
 
 /** Renames columns by position, so that names neither clash nor expand as patterns. */

@@ -15,6 +15,7 @@ import type {
   Slice,
   Window,
 } from '../../plan/relation.ts';
+import { asofPlan } from './asof.ts';
 import { binPlan } from './bin.ts';
 import { crossPlan } from './cross.ts';
 import { digestPlan } from './digest.ts';
@@ -87,7 +88,7 @@ const OPERATORS: ByOperator<[Compile, PolarsContext], pl.LazyDataFrame> = {
   aggregate: (relation, compile, { library }) =>
     aggregatePlan(library, compile(relation.input), relation),
   join: ({ left, right, plan }, compile, { library }) =>
-    joinPlans(library, compile(left), compile(right), plan),
+    (plan.asof === undefined ? joinPlans : asofPlan)(library, compile(left), compile(right), plan),
   cross: (relation, compile, { library }) =>
     crossPlan(library, [compile(relation.left), compile(relation.right)], relation),
   union: ({ inputs, columns }, compile, { library }) =>

@@ -1,4 +1,5 @@
 import type { AnyNode } from '../definition.ts';
+import { asofJoin } from './asof-join.ts';
 import { concatRows } from './concat-rows.ts';
 import { crossJoin } from './cross-join.ts';
 import { explodeRows } from './explode-rows.ts';
@@ -10,6 +11,7 @@ import { unpivot } from './unpivot.ts';
 
 /** The node types of the category `reshape`. */
 export const reshapeNodes: readonly AnyNode[] = [
+  asofJoin,
   concatRows,
   crossJoin,
   explodeRows,

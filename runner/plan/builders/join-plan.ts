@@ -1,3 +1,4 @@
+import type { Join, Relation } from '../relation.ts';
 import { isNumeric, type ColumnSchema, type ColumnType } from '../../domain/column.ts';
 import { UserError } from '../../domain/errors.ts';
 import { findColumn } from '../../domain/nearest-name.ts';
@@ -26,12 +27,28 @@ export interface JoinedColumn extends ColumnSchema {
   readonly source: string;
 }
 
+/** The right rows that can be next to a left row: those before it, after it, or both. */
+export const ASOF_DIRECTIONS = ['backward', 'forward', 'nearest'] as const;
+export type AsofDirection = (typeof ASOF_DIRECTIONS)[number];
+
+/**
+ * How the last pair of keys matches: not equal values, but the nearest one. Of right rows with that value, the
+ * last one before the left row and the first one after it; of two values at one distance the smaller one.
+ */
+export interface AsofRule {
+  readonly direction: AsofDirection;
+  /** The maximum distance, in microseconds between datetimes; null: any. An integer between integers. */
+  readonly tolerance: number | bigint | null;
+}
+
 /** A join with its result schema, independent of the engine. */
 export interface JoinPlan {
   readonly how: JoinKind;
   readonly pairs: readonly KeyPair[];
   /** Left columns in order, then right columns. A key with the same name on both sides occurs once. */
   readonly columns: readonly JoinedColumn[];
+  /** Only of a left join, in which a left row has at most one match then. */
+  readonly asof?: AsofRule;
 }
 
 /** The config of a join. Both key lists have the same length. */
@@ -77,7 +94,12 @@ export function planJoin(
   return { how: request.how, pairs, columns };
 }
 
-function findKey(columns: readonly ColumnSchema[], name: string, side: string): ColumnSchema {
+/** The key column of a side. @throws UserError with the nearest name when there is none */
+export function findKey(
+  columns: readonly ColumnSchema[],
+  name: string,
+  side: string,
+): ColumnSchema {
   try {
     return findColumn(columns, name);
   } catch (error) {
@@ -95,6 +117,17 @@ function comparableCheck({ left, right }: KeyPair): () => void {
         'Cast one of them to the type of the other before.',
     );
   };
+}
+
+/** The relation of a planned join. */
+export function joinOf(
+  left: Relation,
+  right: Relation,
+  plan: JoinPlan,
+  suffixes: JoinRequest['suffixes'],
+): Join {
+  const columns = plan.columns.map(({ name, type }) => ({ name, type }));
+  return { op: 'join', left, right, plan, suffixes, columns };
 }
 
 /** The result columns of a join, with suffixes where both sides have a name that is no shared key. */

@@ -116,8 +116,15 @@ OPERATIONS = {
     "windowFunction": lambda f: f.assign(rank=f.groupby("key")["amount"].rank(method="min")),
 }
 
+def asof_join(frame, keys):
+    rows = frame.assign(row=frame.index).sort_values("key", kind="stable")
+    joined = pd.merge_asof(rows, keys.sort_values("key"), on="key", direction="nearest")
+    return joined.sort_values("row", ignore_index=True).drop(columns="row")
+
+
 # The operations that also read the table of keys.
 WITH_KEYS = {
+    "asofJoin": asof_join,
     "concatRows": lambda f, keys: pd.concat([f, keys], ignore_index=True),
     "join": lambda f, keys: f.merge(keys, on="key", how="left"),
     "lookup": lambda f, keys: f.merge(keys, on="key", how="left").fillna({"segment": "none"}),

@@ -138,8 +138,14 @@ OPERATIONS = {
     "windowFunction": lambda f: f.with_columns(rank=col("amount").rank("min").over("key")),
 }
 
+def asof_join(frame, keys):
+    rows = frame.with_row_index("row").sort("key")
+    return rows.join_asof(keys.sort("key"), on="key", strategy="nearest").sort("row").drop("row")
+
+
 # The operations that also read the table of keys.
 WITH_KEYS = {
+    "asofJoin": asof_join,
     "concatRows": lambda f, keys: pl.concat([f, keys], how="diagonal"),
     "join": lambda f, keys: f.join(keys, on="key", how="left", maintain_order="left"),
     "lookup": lambda f, keys: f.join(

@@ -5,6 +5,7 @@ type Measured = JsonObject | { readonly excluded: string };
 
 /** By node type. A test requires an entry for every transform node. */
 export const NODE_CONFIGS: Readonly<Record<string, Measured>> = {
+  asofJoin: { on: 'key', direction: 'nearest' },
   assertExpression: { expression: 'quantity >= 0' },
   assertNotNull: { columns: ['name', 'day'] },
   assertRowCount: { min_rows: 1 },

@@ -1,5 +1,6 @@
 import type { JoinedColumn, JoinPlan } from '../../../plan/builders/join-plan.ts';
 import type { Column, Frame } from '../frame.ts';
+import { asofRows } from './asof-rows.ts';
 import { columnByName } from './column-access.ts';
 import { concatColumns } from './concat-columns.ts';
 import { toFloats } from './exact-integers.ts';
@@ -12,7 +13,7 @@ export function joinFrames(left: Frame, right: Frame, plan: JoinPlan): Frame {
   const pairs = plan.pairs.map(
     (pair) => [columnByName(left, pair.left.name), columnByName(right, pair.right.name)] as const,
   );
-  const rows = joinRows(pairs, plan.how);
+  const rows = matchRows(pairs, plan);
   return {
     length: rows.left.length,
     names: plan.columns.map(({ name }) => name),
@@ -26,6 +27,13 @@ export function joinFrames(left: Frame, right: Frame, plan: JoinPlan): Frame {
       });
     }),
   };
+}
+
+function matchRows(pairs: readonly (readonly [Column, Column])[], plan: JoinPlan): JoinedRows {
+  const on = pairs.at(-1);
+  return plan.asof === undefined || on === undefined
+    ? joinRows(pairs, plan.how)
+    : asofRows(pairs.slice(0, -1), on, plan.asof);
 }
 
 function keyCells(

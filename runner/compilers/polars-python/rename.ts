@@ -1,0 +1,25 @@
+import type { JoinedColumn } from '../../plan/builders/join-plan.ts';
+import { call, chain } from '../../python/code.ts';
+import type { PythonContext } from '../../python/python-context.ts';
+
+/** The columns of a side that have another name in the result, and that name. */
+export function renames(
+  columns: readonly JoinedColumn[],
+  side: 'left' | 'right',
+): Record<string, string> {
+  return Object.fromEntries(
+    columns
+      .filter(({ from, source, name }) => from === side && source !== name)
+      .map(({ source, name }) => [source, name]),
+  );
+}
+
+/** The code of a frame with other names. */
+export function renameCode(
+  python: PythonContext,
+  frame: string,
+  names: Record<string, string>,
+): string {
+  if (Object.keys(names).length === 0) return frame;
+  return chain(frame, [call('rename', [python.literal(names)])]);
+}
