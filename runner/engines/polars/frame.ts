@@ -8,6 +8,8 @@ export type PolarsLibrary = typeof pl;
 export interface PolarsFrame {
   readonly lazy: pl.LazyDataFrame;
   readonly columns: readonly ColumnSchema[];
+  /** The rows with these columns, if they are few and in memory. */
+  readonly data?: pl.DataFrame | null;
   /** The number of rows, when the engine counts them anyway. */
   readonly rows?: { get(): number };
 }

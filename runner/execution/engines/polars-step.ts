@@ -4,7 +4,7 @@ import { allColumns } from '../../plan/passes/columns-needed.ts';
 import { pruneColumns } from '../../plan/passes/prune-columns.ts';
 import type { Input, Relation } from '../../plan/relation.ts';
 import type { TransformStep } from './engine-adapter.ts';
-import { wholeOf, type FusedNode, type PolarsTable } from './polars-table.ts';
+import { isSmallInMemory, wholeOf, type FusedNode, type PolarsTable } from './polars-table.ts';
 
 /** The plan of a node over the frames that it is evaluated on. */
 export interface PolarsStep {
@@ -23,8 +23,9 @@ export interface PolarsStep {
 export function openStep(step: TransformStep<PolarsTable>): PolarsStep {
   const { relation, sources } = step;
   const input = (leaf: Input): PolarsFrame => {
-    const { lazy, live } = step.input(leaf);
-    return { lazy, columns: live };
+    const table = step.input(leaf);
+    const data = isSmallInMemory(table) ? table.data : null;
+    return { lazy: table.lazy, columns: table.live, data };
   };
   const fused = fusedNodes(sources.map((source) => source.fused));
   const opened = { ...step, input, fused };
