@@ -38,7 +38,7 @@ FROM ${BASE} AS python
 RUN apt-get update \
  && apt-get install --yes --no-install-recommends python3 python3-venv
 WORKDIR /src
-COPY runner/scripts/python/requirements.ts runner/scripts/python/find-python.ts ./
+COPY runner/scripts/python/requirements.ts ./
 RUN --mount=type=secret,id=ca \
     if [ -f /run/secrets/ca ]; then export PIP_CERT=/run/secrets/ca; fi; \
     minor=$(python3 -c 'import sys; print(sys.version_info[1])') \

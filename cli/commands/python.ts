@@ -3,12 +3,8 @@ import path from 'node:path';
 import { UserError } from '../../runner/domain/errors.ts';
 import { ENGINES } from '../../runner/domain/engine.ts';
 import { describeIsolation, permittedIsolation } from '../../runner/scripts/isolation.ts';
-import {
-  findBasePython,
-  findPython,
-  OLDEST_MINOR,
-} from '../../runner/scripts/python/find-python.ts';
-import { requirementsFor } from '../../runner/scripts/python/requirements.ts';
+import { findBasePython, findPython } from '../../runner/scripts/python/find-python.ts';
+import { OLDEST_MINOR, requirementsFor } from '../../runner/scripts/python/requirements.ts';
 import { readScriptSettings } from '../../runner/scripts/script-settings.ts';
 import { makeEnvironment } from '../python/make-environment.ts';
 

@@ -4,11 +4,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Engine } from '../../domain/engine.ts';
 import type { ScriptSettings } from '../script-settings.ts';
+import { OLDEST_MINOR } from './requirements.ts';
 
 const run = promisify(execFile);
 
-/** The oldest minor version of Python 3 that scripts may rely on. */
-export const OLDEST_MINOR = 10;
 /** The command that makes an environment. */
 export const SETUP_COMMAND = 'millrace python setup';
 

@@ -1,4 +1,5 @@
-import { OLDEST_MINOR } from './find-python.ts';
+/** The oldest minor version of Python 3 that scripts may rely on. */
+export const OLDEST_MINOR = 10;
 
 /** The pinned packages of an environment for scripts. */
 interface Release {
