@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pl from 'nodejs-polars';
 import { COLUMNS, IN, useFlowExecution } from '../../test/support/flow-execution.ts';
+import { storeDataset } from '../../test/support/flow-workspace.ts';
 import { ENGINES, type Engine } from '../domain/engine.ts';
 
 const flows = useFlowExecution();
@@ -31,6 +32,28 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
       flows.workspace.scratch,
     );
     expect(pl.readParquet(copy).height).toBe(150);
+  });
+
+  it('distinguishes an empty text from null in CSV and in the registered dataset', async () => {
+    const columns = [
+      { name: 'id', type: 'integer' },
+      { name: 'note', type: 'string' },
+    ] as const;
+    const rows = [
+      { id: 1, note: '' },
+      { id: 2, note: null },
+    ];
+    const { store, scratch } = flows.workspace;
+    const result = await execute({
+      engine,
+      nodes: { in: IN, out: ['csvOutput', { dataset_name: 'kept' }] },
+      edges: 'in>out',
+      inputs: [await storeDataset(flows.workspace, { id: 'notes', columns, rows })],
+    });
+    const [file] = result.outputs;
+    expect(await store.getText(file!.key)).toBe('id,note\n1,""\n2,\n');
+    const copy = await store.localFile(file!.dataset!.dataKey, scratch);
+    expect(pl.readParquet(copy).getColumn('note').toArray()).toEqual(['', null]);
   });
 
   it.each([3, 200_001])(

@@ -72,7 +72,9 @@ const ColumnProfileItem = z.looseObject({
 export const PreviewResponse = z
   .object({
     columns: z.array(z.string()).meta({ description: 'The names of the columns.' }),
-    rows: rows.meta({ description: 'The first rows.' }),
+    rows: rows.meta({
+      description: 'The first rows. NaN and infinity are null, since JSON has neither.',
+    }),
     row_count: z.int().meta({ description: 'Rows of the whole frame.' }),
     truncated: z.boolean().meta({ description: 'Whether there are more rows than shown.' }),
     profile: z

@@ -113,7 +113,9 @@ export const NodeResultRead = z
       .array(z.enum(DTYPES))
       .nullable()
       .meta({ description: 'Their types, one each; null when they were not recorded.' }),
-    sample: rows.meta({ description: 'The first 20 rows.' }),
+    sample: rows.meta({
+      description: 'The first 20 rows. NaN and infinity are null, since JSON has neither.',
+    }),
     error: z.string().nullable().meta({ description: 'Why it failed.' }),
     duration_ms: z.number().nullable().meta({ description: 'How long it took.' }),
     fused_with: z.array(z.string()).meta({

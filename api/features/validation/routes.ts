@@ -23,7 +23,7 @@ export function validationRoutes(validator: FlowValidator): Route[] {
       tag: 'Flows',
       summary: 'Check a saved flow',
       description:
-        'Every problem of the flow, with node and config key, and the columns of every node with where they come from. No rows are read: the schemas of the datasets are known. Nodes after one that has an error are `unknown`, without problems of their own.',
+        'Every problem of the flow, with node and config key, and the columns of every node with where they come from. No rows are read: the schemas of the datasets are known. Of nodes after one that has an error, only the config is checked, not which columns it names: they are `unknown`.',
       request: {
         params: z.object({ flow_id: idText }),
         body: FlowValidateRequest,

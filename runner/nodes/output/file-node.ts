@@ -18,6 +18,10 @@ export const DATASET_NAME = textField('Dataset name', datasetName, {
   help: 'The name of the dataset to register. Empty: the file is kept with the run only.',
 });
 
+/** What a reader of CSV should know. */
+export const EMPTY_TEXT_IN_CSV =
+  'In CSV an empty text is "" and null is nothing; an upload reads both as null. A registered dataset keeps the difference.';
+
 const unusedPath: FormField<unknown> = {
   label: 'Path',
   type: 'string',
@@ -34,13 +38,16 @@ export function defineFileNode(facts: {
   /** The format as a word of a sentence, e.g. `a CSV file`. */
   readonly shown: string;
   readonly format: FileFormat;
+  /** A sentence about the format. */
+  readonly note?: string;
 }): AnyNode {
-  const { id, label, shown, format } = facts;
+  const { id, label, shown, format, note } = facts;
+  const description = `Writes the rows to ${shown} that can be downloaded, and registers it as a dataset if a name is given.`;
   return defineNode({
     id,
     label,
     category: 'output',
-    description: `Writes the rows to ${shown} that can be downloaded, and registers it as a dataset if a name is given.`,
+    description: note === undefined ? description : `${description} ${note}`,
     form: { path: unusedPath, dataset_name: DATASET_NAME },
     lower: ({ dataset_name: name }, inputs) =>
       inputs.one().sink({ kind: 'file', format, datasetName: name }),

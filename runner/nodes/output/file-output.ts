@@ -1,7 +1,7 @@
 import { FILE_FORMATS } from '../../domain/file-format.ts';
 import { defineNode } from '../definition.ts';
 import { selectField } from '../form.ts';
-import { DATASET_NAME } from './file-node.ts';
+import { DATASET_NAME, EMPTY_TEXT_IN_CSV } from './file-node.ts';
 
 export const fileOutput = defineNode({
   id: 'fileOutput',
@@ -13,7 +13,7 @@ export const fileOutput = defineNode({
     format: selectField('Format', FILE_FORMATS, {
       required: true,
       default: 'csv',
-      help: 'The format of the file.',
+      help: `The format of the file. ${EMPTY_TEXT_IN_CSV}`,
     }),
     dataset_name: { ...DATASET_NAME, default: '' },
   },
