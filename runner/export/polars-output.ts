@@ -1,7 +1,7 @@
 import type { OutputFile } from './output-names.ts';
-import { isPolarsPattern } from '../engines/polars/column-expression.ts';
+import { polarsColumn } from '../expressions/polars-column-code.ts';
 import type { PythonContext } from '../python/python-context.ts';
-import { pythonLiteral, pythonText } from '../python/python-literal.ts';
+import { pythonText } from '../python/python-literal.ts';
 
 const ISO_DATETIME = '"%Y-%m-%dT%H:%M:%S%.f"';
 
@@ -44,7 +44,7 @@ function delimitedArguments({ format, columns }: OutputFile): readonly string[] 
 /** Makes text of columns of the null type, which not every reader of Parquet knows. */
 function withoutNullTypes(python: PythonContext, { columns }: OutputFile, frame: string): string {
   const casts = columns.flatMap(({ name, type }) =>
-    type === 'null' ? [`${column(python, name)}.cast(pl.String)`] : [],
+    type === 'null' ? [`${polarsColumn(python, name, pythonText(name))}.cast(pl.String)`] : [],
   );
   if (casts.length === 0) return frame;
   python.import('import polars as pl');
@@ -54,19 +54,13 @@ function withoutNullTypes(python: PythonContext, { columns }: OutputFile, frame:
 /** Converts datetimes and infinities, which JSON lacks. */
 function jsonReady(python: PythonContext, file: OutputFile, frame: string): string {
   const changes = file.columns.flatMap(({ name, type }) => {
-    if (type === 'datetime') return [`${column(python, name)}.dt.strftime(${ISO_DATETIME})`];
-    if (type !== 'float') return [];
-    return [
-      `pl.when(${column(python, name)}.is_finite()).then(${column(python, name)}).name.keep()`,
-    ];
+    if (type !== 'datetime' && type !== 'float') return [];
+    const cells = polarsColumn(python, name, pythonText(name));
+    return type === 'datetime'
+      ? [`${cells}.dt.strftime(${ISO_DATETIME})`]
+      : [`pl.when(${cells}.is_finite()).then(${cells}).name.keep()`];
   });
   if (changes.length === 0) return frame;
   python.import('import polars as pl');
   return `${frame}.with_columns(\n${changes.map((change) => `    ${change},\n`).join('')})`;
-}
-
-function column(python: PythonContext, name: string): string {
-  if (!isPolarsPattern(name)) return `pl.col(${pythonLiteral(name)})`;
-  python.import('import polars.selectors as cs');
-  return `cs.by_name(${pythonLiteral(name)})`;
 }
