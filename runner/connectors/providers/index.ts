@@ -11,7 +11,7 @@ import { postgresql } from './postgresql/postgresql.ts';
 import { restApi } from './rest-api.ts';
 import { s3 } from './s3.ts';
 import { snowflake } from './snowflake.ts';
-import { sqlite } from './sqlite.ts';
+import { sqlite } from './sqlite/sqlite.ts';
 
 /** Every provider, in the order in which forms offer them. */
 export const PROVIDERS: readonly Provider[] = [

@@ -1,0 +1,113 @@
+import type { SQLOutputValue } from 'node:sqlite';
+import type { ColumnSchema } from '../../../domain/column.ts';
+
+/** A column of a result: its name, and the type that its table declares. */
+export interface DeclaredColumn {
+  readonly name: string;
+  /** Null: the column is computed. */
+  readonly type: string | null;
+}
+
+/** What the cells of a column are. A column of SQLite may have cells of any kind, whatever it declares. */
+export interface CellKinds {
+  integer: boolean;
+  real: boolean;
+  text: boolean;
+  blob: boolean;
+  /** All integers are 0 or 1. */
+  bits: boolean;
+  /** All texts are dates or datetimes in ISO 8601. */
+  moments: boolean;
+}
+
+/** How the cells of a column are written. */
+export interface CellWriting {
+  readonly column: ColumnSchema;
+  readonly write: (cell: SQLOutputValue) => string | null;
+  /** What the author of the flow should know; null: nothing. */
+  readonly warning: string | null;
+}
+
+/** The kinds of a column before its first cell. */
+export function noCells(): CellKinds {
+  return { integer: false, real: false, text: false, blob: false, bits: true, moments: true };
+}
+
+/** Adds a cell to the kinds of its column. */
+export function countCell(kinds: CellKinds, cell: SQLOutputValue): void {
+  if (typeof cell === 'bigint') {
+    kinds.integer = true;
+    if (cell !== 0n && cell !== 1n) kinds.bits = false;
+  } else if (typeof cell === 'number') {
+    kinds.real = true;
+  } else if (typeof cell === 'string') {
+    kinds.text = true;
+    if (kinds.moments && microsecondsOf(cell) === null) kinds.moments = false;
+  } else if (cell !== null) {
+    kinds.blob = true;
+  }
+}
+
+/** How a column is written, from what it declares and what its cells are. */
+export function writingOf({ name, type }: DeclaredColumn, kinds: CellKinds): CellWriting {
+  const declared = (type ?? '').toUpperCase();
+  const known = ([kinds.integer, kinds.real, kinds.text, kinds.blob] as const).filter(Boolean);
+  const plain = (of: ColumnSchema['type'], write: CellWriting['write']): CellWriting => ({
+    column: { name, type: of },
+    write,
+    warning: null,
+  });
+  if (known.length === 0) return plain(typeOfEmpty(declared), () => null);
+  if (!kinds.text && !kinds.blob) {
+    if (kinds.real) return plain('float', numberText);
+    const isBoolean = declared.startsWith('BOOL') && kinds.bits;
+    return isBoolean ? plain('boolean', bitText) : plain('integer', numberText);
+  }
+  const isMoment = /^(?:DATE|TIMESTAMP)/.test(declared) && known.length === 1 && kinds.moments;
+  if (kinds.text && isMoment) return plain('datetime', momentText);
+  const warning =
+    known.length > 1 || kinds.blob
+      ? `Column "${name}" has ${kinds.blob ? 'bytes' : 'cells of several types'}, which are read as text.`
+      : null;
+  return { column: { name, type: 'string' }, write: anyText, warning };
+}
+
+function typeOfEmpty(declared: string): ColumnSchema['type'] {
+  if (declared === '') return 'null';
+  if (declared.startsWith('BOOL')) return 'boolean';
+  if (/^(?:DATE|TIMESTAMP)/.test(declared)) return 'datetime';
+  if (declared.includes('INT')) return 'integer';
+  return /REAL|FLOA|DOUB|NUMERIC|DECIMAL/.test(declared) ? 'float' : 'string';
+}
+
+function numberText(cell: SQLOutputValue): string | null {
+  return cell === null ? null : String(cell as bigint | number);
+}
+
+function bitText(cell: SQLOutputValue): string | null {
+  return cell === null ? null : String(cell === 1n);
+}
+
+function momentText(cell: SQLOutputValue): string | null {
+  return typeof cell === 'string' ? (microsecondsOf(cell)?.toString() ?? null) : null;
+}
+
+function anyText(cell: SQLOutputValue): string | null {
+  if (cell === null) return null;
+  if (cell instanceof Uint8Array) return Buffer.from(cell).toString('hex');
+  return typeof cell === 'number' && Number.isInteger(cell) ? `${cell}.0` : String(cell);
+}
+
+const MOMENT = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,6}))?)?)?$/;
+
+/** Microseconds since 1970 in UTC; null for a text that is no date. */
+function microsecondsOf(text: string): bigint | null {
+  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = ''] =
+    MOMENT.exec(text) ?? [];
+  if (year === undefined) return null;
+  const iso = `${year}-${month ?? ''}-${day ?? ''}T${hour}:${minute}:${second}.000Z`;
+  const time = new Date(iso);
+  // The clock of JavaScript turns the 30th of February into the 1st of March.
+  if (Number.isNaN(time.getTime()) || time.toISOString() !== iso) return null;
+  return BigInt(time.getTime()) * 1000n + BigInt(fraction.padEnd(6, '0'));
+}
