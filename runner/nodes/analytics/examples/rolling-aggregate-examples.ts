@@ -127,6 +127,18 @@ export const rollingAggregateExamples: readonly NodeExample[] = [
       ],
     },
   },
+  added(
+    'The largest window that is allowed has all rows of a smaller table',
+    { target: 'count', function: 'max', window: 32_767, min_periods: 1 },
+    'integer',
+    ROWS.map(() => 9007199254740993n),
+  ),
+  {
+    title: 'A larger window is an error',
+    config: { target: 'x', window: 32_768, new_column: 'rolled' },
+    inputs: { in: { columns: READINGS, rows: ROWS } },
+    expected: { error: /window.*must be 32767 or less/ },
+  },
   {
     title: 'A table without rows',
     config: { target: 'count', function: 'sum', new_column: 'rolled', ...PER_METER },

@@ -75,6 +75,11 @@ export const topRowsExamples: readonly NodeExample[] = [
       ],
     },
   },
+  kept(
+    'A number of rows beyond 32 bits keeps all rows',
+    { by: ['amount'], n: 4_294_967_297 },
+    [2, 0, 3, 1, 4, 6, 5],
+  ),
   {
     title: 'A table without rows',
     config: { by: ['amount'], n: 1, per_group: ['shop'] },
