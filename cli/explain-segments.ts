@@ -1,7 +1,8 @@
 import { nodeLabel } from '../runner/domain/graph.ts';
-import type { LoweredPlan } from '../runner/execution/lowered-plan.ts';
+import { flowSegments } from '../runner/graph/flow-segments.ts';
+import type { LoweredPlan } from '../runner/graph/lowered-plan.ts';
 import type { ExecutionPlan } from '../runner/graph/validate-graph.ts';
-import { segmentsOf, type Cut, type SegmentNode } from '../runner/plan/segments.ts';
+import type { Cut } from '../runner/plan/segments.ts';
 
 const CUT_TEXTS: Readonly<Record<Cut, string>> = {
   discovery: 'finds its columns',
@@ -17,22 +18,10 @@ const CUT_TEXTS: Readonly<Record<Cut, string>> = {
 
 /** The plans that the polars engine evaluates for large data, one line each. */
 export function segmentLines(plan: ExecutionPlan, lowered: LoweredPlan): readonly string[] {
-  const nodes = plan.steps
-    .filter(({ node }) => lowered.ownerOf(node.id) === node.id)
-    .map(({ node, definition }): SegmentNode => {
-      const relations = lowered.relationsOf(node.id)?.entries() ?? [];
-      return {
-        id: node.id,
-        outputs: relations.map(([, output]) => output),
-        isInput: definition.kind === 'input',
-        sources: plan.index.incoming(node.id).map(({ source }) => lowered.ownerOf(source)),
-        consumers: lowered.consumersOf(node.id),
-      };
-    });
   const labels = new Map(plan.steps.map(({ node }) => [node.id, nodeLabel(node)]));
   const namesOf = (ids: readonly string[]): string =>
     ids.map((id) => labels.get(id) ?? id).join(', ');
-  const lines = segmentsOf(nodes).map(({ from, nodes: ids, cut }, index) => {
+  const lines = flowSegments(plan, lowered).map(({ from, nodes: ids, cut }, index) => {
     return `  ${index + 1}. from ${namesOf(from)}: ${namesOf(ids)}; ${CUT_TEXTS[cut]}`;
   });
   return lines.length === 0 ? [] : ['Plans of the polars engine for large data', ...lines];

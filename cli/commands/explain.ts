@@ -7,7 +7,7 @@ import { inspectGraph } from '../../runner/graph/inspect-graph.ts';
 import type { GraphProblem } from '../../runner/graph/problem.ts';
 import { readGraph } from '../../runner/graph/read-graph.ts';
 import { validateForRun, type ExecutionPlan } from '../../runner/graph/validate-graph.ts';
-import { LoweredPlan } from '../../runner/execution/lowered-plan.ts';
+import { LoweredPlan } from '../../runner/graph/lowered-plan.ts';
 import { nodeOfType } from '../../runner/nodes/index.ts';
 import { explainRelation, nameText } from '../../runner/plan/explain.ts';
 import { isDiscovered } from '../../runner/plan/relation.ts';

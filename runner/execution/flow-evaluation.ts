@@ -11,7 +11,7 @@ import type { ObjectStore } from '../storage/object-store.ts';
 import { ObjectNotFoundError } from '../storage/object-store.ts';
 import type { EngineAdapter } from './engines/engine-adapter.ts';
 import { evaluateOutput, type NodeFrame } from './evaluate-output.ts';
-import { LoweredPlan } from './lowered-plan.ts';
+import { LoweredPlan } from '../graph/lowered-plan.ts';
 import { NO_REPORT } from './node-report.ts';
 import { sourceRelation } from '../graph/lower-flow.ts';
 import { lowerNode, outputOf, type NodeRelations } from '../graph/lower-node.ts';

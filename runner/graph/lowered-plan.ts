@@ -1,6 +1,6 @@
-import { lowerFlow, type DataSource } from '../graph/lower-flow.ts';
-import type { NodeRelations } from '../graph/lower-node.ts';
-import type { ExecutionPlan, PlannedNode } from '../graph/validate-graph.ts';
+import { lowerFlow, type DataSource } from './lower-flow.ts';
+import type { NodeRelations } from './lower-node.ts';
+import type { ExecutionPlan, PlannedNode } from './validate-graph.ts';
 import type { NodeContext } from '../nodes/definition.ts';
 import { liveColumns } from '../plan/passes/live-columns.ts';
 import { relationKey } from '../plan/passes/relation-key.ts';

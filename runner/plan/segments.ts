@@ -7,16 +7,18 @@ import { fallibleOperators, reportingOperators, rowBehaviour } from './traits.ts
  * report a check or a chart, to hold groups in memory, to hold rows in a file, to write a file, or because no
  * later node reads it. `unknown`: only the evaluation of an earlier node shows what the node does.
  */
-export type Cut =
-  | 'discovery'
-  | 'script'
-  | 'check of values'
-  | 'report'
-  | 'groups'
-  | 'spool'
-  | 'file'
-  | 'end'
-  | 'unknown';
+export const CUTS = [
+  'discovery',
+  'script',
+  'check of values',
+  'report',
+  'groups',
+  'spool',
+  'file',
+  'end',
+  'unknown',
+] as const;
+export type Cut = (typeof CUTS)[number];
 
 /** A node of a flow with what it lowers to. */
 export interface SegmentNode {

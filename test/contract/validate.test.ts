@@ -73,6 +73,11 @@ describe('a flow that can run', () => {
     );
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ valid: true, engine: 'polars', problems: [] });
+    expect(answer.body.segments).toEqual([
+      { from: ['in', 'more'], nodes: ['twice', 'named', 'both'], cut: 'spool' },
+      { from: ['both'], nodes: ['sums'], cut: 'groups' },
+      { from: ['sums'], nodes: ['out'], cut: 'file' },
+    ]);
     expect(columns(answer, 'in')).toEqual([
       'id integer read',
       'price float read',

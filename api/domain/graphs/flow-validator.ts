@@ -1,20 +1,33 @@
 import { isRefusal, notFound } from '../errors.ts';
 import { NodeError, UserError } from '../../../runner/domain/errors.ts';
 import type { Engine } from '../../../runner/domain/engine.ts';
+import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import type { InputBinding } from '../../../runner/domain/run-spec.ts';
 import { utcRunTime } from '../../../runner/domain/run-time.ts';
 import { analyseColumns, type AnalysedNode } from '../../../runner/graph/analyse-columns.ts';
+import { flowSegments } from '../../../runner/graph/flow-segments.ts';
 import {
   inspectGraph,
   type GraphInspection,
   type ValidNode,
 } from '../../../runner/graph/inspect-graph.ts';
-import { graphError, graphWarning, type GraphProblem } from '../../../runner/graph/problem.ts';
+import { LoweredPlan } from '../../../runner/graph/lowered-plan.ts';
+import {
+  canRun,
+  graphError,
+  graphWarning,
+  type GraphProblem,
+} from '../../../runner/graph/problem.ts';
 import { graphShapeProblems, readGraph } from '../../../runner/graph/read-graph.ts';
 import { scriptProblems } from '../../../runner/scripts/script-problems.ts';
 import type { ScriptHost } from '../../../runner/scripts/script-host.ts';
-import type { NodeLookup } from '../../../runner/graph/validate-graph.ts';
+import {
+  validateForRun,
+  type NodeLookup,
+  type PlannedNode,
+} from '../../../runner/graph/validate-graph.ts';
+import type { Segment } from '../../../runner/plan/segments.ts';
 import type { AnyNode } from '../../../runner/nodes/definition.ts';
 
 import { readsDataset } from '../../../runner/nodes/definition.ts';
@@ -55,6 +68,8 @@ export interface ValidationResult {
   readonly nodes: readonly AnalysedNode[];
   /** The dataset versions of input nodes, by the id of the node. */
   readonly bindings: ReadonlyMap<string, InputBinding>;
+  /** The plans of the polars engine for large data; null for another engine, a flow that cannot run, and one of which some columns are unknown. */
+  readonly segments: readonly Segment[] | null;
 }
 
 /** Finds the problems of flows and the columns of their nodes from the schemas of their datasets. */
@@ -80,7 +95,13 @@ export class FlowValidator {
     const shapeProblems = graphShapeProblems(document);
     if (shapeProblems.length > 0) {
       const { engine, problems } = await this.#engine([request.engine]);
-      return { engine, problems: [...problems, ...shapeProblems], nodes: [], bindings: new Map() };
+      return {
+        engine,
+        problems: [...problems, ...shapeProblems],
+        nodes: [],
+        bindings: new Map(),
+        segments: null,
+      };
     }
     const graph = readGraph(document);
     const engine = await this.#engine([request.engine, graph.engine]);
@@ -111,7 +132,21 @@ export class FlowValidator {
       ...analysis.problems,
       ...(await this.#scriptProblems(inspection, engine.engine)),
     ];
-    return { engine: engine.engine, problems, nodes: analysis.nodes, bindings };
+    // The analysis bounds the number of columns, and the plan has no more.
+    const isKnown = analysis.nodes.every(({ columns }) => columns !== null);
+    const isPlanned = engine.engine === 'polars' && isKnown && canRun(problems);
+    const segments = isPlanned ? this.#segments(graph, inspection, { bindings, localTime }) : null;
+    return { engine: engine.engine, problems, nodes: analysis.nodes, bindings, segments };
+  }
+
+  #segments(
+    graph: GraphDocument,
+    { parameters }: GraphInspection,
+    { bindings, localTime }: Pick<ValidationResult, 'bindings'> & { readonly localTime: string },
+  ): readonly Segment[] {
+    const plan = validateForRun(graph, { lookup: this.#deps.lookup, parameters });
+    const isOutput = ({ definition }: PlannedNode): boolean => definition.kind === 'output';
+    return flowSegments(plan, new LoweredPlan(plan, bindings, { parameters, localTime }, isOutput));
   }
 
   async #connectionProblems(nodes: readonly ValidNode[]): Promise<readonly GraphProblem[]> {

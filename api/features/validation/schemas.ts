@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DTYPES } from '../../../runner/domain/column.ts';
 import { ENGINES } from '../../../runner/domain/engine.ts';
+import { CUTS } from '../../../runner/plan/segments.ts';
 import { EXAMPLES as FLOW_EXAMPLES } from '../flows/examples.ts';
 import { anyGraph, unread, versionedDocument } from '../flows/schemas.ts';
 import { engineLikeRun, parameterValues } from '../runs/request-fields.ts';
@@ -132,6 +133,25 @@ const ValidatedNode = z
     ],
   });
 
+const FlowSegment = z
+  .object({
+    from: z.array(z.string()).meta({
+      description: 'The input nodes, and the nodes with kept results, that the plan reads.',
+    }),
+    nodes: z.array(z.string()).meta({
+      description: 'The nodes whose work the plan does, in order; it is evaluated at the last one.',
+    }),
+    cut: z.enum(CUTS).meta({
+      description:
+        'Why the plan ends there. discovery: to find the columns · script: to run a script · check of values: some can fail · report: of a check or a chart · groups: they are kept in memory · spool: its rows are kept in a file · file: an output is written · end: no later node reads it · unknown: only earlier nodes show what the node does.',
+    }),
+  })
+  .meta({
+    id: 'FlowSegment',
+    description: 'Nodes that the polars engine evaluates as one plan when the data is large.',
+    examples: [{ from: ['in'], nodes: ['wet', 'out'], cut: 'file' }],
+  });
+
 const FlowProblem = z
   .object({
     node_id: z.string().nullable().meta({ description: 'Null: it is about the whole flow.' }),
@@ -171,10 +191,14 @@ export const FlowValidation = z
       description:
         'In the order of execution. Empty when the graph is malformed; `problems` has the reason.',
     }),
+    segments: z.array(FlowSegment).nullable().meta({
+      description:
+        'The plans in which the polars engine evaluates large data, in order; null for another engine, for a flow that cannot run, and for one of which some columns are unknown.',
+    }),
   })
   .meta({
     id: 'FlowValidation',
     description: 'What is known of a flow without running it.',
-    examples: [{ valid: true, engine: 'polars', problems: [], nodes: [] }],
+    examples: [{ valid: true, engine: 'polars', problems: [], nodes: [], segments: [] }],
   });
 export type FlowValidation = z.output<typeof FlowValidation>;

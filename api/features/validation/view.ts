@@ -15,12 +15,15 @@ const MAX_PLAN_LINE = 500;
 
 /** The result of a validation as the API shows it, with up to 1,000 problems. */
 export function toFlowValidation(result: ValidationResult): FlowValidation {
-  const { engine, problems, nodes, bindings } = result;
+  const { engine, problems, nodes, bindings, segments } = result;
   return {
     valid: canRun(problems),
     engine,
     problems: problems.slice(0, MAX_PROBLEMS).map(problemRecord),
     nodes: nodes.map((node) => toNode(node, bindings.get(node.node.id))),
+    segments:
+      segments?.map(({ from, nodes: ids, cut }) => ({ from: [...from], nodes: [...ids], cut })) ??
+      null,
   };
 }
 
