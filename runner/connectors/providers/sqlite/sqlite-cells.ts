@@ -51,37 +51,44 @@ export function countCell(kinds: CellKinds, cell: SQLOutputValue): void {
 /** How a column is written, from what it declares and what its cells are. */
 export function writingOf({ name, type }: DeclaredColumn, kinds: CellKinds): CellWriting {
   const declared = (type ?? '').toUpperCase();
-  const known = ([kinds.integer, kinds.real, kinds.text, kinds.blob] as const).filter(Boolean);
   const plain = (of: ColumnSchema['type'], write: CellWriting['write']): CellWriting => ({
     column: { name, type: of },
     write,
     warning: null,
   });
-  if (known.length === 0) return plain(typeOfEmpty(declared), () => null);
-  if (!kinds.text && !kinds.blob) {
-    if (kinds.real) return plain('float', numberText);
-    const isBoolean = declared.startsWith('BOOL') && kinds.bits;
-    return isBoolean ? plain('boolean', bitText) : plain('integer', numberText);
+  const known = [kinds.integer, kinds.real, kinds.text, kinds.blob].filter(Boolean).length;
+  if (known === 0) return plain(typeOfEmpty(declared), () => null);
+  if (!kinds.text && !kinds.blob) return plain(...numbersOf(declared, kinds));
+  if (known > 1 || kinds.blob) {
+    const cells = kinds.blob ? 'bytes' : 'cells of several types';
+    const warning = `Column "${name}" has ${cells}, which are read as text.`;
+    return { ...plain('string', anyText), warning };
   }
-  const isMoment = /^(?:DATE|TIMESTAMP)/.test(declared) && known.length === 1 && kinds.moments;
-  if (kinds.text && isMoment) return plain('datetime', momentText);
-  const warning =
-    known.length > 1 || kinds.blob
-      ? `Column "${name}" has ${kinds.blob ? 'bytes' : 'cells of several types'}, which are read as text.`
-      : null;
-  return { column: { name, type: 'string' }, write: anyText, warning };
+  const isMoment = MOMENT_TYPE.test(declared) && kinds.moments;
+  return isMoment ? plain('datetime', momentText) : plain('string', anyText);
+}
+
+/** The beginning of the declared types of dates and datetimes. */
+const MOMENT_TYPE = /^(?:DATE|TIMESTAMP)/;
+
+function numbersOf(
+  declared: string,
+  { real, bits }: CellKinds,
+): [ColumnSchema['type'], CellWriting['write']] {
+  if (real) return ['float', numberText];
+  return declared.startsWith('BOOL') && bits ? ['boolean', bitText] : ['integer', numberText];
 }
 
 function typeOfEmpty(declared: string): ColumnSchema['type'] {
   if (declared === '') return 'null';
   if (declared.startsWith('BOOL')) return 'boolean';
-  if (/^(?:DATE|TIMESTAMP)/.test(declared)) return 'datetime';
+  if (MOMENT_TYPE.test(declared)) return 'datetime';
   if (declared.includes('INT')) return 'integer';
   return /REAL|FLOA|DOUB|NUMERIC|DECIMAL/.test(declared) ? 'float' : 'string';
 }
 
 function numberText(cell: SQLOutputValue): string | null {
-  return cell === null ? null : String(cell as bigint | number);
+  return cell === null ? null : String(cell);
 }
 
 function bitText(cell: SQLOutputValue): string | null {
@@ -98,14 +105,17 @@ function anyText(cell: SQLOutputValue): string | null {
   return typeof cell === 'number' && Number.isInteger(cell) ? `${cell}.0` : String(cell);
 }
 
-const MOMENT = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,6}))?)?)?$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(?:\.(\d{1,6}))?$/;
 
 /** Microseconds since 1970 in UTC; null for a text that is no date. */
 function microsecondsOf(text: string): bigint | null {
-  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = ''] =
-    MOMENT.exec(text) ?? [];
-  if (year === undefined) return null;
-  const iso = `${year}-${month ?? ''}-${day ?? ''}T${hour}:${minute}:${second}.000Z`;
+  if (DAY.test(text)) return instantOf(`${text}T00:00:00.000Z`, '');
+  const [, day = '', minute = '', second = ':00', fraction = ''] = MOMENT.exec(text) ?? [];
+  return day === '' ? null : instantOf(`${day}T${minute}${second}.000Z`, fraction);
+}
+
+function instantOf(iso: string, fraction: string): bigint | null {
   const time = new Date(iso);
   // The clock of JavaScript turns the 30th of February into the 1st of March.
   if (Number.isNaN(time.getTime()) || time.toISOString() !== iso) return null;
