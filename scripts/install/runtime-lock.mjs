@@ -13,7 +13,8 @@ const BUNDLED = ['redoc'];
 export function runtimePart(manifest, lock, tools = []) {
   const pick = (names) =>
     Object.fromEntries(names.map((name) => [name, versionOf(manifest, name)]));
-  return part(manifest, lock, { ...manifest.dependencies, ...pick([...BUNDLED, ...tools]) });
+  const dependencies = { ...manifest.dependencies, ...pick([...BUNDLED, ...tools]) };
+  return part(manifest, lock, dependencies, manifest.optionalDependencies);
 }
 
 /** Like `runtimePart`, for the tools only. */
@@ -29,10 +30,11 @@ function versionOf(manifest, name) {
   return manifest.dependencies?.[name] ?? manifest.devDependencies[name];
 }
 
-function part({ name, version }, lock, dependencies) {
-  const root = { name, version, dependencies };
+function part({ name, version }, lock, dependencies, optionalDependencies = {}) {
+  const root = { name, version, dependencies, optionalDependencies };
   const packages = { '': root };
-  const waiting = Object.keys(dependencies).map((name) => ['', name]);
+  const all = { ...dependencies, ...optionalDependencies };
+  const waiting = Object.keys(all).map((name) => ['', name]);
   while (waiting.length > 0) {
     const [from, dependency] = waiting.pop();
     const place = placeOf(lock.packages, from, dependency);

