@@ -12,6 +12,7 @@ import {
   textColumn,
   type Operand,
 } from './operand.ts';
+import { computeCells } from '../../engines/pandas/kernels/compute-cells.ts';
 
 export type Relation = '==' | '!=' | '<' | '<=' | '>' | '>=';
 
@@ -91,8 +92,9 @@ function rankCells(
   united: Int32Array | undefined,
   ranks: Uint32Array,
 ): Uint32Array {
+  const { codes } = column;
   const byCode = Uint32Array.from(united ?? [], (code) => ranks[code] ?? 0);
-  return Uint32Array.from(column.codes, (code) => (code === -1 ? 0 : (byCode[code] ?? 0)));
+  return computeCells(new Uint32Array(codes.length), (row) => byCode[codes[row] ?? -1] ?? 0);
 }
 
 /** Tests each text; the predicate runs once per distinct text. */

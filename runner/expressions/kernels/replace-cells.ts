@@ -24,11 +24,12 @@ export function replaceCells(
   const [first, ...others] = values.map(({ column }) => column);
   if (first === undefined) throw new TypeError('There is no value to replace.');
   const constants = concatColumns([first, ...others]);
-  const replaced = takeCells(
-    constants,
-    matches.map((match) => Math.max(match, 0)),
-  );
-  const pick = Uint8Array.from(matches, (match) => (match === -1 ? 0 : 1));
+  const pick = new Uint8Array(rows);
+  for (let row = 0; row < rows; row++) {
+    if (matches[row] === -1) matches[row] = 0;
+    else pick[row] = 1;
+  }
+  const replaced = takeCells(constants, matches);
   return chooseCells(pick, { column: replaced, constant: false }, fallback);
 }
 
@@ -45,10 +46,18 @@ function matchesOf(operand: Operand, found: readonly LiteralValue[], rows: numbe
   }
   const { values } = column;
   const isBig = values instanceof BigInt64Array;
-  const indices = new Map(found.map((value, index) => [isBig ? value : Number(value), index]));
+  const distinct = found.map((value) => (isBig ? value : Number(value)));
+  const indices = new Map(distinct.map((value, index) => [value, index]));
+  const indexOf =
+    distinct.length > MAX_COMPARED
+      ? (value: number | bigint): number => indices.get(value) ?? -1
+      : (value: number | bigint): number => distinct.indexOf(value);
   const mask = presence(operand, rows);
   for (let row = 0; row < rows; row++) {
-    matches[row] = mask?.[row] === 0 ? -1 : (indices.get(values[row * at] ?? 0) ?? -1);
+    matches[row] = mask?.[row] === 0 ? -1 : indexOf(values[row * at] ?? 0);
   }
   return matches;
 }
+
+/** So many comparisons cost less than the search in a map. */
+const MAX_COMPARED = 8;

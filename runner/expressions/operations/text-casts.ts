@@ -19,6 +19,7 @@ import {
 } from './datetime-text.ts';
 import type { NullRemedy } from './null-remedy.ts';
 import { READ_BOOLEAN, READ_DATETIME, READ_FLOAT, READ_INTEGER } from './python-helpers.ts';
+import { computeCells } from '../../engines/pandas/kernels/compute-cells.ts';
 
 interface Reader {
   readonly type: Exclude<ColumnType, 'string'>;
@@ -104,7 +105,9 @@ export function textToInteger(remedy: NullRemedy): Operation {
       },
       column: (operand, refuse) => {
         const { codes, read } = readTexts(operand, (text) => readInteger(text) ?? refuse(text));
-        const validity = Uint8Array.from(codes, (code) => ((read[code] ?? null) === null ? 0 : 1));
+        const validity = computeCells(new Uint8Array(codes.length), (row) =>
+          (read[codes[row] ?? -1] ?? null) === null ? 0 : 1,
+        );
         const values = BigInt64Array.from(codes, (code) => read[code] ?? 0n);
         return { type: 'integer', values: packIntegers(values), validity };
       },
@@ -140,8 +143,13 @@ export function textToFloat(remedy: NullRemedy): Operation {
       plan: (build, text) => build.cast(stripBlanks(build, text), 'float'),
       column: (operand, refuse) => {
         const { codes, read } = readTexts(operand, (text) => readFloat(text) ?? refuse(text));
-        const values = Float64Array.from(codes, (code) => read[code] ?? NaN);
-        const validity = Uint8Array.from(values, (value) => (Number.isNaN(value) ? 0 : 1));
+        const values = computeCells(
+          new Float64Array(codes.length),
+          (row) => read[codes[row] ?? -1] ?? NaN,
+        );
+        const validity = computeCells(new Uint8Array(values.length), (row) =>
+          Number.isNaN(values[row]) ? 0 : 1,
+        );
         return { type: 'float', values, validity };
       },
       pandas: (text, errors, emit) => {
@@ -185,8 +193,12 @@ export function textToBoolean(remedy: NullRemedy): Operation {
       },
       column: (operand, refuse) => {
         const { codes, read } = readTexts(operand, (text) => readBoolean(text) ?? refuse(text));
-        const validity = Uint8Array.from(codes, (code) => ((read[code] ?? null) === null ? 0 : 1));
-        const values = Uint8Array.from(codes, (code) => (read[code] === true ? 1 : 0));
+        const validity = computeCells(new Uint8Array(codes.length), (row) =>
+          (read[codes[row] ?? -1] ?? null) === null ? 0 : 1,
+        );
+        const values = computeCells(new Uint8Array(codes.length), (row) =>
+          read[codes[row] ?? -1] === true ? 1 : 0,
+        );
         return { type: 'boolean', values, validity };
       },
       pandas: (text, errors, emit) => {

@@ -1,6 +1,7 @@
 import type { Column } from '../frame.ts';
 import { bitWords } from './bit-words.ts';
 import { PairTable } from './pair-table.ts';
+import { computeCells } from './compute-cells.ts';
 
 /** Rows encoded by value: equal rows share a code. Codes are assigned in order of first appearance. */
 export interface DenseCodes {
@@ -16,9 +17,11 @@ export function denseCodes(column: Column): DenseCodes {
       return renumber(column.codes, column.dictionary.length);
     case 'boolean':
     case 'null': {
-      const mask = column.validity;
+      const { values, validity: mask } = column;
       return renumber(
-        Int32Array.from(column.values, (value, row) => (mask?.[row] === 0 ? -1 : value)),
+        computeCells(new Int32Array(values.length), (row) =>
+          mask?.[row] === 0 ? -1 : (values[row] ?? 0),
+        ),
         2,
       );
     }

@@ -1,6 +1,7 @@
 import type { FloatColumn, IntegerColumn, Validity } from '../frame.ts';
 import { toFloats } from './exact-integers.ts';
 import { groupSizes, rowsByGroup, type Groups } from './group-rows.ts';
+import { computeCells } from './compute-cells.ts';
 
 /** Aggregates in floating point. NaN is null; for a group without values, all but the sum are null. */
 export function floatAggregate(
@@ -83,7 +84,7 @@ function variances(cells: Cells): Float64Array {
 
 function medians({ values, validity, groups }: Cells): Float64Array {
   const { rows, starts } = rowsByGroup(groups, validity);
-  const grouped = Float64Array.from(rows, (row) => values[row] ?? 0);
+  const grouped = computeCells(new Float64Array(rows.length), (at) => values[rows[at] ?? 0] ?? 0);
   return new Float64Array(groups.count).map((_zero, group) => {
     const members = grouped.subarray(starts[group], starts[group + 1]).sort();
     const upper = members[members.length >> 1] ?? NaN;
@@ -100,7 +101,7 @@ function requireCells(results: Float64Array, sizes: Int32Array, minCells: number
 /** A column in which NaN is null. */
 export function nanToNull(results: Float64Array): FloatColumn {
   const validity = results.some(Number.isNaN)
-    ? Uint8Array.from(results, (result) => (Number.isNaN(result) ? 0 : 1))
+    ? computeCells(new Uint8Array(results.length), (at) => (Number.isNaN(results[at]) ? 0 : 1))
     : null;
   return { type: 'float', values: results, validity };
 }

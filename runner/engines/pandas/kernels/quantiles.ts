@@ -1,7 +1,9 @@
 import type { Column, FloatColumn } from '../frame.ts';
 import { toFloats } from './exact-integers.ts';
 import { nanToNull } from './float-aggregate.ts';
+import { computeCells } from './compute-cells.ts';
 import { rowsByGroup, type Groups } from './group-rows.ts';
+import { selectPlace } from './select-place.ts';
 
 /**
  * The value at a share of the sorted values of each group, interpolated linearly between two neighbours.
@@ -15,18 +17,25 @@ export function quantiles(column: Column, groups: Groups, share: number): FloatC
   }
   const values = toFloats(column.values);
   const { rows, starts } = rowsByGroup(groups, column.validity);
-  const grouped = Float64Array.from(rows, (row) => values[row] ?? 0);
+  const grouped = computeCells(new Float64Array(rows.length), (at) => values[rows[at] ?? 0] ?? 0);
   const results = new Float64Array(groups.count).map((_zero, group) =>
-    quantileOf(grouped.subarray(starts[group], starts[group + 1]).sort(), share),
+    quantileOf(grouped.subarray(starts[group], starts[group + 1]), share),
   );
   return nanToNull(results);
 }
 
-/** NaN for no numbers. */
-function quantileOf(sorted: Float64Array, share: number): number {
-  const place = (sorted.length - 1) * share;
+/** NaN for no numbers. @param numbers are reordered */
+function quantileOf(numbers: Float64Array, share: number): number {
+  const place = (numbers.length - 1) * share;
   const below = Math.floor(place);
-  const low = sorted[below] ?? NaN;
-  const high = sorted[Math.ceil(place)] ?? NaN;
+  const low = selectPlace(numbers, below) ?? NaN;
+  const high = below === place ? low : leastFrom(numbers, below + 1);
   return low + (high - low) * (place - below);
+}
+
+/** The least of the numbers from a place on. */
+function leastFrom(numbers: Float64Array, from: number): number {
+  let least = Infinity;
+  for (let at = from; at < numbers.length; at++) least = Math.min(least, numbers[at] ?? Infinity);
+  return least;
 }

@@ -2,6 +2,7 @@ import type { Column } from '../frame.ts';
 import type { Groups } from './group-rows.ts';
 import { validMask } from './null-mask.ts';
 import { ranksByCodePoint } from './text-order.ts';
+import { computeCells } from './compute-cells.ts';
 
 /** The first unmasked row of each group; -1 for a group without one. */
 export function firstRows(groups: Groups, mask: Uint8Array | null): Int32Array {
@@ -64,6 +65,7 @@ function selectMaximum(
 /** Cells that compare by `<` like the values of the column; texts by code point. */
 export function sortableCells(column: Column): Sortable {
   if (column.type !== 'string') return column.values;
+  const { codes } = column;
   const ranks = ranksByCodePoint(column.dictionary);
-  return Uint32Array.from(column.codes, (code) => ranks[code] ?? 0);
+  return computeCells(new Uint32Array(codes.length), (row) => ranks[codes[row] ?? -1] ?? 0);
 }

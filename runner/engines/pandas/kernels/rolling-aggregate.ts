@@ -8,6 +8,7 @@ import { rollingMedians } from './rolling-medians.ts';
 import { rollingDeviations } from './rolling-deviations.ts';
 import { slidingFold } from './sliding-fold.ts';
 import { takeCells } from './take-rows.ts';
+import { computeCells } from './compute-cells.ts';
 
 /**
  * An aggregate of the values in the rows before and at each row of a partition, `size` rows in all. Null with
@@ -23,7 +24,9 @@ export function rollingAggregate(
     throw new TypeError(`Column type ${column.type} has no rolling aggregates.`);
   }
   const counts = valueCounts(column, partitions, window.size);
-  const enough = Uint8Array.from(counts, (count) => (count >= window.minValues ? 1 : 0));
+  const enough = computeCells(new Uint8Array(counts.length), (row) =>
+    (counts[row] ?? 0) >= window.minValues ? 1 : 0,
+  );
   const result = aggregated(column, partitions, { window, counts });
   return { ...result, validity: enough.includes(0) ? enough : null } as Column;
 }

@@ -20,28 +20,33 @@ export function slidingFold<T>({ rows, starts }: GroupedRows, size: number, fold
   for (let group = 0; group + 1 < starts.length; group++) {
     const end = starts[group + 1] ?? 0;
     let ends: readonly T[] = [];
-    for (let block = starts[group] ?? 0; block < end; block += size) {
-      ends = foldBlock(rows.subarray(block, Math.min(block + size, end)), ends, fold);
+    for (let start = starts[group] ?? 0; start < end; start += size) {
+      ends = foldBlock(rows, { start, end: Math.min(start + size, end) }, ends, fold);
     }
   }
 }
 
 /**
+ * @param block places of rows, the end exclusive
  * @param ends by place in the previous block: the combination of its cells from there to its end
  * @returns the same of this block
  */
 function foldBlock<T>(
   rows: Int32Array,
+  { start, end }: { readonly start: number; readonly end: number },
   ends: readonly T[],
   { empty, cell, combine, emit }: Fold<T>,
 ): readonly T[] {
   const cells: T[] = [];
   let head = empty;
-  for (const [place, row] of rows.entries()) {
+  for (let at = start; at < end; at++) {
+    const row = rows[at] ?? 0;
     const own = cell(row);
     cells.push(own);
     head = combine(head, own);
-    emit(row, combine(ends[place + 1] ?? empty, head));
+    const place = at - start + 1;
+    // A read beyond the end of an array is slow.
+    emit(row, combine(place < ends.length ? (ends[place] ?? empty) : empty, head));
   }
   for (let place = cells.length - 2; place >= 0; place--) {
     cells[place] = combine(cells[place] ?? empty, cells[place + 1] ?? empty);

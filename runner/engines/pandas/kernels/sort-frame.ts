@@ -5,6 +5,7 @@ import { radixSortBy } from './radix-sort.ts';
 import { takeRows } from './take-rows.ts';
 import { ranksByCodePoint } from './text-order.ts';
 import { bitWords } from './bit-words.ts';
+import { computeCells } from './compute-cells.ts';
 
 /** A column name to sort by. */
 export interface SortKey {
@@ -82,8 +83,9 @@ function partition(
 function sortWords(column: Column): Uint32Array[] {
   switch (column.type) {
     case 'string': {
+      const { codes } = column;
       const ranks = ranksByCodePoint(column.dictionary);
-      return [Uint32Array.from(column.codes, (code) => ranks[code] ?? 0)];
+      return [computeCells(new Uint32Array(codes.length), (row) => ranks[codes[row] ?? -1] ?? 0)];
     }
     case 'boolean':
     case 'null':

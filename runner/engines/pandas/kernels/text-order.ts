@@ -1,4 +1,5 @@
 import { radixSortBy } from './radix-sort.ts';
+import { computeCells } from './compute-cells.ts';
 
 /** A chunk packs 3 code units of 17 bits into one exact number; 0 marks the end of the text. */
 const CHUNK_UNITS = 3;
@@ -22,7 +23,7 @@ export function ranksByCodePoint(texts: readonly string[]): Uint32Array {
  * the number of code units read, also for texts with long common prefixes.
  */
 function orderByCodePoint(texts: readonly string[]): Int32Array {
-  const order = Int32Array.from(texts, (_, index) => index);
+  const order = computeCells(new Int32Array(texts.length), (index) => index);
   const buffers: Buffers = {
     chunks: new Float64Array(texts.length),
     words: new Uint32Array(texts.length),

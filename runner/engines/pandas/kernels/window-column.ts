@@ -17,6 +17,7 @@ import { rollingAggregate } from './rolling-aggregate.ts';
 import { runningAggregate } from './running-aggregate.ts';
 import { takeCells } from './take-rows.ts';
 import { shiftedRows, windowRows } from './window-rows.ts';
+import { computeCells } from './compute-cells.ts';
 
 /** The cells of a window call. A constant has one cell for all rows. */
 export interface WindowCells {
@@ -70,8 +71,8 @@ function ofEachRow(
 function withoutNaN(column: Column): Column {
   if (column.type !== 'float' || !column.values.some(Number.isNaN)) return column;
   const { values, validity } = column;
-  const known = Uint8Array.from(values, (value, row) =>
-    Number.isNaN(value) || validity?.[row] === 0 ? 0 : 1,
+  const known = computeCells(new Uint8Array(values.length), (row) =>
+    Number.isNaN(values[row]) || validity?.[row] === 0 ? 0 : 1,
   );
   return { type: 'float', values, validity: known };
 }
