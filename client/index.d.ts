@@ -21,6 +21,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/catalog/connectors': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List connectors
+     * @description By id, each with its driver and the form of a connection.
+     */
+    get: operations['listConnectors'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/catalog/exporters': {
     parameters: {
       query?: never;
@@ -55,6 +75,138 @@ export interface paths {
     get: operations['listNodeTypes'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/connections': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List connections
+     * @description The newest first; all, or a page of them.
+     */
+    get: operations['listConnections'];
+    put?: never;
+    /**
+     * Create a connection
+     * @description The name must be unused, whatever its case. Nothing is connected to, and the driver need not be installed.
+     */
+    post: operations['createConnection'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/connections/{connection_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a connection
+     * @description With the outcome of its last test.
+     */
+    get: operations['getConnection'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a connection
+     * @description While flows use it, only with force=true; those flows fail when they run.
+     */
+    delete: operations['deleteConnection'];
+    options?: never;
+    head?: never;
+    /**
+     * Change a connection
+     * @description Absent fields are kept. Every field but the name forgets the last test.
+     */
+    patch: operations['updateConnection'];
+    trace?: never;
+  };
+  '/api/connections/{connection_id}/tables': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List tables
+     * @description The tables, then the views, without those of the system.
+     */
+    get: operations['listTables'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/connections/{connection_id}/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Test a connection
+     * @description Connects, and stores the outcome with the connection.
+     */
+    post: operations['testConnection'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/connections/providers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List providers
+     * @description The kinds of databases, storages and services, in the order to offer them.
+     */
+    get: operations['listProviders'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/connections/test-config': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Test an unsaved connection
+     * @description Connects as a saved connection would. Nothing is stored.
+     */
+    post: operations['testConnectionConfig'];
     delete?: never;
     options?: never;
     head?: never;
@@ -392,7 +544,7 @@ export interface paths {
     put?: never;
     /**
      * Export a flow as Python
-     * @description Scripts for pandas, polars and lazy polars that give the rows of a run. Disabled flows and datasets can be exported too; one whose dataset or pinned version is gone as a document only (`exportFlowDocument`).
+     * @description Scripts for pandas, polars and lazy polars that give the rows of a run: all of them, each in a field of its own, so that nothing selects one. Disabled flows and datasets can be exported too; one whose dataset or pinned version is gone as a document only (`exportFlowDocument`).
      */
     post: operations['exportFlowAsPython'];
     delete?: never;
@@ -412,7 +564,7 @@ export interface paths {
     put?: never;
     /**
      * Show a node of a flow
-     * @description Computes one node and those before it; nothing is written. Faults elsewhere do not matter.
+     * @description Computes one node and those before it; nothing is written. Faults elsewhere do not matter. `warnings` has those of the node, such as a check in the mode `warn` that does not hold. Charts are not computed.
      */
     post: operations['previewFlow'];
     delete?: never;
@@ -496,7 +648,7 @@ export interface paths {
     put?: never;
     /**
      * Check a saved flow
-     * @description Every problem of the flow, with node and config key, and the columns of every node with where they come from. No rows are read: the schemas of the datasets are known. Nodes after one that has an error are `unknown`, without problems of their own.
+     * @description Every problem of the flow, with node and config key, and the columns of every node with where they come from. No rows are read: the schemas of the datasets are known. Of nodes after one that has an error, only the config is checked, not which columns it names: they are `unknown`.
      */
     post: operations['validateFlow'];
     delete?: never;
@@ -1174,6 +1326,7 @@ export interface components {
         | 'misplaced_field'
         | 'undeclared_parameter'
         | 'not_imported'
+        | 'node_warning'
         | 'html_page'
         | 'missing_value_texts'
         | 'thousands_separators'
@@ -1198,7 +1351,7 @@ export interface components {
      * @example {}
      */
     AnswerWarnings: {
-      /** @description Fields of the request that are not known, the first hundred at most. Absent when there is nothing to warn of. */
+      /** @description Fields of the request that are not known, and what else its author should know, the first hundred at most. Absent when there is nothing to warn of. */
       warnings?: components['schemas']['AnswerWarning'][];
     };
     /**
@@ -1283,6 +1436,83 @@ export interface components {
     AppSettingUpdate: {
       /** @description A whole number or a choice, by type. */
       value: number | string;
+    };
+    /**
+     * @description The config of asofJoin.
+     * @example {
+     *       "on": "at",
+     *       "by": [
+     *         "share"
+     *       ]
+     *     }
+     */
+    AsofJoinConfig: {
+      /**
+       * @description By. Columns of both inputs that must be equal.
+       * @default []
+       */
+      by?: string[];
+      /**
+       * @description Direction. backward: the right row with the largest value up to the left one; of equal values the last row. forward: the smallest value from the left one on; of equal values the first row. nearest: the closer of both; at one distance the backward one.
+       * @default backward
+       */
+      direction?:
+        ('backward' | 'forward' | 'nearest') | components['schemas']['ParameterReference'];
+      /**
+       * @description On. A column of numbers or dates of both inputs, of one type. The result has the left values.
+       * @default
+       */
+      on?: string;
+      suffixes?: string[];
+      /**
+       * @description Tolerance. The maximum distance of a match, which is allowed itself. Null: any distance.
+       * @default null
+       */
+      tolerance?: number | null;
+      /**
+       * @description Unit of tolerance. For dates. The tolerance of numbers has no unit.
+       * @default seconds
+       */
+      tolerance_unit?:
+        | ('microseconds' | 'milliseconds' | 'seconds' | 'minutes' | 'hours' | 'days')
+        | components['schemas']['ParameterReference'];
+    };
+    /**
+     * @description Asof Join: Adds to each left row the columns of the right row that is nearest by a number or a date, such as the last price before an order. Left rows and their order are kept; the inputs need not be sorted. A null key matches nothing.
+     * @example {
+     *       "id": "one",
+     *       "type": "asofJoin",
+     *       "data": {
+     *         "config": {
+     *           "on": "at",
+     *           "by": [
+     *             "share"
+     *           ]
+     *         }
+     *       }
+     *     }
+     */
+    AsofJoinNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['AsofJoinConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'asofJoin';
+    } & {
+      [key: string]: unknown;
     };
     /**
      * @description The config of assertExpression.
@@ -2606,6 +2836,11 @@ export interface components {
       [key: string]: unknown;
     };
     /**
+     * @description Nothing: the answer has the scripts of all exporters, whatever the engine of the flow.
+     * @example {}
+     */
+    CodeExportRequest: Record<string, never>;
+    /**
      * @description A flow as Python, three ways.
      * @example {
      *       "code": "import pandas as pd",
@@ -2651,18 +2886,18 @@ export interface components {
      *     }
      */
     CodeExportResponse: {
-      /** @description Script for pandas. */
+      /** @description Script for pandas, of the exporter `python`. */
       code: string;
       flow_document: components['schemas']['FlowDocument'];
-      /** @description Jupyter notebook, as JSON text; null unless asked for. */
+      /** @description Jupyter notebook of the exporter `notebook`, as JSON text; null unless asked for. */
       notebook: string | null;
-      /** @description Jupyter notebook, as JSON text; null unless asked for. */
+      /** @description Jupyter notebook of the exporter `notebook-eager-polars`, as JSON text; null unless asked for. */
       notebook_polars: string | null;
-      /** @description Jupyter notebook, as JSON text; null unless asked for. */
+      /** @description Jupyter notebook of the exporter `notebook-lazy-polars`, as JSON text; null unless asked for. */
       notebook_polars_lazy: string | null;
-      /** @description Script for polars. */
+      /** @description Script for polars, of the exporter `eager-polars`. */
       polars: string;
-      /** @description Script for lazy polars. */
+      /** @description Script for lazy polars, of the exporter `lazy-polars`. */
       polars_lazy: string;
     };
     /**
@@ -3055,6 +3290,283 @@ export interface components {
         | 'json';
     };
     /**
+     * @description A new connection.
+     * @example {
+     *       "name": "Shop",
+     *       "provider": "postgresql",
+     *       "host": "db.example.com",
+     *       "port": 5432,
+     *       "database": "shop",
+     *       "username": "reader",
+     *       "password_env": "env:SHOP_PASSWORD",
+     *       "options": {
+     *         "sslmode": "verify-full"
+     *       }
+     *     }
+     */
+    ConnectionCreate: {
+      /** @description A database, bucket, folder, file or URI, by provider. */
+      database?: string | null;
+      /** @description A host name, or the URL of a service. */
+      host?: string | null;
+      /** @description Leading and trailing blanks are removed. */
+      name: string;
+      /** @description Settings of the provider. No secrets. */
+      options?: {
+        [key: string]: unknown;
+      } | null;
+      /**
+       * @description Where the secret is: NAME or env:NAME, keyring:NAME, or file:/path. Never the secret itself.
+       * @example env:SHOP_PASSWORD
+       */
+      password_env?: string | null;
+      /** @description The TCP port. */
+      port?: number | null;
+      /** @description The name of a provider, such as postgresql. */
+      provider: string;
+      /** @description A user, account or access key. */
+      username?: string | null;
+    };
+    /**
+     * @description One field of the form of a connection. A key with a dot is one of `options`.
+     * @example {
+     *       "key": "host",
+     *       "label": "Host",
+     *       "type": "string",
+     *       "required": true
+     *     }
+     */
+    ConnectionField: {
+      /** @description The value when absent. */
+      default?: unknown;
+      /** @description A sentence of help. */
+      help?: string;
+      /** @description The key in the config. */
+      key: string;
+      /** @description A short name for people. */
+      label: string;
+      /** @description The greatest number. */
+      max?: number;
+      /** @description The least number. */
+      min?: number;
+      /** @description The values of a select. */
+      options?: string[];
+      /** @description Shown in an empty field. */
+      placeholder?: string;
+      /** @description The node does not work without it. */
+      required: boolean;
+      /** @description The value is a secret reference. */
+      secret?: boolean;
+      /**
+       * @description What to ask for.
+       * @enum {string}
+       */
+      type:
+        | 'string'
+        | 'number'
+        | 'integer'
+        | 'boolean'
+        | 'select'
+        | 'string_list'
+        | 'column'
+        | 'column_list'
+        | 'mapping'
+        | 'json';
+    };
+    /**
+     * @description A database, storage or service that nodes use.
+     * @example {
+     *       "name": "Shop",
+     *       "provider": "postgresql",
+     *       "host": "db.example.com",
+     *       "port": 5432,
+     *       "database": "shop",
+     *       "username": "reader",
+     *       "password_env": "env:SHOP_PASSWORD",
+     *       "options": {
+     *         "sslmode": "verify-full"
+     *       },
+     *       "id": "5f0c7b1e-54d5-4f0e-9d5a-1f2a6f0c9b11",
+     *       "connection_type": "sql",
+     *       "created_at": "2026-11-21T09:34:09.175000Z",
+     *       "updated_at": "2026-11-21T09:34:09.175000Z",
+     *       "last_tested_at": null,
+     *       "last_test_status": null,
+     *       "last_test_error": null
+     *     }
+     */
+    ConnectionRead: {
+      /**
+       * @description What nodes can do with it; the kind of its provider.
+       * @enum {string}
+       */
+      connection_type: 'sql' | 'mongo' | 'storage' | 'api' | 'mlflow';
+      /**
+       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @example 2026-11-21T09:34:09.175000Z
+       */
+      created_at: string;
+      /** @description A database, bucket, folder or file. */
+      database: string | null;
+      /** @description A host name or URL. */
+      host: string | null;
+      /** @description UUID. */
+      id: string;
+      /** @description Why it failed, without secrets; null after a success. */
+      last_test_error: string | null;
+      /**
+       * @description Its outcome.
+       * @enum {string|null}
+       */
+      last_test_status: 'ok' | 'failed' | 'error' | null;
+      /**
+       * @description When the present fields were tested; null: not yet.
+       * @example 2026-11-21T09:34:09.175000Z
+       */
+      last_tested_at: string | null;
+      /** @description Unique, whatever its case. */
+      name: string;
+      /** @description Settings of the provider. No secrets. */
+      options: {
+        [key: string]: unknown;
+      } | null;
+      /** @description The secret reference. */
+      password_env: string | null;
+      /** @description The TCP port. */
+      port: number | null;
+      /** @description The name of a provider, such as postgresql. */
+      provider: string;
+      /**
+       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @example 2026-11-21T09:34:09.175000Z
+       */
+      updated_at: string;
+      /** @description A user, account or access key. */
+      username: string | null;
+    };
+    /**
+     * @description The outcome of a test.
+     * @example {
+     *       "ok": true,
+     *       "message": "The connection works."
+     *     }
+     */
+    ConnectionTestResult: {
+      /** @description A sentence without secrets. */
+      message: string;
+      /** @description Whether it can be used. */
+      ok: boolean;
+    };
+    /**
+     * @description The fields to change. All but the name forget the last test.
+     * @example {
+     *       "host": "db2.example.com"
+     *     }
+     */
+    ConnectionUpdate: {
+      /** @description A database, bucket, folder, file or URI, by provider. */
+      database?: string | null;
+      /** @description A host name, or the URL of a service. */
+      host?: string | null;
+      /** @description Leading and trailing blanks are removed. */
+      name?: string;
+      /** @description Settings of the provider. No secrets. */
+      options?: {
+        [key: string]: unknown;
+      } | null;
+      /**
+       * @description Where the secret is: NAME or env:NAME, keyring:NAME, or file:/path. Never the secret itself.
+       * @example env:SHOP_PASSWORD
+       */
+      password_env?: string | null;
+      /** @description The TCP port. */
+      port?: number | null;
+      /** @description The name of a provider, such as postgresql. */
+      provider?: string;
+      /** @description A user, account or access key. */
+      username?: string | null;
+    };
+    /**
+     * @description A connector to a kind of database, storage or service.
+     * @example {
+     *       "id": "sqlite",
+     *       "label": "SQLite",
+     *       "kind": "sql",
+     *       "available": true,
+     *       "unavailable_reason": null,
+     *       "driver_module": null,
+     *       "extra": null,
+     *       "capabilities": [
+     *         "connector.sql",
+     *         "connector.sqlite"
+     *       ],
+     *       "permissions": [
+     *         "database_access",
+     *         "network"
+     *       ],
+     *       "provider": "service.core",
+     *       "metadata": {
+     *         "default_port": null,
+     *         "needs_host": false,
+     *         "needs_auth": false,
+     *         "supports_query": true,
+     *         "needs_bucket": false,
+     *         "needs_region": false,
+     *         "needs_endpoint": false
+     *       },
+     *       "config_schema": {
+     *         "fields": []
+     *       }
+     *     }
+     */
+    ConnectorSpec: {
+      /** @description It can be used here. */
+      available: boolean;
+      /** @description Named abilities. */
+      capabilities: string[];
+      /** @description The form for a connection. */
+      config_schema: {
+        /** @description In the order shown. */
+        fields: components['schemas']['ConnectionField'][];
+      };
+      /** @description The package that it needs. */
+      driver_module: string | null;
+      /** @description The group of packages that has it. */
+      extra: string | null;
+      /** @description The name of the provider. */
+      id: string;
+      /**
+       * @description What nodes can do with it.
+       * @enum {string}
+       */
+      kind: 'sql' | 'mongo' | 'storage' | 'api' | 'mlflow';
+      /** @description A short name for people. */
+      label: string;
+      /** @description The fields of a connection that mean something. */
+      metadata: {
+        /** @description The port of an empty field. */
+        default_port: number | null;
+        /** @description It has a user and a secret. */
+        needs_auth: boolean;
+        /** @description It has a bucket or folder. */
+        needs_bucket: boolean;
+        /** @description It has an endpoint. */
+        needs_endpoint: boolean;
+        /** @description It has a host. */
+        needs_host: boolean;
+        /** @description It has a region. */
+        needs_region: boolean;
+        /** @description It accepts queries. */
+        supports_query: boolean;
+      };
+      /** @description What it needs from the machine. */
+      permissions: string[];
+      /** @description Who brings it. */
+      provider: string;
+      /** @description Why it cannot, and the command that helps; else null. */
+      unavailable_reason: string | null;
+    };
+    /**
      * @description The config of crossJoin.
      * @example {}
      */
@@ -3168,7 +3680,7 @@ export interface components {
       path?: unknown;
     };
     /**
-     * @description CSV Output: Writes the rows to a CSV file that can be downloaded, and registers it as a dataset if a name is given.
+     * @description CSV Output: Writes the rows to a CSV file that can be downloaded, and registers it as a dataset if a name is given. In CSV an empty text is "" and null is nothing; an upload reads both as null. A registered dataset keeps the difference.
      * @example {
      *       "id": "one",
      *       "type": "csvOutput",
@@ -3911,7 +4423,7 @@ export interface components {
       file_extension: string;
       /** @description python or notebook. */
       format: string;
-      /** @description The name of the exporter. */
+      /** @description The name of the exporter. Each field of an export as Python names its own in the description. */
       id: string;
       /** @description A short name for people. */
       label: string;
@@ -4061,7 +4573,7 @@ export interface components {
        */
       dataset_name?: string | null;
       /**
-       * @description Format. The format of the file.
+       * @description Format. The format of the file. In CSV an empty text is "" and null is nothing; an upload reads both as null. A registered dataset keeps the difference.
        * @default csv
        */
       format?:
@@ -4809,6 +5321,8 @@ export interface components {
      *     }
      */
     FlowRunCreate: {
+      /** @description Whether nodes that are unchanged since an earlier run with the cache are read from its stored results. Absent: `cache` of the flow. */
+      cache?: boolean | null;
       /**
        * @description Absent: the engine of the flow, else the setting DEFAULT_ENGINE.
        * @enum {string|null}
@@ -4909,7 +5423,8 @@ export interface components {
      *           "assertion_passed": null,
      *           "assertion_violation_count": null,
      *           "assertion_violating_sample": null,
-     *           "chart": null
+     *           "chart": null,
+     *           "cached": false
      *         }
      *       ],
      *       "graph_snapshot": {
@@ -5075,6 +5590,39 @@ export interface components {
       trigger: 'manual' | 'schedule' | 'retry' | 'seed' | 'webhook';
     };
     /**
+     * @description Nodes that the polars engine evaluates as one plan when the data is large.
+     * @example {
+     *       "from": [
+     *         "in"
+     *       ],
+     *       "nodes": [
+     *         "wet",
+     *         "out"
+     *       ],
+     *       "cut": "file"
+     *     }
+     */
+    FlowSegment: {
+      /**
+       * @description Why the plan ends there. discovery: to find the columns · script: to run a script · check of values: some can fail · report: of a check or a chart · groups: they are kept in memory · spool: its rows are kept in a file · file: an output is written · end: no later node reads it · unknown: only earlier nodes show what the node does.
+       * @enum {string}
+       */
+      cut:
+        | 'discovery'
+        | 'script'
+        | 'check of values'
+        | 'report'
+        | 'groups'
+        | 'spool'
+        | 'file'
+        | 'end'
+        | 'unknown';
+      /** @description The input nodes, and the nodes with kept results, that the plan reads. */
+      from: string[];
+      /** @description The nodes whose work the plan does, in order; it is evaluated at the last one. */
+      nodes: string[];
+    };
+    /**
      * @description The fields to change. An absent field is kept.
      * @example {
      *       "name": "Clean orders"
@@ -5220,7 +5768,8 @@ export interface components {
      *       "valid": true,
      *       "engine": "polars",
      *       "problems": [],
-     *       "nodes": []
+     *       "nodes": [],
+     *       "segments": []
      *     }
      */
     FlowValidation: {
@@ -5233,6 +5782,8 @@ export interface components {
       nodes: components['schemas']['ValidatedNode'][];
       /** @description All problems, at most the first thousand. */
       problems: components['schemas']['FlowProblem'][];
+      /** @description The plans in which the polars engine evaluates large data, in order; null for another engine, for a flow that cannot run, and for one of which some columns are unknown. */
+      segments: components['schemas']['FlowSegment'][] | null;
       /** @description Whether a run could start now: there is no problem of severity error. */
       valid: boolean;
     };
@@ -5269,6 +5820,8 @@ export interface components {
      *     }
      */
     Graph: {
+      /** @description Whether its runs read nodes that are unchanged since an earlier run from stored results. */
+      cache?: boolean | null;
       /** @description At most 10,000, between nodes of the graph. */
       edges?: components['schemas']['Edge'][] | null;
       /** @description polars or pandas, judged when a run starts; null: the setting DEFAULT_ENGINE. */
@@ -5410,6 +5963,74 @@ export interface components {
        * @enum {string}
        */
       type: 'dataframe' | 'model';
+    };
+    /**
+     * @description The config of hashColumn.
+     * @example {
+     *       "columns": [
+     *         "name"
+     *       ],
+     *       "new_column": "hash"
+     *     }
+     */
+    HashColumnConfig: {
+      /**
+       * @description Algorithm. md5 is for systems that have it already: two texts with one md5 digest can be made.
+       * @default sha256
+       */
+      algorithm?: ('sha256' | 'sha512' | 'md5') | components['schemas']['ParameterReference'];
+      /**
+       * @description Columns. The columns in the order of their texts. Numbers, booleans and dates are read as text, such as 10, 2.5, true and 2024-02-29 00:00:00.
+       * @default []
+       */
+      columns?: string[];
+      /**
+       * @description Keep originals. If false, the columns that were read are dropped.
+       * @default true
+       */
+      keep_original?: boolean | components['schemas']['ParameterReference'];
+      /**
+       * @description New column. The last column of the result. An existing column with this name is replaced in place.
+       * @default
+       */
+      new_column?: string;
+    };
+    /**
+     * @description Hash Column: Adds the digest of the cells of each row, as lower-case hexadecimal text. The digest of one column is that of its text in UTF-8, as other tools compute it, and null stays null. Several columns become one text first: of each cell its number of characters, a colon and its text, as in 3:abc, and - for null; so rows that differ have different texts. There is no salt, since a config is not secret: a digest hides no value that can be guessed.
+     * @example {
+     *       "id": "one",
+     *       "type": "hashColumn",
+     *       "data": {
+     *         "config": {
+     *           "columns": [
+     *             "name"
+     *           ],
+     *           "new_column": "hash"
+     *         }
+     *       }
+     *     }
+     */
+    HashColumnNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['HashColumnConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'hashColumn';
+    } & {
+      [key: string]: unknown;
     };
     /**
      * @description The process is alive.
@@ -5591,7 +6212,7 @@ export interface components {
        */
       input?: ('rows' | 'columns') | components['schemas']['ParameterReference'];
       /**
-       * @description Script. A column has one type: mixed types and objects are rejected. Datetimes that a script passes on unchanged keep their microseconds.
+       * @description Script. dfd is danfojs-node where `millrace setup danfo` was run, and a script may return its frames. A column has one type: mixed types and objects are rejected. Datetimes that a script passes on unchanged keep their microseconds.
        * @default return rows
        */
       script?: string;
@@ -5641,6 +6262,7 @@ export interface components {
      *     }
      */
     KnownNode:
+      | components['schemas']['AsofJoinNode']
       | components['schemas']['AssertExpressionNode']
       | components['schemas']['AssertNotNullNode']
       | components['schemas']['AssertRowCountNode']
@@ -5679,6 +6301,7 @@ export interface components {
       | components['schemas']['FilterExpressionNode']
       | components['schemas']['FilterRowsNode']
       | components['schemas']['GroupByAggregateNode']
+      | components['schemas']['HashColumnNode']
       | components['schemas']['JoinNode']
       | components['schemas']['JsTransformNode']
       | components['schemas']['JsonInputNode']
@@ -5703,6 +6326,8 @@ export interface components {
       | components['schemas']['SortRowsNode']
       | components['schemas']['SplitColumnNode']
       | components['schemas']['SplitRowsNode']
+      | components['schemas']['SqlInputNode']
+      | components['schemas']['SqlOutputNode']
       | components['schemas']['StringTransformNode']
       | components['schemas']['TextInputNode']
       | components['schemas']['TopRowsNode']
@@ -6136,7 +6761,8 @@ export interface components {
      *       "assertion_passed": null,
      *       "assertion_violation_count": null,
      *       "assertion_violating_sample": null,
-     *       "chart": null
+     *       "chart": null,
+     *       "cached": false
      *     }
      */
     NodeResultRead: {
@@ -6150,6 +6776,8 @@ export interface components {
         | null;
       /** @description Rows that broke it. */
       assertion_violation_count: number | null;
+      /** @description Whether it was not executed: its result is that of an earlier run. */
+      cached: boolean;
       /** @description What to draw: a `ChartArtifact`. */
       chart: {
         [key: string]: unknown;
@@ -6180,7 +6808,7 @@ export interface components {
       node_id: string;
       /** @description Rows of its frame. */
       rows: number | null;
-      /** @description The first 20 rows. */
+      /** @description The first 20 rows. NaN and infinity are null, since JSON has neither. */
       sample: {
         [key: string]: unknown;
       }[];
@@ -6233,6 +6861,7 @@ export interface components {
      *       "is_flow_terminal": false,
      *       "available": true,
      *       "unavailable_reason": null,
+     *       "script_isolation": null,
      *       "config_schema": {
      *         "fields": []
      *       }
@@ -6274,6 +6903,16 @@ export interface components {
       provider: string;
       /** @description Only there when machine learning is on. */
       requires_ml: boolean;
+      /** @description How this system keeps its scripts from the network, other files and other processes; null: it has none, or a cluster executes them. */
+      script_isolation: {
+        /**
+         * @description full: nothing of it is open; flags-only: all of it is.
+         * @enum {string}
+         */
+        level: 'full' | 'partial' | 'flags-only';
+        /** @description What scripts can reach, in a sentence. */
+        note: string;
+      } | null;
       /** @description Why it cannot, and the command that helps; else null. */
       unavailable_reason: string | null;
       /** @description The version of its behaviour. */
@@ -6665,7 +7304,7 @@ export interface components {
         | null;
       /** @description Rows of the whole frame. */
       row_count: number;
-      /** @description The first rows. */
+      /** @description The first rows. NaN and infinity are null, since JSON has neither. */
       rows: {
         [key: string]: unknown;
       }[];
@@ -6748,6 +7387,55 @@ export interface components {
       is_disabled?: boolean;
       /** @description Leading and trailing blanks are removed. */
       name?: string;
+    };
+    /**
+     * @description A kind of database, storage or service.
+     * @example {
+     *       "name": "postgresql",
+     *       "label": "PostgreSQL",
+     *       "kind": "sql",
+     *       "available": true,
+     *       "driver_module": "pg",
+     *       "extra": null,
+     *       "default_port": 5432,
+     *       "needs_host": true,
+     *       "needs_auth": true,
+     *       "supports_query": true,
+     *       "needs_bucket": false,
+     *       "needs_region": false,
+     *       "needs_endpoint": false
+     *     }
+     */
+    ProviderInfo: {
+      /** @description Whether it can be used here. */
+      available: boolean;
+      /** @description The port of an empty field. */
+      default_port: number | null;
+      /** @description The package that it needs. */
+      driver_module: string | null;
+      /** @description The group of packages that has it. */
+      extra: string | null;
+      /**
+       * @description The `connection_type` it makes.
+       * @enum {string}
+       */
+      kind: 'sql' | 'mongo' | 'storage' | 'api' | 'mlflow';
+      /** @description A name for people. */
+      label: string;
+      /** @description The value of `provider`. */
+      name: string;
+      /** @description It has a user and a secret. */
+      needs_auth: boolean;
+      /** @description It has a bucket or folder. */
+      needs_bucket: boolean;
+      /** @description It has an endpoint. */
+      needs_endpoint: boolean;
+      /** @description It has a host. */
+      needs_host: boolean;
+      /** @description It has a region. */
+      needs_region: boolean;
+      /** @description It accepts queries. */
+      supports_query: boolean;
     };
     /**
      * @description What a purge did.
@@ -8329,6 +9017,140 @@ export interface components {
       [key: string]: unknown;
     };
     /**
+     * @description The config of sqlInput.
+     * @example {
+     *       "dataset_id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *       "format": "csv"
+     *     }
+     */
+    SqlInputConfig: {
+      /**
+       * @description Connection. The id of a connection.
+       * @default
+       */
+      connection_id?: string;
+      /**
+       * @description Read. table: all rows of a table. query: the rows of a statement.
+       * @default table
+       */
+      mode?: ('table' | 'query') | components['schemas']['ParameterReference'];
+      /**
+       * @description Query. One SELECT statement; required for queries. {{ name }} is a parameter: its value is sent beside the text, so write it without quotes.
+       * @default
+       */
+      query?: string;
+      /**
+       * @description Schema. The schema of the table. Empty: the default schema of the connection.
+       * @default null
+       */
+      schema?: string | null;
+      /**
+       * @description Table. Required for tables.
+       * @default
+       */
+      table?: string;
+    };
+    /**
+     * @description SQL Input: Reads a table of a database, or the rows of one SELECT statement, in a transaction that cannot write. The columns are known when it runs.
+     * @example {
+     *       "id": "one",
+     *       "type": "sqlInput",
+     *       "data": {
+     *         "config": {
+     *           "dataset_id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *           "format": "csv"
+     *         }
+     *       }
+     *     }
+     */
+    SqlInputNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['SqlInputConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'sqlInput';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of sqlOutput.
+     * @example {
+     *       "format": "csv"
+     *     }
+     */
+    SqlOutputConfig: {
+      /**
+       * @description Connection. The id of a connection.
+       * @default
+       */
+      connection_id?: string;
+      /**
+       * @description If the table exists. replace: with a new table of these columns. append: add the rows. fail: change nothing. upsert: update the rows with equal keys and add the others.
+       * @default replace
+       */
+      if_exists?:
+        ('replace' | 'append' | 'fail' | 'upsert') | components['schemas']['ParameterReference'];
+      /** @description Key columns. Only for upsert: the columns that identify a row. */
+      keys?: string[];
+      /**
+       * @description Schema. The schema of the table. Empty: the default schema of the connection.
+       * @default null
+       */
+      schema?: string | null;
+      /**
+       * @description Table.
+       * @default
+       */
+      table?: string;
+    };
+    /**
+     * @description SQL Output: Writes the rows to a table of a database when the whole flow has succeeded: all rows, or none. A failed or cancelled run leaves the table as it was.
+     * @example {
+     *       "id": "one",
+     *       "type": "sqlOutput",
+     *       "data": {
+     *         "config": {
+     *           "format": "csv"
+     *         }
+     *       }
+     *     }
+     */
+    SqlOutputNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['SqlOutputConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'sqlOutput';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
      * @description Which streams a ticket is for.
      * @example {
      *       "run_id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21"
@@ -8434,6 +9256,38 @@ export interface components {
       type: 'stringTransform';
     } & {
       [key: string]: unknown;
+    };
+    /**
+     * @description A table or view.
+     * @example {
+     *       "name": "orders",
+     *       "schema_name": "public",
+     *       "qualified": "public.orders",
+     *       "columns": [
+     *         {
+     *           "name": "id",
+     *           "type": "bigint"
+     *         }
+     *       ],
+     *       "row_estimate": 1200
+     *     }
+     */
+    TableInfo: {
+      /** @description In the order of the table. */
+      columns: {
+        /** @description The name of the column. */
+        name: string;
+        /** @description Its type in the database. */
+        type: string;
+      }[];
+      /** @description The name of the table, view or collection. */
+      name: string;
+      /** @description The name with its schema. */
+      qualified: string;
+      /** @description An estimate of the database, which counts nothing; null: unknown. */
+      row_estimate: number | null;
+      /** @description Null without schemas. */
+      schema_name: string | null;
     };
     /**
      * @description The config of textInput.
@@ -9134,6 +9988,73 @@ export interface operations {
       };
     };
   };
+  listConnectors: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The connectors */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectorSpec'][];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or invalid */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not support this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   listExporters: {
     parameters: {
       query?: never;
@@ -9242,6 +10163,865 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listConnections: {
+    parameters: {
+      query?: {
+        /** @description Maximum number of items. Default: all. */
+        limit?: number;
+        /** @description How many to leave out. */
+        offset?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The connections */
+      200: {
+        headers: {
+          /** @description The first, previous, next and last page. */
+          Link?: string;
+          /** @description How many items there are in all. */
+          'X-Total-Count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectionRead'][];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or invalid */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not support this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  createConnection: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ConnectionCreate'];
+      };
+    };
+    responses: {
+      /** @description The connection */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectionRead'] &
+            components['schemas']['AnswerWarnings'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or invalid */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The origin is not trusted, or the secret is invalid */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not support this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It conflicts with an existing object or state */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is larger than the limit */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getConnection: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        connection_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The connection */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectionRead'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or invalid */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not support this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteConnection: {
+    parameters: {
+      query?: {
+        /** @description Also if flows use it. */
+        force?: boolean;
+      };
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        connection_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Deleted */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or invalid */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The origin is not trusted, or the secret is invalid */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not support this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It conflicts with an existing object or state */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  updateConnection: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        connection_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ConnectionUpdate'];
+      };
+    };
+    responses: {
+      /** @description The connection */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectionRead'] &
+            components['schemas']['AnswerWarnings'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or invalid */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The origin is not trusted, or the secret is invalid */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not support this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It conflicts with an existing object or state */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is larger than the limit */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listTables: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        connection_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The tables */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TableInfo'][];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or invalid */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not support this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  testConnection: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        connection_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The outcome */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectionTestResult'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or invalid */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The origin is not trusted, or the secret is invalid */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not support this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listProviders: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The providers */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ProviderInfo'][];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or invalid */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not support this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  testConnectionConfig: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ConnectionCreate'];
+      };
+    };
+    responses: {
+      /** @description The outcome */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConnectionTestResult'] &
+            components['schemas']['AnswerWarnings'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or invalid */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The origin is not trusted, or the secret is invalid */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not support this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is larger than the limit */
+      413: {
         headers: {
           [name: string]: unknown;
         };
@@ -11325,7 +13105,11 @@ export interface operations {
       };
       cookie?: never;
     };
-    requestBody?: never;
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['CodeExportRequest'] | null;
+      };
+    };
     responses: {
       /** @description The scripts */
       200: {
@@ -11333,7 +13117,8 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['CodeExportResponse'];
+          'application/json': components['schemas']['CodeExportResponse'] &
+            components['schemas']['AnswerWarnings'];
         };
       };
       /** @description It breaks a rule of the service */
@@ -11374,6 +13159,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is larger than the limit */
+      413: {
         headers: {
           [name: string]: unknown;
         };
@@ -13715,6 +15509,8 @@ export interface operations {
       query?: {
         /** @description Which graph. */
         graph?: 'stored' | 'current';
+        /** @description Whether nodes whose results that run stored are read instead of executed: the new run uses the cache, as if started with `cache`. A run without the cache has stored nothing. */
+        resume?: boolean;
       };
       header?: {
         /** @description The same key for the same run means the same run, as long as the run that is retried is kept, whatever else is sent: 410 when that run was removed by retention. Empty: no key. */
@@ -15393,12 +17189,12 @@ export interface operations {
       };
       cookie?: never;
     };
-    requestBody: {
+    requestBody?: {
       content: {
         'application/json': {
           /** @description The project of the flow; by default the default project. */
           project_id?: string | null;
-        };
+        } | null;
       };
     };
     responses: {
