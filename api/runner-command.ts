@@ -34,20 +34,13 @@ export const RUNNER_FLAGS = [
   '--no-parallel-scavenge',
 ] as const;
 
-/** The variables that change how programs start: no secret has such a name. */
-const PROGRAM = /^(NODE_|npm_|LD_|DYLD_|PYTHON|MALLOC_|UV_)/;
-
 /**
- * The command of a runner process. Its environment has the object store, the variables that secret references
- * may name, and no other secret of the service.
+ * The command of a runner process. Its environment has the object store and no other secret of the service. It
+ * asks for the variable of a connection's secret when it uses the connection.
  */
 export function runnerCommand(config: Config, env: NodeJS.ProcessEnv): RunnerCommand {
   const secrets = secretsOf(config);
-  const inherited = Object.entries(env).filter(
-    ([name]) =>
-      INHERITED.test(name) ||
-      (!PROGRAM.test(name) && isAllowedVariable(name, secrets, isOwnVariable)),
-  );
+  const inherited = Object.entries(env).filter(([name]) => INHERITED.test(name));
   const own = {
     SERVICE_DATA_DIR: config.dataDir,
     SERVICE_EXTRAS_DIR: config.extrasDir,
@@ -71,6 +64,8 @@ export function runnerCommand(config: Config, env: NodeJS.ProcessEnv): RunnerCom
     executable: process.execPath,
     args: [...RUNNER_FLAGS, path.join(import.meta.dirname, '..', 'runner', 'main.ts'), 'serve'],
     env: present({ ...Object.fromEntries(inherited), ...own }),
+    variable: (name) =>
+      isAllowedVariable(name, secrets, isOwnVariable) ? (env[name] ?? null) : null,
   };
 }
 

@@ -134,9 +134,19 @@ export interface JobRequest {
   readonly job: RunnerJob;
 }
 
-/** A message from a warm runner to the API. `ready` is sent once, when the runner accepts jobs. */
+/** The API's answer to the request for a variable; null: not set, or no connection may use it. */
+export interface VariableAnswer {
+  readonly variable: string;
+  readonly value: string | null;
+}
+
+/**
+ * A message from a warm runner to the API. `ready` is sent once, when the runner accepts jobs; `variable` asks
+ * for the environment variable of a secret.
+ */
 export type RunnerMessage =
   | { readonly type: 'ready' }
+  | { readonly type: 'variable'; readonly name: string }
   | { readonly type: 'progress'; readonly id: number; readonly step: RunStep }
   | ({ readonly type: 'done'; readonly result: JobResults[keyof JobResults] } & JobCompletion)
   | ({ readonly type: 'failed'; readonly failure: JobFailure } & JobCompletion);

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { readVariablesBy } from '../connectors/secrets/secret-variables.ts';
 import { UserError } from '../domain/errors.ts';
 import type { JobRequest, RunnerMessage } from '../domain/runner-job.ts';
 import type { RunStep } from '../domain/run-progress.ts';
 import { jobFailure } from './job-failure.ts';
+import { isAnswer, parentVariables } from './parent-variables.ts';
 import { ProgressWriter } from './progress-writer.ts';
 import { runJob } from './run-job.ts';
 import type { Runtime } from './runtime.ts';
@@ -32,7 +34,9 @@ const request = z.custom<JobRequest>(
 export function serveJobs(channel: JobChannel, runtime: Runtime): JobServer {
   let busy = false;
   let progress: ProgressWriter | null = null;
+  readVariablesBy(parentVariables(channel));
   channel.onMessage((message) => {
+    if (isAnswer(message)) return;
     const parsed = request.safeParse(message);
     if (!parsed.success) {
       runtime.onDefect(new Error('IPC message is not a job request'));

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { UserError } from '../../domain/errors.ts';
 import type { SecretSources } from './resolve-secret.ts';
+import { readVariable } from './secret-variables.ts';
 import { secretSettings } from './secret-settings.ts';
 
 const list = z
@@ -21,7 +22,7 @@ const schema = z.object({
 });
 
 /**
- * The sources of secrets of a runner process. The variables are those of the API.
+ * The sources of secrets of a runner process.
  * @param env usually `process.env`
  * @throws UserError that names the invalid variable
  */
@@ -40,7 +41,7 @@ export function readSecretSources(
     fileFolders: data.SERVICE_SECRET_FILE_DIRS,
     dataDir: path.resolve(data.SERVICE_DATA_DIR),
   });
-  return { settings, env };
+  return { settings, variable: readVariable };
 }
 
 function parsedJson(text: string): unknown {

@@ -3,12 +3,13 @@ import { UserError } from '../../domain/errors.ts';
 import { allowedFile } from './secret-policy.ts';
 import { parseSecretReference, REFERENCE_FORMS } from './secret-reference.ts';
 import type { SecretSettings } from './secret-settings.ts';
+import type { ReadVariable } from './secret-variables.ts';
 
 /** How the secrets of a process are found. */
 export interface SecretSources {
   readonly settings: SecretSettings;
-  /** Usually `process.env`. It has no variable that no reference may name. */
-  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Gives no variable that no reference may name. */
+  readonly variable: ReadVariable;
 }
 
 /**
@@ -17,14 +18,17 @@ export interface SecretSources {
  */
 export async function resolveSecret(
   text: string,
-  { settings, env }: SecretSources,
+  { settings, variable }: SecretSources,
 ): Promise<string> {
   const reference = parseSecretReference(text);
   if (reference === null)
     throw new UserError(`Its secret reference is invalid. ${REFERENCE_FORMS}`);
   switch (reference.scheme) {
     case 'env':
-      return required(env[reference.name], `the environment variable ${reference.name} is not set`);
+      return required(
+        await variable(reference.name),
+        `the environment variable ${reference.name} is not set`,
+      );
     case 'file':
       return required(await readSecretFile(reference.path, settings), 'its file cannot be read');
     case 'keyring':

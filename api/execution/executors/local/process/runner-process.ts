@@ -5,6 +5,7 @@ import type {
   JobResults,
   RunnerJob,
   RunnerMessage,
+  VariableAnswer,
 } from '../../../../../runner/domain/runner-job.ts';
 import type { RunStep } from '../../../../../runner/domain/run-progress.ts';
 import type { UnexpectedExit } from './exit-reason.ts';
@@ -17,6 +18,11 @@ export interface RunnerCommand {
   readonly args: readonly string[];
   /** The whole environment of the process. */
   readonly env: Readonly<Record<string, string>>;
+  /**
+   * The variables of the service that hold secrets of connections. The process asks for one when it uses the
+   * connection; absent: it gets none.
+   */
+  readonly variable?: (name: string) => string | null;
   /** Receives what the process writes to stderr: the stacks of defects. */
   readonly onDiagnostics?: (text: string) => void;
 }
@@ -58,7 +64,8 @@ export class RunnerProcess {
       command.onDiagnostics?.(text);
     });
     this.#child.on('message', (message: RunnerMessage) => {
-      this.#receive(message);
+      if (message.type === 'variable') this.#answer(message.name, command.variable);
+      else this.#receive(message);
     });
     this.exited = this.#watchExit();
     this.ready = Promise.race([
@@ -124,7 +131,13 @@ export class RunnerProcess {
     }
   }
 
-  #receive(message: RunnerMessage): void {
+  #answer(name: string, read: RunnerCommand['variable']): void {
+    const answer: VariableAnswer = { variable: name, value: read?.(name) ?? null };
+    // A failed send is followed by the exit.
+    this.#child.send(answer, () => undefined);
+  }
+
+  #receive(message: Exclude<RunnerMessage, { readonly type: 'variable' }>): void {
     if (message.type === 'ready') {
       this.#becameReady();
       return;
