@@ -44,6 +44,12 @@ beforeAll(async () => {
     dataset_id: (await app.upload('/api/datasets/upload', 'n.csv', 'n\n1\n')).body.id as string,
     project_id: await created('/api/projects', { name: 'Examples' }),
     schedule_id: await created(`/api/flows/${flowId}/schedules`, { cron: '@daily' }),
+    connection_id: await created('/api/connections', {
+      name: 'Example',
+      provider: 'postgresql',
+      host: 'localhost',
+      database: 'shop',
+    }),
     key: 'MAX_UPLOAD_SIZE_MB',
   };
 });

@@ -27,14 +27,23 @@ export function rollingAggregate(
   const enough = computeCells(new Uint8Array(counts.length), (row) =>
     (counts[row] ?? 0) >= window.minValues ? 1 : 0,
   );
-  const result = aggregated(column, partitions, { window, counts });
+  const result = aggregated(column, partitions, { window, counts, enough });
   return { ...result, validity: enough.includes(0) ? enough : null } as Column;
 }
 
 function aggregated(
   column: IntegerColumn | FloatColumn,
   partitions: GroupedRows,
-  { window, counts }: { readonly window: RollingWindow; readonly counts: Int32Array },
+  {
+    window,
+    counts,
+    enough,
+  }: {
+    readonly window: RollingWindow;
+    readonly counts: Int32Array;
+    /** 1 for each row that has a result. */
+    readonly enough: Uint8Array;
+  },
 ): Column {
   const { aggregate, size } = window;
   switch (aggregate) {
@@ -42,7 +51,9 @@ function aggregated(
     case 'max':
       return extremes(column, partitions, { aggregate, size });
     case 'sum':
-      if (column.type === 'integer') return rollingIntegerSums(column, partitions, size);
+      if (column.type === 'integer') {
+        return rollingIntegerSums(column, { partitions, size, enough });
+      }
       return floats(sums(column, partitions, size, 1));
     case 'mean':
       return floats(means(column, partitions, { size, counts }));

@@ -4,21 +4,22 @@ import type { GroupedRows } from './group-rows.ts';
 import { checkRange } from './integer-aggregate.ts';
 
 /**
- * The exact sum of the last `size` rows of a partition for each row; a null counts as 0.
- * @throws AggregateOverflow when a sum is beyond 64 bits
+ * The exact sum of the last `size` rows of a partition for each row; a null counts as 0. The sums of rows
+ * without a result are arbitrary.
+ * @throws AggregateOverflow when a sum of a row with a result is beyond 64 bits
  */
 export function rollingIntegerSums(
   { values, validity }: IntegerColumn,
-  partitions: GroupedRows,
-  size: number,
+  windows: Windows,
 ): IntegerColumn {
+  const { size } = windows;
   const longest = Math.min(size, values.length);
   const isSmall = values instanceof Float64Array && sumIsSafe(values, validity, longest);
   return {
     type: 'integer',
     values: isSmall
-      ? smallSums(values, validity, { partitions, size })
-      : bigSums(toBigints(values, validity), { partitions, size }),
+      ? smallSums(values, validity, windows)
+      : bigSums(toBigints(values, validity), windows),
     validity: null,
   };
 }
@@ -26,6 +27,8 @@ export function rollingIntegerSums(
 interface Windows {
   readonly partitions: GroupedRows;
   readonly size: number;
+  /** 1 for each row that has a result. */
+  readonly enough: Uint8Array;
 }
 
 /** Whether every sum of so many cells is exact in floats. */
@@ -63,7 +66,7 @@ function smallSums(
 
 function bigSums(
   values: BigInt64Array,
-  { partitions: { rows, starts }, size }: Windows,
+  { partitions: { rows, starts }, size, enough }: Windows,
 ): Float64Array | BigInt64Array {
   const sums = new BigInt64Array(values.length);
   for (let group = 0; group + 1 < starts.length; group++) {
@@ -74,7 +77,7 @@ function bigSums(
       const row = rows[at] ?? 0;
       sum += values[row] ?? 0n;
       if (at - size >= start) sum -= values[rows[at - size] ?? 0] ?? 0n;
-      sums[row] = checkRange(sum);
+      if (enough[row] === 1) sums[row] = checkRange(sum);
     }
   }
   return packIntegers(sums);

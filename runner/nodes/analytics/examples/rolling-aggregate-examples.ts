@@ -134,6 +134,28 @@ export const rollingAggregateExamples: readonly NodeExample[] = [
     ROWS.map(() => 9007199254740993n),
   ),
   {
+    title: 'A window with too few values has no sum that could be beyond 64 bits',
+    config: { target: 'n', function: 'sum', window: 3, min_periods: 3, new_column: 'rolled' },
+    inputs: {
+      in: {
+        columns: [{ name: 'n', type: 'integer' }],
+        rows: [[9223372036854775807n], [1], [null], [2]],
+      },
+    },
+    expected: {
+      columns: [
+        { name: 'n', type: 'integer' },
+        { name: 'rolled', type: 'integer' },
+      ],
+      rows: [
+        [9223372036854775807n, null],
+        [1, null],
+        [null, null],
+        [2, null],
+      ],
+    },
+  },
+  {
     title: 'A larger window is an error',
     config: { target: 'x', window: 32_768, new_column: 'rolled' },
     inputs: { in: { columns: READINGS, rows: ROWS } },
