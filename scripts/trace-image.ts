@@ -27,6 +27,7 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
     'runner/formats/parquet/parquet-child.ts',
     'runner/scripts/python/worker.py',
     'runner/scripts/javascript/worker.mts',
+    'runner/scripts/javascript/failure.mts',
     'runner/scripts/sandbox/launcher.mjs',
     'runner/extras/danfo.ts',
     'runner/extras/danfo/package.json',

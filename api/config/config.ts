@@ -15,6 +15,7 @@ import {
   textList,
   type ConfigOption,
 } from './config-option.ts';
+import { CONNECTION_OPTIONS } from './connection-options.ts';
 import type { SettingsFromEnvironment } from '../domain/settings/definitions.ts';
 
 const quantity = (resource: 'cpu' | 'memory'): z.ZodType<string, string> =>
@@ -235,33 +236,7 @@ export const OPTIONS = {
     secret: true,
     schema: z.string().min(1),
   }),
-  connectorBlockPrivateHosts: required({
-    env: 'SERVICE_CONNECTOR_BLOCK_PRIVATE_HOSTS',
-    description: 'Whether calls to addresses of private networks are refused.',
-    fallback: 'false',
-    schema: flag,
-  }),
-  secretEnvAllowlist: required({
-    env: 'SERVICE_SECRET_ENV_ALLOWLIST',
-    description:
-      'Variables, as a JSON list, that secret references may name: exact, or with * at the end; [] means any but the settings of the service.',
-    fallback: '[]',
-    schema: textList,
-  }),
-  secretFileDirs: required({
-    env: 'SERVICE_SECRET_FILE_DIRS',
-    description:
-      'Folders, as a JSON list, of the files that secret references may name; [] means DATA_DIR/secrets and /run/secrets.',
-    fallback: '[]',
-    schema: textList,
-  }),
-  storageAllowedRoots: required({
-    env: 'SERVICE_STORAGE_ALLOWED_ROOTS',
-    description:
-      'Folders, as a JSON list, that contain all local folders and database files of connections; [] means any folder.',
-    fallback: '[]',
-    schema: textList,
-  }),
+  ...CONNECTION_OPTIONS,
   maxJsonBodyMb: required({
     env: 'SERVICE_MAX_JSON_BODY_MB',
     description: 'The largest JSON body that is read, in MiB.',

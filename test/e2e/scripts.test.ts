@@ -14,11 +14,7 @@ afterAll(async () => {
 });
 
 /** Saves and runs a flow with one node between input and output. */
-async function runNode(
-  type: string,
-  config: object,
-  engine = 'polars',
-): Promise<RunAnswer> {
+async function runNode(type: string, config: object, engine = 'polars'): Promise<RunAnswer> {
   const dataset = await stand.service.upload('numbers.csv', 'n\n1\n2\n3\n');
   const nodes = [
     { id: 'in', type: 'fileInput', data: { config: { dataset_id: dataset, format: 'csv' } } },

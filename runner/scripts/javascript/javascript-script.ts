@@ -10,6 +10,7 @@ import type { ScriptSettings } from '../script-settings.ts';
 import { readCells, writeCells, type ResultColumn } from './cells.ts';
 
 const WORKER = path.join(import.meta.dirname, 'worker.mts');
+const MODULES = [WORKER, path.join(import.meta.dirname, 'failure.mts')];
 const RESULT = 'result.json';
 /** The name that a script uses for danfojs-node. */
 const DANFO_NAME = /\bdfd\b/;
@@ -51,8 +52,7 @@ export async function javascriptProgram(
   await writeFile(file, serialize(request));
   const permissions = [
     '--permission',
-    `--allow-fs-read=${WORKER}`,
-    ...[folder, ...reads].map((place) => `--allow-fs-read=${place}`),
+    ...[...MODULES, folder, ...reads].map((place) => `--allow-fs-read=${place}`),
     `--allow-fs-write=${folder}`,
     // It reads and writes any file, whatever is permitted.
     '--no-experimental-sqlite',
@@ -61,7 +61,7 @@ export async function javascriptProgram(
   const flags = [...permissions, heap, '--no-warnings'];
   return {
     command: [process.execPath, ...flags, WORKER, file],
-    reads: [process.execPath, WORKER, ...reads],
+    reads: [process.execPath, ...MODULES, ...reads],
     folder,
     report,
   };

@@ -2,10 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { deserialize } from 'node:v8';
 import { Script } from 'node:vm';
+import { FILE, reportedFailure, ResultError } from './failure.mts';
 
 /*
  * Executes a script of a user: `node worker.mts REQUEST`. It is started with `--permission`, so it imports
- * nothing of the project. The script is the body of an async function of `rows` or `columns`.
+ * nothing of the project but `failure.mts`. The script is the body of an async function of `rows` or `columns`.
  */
 
 type InputType = 'integer' | 'float' | 'boolean' | 'datetime' | 'string' | 'null';
@@ -36,13 +37,6 @@ interface OutputColumn {
   readonly type: InputType;
   readonly cells: readonly (string | boolean | null)[];
 }
-
-const FILE = 'script';
-/** Of the message and of the traceback in a report. */
-const MAX_REPORTED_CHARS = 20_000;
-
-/** A mistake in the result of a script. Its message is for the user. */
-class ResultError extends Error {}
 
 /** The microseconds of the datetimes of the input: a Date has milliseconds only. */
 const microseconds = new WeakMap<Date, { readonly time: number; readonly exact: bigint }>();
@@ -262,40 +256,11 @@ async function execute(request: Request): Promise<OutputColumn[]> {
   });
 }
 
-interface Failure {
-  readonly message: string;
-  /** The line of the script. */
-  readonly line: number | null;
-  readonly traceback: string;
-}
-
-const MAX_NAMED = 5;
-
-/** What to do about an error that a bigint of the input causes; empty for other errors. */
-function bigintAdvice(message: string, { columns }: Request): string {
-  if (!message.includes('BigInt')) return '';
-  const names = columns
+/** The names of the columns with cells that a script reads as bigint. */
+function bigintColumns({ columns }: Request): readonly string[] {
+  return columns
     .filter(({ type, cells }) => cells.some((cell) => typeof readCell(type, cell) === 'bigint'))
-    .map(({ name }) => `"${name}"`);
-  if (names.length === 0) return '';
-  return `. Integers beyond 2^53 are bigint, such as some of ${names.slice(0, MAX_NAMED).join(', ')}: write 2n for 2, or convert them by Number(), which rounds`;
-}
-
-function described(error: unknown, input: Request): Failure {
-  if (error instanceof ResultError) return { message: error.message, line: null, traceback: '' };
-  if (!(error instanceof Error))
-    return { message: `Thrown: ${String(error)}`, line: null, traceback: '' };
-  const own = (error.stack ?? '').split('\n').filter((line) => /\bscript:\d+/.test(line));
-  const line = /\bscript:(\d+)/.exec(own[0] ?? '')?.[1];
-  const text = error.message.split('\n', 1)[0] ?? '';
-  const message = `${error.name}: ${text}${bigintAdvice(text, input)}`;
-  const traceback = [message, ...own].join('\n');
-  return { message, line: line === undefined ? null : Number(line), traceback };
-}
-
-function bounded({ message, line, traceback }: Failure): Failure {
-  const start = (text: string): string => text.slice(0, MAX_REPORTED_CHARS);
-  return { message: start(message), line, traceback: start(traceback) };
+    .map(({ name }) => name);
 }
 
 const request = deserialize(readFileSync(process.argv[2] ?? '')) as Request;
@@ -304,7 +269,7 @@ try {
   writeFileSync(request.output, JSON.stringify(await execute(request)));
   report = { error: null };
 } catch (error) {
-  report = { error: bounded(described(error, request)) };
+  report = { error: reportedFailure(error, () => bigintColumns(request)) };
 }
 writeFileSync(request.report, JSON.stringify(report));
 // Timers and sockets of the script do not keep the process alive.

@@ -69,14 +69,15 @@ function bigSums(
   { partitions: { rows, starts }, size, enough }: Windows,
 ): Float64Array | BigInt64Array {
   const sums = new BigInt64Array(values.length);
+  const cell = (row: number): bigint => values[row] ?? 0n;
   for (let group = 0; group + 1 < starts.length; group++) {
     const start = starts[group] ?? 0;
     const end = starts[group + 1] ?? 0;
     let sum = 0n;
     for (let at = start; at < end; at++) {
       const row = rows[at] ?? 0;
-      sum += values[row] ?? 0n;
-      if (at - size >= start) sum -= values[rows[at - size] ?? 0] ?? 0n;
+      sum += cell(row);
+      if (at - size >= start) sum -= cell(rows[at - size] ?? 0);
       if (enough[row] === 1) sums[row] = checkRange(sum);
     }
   }

@@ -1,0 +1,48 @@
+/** The name of the script of the user in stacks. */
+export const FILE = 'script';
+
+/** Of the message and of the traceback in a report. */
+const MAX_REPORTED_CHARS = 20_000;
+const MAX_NAMED = 5;
+
+/** A mistake in the result of a script. Its message is for the user. */
+export class ResultError extends Error {}
+
+/** What the runner shows of a failed script. */
+interface Failure {
+  readonly message: string;
+  /** The line of the script. */
+  readonly line: number | null;
+  readonly traceback: string;
+}
+
+/**
+ * Describes, within bounds, why a script failed.
+ * @param bigintColumns the columns of the input with bigints, for advice
+ */
+export function reportedFailure(error: unknown, bigintColumns: () => readonly string[]): Failure {
+  const { message, line, traceback } = described(error, bigintColumns);
+  const start = (text: string): string => text.slice(0, MAX_REPORTED_CHARS);
+  return { message: start(message), line, traceback: start(traceback) };
+}
+
+function described(error: unknown, bigintColumns: () => readonly string[]): Failure {
+  if (error instanceof ResultError) return { message: error.message, line: null, traceback: '' };
+  if (!(error instanceof Error)) {
+    return { message: `Thrown: ${String(error)}`, line: null, traceback: '' };
+  }
+  const own = (error.stack ?? '').split('\n').filter((line) => /\bscript:\d+/.test(line));
+  const line = /\bscript:(\d+)/.exec(own[0] ?? '')?.[1];
+  const text = error.message.split('\n', 1)[0] ?? '';
+  const message = `${error.name}: ${text}${bigintAdvice(text, bigintColumns)}`;
+  const traceback = [message, ...own].join('\n');
+  return { message, line: line === undefined ? null : Number(line), traceback };
+}
+
+/** What to do about an error that a bigint of the input causes; empty for other errors. */
+function bigintAdvice(message: string, bigintColumns: () => readonly string[]): string {
+  if (!message.includes('BigInt')) return '';
+  const names = bigintColumns().map((name) => `"${name}"`);
+  if (names.length === 0) return '';
+  return `. Integers beyond 2^53 are bigint, such as some of ${names.slice(0, MAX_NAMED).join(', ')}: write 2n for 2, or convert them by Number(), which rounds`;
+}
