@@ -69,6 +69,18 @@ const FLOWS: readonly (readonly [string, Nodes, string])[] = [
     'in>next next>late late>drop drop>half half>first',
   ],
   [
+    'a limit over rows in several parts',
+    {
+      in: IN,
+      late: ['filterRows', LATE],
+      all: ['concatRows'],
+      first: ['limitRows', { n: 40_000, offset: 180_000 }],
+      bins: ['binColumn', { column: 'id', method: 'equalwidth', bins: 3, new_column: 'part' }],
+      high: ['filterRows', { column: 'id', operator: '>', value: 1 }],
+    },
+    'in>late in>all late>all all>first first>bins bins>high',
+  ],
+  [
     'a relation with two readers',
     {
       in: IN,

@@ -22,6 +22,8 @@ export interface Stage {
  * - at an operator that can fail, so that neither a filter nor a limit of a lazy engine moves below it;
  * - below a check, which is evaluated twice: for its rows and for its report;
  * - at groups, which are few and cost all rows;
+ * - at a union, an unpivot and an outer join, whose rows come in several parts: below a limit a streaming engine
+ *   may put them in another order for a reader that does not observe it;
  * - at a relation with several readers.
  */
 export function stagesOf(root: Relation): {
@@ -79,7 +81,7 @@ class DraftStages {
   }
 
   #endsStage(relation: Relation): boolean {
-    if (relation.op === 'aggregate' || relation.op === 'pivot') return true;
+    if (relation.op === 'aggregate' || relation.op === 'pivot' || hasParts(relation)) return true;
     return isFallible(relation) || (this.#readers.get(relation) ?? 0) > 1;
   }
 
@@ -93,6 +95,11 @@ class DraftStages {
     this.#byLeaf.set(leaf, this.add(relation));
     return leaf;
   }
+}
+
+function hasParts(relation: Relation): boolean {
+  if (relation.op === 'join') return relation.plan.how === 'outer' || relation.plan.how === 'right';
+  return relation.op === 'union' || relation.op === 'unpivot';
 }
 
 function leavesOf(root: Relation): readonly Input[] {

@@ -94,7 +94,7 @@ export class CacheStore {
       stored.push({ ...output, dataKey, digest });
     }
     const text = entryText({ ...entry, outputs: stored });
-    if (await this.#publish(key, text)) return;
+    if (await this.#publish(key, text, stored.length > 0)) return;
     for (const { dataKey } of stored) await this.#store.delete(dataKey);
   }
 
@@ -104,15 +104,20 @@ export class CacheStore {
   }
 
   /** @returns false when another run was first */
-  async #publish(key: string, text: string): Promise<boolean> {
+  async #publish(key: string, text: string, hasRows: boolean): Promise<boolean> {
     const entryKey = objectKeys.cacheEntry(key);
     try {
       await this.#store.put(entryKey, text, { ifAbsent: true });
       return true;
     } catch (error) {
       if (!(error instanceof ObjectExistsError)) throw error;
+      const other = await this.#unlessGone(this.#store.getText(entryKey));
       // The client repeats a put whose response was lost, and then finds its own entry.
-      return (await this.#unlessGone(this.#store.getText(entryKey))) === text;
+      if (other === text) return true;
+      if (other === null || !hasRows || readEntry(other).outputs.length > 0) return false;
+      // The entry of a node whose rows no node read is complete for nobody but such flows.
+      await this.#store.put(entryKey, text);
+      return true;
     }
   }
 

@@ -110,6 +110,20 @@ describe('a parameter', () => {
   });
 });
 
+describe('a node that was the last one', () => {
+  it('is read from the cache after the first run in which another node reads it', async () => {
+    const last = { in: IN, sorted: ['sortRows', { columns: ['amount'] }] };
+    await runs.run(9, { nodes: last as never, edges: 'in>sorted' });
+    const nodes = { ...last, out: OUT } as never;
+    const edges = 'in>sorted sorted>out';
+    const first = await runs.run(9, { nodes, edges });
+    expect(executed(first)).toEqual(['in', 'sorted', 'out']);
+    const second = await runs.run(9, { nodes, edges });
+    expect(executed(second)).toEqual(['out']);
+    expect(reports(second)).toEqual(reports(first));
+  });
+});
+
 describe('nodes that are not cached', () => {
   it('are scripts and what follows them', async () => {
     const nodes = {

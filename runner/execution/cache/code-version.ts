@@ -9,7 +9,7 @@ const OTHER = /\.test\.ts$|\/examples\//;
 
 let known: Promise<string> | undefined;
 
-/** A digest of the code of this version. Entries of another version are never read. */
+/** A digest of the code of this version and of its runtime. Entries of another version are never read. */
 export function codeVersion(): Promise<string> {
   return (known ??= digestOf(path.resolve(import.meta.dirname, ...['..', '..', '..'])));
 }
@@ -20,6 +20,8 @@ async function digestOf(root: string): Promise<string> {
   const counted = files.toSorted();
   const contents = await Promise.all(counted.map((file) => readFile(path.join(root, file))));
   const hash = createHash('sha256');
+  // The text of numbers, the tables of Unicode and the last bits of functions are those of the runtime.
+  hash.update(`${process.version} ${process.arch}\0`);
   for (const [at, content] of contents.entries()) {
     hash.update(`${counted[at] ?? ''}\0${content.length}\0`).update(content);
   }
