@@ -23,12 +23,17 @@ const MONTHS =
     ' ',
   );
 
+/** Classes such as `[mM]`, not the modifier `(?i:)`: V8 at times drops the modifier when it compiles again. */
+function inAnyCase(word: string): string {
+  return Array.from(word, (letter) => `[${letter}${letter.toUpperCase()}]`).join('');
+}
+
 const PATTERNS = {
   Y: '[0-9]{4}',
   y: '[0-9]{2}',
   m: '[0-9]?[0-9]',
   b: '[A-Za-z]{3}',
-  B: `(?i:${MONTHS.join('|')})`,
+  B: `(?:${MONTHS.map(inAnyCase).join('|')})`,
   d: '[0-9]?[0-9]',
   H: '[0-9]?[0-9]',
   I: '[0-9]?[0-9]',
