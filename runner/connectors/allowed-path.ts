@@ -6,23 +6,39 @@ import { UserError } from '../domain/errors.ts';
 const rootList = z.array(z.string());
 
 /**
- * The real path of a database file, which must lie in one of the allowed folders if there are any.
+ * The real path of a database file or of a folder of files, which must lie in one of the allowed folders if
+ * there are any.
  * @param env usually `process.env`
  * @throws UserError, without a path of the server
  */
 export async function allowedPath(
   file: string,
   env: Readonly<Record<string, string | undefined>>,
+  what: 'file' | 'folder' = 'file',
 ): Promise<string> {
+  const found = await findAllowedPath(file, env, what);
+  if (found === null) throw new UserError(`the ${what} does not exist`);
+  return found;
+}
+
+/** Like `allowedPath`; null: there is none. */
+export async function findAllowedPath(
+  file: string,
+  env: Readonly<Record<string, string | undefined>>,
+  what: 'file' | 'folder',
+): Promise<string | null> {
   const roots = rootList.parse(JSON.parse(env.SERVICE_STORAGE_ALLOWED_ROOTS ?? '[]'));
   const found = await existing(file);
-  if (found === null) throw new UserError('the file does not exist');
-  if (roots.length === 0) return found;
+  if (found === null || roots.length === 0) return found;
   const folders = await Promise.all(roots.map(existing));
-  if (folders.some((folder) => folder !== null && found.startsWith(folder + path.sep))) {
-    return found;
-  }
-  throw new UserError('the file is outside of the folders of SERVICE_STORAGE_ALLOWED_ROOTS');
+  if (folders.some((folder) => folder !== null && isWithin(found, folder))) return found;
+  throw new UserError(`the ${what} is outside of the folders of SERVICE_STORAGE_ALLOWED_ROOTS`);
+}
+
+function isWithin(found: string, folder: string): boolean {
+  return (
+    found === folder || found.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep)
+  );
 }
 
 async function existing(file: string): Promise<string | null> {

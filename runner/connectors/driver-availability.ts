@@ -5,7 +5,8 @@ const require = createRequire(import.meta.url);
 
 /** Whether the service can use a provider here: it knows how, and the driver is installed. It loads nothing. */
 export function isAvailable(provider: Provider): boolean {
-  return provider.sql !== undefined && missingDriver(provider) === null;
+  const isKnown = provider.sql !== undefined || provider.storage !== undefined;
+  return isKnown && missingDriver(provider) === null;
 }
 
 /** The sentence that says how to install the driver of a provider; null when it is there. */

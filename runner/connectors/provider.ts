@@ -2,6 +2,7 @@ import type { Connection, ConnectionFields, ConnectionKind } from '../domain/con
 import type { JsonObject } from '../domain/json.ts';
 import type { ConnectionForm } from './connection-form.ts';
 import type { SqlDriver } from './sql/sql-driver.ts';
+import type { StorageDriver } from './storage/storage-driver.ts';
 
 /** What a connector needs from the machine. */
 export type Permission =
@@ -55,6 +56,8 @@ export interface Provider {
   readonly check?: (fields: ConnectionFields) => void;
   /** What only tests and runs use. It loads the driver, so only a runner process calls it. */
   readonly sql?: () => Promise<SqlDriver>;
+  /** Like `sql`, for a storage. */
+  readonly storage?: () => Promise<StorageDriver>;
 }
 
 /** The options of a connection; an empty object if there are none. */

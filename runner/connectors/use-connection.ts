@@ -6,14 +6,30 @@ import { missingDriver } from './driver-availability.ts';
 import type { ConnectionTarget, Provider } from './provider.ts';
 import { redact } from './redact.ts';
 import { resolveSecret, type SecretSources } from './secrets/resolve-secret.ts';
-import type { PendingWrite, SqlDriver, SqlWrite } from './sql/sql-driver.ts';
+import type { PendingWrite } from './pending-write.ts';
+import type { SqlDriver, SqlWrite } from './sql/sql-driver.ts';
 
-/** A database connection that is ready for use, with its secret. */
-interface OpenedConnection {
-  readonly driver: SqlDriver;
+/** What every driver does. */
+interface Driver {
+  describe(error: unknown): string | null;
+}
+
+/** A connection that is ready for use, with its secret. */
+export interface OpenedConnection<D extends Driver> {
+  readonly driver: D;
   readonly target: ConnectionTarget;
   readonly label: string;
 }
+
+/** A use of connections. */
+export interface ConnectionUse<D extends Driver> {
+  /** What the connection has to be, as `database`. */
+  readonly what: string;
+  /** Undefined: the provider is something else. */
+  readonly driverOf: (provider: Provider) => (() => Promise<D>) | undefined;
+}
+
+const AS_DATABASE: ConnectionUse<SqlDriver> = { what: 'database', driverOf: ({ sql }) => sql };
 
 /**
  * Uses a database connection. The secret is resolved now and kept no longer than the work takes. An error of
@@ -25,7 +41,7 @@ export async function withSqlConnection<T>(
   sources: SecretSources,
   work: (driver: SqlDriver, target: ConnectionTarget) => Promise<T>,
 ): Promise<T> {
-  const opened = await openConnection(connection, sources);
+  const opened = await openConnection(connection, sources, AS_DATABASE);
   return await explaining(opened, () => work(opened.driver, opened.target));
 }
 
@@ -35,26 +51,28 @@ export async function writeRows(
   sources: SecretSources,
   write: SqlWrite,
 ): Promise<PendingWrite> {
-  const opened = await openConnection(connection, sources);
-  const pending = await explaining(opened, () => opened.driver.write(opened.target, write));
-  return {
-    commit: () => explaining(opened, () => pending.commit()),
-    rollback: () => explaining(opened, () => pending.rollback()),
-  };
+  const opened = await openConnection(connection, sources, AS_DATABASE);
+  return await explainingWrite(opened, () => opened.driver.write(opened.target, write));
 }
 
-async function openConnection(
+/** Loads the driver of a connection and resolves its secret. @throws UserError */
+export async function openConnection<D extends Driver>(
   connection: Connection,
   sources: SecretSources,
-): Promise<OpenedConnection> {
+  use: ConnectionUse<D>,
+): Promise<OpenedConnection<D>> {
   const provider = checkConnection(connection);
   const label = connectionLabel(connection, provider.label);
-  const driver = await loadDriver(provider, label);
+  const driver = await loadDriver(provider, label, use);
   const secret = await secretOf(connection, label, sources);
   return { driver, target: { connection, secret }, label };
 }
 
-async function explaining<T>(opened: OpenedConnection, work: () => Promise<T>): Promise<T> {
+/** Makes a sentence with the connection and the cause of an error, without the secret. */
+export async function explaining<T>(
+  opened: OpenedConnection<Driver>,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -62,15 +80,32 @@ async function explaining<T>(opened: OpenedConnection, work: () => Promise<T>): 
   }
 }
 
-async function loadDriver(provider: Provider, label: string): Promise<SqlDriver> {
-  if (provider.sql === undefined) {
+/** Like `explaining`, also for the commit and the rollback. */
+export async function explainingWrite(
+  opened: OpenedConnection<Driver>,
+  work: () => Promise<PendingWrite>,
+): Promise<PendingWrite> {
+  const pending = await explaining(opened, work);
+  return {
+    commit: () => explaining(opened, () => pending.commit()),
+    rollback: () => explaining(opened, () => pending.rollback()),
+  };
+}
+
+async function loadDriver<D extends Driver>(
+  provider: Provider,
+  label: string,
+  { what, driverOf }: ConnectionUse<D>,
+): Promise<D> {
+  const load = driverOf(provider);
+  if (load === undefined) {
     throw new UserError(
-      `The connection ${label} is no database that this release can use. Choose another connection.`,
+      `The connection ${label} is no ${what} that this release can use. Choose another connection.`,
     );
   }
   const missing = missingDriver(provider);
   if (missing !== null) throw new UserError(missing);
-  return await provider.sql();
+  return await load();
 }
 
 async function secretOf(
@@ -88,7 +123,7 @@ async function secretOf(
 }
 
 /** A sentence for the author of the flow. A defect keeps its type, without the secret. */
-function explained(error: unknown, { driver, target, label }: OpenedConnection): unknown {
+function explained(error: unknown, { driver, target, label }: OpenedConnection<Driver>): unknown {
   const { secret } = target;
   const reason = error instanceof UserError ? error.message : driver.describe(error);
   if (reason !== null) {

@@ -1,5 +1,6 @@
 import type { Connection, TableInfo } from './connection.ts';
 import type { ColumnProfile, DatasetFacts } from './dataset.ts';
+import type { DetectedDialect } from './detected-dialect.ts';
 import type { Engine } from './engine.ts';
 import type { FileWarning } from './file-warning.ts';
 import type { FileFormat } from './file-format.ts';
@@ -75,9 +76,32 @@ export interface ConnectionTablesJob {
   readonly connection: Connection;
 }
 
+/** Lists the objects of a storage. */
+export interface StorageObjectsJob {
+  readonly kind: 'storageObjects';
+  readonly connection: Connection;
+  /** The text with which their paths begin. */
+  readonly prefix: string;
+}
+
+/** Detects the dialect of an object from its first bytes. */
+export interface ObjectDialectJob {
+  readonly kind: 'objectDialect';
+  readonly connection: Connection;
+  readonly path: string;
+  readonly format: 'csv' | 'tsv';
+}
+
 /** A job of a runner process. */
 export type RunnerJob =
-  RunJob | IngestJob | PreviewJob | NodePreviewJob | ConnectionTestJob | ConnectionTablesJob;
+  | RunJob
+  | IngestJob
+  | PreviewJob
+  | NodePreviewJob
+  | ConnectionTestJob
+  | ConnectionTablesJob
+  | StorageObjectsJob
+  | ObjectDialectJob;
 
 /** The first rows of a frame. Field names are those of the API. */
 export interface PreviewResult {
@@ -113,6 +137,8 @@ export interface JobResults {
   readonly nodePreview: PreviewResult;
   readonly connectionTest: null;
   readonly connectionTables: readonly TableInfo[];
+  readonly storageObjects: readonly string[];
+  readonly objectDialect: DetectedDialect;
 }
 
 /** The result type of a job. */

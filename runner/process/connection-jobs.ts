@@ -1,13 +1,18 @@
-import { withSqlConnection } from '../connectors/use-connection.ts';
+import { providerOf } from '../connectors/providers/index.ts';
 import { readSecretSources } from '../connectors/secrets/read-secret-sources.ts';
+import { testStorage } from '../connectors/storage/use-storage.ts';
+import { withSqlConnection } from '../connectors/use-connection.ts';
 import type { TableInfo } from '../domain/connection.ts';
 import type { ConnectionTablesJob, ConnectionTestJob } from '../domain/runner-job.ts';
 
 /** Tests a connection. @throws UserError with the reason why it does not work */
 export async function testConnection({ connection }: ConnectionTestJob): Promise<null> {
-  await withSqlConnection(connection, readSecretSources(process.env), (driver, target) =>
-    driver.test(target),
-  );
+  const sources = readSecretSources(process.env);
+  if (providerOf(connection.provider)?.storage === undefined) {
+    await withSqlConnection(connection, sources, (driver, target) => driver.test(target));
+  } else {
+    await testStorage(connection, sources);
+  }
   return null;
 }
 

@@ -42,5 +42,13 @@ export async function runJob(
       const { listTables } = await import('./connection-jobs.ts');
       return await listTables(job);
     }
+    case 'storageObjects': {
+      const { listStorageObjects } = await import('./storage-jobs.ts');
+      return await listStorageObjects(job);
+    }
+    case 'objectDialect': {
+      const { detectObjectDialect } = await import('./storage-jobs.ts');
+      return await detectObjectDialect(job);
+    }
   }
 }

@@ -1,4 +1,6 @@
 import type { Connection, TableInfo } from '../../../runner/domain/connection.ts';
+import type { DetectedDialect } from '../../../runner/domain/detected-dialect.ts';
+import type { ObjectDialectJob } from '../../../runner/domain/runner-job.ts';
 import { unavailable } from '../../domain/errors.ts';
 import { JobFailedError, type Executor } from '../executors/executor.ts';
 import type { TestStatus } from '../../domain/connections/connection-record.ts';
@@ -13,6 +15,7 @@ export interface ProbeResult {
 /** How long a server may take. The runner is killed then, so that a hanging server holds none. */
 const TEST_SECONDS = 30;
 const TABLES_SECONDS = 60;
+const OBJECTS_SECONDS = 60;
 
 /** Uses connections in runner processes: the process of the API resolves no secret and loads no driver. */
 export class ConnectionProber {
@@ -38,6 +41,25 @@ export class ConnectionProber {
   async tables(connection: Connection, signal: AbortSignal): Promise<readonly TableInfo[]> {
     const job = { kind: 'connectionTables', connection } as const;
     return await this.#executor.submit(job, { signal, timeoutSeconds: TABLES_SECONDS });
+  }
+
+  /** @throws JobFailedError with the reason why there is no list */
+  async objects(
+    connection: Connection,
+    prefix: string,
+    signal: AbortSignal,
+  ): Promise<readonly string[]> {
+    const job = { kind: 'storageObjects', connection, prefix } as const;
+    return await this.#executor.submit(job, { signal, timeoutSeconds: OBJECTS_SECONDS });
+  }
+
+  /** @throws JobFailedError with the reason why the object cannot be read */
+  async dialect(
+    job: Omit<ObjectDialectJob, 'kind'>,
+    signal: AbortSignal,
+  ): Promise<DetectedDialect> {
+    const options = { signal, timeoutSeconds: TEST_SECONDS };
+    return await this.#executor.submit({ kind: 'objectDialect', ...job }, options);
   }
 }
 

@@ -5,6 +5,7 @@ import { ConnectionProber } from '../../execution/connections/connection-prober.
 import type { Platform } from '../../platform.ts';
 import { isOwnVariable, secretsOf } from '../../runner-command.ts';
 import type { Feature } from '../feature.ts';
+import { objectRoutes } from './object-routes.ts';
 import { probeRoutes } from './probe-routes.ts';
 import { connectionRoutes } from './routes.ts';
 
@@ -21,6 +22,10 @@ export function createConnectionsFeature(platform: Platform): Feature {
   });
   const prober = new ConnectionProber(executor);
   return {
-    routes: [...connectionRoutes(connections), ...probeRoutes({ connections, store, prober, now })],
+    routes: [
+      ...connectionRoutes(connections),
+      ...probeRoutes({ connections, store, prober, now }),
+      ...objectRoutes({ connections, prober }),
+    ],
   };
 }

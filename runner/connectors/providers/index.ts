@@ -2,7 +2,7 @@ import type { Provider } from '../provider.ts';
 import { azureBlob } from './azure-blob.ts';
 import { duckdb } from './duckdb.ts';
 import { gcs } from './gcs.ts';
-import { local } from './local.ts';
+import { local } from './local/local.ts';
 import { mlflow } from './mlflow.ts';
 import { mongodb } from './mongodb.ts';
 import { mssql } from './mssql.ts';

@@ -1,7 +1,10 @@
 import type { ColumnSchema } from '../../domain/column.ts';
 import type { TableInfo } from '../../domain/connection.ts';
 import type { SqlSource, TableName, WriteMode } from '../../domain/sql-source.ts';
+import type { PendingWrite } from '../pending-write.ts';
 import type { ConnectionTarget } from '../provider.ts';
+
+export type { PendingWrite } from '../pending-write.ts';
 
 /** A read. */
 export interface SqlRead {
@@ -35,12 +38,6 @@ export interface SqlWrite extends TableName {
    * datetimes ISO 8601.
    */
   readonly file: string;
-}
-
-/** Rows that are written but not visible yet. One of the two is called, once. */
-export interface PendingWrite {
-  commit(): Promise<void>;
-  rollback(): Promise<void>;
 }
 
 /** How a runner process uses a database. Errors of the database leave as they are: `describe` explains them. */

@@ -19,6 +19,13 @@ export function isUtf8Encoding(encoding: Encoding): encoding is 'utf-8' | 'utf-8
   return encoding === 'utf-8' || encoding === 'utf-8-sig';
 }
 
+/** Decodes bytes. A byte order mark is left out; what cannot be decoded is U+FFFD. */
+export function decodeText(bytes: Buffer, encoding: Encoding): string {
+  return isUtf8Encoding(encoding)
+    ? bytes.toString('utf8').replace(/^\ufeff/, '')
+    : iconv.decode(bytes, ICONV_NAME[encoding]);
+}
+
 /**
  * Writes a copy of a text file as UTF-8 without a byte order mark, in bounded memory.
  * @throws UserError when the file is not text in that encoding

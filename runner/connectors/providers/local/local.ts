@@ -1,5 +1,5 @@
-import { databaseField } from '../connection-form.ts';
-import type { Provider } from '../provider.ts';
+import { databaseField } from '../../connection-form.ts';
+import type { Provider } from '../../provider.ts';
 
 export const local: Provider = {
   name: 'local',
@@ -11,4 +11,5 @@ export const local: Provider = {
   permissions: ['filesystem_read', 'filesystem_write'],
   required: ['database'],
   form: [databaseField('Folder', 'The folder of the files.')],
+  storage: async () => (await import('./local-driver.ts')).LOCAL_DRIVER,
 };

@@ -1,0 +1,68 @@
+import { constants, opendir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { errorCode } from '../../../domain/error-code.ts';
+import { UserError } from '../../../domain/errors.ts';
+import { allowedPath, findAllowedPath } from '../../allowed-path.ts';
+import type { ConnectionTarget } from '../../provider.ts';
+import type { ObjectRead, StorageDriver } from '../../storage/storage-driver.ts';
+import { openFolder, openOrNull } from './held-folder.ts';
+import { listFiles } from './list-files.ts';
+import { writeFile } from './write-file.ts';
+
+/** A folder of the machine of the runner. It follows no links below the folder. */
+export const LOCAL_DRIVER: StorageDriver = {
+  async test(target) {
+    await using folder = await openFolder(await rootOf(target), '.');
+    if (folder === null) throw new UserError('it is not a folder');
+    await using entries = await opendir(folder.pathOf('.'));
+    await entries.read();
+  },
+  async *list({ connection }, prefix) {
+    const root = await findAllowedPath(connection.database ?? '', process.env, 'folder');
+    if (root !== null) yield* listFiles(root, prefix);
+  },
+  read: readFile,
+  write: async (target, write) => writeFile(await rootOf(target), write),
+  describe: describeFileError,
+};
+
+async function rootOf({ connection }: ConnectionTarget): Promise<string> {
+  return await allowedPath(connection.database ?? '', process.env, 'folder');
+}
+
+/** A pipe would wait for a writer. */
+const READ_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+async function readFile(
+  target: ConnectionTarget,
+  { path: name, maxBytes }: ObjectRead,
+): Promise<Readable> {
+  await using folder = await openFolder(await rootOf(target), path.dirname(name));
+  const handle =
+    folder === null ? null : await openOrNull(folder.pathOf(path.basename(name)), READ_FLAGS);
+  if (handle !== null && (await handle.stat()).isFile()) {
+    return handle.createReadStream(maxBytes === null ? {} : { start: 0, end: maxBytes - 1 });
+  }
+  await handle?.close();
+  throw new UserError(`there is no file ${JSON.stringify(name)}`);
+}
+
+/** What the codes of the file system mean, as the rest of a sentence. */
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'the service may not use this file or folder',
+  EPERM: 'the service may not use this file or folder',
+  EROFS: 'the folder is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota of the disk is used up',
+  EISDIR: 'the path is that of a folder',
+  ENAMETOOLONG: 'a name of the path is too long',
+  ENOENT: 'the file or folder was removed meanwhile',
+};
+
+/** The messages of the system have paths of the server, so they are not repeated. */
+function describeFileError(error: unknown): string | null {
+  const code = errorCode(error);
+  if (!(error instanceof Error) || !('syscall' in error) || code === undefined) return null;
+  return REASONS[code] ?? `the file system answered ${code}`;
+}

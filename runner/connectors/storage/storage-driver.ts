@@ -1,0 +1,36 @@
+import type { Readable } from 'node:stream';
+import type { ObjectWriteMode } from '../../domain/object-write-mode.ts';
+import type { PendingWrite } from '../pending-write.ts';
+import type { ConnectionTarget } from '../provider.ts';
+
+/** A read of an object. */
+export interface ObjectRead {
+  readonly path: string;
+  /** At most so many bytes from the start; null: all. */
+  readonly maxBytes: number | null;
+}
+
+/** A write of a local file as an object. */
+export interface ObjectWrite {
+  readonly path: string;
+  readonly mode: ObjectWriteMode;
+  /** The driver has read it when `write` resolves. */
+  readonly file: string;
+}
+
+/**
+ * How a runner process uses a storage. Paths are relative, with `/` between their segments, and checked by
+ * `checkObjectPath`. Errors of the storage leave as they are: `describe` explains them.
+ */
+export interface StorageDriver {
+  /** Connects and reads something small. It creates nothing. */
+  test(target: ConnectionTarget): Promise<void>;
+  /** The paths of the objects that begin with a text, in pages, at any depth, in any order. */
+  list(target: ConnectionTarget, prefix: string): AsyncIterable<readonly string[]>;
+  /** The content of an object. @throws UserError when there is none */
+  read(target: ConnectionTarget, read: ObjectRead): Promise<Readable>;
+  /** Writes a file. The object appears by `commit`, whole. @throws UserError when it may not exist but does */
+  write(target: ConnectionTarget, write: ObjectWrite): Promise<PendingWrite>;
+  /** What went wrong, as the rest of a sentence: `the bucket does not exist`. Null: not an error of the storage. */
+  describe(error: unknown): string | null;
+}

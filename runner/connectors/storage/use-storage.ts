@@ -1,0 +1,101 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import type { Connection } from '../../domain/connection.ts';
+import { UserError } from '../../domain/errors.ts';
+import { compareByCodePoint } from '../../engines/pandas/kernels/text-order.ts';
+import type { PendingWrite } from '../pending-write.ts';
+import type { SecretSources } from '../secrets/resolve-secret.ts';
+import {
+  explaining,
+  explainingWrite,
+  openConnection,
+  type ConnectionUse,
+  type OpenedConnection,
+} from '../use-connection.ts';
+import { checkObjectPath } from './object-path.ts';
+import type { ObjectWrite, StorageDriver } from './storage-driver.ts';
+
+/** A list has at most so many objects. */
+export const MAX_LISTED_OBJECTS = 100_000;
+
+const AS_STORAGE: ConnectionUse<StorageDriver> = {
+  what: 'storage',
+  driverOf: ({ storage }) => storage,
+};
+
+/** Reads something small of a storage. @throws UserError with the connection and the cause */
+export async function testStorage(connection: Connection, sources: SecretSources): Promise<void> {
+  await withStorage(connection, sources, ({ driver, target }) => driver.test(target));
+}
+
+/**
+ * The paths of the objects of a storage that begin with a text, by code point.
+ * @throws UserError, also when there are more than `MAX_LISTED_OBJECTS`
+ */
+export async function listObjects(
+  connection: Connection,
+  sources: SecretSources,
+  prefix: string,
+): Promise<readonly string[]> {
+  return await withStorage(connection, sources, async ({ driver, target }) => {
+    const found: string[] = [];
+    for await (const page of driver.list(target, prefix)) {
+      found.push(...page);
+      if (found.length > MAX_LISTED_OBJECTS) {
+        throw new UserError(
+          `it has more than ${MAX_LISTED_OBJECTS} objects that begin so. Give a longer prefix`,
+        );
+      }
+    }
+    return found.sort(compareByCodePoint);
+  });
+}
+
+/** The first bytes of an object. @throws UserError */
+export async function readObjectHead(
+  connection: Connection,
+  sources: SecretSources,
+  read: { readonly path: string; readonly maxBytes: number },
+): Promise<Buffer> {
+  return await withStorage(connection, sources, async ({ driver, target }) => {
+    checkObjectPath(read.path);
+    const stream = await driver.read(target, read);
+    const chunks = (await stream.toArray()) as Uint8Array[];
+    return Buffer.concat(chunks).subarray(0, read.maxBytes);
+  });
+}
+
+/** Copies an object to a new local file. @throws UserError */
+export async function downloadObject(
+  connection: Connection,
+  sources: SecretSources,
+  { path, file }: { readonly path: string; readonly file: string },
+): Promise<void> {
+  await withStorage(connection, sources, async ({ driver, target }) => {
+    checkObjectPath(path);
+    const stream = await driver.read(target, { path, maxBytes: null });
+    await pipeline(stream, createWriteStream(file, { flags: 'wx' }));
+  });
+}
+
+/** Writes a local file as an object, which appears by `commit`. @throws UserError, also later */
+export async function writeObject(
+  connection: Connection,
+  sources: SecretSources,
+  write: ObjectWrite,
+): Promise<PendingWrite> {
+  const opened = await openConnection(connection, sources, AS_STORAGE);
+  return await explainingWrite(opened, async () => {
+    checkObjectPath(write.path);
+    return await opened.driver.write(opened.target, write);
+  });
+}
+
+async function withStorage<T>(
+  connection: Connection,
+  sources: SecretSources,
+  work: (opened: OpenedConnection<StorageDriver>) => Promise<T>,
+): Promise<T> {
+  const opened = await openConnection(connection, sources, AS_STORAGE);
+  return await explaining(opened, () => work(opened));
+}
