@@ -61,6 +61,8 @@ async function transformFrames<F>(
     input: frameOfInput,
     sources: [...frames.values()].flat().map((source) => source.frame),
     consumers: 1,
+    // Only first rows are read. A lazy engine computes no others anyway.
+    live: engine.isLazy ? undefined : new Set<string>(),
     scratch,
     // A transform uses no connection.
     databases: NO_DATABASES,

@@ -8,7 +8,7 @@ import { joinFrames } from '../../engines/pandas/kernels/join-frames.ts';
 import { limitFrame } from '../../engines/pandas/kernels/limit-frame.ts';
 import { sortFrame } from '../../engines/pandas/kernels/sort-frame.ts';
 import { takeCells, takeRows } from '../../engines/pandas/kernels/take-rows.ts';
-import type { Column, Frame } from '../../engines/pandas/frame.ts';
+import type { Frame } from '../../engines/pandas/frame.ts';
 import { UserError } from '../../domain/errors.ts';
 import { toColumn } from '../../expressions/index.ts';
 import { toCompiledExpression } from '../../expressions/compiled-expression.ts';
@@ -22,12 +22,14 @@ import type {
   Relation,
   Window,
 } from '../../plan/relation.ts';
+import { allColumns, columnsNeededOfAll, type Names } from '../../plan/passes/columns-needed.ts';
 import { aggregateOverflow, windowOverflow } from '../../plan/traits.ts';
 import { binFrame } from './bin.ts';
 import { crossFrames } from './cross.ts';
 import { digestFrame } from './digest.ts';
 import { explodeFrame } from './explode.ts';
 import { pivotFrame } from './pivot.ts';
+import { projectFrame } from './project.ts';
 import { sampleFrame } from './sample.ts';
 import { unionFrames } from './union.ts';
 import { unpivotFrame } from './unpivot.ts';
@@ -38,6 +40,8 @@ export interface PandasContext {
   readonly input: (input: Input) => Frame;
   /** Adds the place of the failing cell to the error of an operator. */
   readonly locate: (error: unknown, relation: Relation, input: Frame) => unknown;
+  /** The columns that are read of all rows. Absent: all. Others are computed when a reader needs them. */
+  readonly live?: Names | undefined;
 }
 
 /**
@@ -47,10 +51,11 @@ export interface PandasContext {
  */
 export function compilePandas(relation: Relation, context: PandasContext): Frame {
   const compiled = new Map<Relation, Frame>();
+  const needed = columnsNeededOfAll(relation, context.live ?? allColumns(relation));
   const compile = (one: Relation): Frame => {
     const known = compiled.get(one);
     if (known !== undefined) return known;
-    const frame = applyByOperator(OPERATORS, one, compile, context);
+    const frame = applyByOperator(OPERATORS, one, compile, { ...context, needed });
     compiled.set(one, frame);
     return frame;
   };
@@ -59,7 +64,13 @@ export function compilePandas(relation: Relation, context: PandasContext): Frame
 
 type Compile = (relation: Relation) => Frame;
 
-const OPERATORS: ByOperator<[Compile, PandasContext], Frame> = {
+/** What an operator needs. */
+interface OperatorContext extends PandasContext {
+  /** The columns of each relation that are read. */
+  readonly needed: ReadonlyMap<Relation, Names>;
+}
+
+const OPERATORS: ByOperator<[Compile, OperatorContext], Frame> = {
   source: ({ name }) => {
     throw new Error(`The source ${name} has no frame.`);
   },
@@ -70,7 +81,9 @@ const OPERATORS: ByOperator<[Compile, PandasContext], Frame> = {
   check: ({ input }, compile) => compile(input),
   artifact: ({ input }, compile) => compile(input),
   sink: ({ input }, compile) => compile(input),
-  project: located<Project>(projectFrame),
+  project: located<Project>((frame, relation, { needed }) =>
+    projectFrame(frame, relation, needed.get(relation)),
+  ),
   window: (relation, compile) => windowFrame(compile(relation.input), relation),
   filter: located(filterRows),
   sort: ({ input, keys, nulls }, compile) => sortFrame(compile(input), keys, nulls),
@@ -96,12 +109,12 @@ const OPERATORS: ByOperator<[Compile, PandasContext], Frame> = {
 
 /** An operator whose errors get the place of the failing cell. */
 function located<R extends Project | Filter>(
-  execute: (frame: Frame, relation: R) => Frame,
-): (relation: R, compile: Compile, context: PandasContext) => Frame {
+  execute: (frame: Frame, relation: R, context: OperatorContext) => Frame,
+): (relation: R, compile: Compile, context: OperatorContext) => Frame {
   return (relation, compile, context) => {
     const input = compile(relation.input);
     try {
-      return execute(input, relation);
+      return execute(input, relation, context);
     } catch (error) {
       throw context.locate(error, relation, input);
     }
@@ -111,15 +124,6 @@ function located<R extends Project | Filter>(
 function filterRows(frame: Frame, { predicate }: Filter): Frame {
   const mask = toColumn(toCompiledExpression(predicate), frame);
   return mask.type === 'boolean' ? filterFrame(frame, mask) : frame;
-}
-
-function projectFrame(frame: Frame, { fields }: Project | Window): Frame {
-  const byName = new Map(frame.names.map((name, index) => [name, frame.columns[index]]));
-  const columns = fields.map(({ expression }): Column => {
-    const existing = expression.kind === 'column' ? byName.get(expression.name) : undefined;
-    return existing ?? toColumn(toCompiledExpression(expression), frame);
-  });
-  return { length: frame.length, names: fields.map(({ name }) => name), columns };
 }
 
 /** The only failures of a window are integers beyond 64 bits. */

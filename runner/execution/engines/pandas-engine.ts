@@ -51,8 +51,8 @@ export class PandasEngine implements EngineAdapter<Frame> {
     return fromPolars(this.#library, rowsToFrame(this.#library, columns, rows));
   }
 
-  transform({ relation, input }: TransformStep<Frame>): Frame {
-    return compilePandas(relation, { input, locate: locateInFrame });
+  transform({ relation, input, live }: TransformStep<Frame>): Frame {
+    return compilePandas(relation, { input, locate: locateInFrame, live });
   }
 
   pendingNodes(): readonly string[] {
