@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { createApp } from './http/app.ts';
 import type { Config } from './config/config.ts';
+import type { Keyring } from './domain/keyring/keyring.ts';
 import { confirmObjectStore } from './object-store/confirm-object-store.ts';
 import { createPlatform } from './create-platform.ts';
 import { needsDemo } from './demo/demo-store.ts';
@@ -27,6 +28,8 @@ export interface AssembleOptions {
   readonly resources: AsyncDisposableStack;
   /** See `createApp`. */
   readonly validateResponses: boolean;
+  /** Undefined: that of the account, or of the cluster. */
+  readonly keyring: Keyring | undefined;
 }
 
 /**
@@ -44,9 +47,10 @@ const PREPARE_DELAY_MS = 500;
  */
 export async function assemble(
   config: Config,
-  { logger, server, databaseUrl, resources, validateResponses }: AssembleOptions,
+  options: AssembleOptions,
 ): Promise<AssembledService> {
-  const platform = await createPlatform(config, logger, databaseUrl, resources);
+  const { logger, server, resources, validateResponses } = options;
+  const platform = await createPlatform(config, options);
   await confirmObjectStore(platform.objects, { location: objectStoreLocation(config), logger });
   const features = createFeatures(platform);
   const closeFeatures = once(() => Promise.all(features.map(async (feature) => feature.close?.())));

@@ -3,6 +3,7 @@ import os from 'node:os';
 import type { Logger } from 'pino';
 import { createPrismaClient, type Database } from '../prisma/client.ts';
 import type { Config } from './config/config.ts';
+import type { Keyring } from './domain/keyring/keyring.ts';
 import type { Cluster } from './execution/executors/kubernetes/cluster/open-cluster.ts';
 import { LocalExecutor } from './execution/executors/local/local-executor.ts';
 import { createSettingsService } from './domain/settings/service.ts';
@@ -11,19 +12,27 @@ import { createMetrics } from './metrics.ts';
 import { openNotifications } from './notifications/open-notifications.ts';
 import { openObjectStore } from './object-store/open-object-store.ts';
 import type { Platform } from './platform.ts';
-import { runnerCommand } from './runner-command.ts';
+import { runnerCommand, secretsOf } from './runner-command.ts';
+import { createOsKeyring } from './secrets/os-keyring.ts';
+import { secretReader } from './secrets/secret-reader.ts';
 import { openTracing } from './telemetry/open-tracing.ts';
+
+export interface PlatformOptions {
+  readonly logger: Logger;
+  readonly databaseUrl: string;
+  /** Disposes of everything that must be closed. */
+  readonly resources: AsyncDisposableStack;
+  /** Undefined: that of the account, or of the cluster. */
+  readonly keyring: Keyring | undefined;
+}
 
 /**
  * Builds the platform that every feature uses.
- * @param resources disposes of everything that must be closed
  * @throws Error when the configured cluster cannot be used
  */
 export async function createPlatform(
   config: Config,
-  logger: Logger,
-  databaseUrl: string,
-  resources: AsyncDisposableStack,
+  { logger, databaseUrl, resources, keyring = createOsKeyring() }: PlatformOptions,
 ): Promise<Platform> {
   const spans = await openTracing(config, logger);
   if (spans !== null) resources.defer(() => spans.close());
@@ -43,6 +52,7 @@ export async function createPlatform(
     new LocalExecutor({
       command: {
         ...runnerCommand(config, process.env),
+        readSecret: secretReader({ settings: secretsOf(config), env: process.env, keyring }),
         onDiagnostics: (text) => {
           logger.warn({ text }, 'a runner wrote to stderr');
         },
@@ -62,6 +72,7 @@ export async function createPlatform(
     databaseUrl,
     objects,
     executor,
+    keyring,
     cluster: await openConfiguredCluster(config, database, resources),
     settings,
     logger,

@@ -4,6 +4,7 @@ import type { ObjectStore } from '../runner/storage/object-store.ts';
 import type { Config } from './config/config.ts';
 import type { Executor } from './execution/executors/executor.ts';
 import type { Cluster } from './execution/executors/kubernetes/cluster/open-cluster.ts';
+import type { Keyring } from './domain/keyring/keyring.ts';
 import type { SettingsService } from './domain/settings/service.ts';
 import type { Metrics } from './metrics.ts';
 import type { Notifier } from './notifications/notifier.ts';
@@ -19,6 +20,8 @@ export interface Platform {
   readonly executor: Executor;
   /** The cluster that executes runs; null when `executor` does. */
   readonly cluster: Cluster | null;
+  /** Where secrets that clients store are kept. */
+  readonly keyring: Keyring;
   readonly settings: SettingsService;
   readonly logger: Logger;
   readonly metrics: Metrics;

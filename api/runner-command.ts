@@ -1,7 +1,6 @@
 import path from 'node:path';
-import { isAllowedVariable } from '../runner/connectors/secrets/secret-policy.ts';
 import {
-  secretSettings,
+  secretFolders,
   type SecretSettings,
 } from '../runner/connectors/secrets/secret-settings.ts';
 import type { Config } from './config/config.ts';
@@ -36,10 +35,9 @@ export const RUNNER_FLAGS = [
 
 /**
  * The command of a runner process. Its environment has the object store and no other secret of the service. It
- * asks for the variable of a connection's secret when it uses the connection.
+ * asks for a connection's secret when it uses the connection.
  */
 export function runnerCommand(config: Config, env: NodeJS.ProcessEnv): RunnerCommand {
-  const secrets = secretsOf(config);
   const inherited = Object.entries(env).filter(([name]) => INHERITED.test(name));
   const own = {
     SERVICE_DATA_DIR: config.dataDir,
@@ -48,7 +46,6 @@ export function runnerCommand(config: Config, env: NodeJS.ProcessEnv): RunnerCom
     SERVICE_PYTHON: config.python,
     SERVICE_SCRIPT_MAX_SECONDS: String(config.scriptMaxSeconds),
     SERVICE_SCRIPT_MAX_MEMORY_MB: String(config.scriptMaxMemoryMb),
-    SERVICE_SECRET_ENV_ALLOWLIST: JSON.stringify(config.secretEnvAllowlist),
     SERVICE_SECRET_FILE_DIRS: JSON.stringify(config.secretFileDirs),
     SERVICE_STORAGE_ALLOWED_ROOTS: JSON.stringify(config.storageAllowedRoots),
     SERVICE_SCRIPT_MIN_ISOLATION: config.scriptMinIsolation,
@@ -64,8 +61,6 @@ export function runnerCommand(config: Config, env: NodeJS.ProcessEnv): RunnerCom
     executable: process.execPath,
     args: [...RUNNER_FLAGS, path.join(import.meta.dirname, '..', 'runner', 'main.ts'), 'serve'],
     env: present({ ...Object.fromEntries(inherited), ...own }),
-    variable: (name) =>
-      isAllowedVariable(name, secrets, isOwnVariable) ? (env[name] ?? null) : null,
   };
 }
 
@@ -80,11 +75,10 @@ export const isOwnVariable = ownVariables(KNOWN_VARIABLES);
 
 /** Which secrets connections may use. */
 export function secretsOf(config: Config): SecretSettings {
-  return secretSettings({
+  return {
     allowedVariables: config.secretEnvAllowlist,
-    fileFolders: config.secretFileDirs,
-    dataDir: config.dataDir,
-  });
+    fileFolders: secretFolders({ fileFolders: config.secretFileDirs, dataDir: config.dataDir }),
+  };
 }
 
 function present(

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { AssembledService } from './assemble.ts';
 import type { Config } from './config/config.ts';
 import { openHttpServer } from './http/http-server.ts';
+import type { Keyring } from './domain/keyring/keyring.ts';
 import { createLogger } from './logging/logger.ts';
 import { openDatabase } from './startup/open-database.ts';
 
@@ -18,6 +19,8 @@ export interface StartOptions {
   readonly logger?: Logger;
   /** For tests: see `createApp`. */
   readonly validateResponses?: boolean;
+  /** For tests. Default: that of the account, or of the cluster. */
+  readonly keyring?: Keyring;
 }
 
 /**
@@ -28,7 +31,7 @@ export interface StartOptions {
  */
 export async function startService(
   config: Config,
-  { logger = createLogger(config), validateResponses = false }: StartOptions = {},
+  { logger = createLogger(config), validateResponses = false, keyring }: StartOptions = {},
 ): Promise<RunningService> {
   const resources = new AsyncDisposableStack();
   try {
@@ -38,7 +41,14 @@ export async function startService(
     const { opened } = await openDatabase(config, logger, resources);
     const { assemble } = await import('./assemble.ts');
     const database = await opened;
-    const given = { logger, server, databaseUrl: database.url, resources, validateResponses };
+    const given = {
+      logger,
+      server,
+      databaseUrl: database.url,
+      resources,
+      validateResponses,
+      keyring,
+    };
     const assembled = await assemble(config, given);
     return { url: server.url, logger, failure: database.failure, ...assembled };
   } catch (error) {

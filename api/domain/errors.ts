@@ -34,6 +34,7 @@ export type Resource =
   | 'FlowRun'
   | 'Schedule'
   | 'Connection'
+  | 'Keyring secret'
   | 'Node'
   | 'Transformation'
   | 'Setting'

@@ -6,6 +6,7 @@ import type { FileWarning } from './file-warning.ts';
 import type { FileFormat } from './file-format.ts';
 import type { ParseOptions } from './parse-options.ts';
 import type { JsonObject, Row } from './json.ts';
+import type { FoundSecret, NamedSecret } from './named-secret.ts';
 import type { InputBinding } from './run-spec.ts';
 import type { RunStep } from './run-progress.ts';
 import type { RunResult } from './run-result.ts';
@@ -160,19 +161,20 @@ export interface JobRequest {
   readonly job: RunnerJob;
 }
 
-/** The API's answer to the request for a variable; null: not set, or no connection may use it. */
-export interface VariableAnswer {
-  readonly variable: string;
-  readonly value: string | null;
+/** The API's answer to a request for a secret. */
+export interface SecretAnswer {
+  /** The number of the request. */
+  readonly secretRequest: number;
+  readonly found: FoundSecret;
 }
 
 /**
- * A message from a warm runner to the API. `ready` is sent once, when the runner accepts jobs; `variable` asks
- * for the environment variable of a secret.
+ * A message from a warm runner to the API. `ready` is sent once, when the runner accepts jobs; `secret` asks
+ * for the secret of a connection.
  */
 export type RunnerMessage =
   | { readonly type: 'ready' }
-  | { readonly type: 'variable'; readonly name: string }
+  | { readonly type: 'secret'; readonly request: number; readonly secret: NamedSecret }
   | { readonly type: 'progress'; readonly id: number; readonly step: RunStep }
   | ({ readonly type: 'done'; readonly result: JobResults[keyof JobResults] } & JobCompletion)
   | ({ readonly type: 'failed'; readonly failure: JobFailure } & JobCompletion);

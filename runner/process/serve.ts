@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { readVariablesBy } from '../connectors/secrets/secret-variables.ts';
+import { readSecretsBy } from '../connectors/secrets/read-secret.ts';
 import { UserError } from '../domain/errors.ts';
 import type { JobRequest, RunnerMessage } from '../domain/runner-job.ts';
 import type { RunStep } from '../domain/run-progress.ts';
 import { jobFailure } from './job-failure.ts';
-import { isAnswer, parentVariables } from './parent-variables.ts';
+import { isAnswer, parentSecrets } from './parent-secrets.ts';
 import { ProgressWriter } from './progress-writer.ts';
 import { runJob } from './run-job.ts';
 import type { Runtime } from './runtime.ts';
@@ -34,7 +34,7 @@ const request = z.custom<JobRequest>(
 export function serveJobs(channel: JobChannel, runtime: Runtime): JobServer {
   let busy = false;
   let progress: ProgressWriter | null = null;
-  readVariablesBy(parentVariables(channel));
+  readSecretsBy(parentSecrets(channel));
   channel.onMessage((message) => {
     if (isAnswer(message)) return;
     const parsed = request.safeParse(message);

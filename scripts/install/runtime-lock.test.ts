@@ -30,6 +30,9 @@ describe('the packages of the running service', () => {
       // Optional: without it scripts are confined less.
       'koffi',
       '@koromix/koffi-linux-x64',
+      // Optional: without it there is no keyring.
+      '@napi-rs/keyring',
+      '@napi-rs/keyring-linux-x64-gnu',
       'swagger-ui-dist',
       'redoc',
     ]) {

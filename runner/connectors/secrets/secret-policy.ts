@@ -35,11 +35,11 @@ export async function checkSecretPolicy(
       );
     }
   }
-  if (reference.scheme === 'file') await allowedFile(reference.path, settings);
+  if (reference.scheme === 'file') await allowedFile(reference.path, settings.fileFolders);
 }
 
 /** The real path of a secret's file. @throws UserError for a file outside of the folders of secrets */
-export async function allowedFile(file: string, { fileFolders }: SecretSettings): Promise<string> {
+export async function allowedFile(file: string, fileFolders: readonly string[]): Promise<string> {
   const resolved = await realPathOf(path.resolve(file));
   const folders = await Promise.all(fileFolders.map(realPathOf));
   if (folders.some((folder) => resolved.startsWith(folder + path.sep))) return resolved;

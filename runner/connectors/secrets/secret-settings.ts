@@ -11,14 +11,13 @@ export interface SecretSettings {
 /** Where container platforms mount secrets. */
 const MOUNTED_SECRETS = '/run/secrets';
 
-/** The settings that the options of the service stand for. @param fileFolders empty: the default folders */
-export function secretSettings(options: {
-  readonly allowedVariables: readonly string[];
+/** The absolute folders of the files of secrets. @param options.fileFolders empty: the default folders */
+export function secretFolders(options: {
   readonly fileFolders: readonly string[];
   readonly dataDir: string;
-}): SecretSettings {
-  const { allowedVariables, fileFolders, dataDir } = options;
+}): readonly string[] {
+  const { fileFolders, dataDir } = options;
   const folders =
     fileFolders.length > 0 ? fileFolders : [path.join(dataDir, 'secrets'), MOUNTED_SECRETS];
-  return { allowedVariables, fileFolders: folders.map((folder) => path.resolve(folder)) };
+  return folders.map((folder) => path.resolve(folder));
 }

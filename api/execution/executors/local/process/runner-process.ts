@@ -5,8 +5,9 @@ import type {
   JobResults,
   RunnerJob,
   RunnerMessage,
-  VariableAnswer,
+  SecretAnswer,
 } from '../../../../../runner/domain/runner-job.ts';
+import type { ReadSecret } from '../../../../../runner/domain/named-secret.ts';
 import type { RunStep } from '../../../../../runner/domain/run-progress.ts';
 import type { UnexpectedExit } from './exit-reason.ts';
 import { readPeakMemory } from './process-memory.ts';
@@ -18,11 +19,8 @@ export interface RunnerCommand {
   readonly args: readonly string[];
   /** The whole environment of the process. */
   readonly env: Readonly<Record<string, string>>;
-  /**
-   * The variables of the service that hold secrets of connections. The process asks for one when it uses the
-   * connection; absent: it gets none.
-   */
-  readonly variable?: (name: string) => string | null;
+  /** Reads the secrets of connections, for which the process asks when it uses them; absent: it gets none. */
+  readonly readSecret?: ReadSecret;
   /** Receives what the process writes to stderr: the stacks of defects. */
   readonly onDiagnostics?: (text: string) => void;
 }
@@ -31,6 +29,10 @@ export type JobReply =
   | { readonly type: 'done'; readonly result: JobResults[keyof JobResults] }
   | { readonly type: 'failed'; readonly failure: JobFailure }
   | { readonly type: 'exited'; readonly exit: UnexpectedExit };
+
+type SecretRequest = Extract<RunnerMessage, { readonly type: 'secret' }>;
+
+const noSecrets: ReadSecret = () => Promise.resolve({ missing: 'the service has no secrets' });
 
 const STDERR_TAIL_CHARS = 4096;
 const MEMORY_SAMPLE_MS = 250;
@@ -64,7 +66,7 @@ export class RunnerProcess {
       command.onDiagnostics?.(text);
     });
     this.#child.on('message', (message: RunnerMessage) => {
-      if (message.type === 'variable') this.#answer(message.name, command.variable);
+      if (message.type === 'secret') void this.#answer(message, command.readSecret);
       else this.#receive(message);
     });
     this.exited = this.#watchExit();
@@ -131,13 +133,14 @@ export class RunnerProcess {
     }
   }
 
-  #answer(name: string, read: RunnerCommand['variable']): void {
-    const answer: VariableAnswer = { variable: name, value: read?.(name) ?? null };
+  async #answer({ request, secret }: SecretRequest, read = noSecrets): Promise<void> {
+    const found = await read(secret).catch(() => ({ missing: 'the service cannot read it' }));
+    const answer: SecretAnswer = { secretRequest: request, found };
     // A failed send is followed by the exit.
-    this.#child.send(answer, () => undefined);
+    if (this.#child.connected) this.#child.send(answer, () => undefined);
   }
 
-  #receive(message: Exclude<RunnerMessage, { readonly type: 'variable' }>): void {
+  #receive(message: Exclude<RunnerMessage, SecretRequest>): void {
     if (message.type === 'ready') {
       this.#becameReady();
       return;
