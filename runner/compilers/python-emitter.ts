@@ -26,6 +26,7 @@ type UnaryOperator =
   | 'sample'
   | 'bin'
   | 'digest'
+  | 'describe'
   | 'opaque';
 
 type RelationOf<Op extends Relation['op']> = Extract<Relation, { readonly op: Op }>;
@@ -126,6 +127,7 @@ export function pythonEmitter(dialect: PythonDialect): EmitRelation {
     sample: unary(dialect.sample),
     bin: unary(dialect.bin),
     digest: unary(dialect.digest),
+    describe: unary(dialect.describe),
     join: binary(dialect.join),
     cross: binary(dialect.cross),
     union: (relation, python) => {

@@ -1,4 +1,5 @@
 import { call, chain, dict, keyword, list, subscript } from '../python/code.ts';
+import { addPandasQuantile } from './quantile-code.ts';
 import type { Aggregate } from './aggregates.ts';
 import { NAN_TO_NULL } from './operations/python-helpers.ts';
 import { rollingCode } from './pandas-rolling-code.ts';
@@ -112,9 +113,7 @@ function quantileCode(
   share: number,
   { values, isGrouped }: Pick<Values, 'values' | 'isGrouped'>,
 ): string {
-  emit.import('import math');
-  emit.import('import numpy as np');
-  emit.helper('quantile', QUANTILE);
+  addPandasQuantile(emit);
   const at = emit.literal(share);
   if (!isGrouped) return call('quantile', [values, at]);
   return chain(values, [call('transform', [`lambda values: quantile(values, ${at})`])]);
@@ -175,17 +174,6 @@ const MODE_OF = `def mode_of(values):
     """The most frequent value; on ties, the smallest. Missing if there is none."""
     modes = values.mode()
     return pd.NA if modes.empty else modes.min()`;
-
-const QUANTILE = `def quantile(values, share):
-    """Interpolate between the two values next to a share of the sorted values."""
-    numbers = values.dropna().to_numpy()
-    if len(numbers) == 0:
-        return pd.NA
-    place = (len(numbers) - 1) * share
-    below, above = math.floor(place), math.ceil(place)
-    parted = np.partition(numbers, [below, above])
-    low, high = float(parted[below]), float(parted[above])
-    return low + (high - low) * (place - below)`;
 
 const RANKED = `def ranked(frame, partition, order, ascending, dense):
     """Rank the rows of each partition. Rows with equal keys share a rank, a null key has none."""

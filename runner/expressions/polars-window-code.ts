@@ -3,6 +3,7 @@ import type { PythonContext } from '../python/python-context.ts';
 import type { Aggregate } from './aggregates.ts';
 import { aggregateCode } from './polars-aggregate-code.ts';
 import { polarsOperand } from './polars-column-code.ts';
+import { addPolarsQuantile } from './quantile-code.ts';
 import { call, chain, keyword, list } from '../python/code.ts';
 import {
   computesFloats,
@@ -53,7 +54,7 @@ function functionCode(
     case 'whole':
       return wholeCode(called.aggregate, column, type);
     case 'quantile':
-      python.helper('quantile', QUANTILE);
+      addPolarsQuantile(python);
       return call('quantile', [column, python.literal(called.share)]);
   }
 }
@@ -116,11 +117,3 @@ function rankCode(python: PythonContext, call_: WindowCall, dense: boolean): str
   const ranks = chain(struct, [rank, call('over', [...partition, known])]);
   return chain(call('pl.when', [known]), [call('then', [ranks]), asInteger]);
 }
-
-const QUANTILE = `def quantile(column, share):
-    """Interpolate between the two values next to a share of the sorted values."""
-    values = column.drop_nulls().cast(pl.Float64)
-    low = values.quantile(share, "lower")
-    high = values.quantile(share, "higher")
-    place = (values.count().cast(pl.Float64) - 1) * share
-    return (low + (high - low) * (place - place.floor())).fill_nan(None)`;

@@ -65,6 +65,7 @@ const EXPLAIN: ByOperator<readonly [], string> = {
   bin: ({ column, method, bins, name }) =>
     `${nameText(name)} = ${bins} ${method} bins of ${nameText(column)}`,
   digest: ({ column, algorithm }) => `${nameText(column)} = ${algorithm} digest of it`,
+  describe: ({ described }) => `describe ${described.map(({ name }) => nameText(name)).join(', ')}`,
   check: ({ rule, mode }) => `check ${ruleText(rule)}, ${mode}`,
   artifact: ({ chart, tables }) => `artifact ${chart.kind} of ${Object.keys(tables).join(', ')}`,
   sample: ({ size, seed, part }) => {

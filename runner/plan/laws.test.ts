@@ -31,6 +31,8 @@ const notNull = (name: string): TypedExpression =>
 const EXPLODED = { column: 'column', delimiter: 'delimiter' };
 const crossed = (left: Table, right: Table): Table =>
   left.cross(right, { suffixes: ['_x', '_y'], maxRows: 1000 });
+/** What a description has beside sums of floats. */
+const EXACT = ['column', 'type', 'count', 'nulls', 'distinct', 'min', 'max', 'median'];
 const HALF = { share: 0.5 };
 const drawn = (size: SampleSize): { size: SampleSize; seed: number; at: Sample['at'] } => ({
   size,
@@ -194,6 +196,20 @@ const LAWS: readonly (readonly [string, (a: Table, b: Table) => readonly [Table,
     (a) => [
       a.select(['n'], 'columns').sample(drawn(HALF)),
       a.sample(drawn(HALF)).select(['n'], 'columns'),
+    ],
+  ],
+  [
+    'a description does not depend on the order of the rows',
+    (a) => [
+      sorted(a).describe(['key', 'n'], 'columns').select(EXACT, 'columns'),
+      a.describe(['key', 'n'], 'columns').select(EXACT, 'columns'),
+    ],
+  ],
+  [
+    'a selection before a description equals a description of the selected columns',
+    (a) => [
+      a.select(['n', 'key'], 'columns').describe([], 'columns'),
+      a.describe(['n', 'key'], 'columns'),
     ],
   ],
   [

@@ -46,6 +46,7 @@ const LEADING: ByOperator<readonly [], Leading | null> = {
   // All rows determine the edges.
   bin: () => null,
   pivot: () => null,
+  describe: () => null,
   opaque: () => null,
   check: only,
   artifact: only,

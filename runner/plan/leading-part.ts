@@ -2,7 +2,7 @@ import { dropDeadFields } from './passes/prune-columns.ts';
 import { pushSlices } from './passes/push-slices.ts';
 import type { Input, Relation } from './relation.ts';
 import { mapInputs } from './rewrite.ts';
-import { isFallible } from './traits.ts';
+import { isFallible, makesGroups } from './traits.ts';
 
 /** The plan of the first rows of a relation. */
 export function headOf(input: Relation, rows: number): Relation {
@@ -38,6 +38,5 @@ export function headOverRows(
 
 /** Whether the first rows of a relation cost less than all of them, and are as sure to fail. */
 export function hasHead(relation: Relation): boolean {
-  const { op } = relation;
-  return op !== 'check' && op !== 'aggregate' && op !== 'pivot' && !isFallible(relation);
+  return relation.op !== 'check' && !makesGroups(relation) && !isFallible(relation);
 }

@@ -1,5 +1,6 @@
 import { columnsUsed, type TypedExpression } from '../expressions/typed-expression.ts';
 import type { Bin } from './operators/bin.ts';
+import { DESCRIPTION, type Describe } from './operators/describe.ts';
 import type { Digest } from './operators/digest.ts';
 import type { Opaque } from './operators/opaque.ts';
 import type { Pivot } from './operators/pivot.ts';
@@ -80,6 +81,7 @@ const LINEAGE: ByOperator<readonly [], Lineage> = {
   explode: exploded,
   bin: binned,
   digest: digested,
+  describe: describedColumns,
   pivot: pivoted,
   opaque: ofScript,
 };
@@ -223,6 +225,20 @@ function digested({ input, column }: Digest): Lineage {
   const lineage = lineageOf(input);
   const digests = computed(lineage, [column]);
   return { ...lineage, columns: new Map([...lineage.columns, [column, digests]]) };
+}
+
+/** The schema alone decides the names and types, and how many rows there are. */
+function describedColumns({ input, described }: Describe): Lineage {
+  const lineage = lineageOf(input);
+  const statistic = computed(
+    lineage,
+    described.map(({ name }) => name),
+  );
+  const sources = DESCRIPTION.map(({ name }): [string, ColumnSource] => [
+    name,
+    name === 'column' || name === 'type' ? CONSTANT : statistic,
+  ]);
+  return { columns: new Map(sources), rows: lineage.rows };
 }
 
 function pivoted({ input, index, column, value, heads }: Pivot): Lineage {

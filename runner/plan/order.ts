@@ -76,6 +76,8 @@ const ORDER: ByOperator<readonly [], RowOrder> = {
   unpivot: () => KEPT,
   explode: () => KEPT,
   digest: () => KEPT,
+  // Rows are in the order of the columns.
+  describe: () => ({ effect: 'made', observed: false }),
   // The edges do not depend on the order.
   bin: () => KEPT,
   pivot: () => SORTED_BY_INDEX,

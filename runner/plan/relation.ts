@@ -1,5 +1,6 @@
 import type { Bin } from './operators/bin.ts';
 import type { DiscoveredSource, FileTarget, TableTarget } from './operators/database.ts';
+import type { Describe } from './operators/describe.ts';
 import type { Digest } from './operators/digest.ts';
 import type { Artifact, Check } from './operators/reports.ts';
 import type { DiscoveredOpaque, Opaque } from './operators/opaque.ts';
@@ -48,6 +49,7 @@ export type Relation =
   | Sample
   | Bin
   | Digest
+  | Describe
   | Pivot
   | Check
   | Artifact

@@ -1,7 +1,7 @@
 import { allColumns, columnsNeeded, type Names } from './passes/columns-needed.ts';
 import type { Input, Relation } from './relation.ts';
 import { mapInputs, operandsOf, readersOf } from './rewrite.ts';
-import { isFallible } from './traits.ts';
+import { isFallible, makesGroups } from './traits.ts';
 
 /** A part of a plan that an engine evaluates at once. */
 export interface Stage {
@@ -81,7 +81,7 @@ class DraftStages {
   }
 
   #endsStage(relation: Relation): boolean {
-    if (relation.op === 'aggregate' || relation.op === 'pivot' || hasParts(relation)) return true;
+    if (makesGroups(relation) || hasParts(relation)) return true;
     return isFallible(relation) || (this.#readers.get(relation) ?? 0) > 1;
   }
 

@@ -11,6 +11,7 @@ import {
 import { planAsofJoin, type AsofRequest } from './builders/asof-plan.ts';
 import { planBin, type BinRequest } from './builders/bin-plan.ts';
 import { planCross, type CrossRequest } from './builders/cross-plan.ts';
+import { planDescribe } from './builders/describe-plan.ts';
 import { planExplode } from './builders/explode-plan.ts';
 import {
   attributeToField,
@@ -222,6 +223,11 @@ export class Table {
   /** Replaces the texts of a column by their digests. */
   digest(request: Pick<Digest, 'column' | 'algorithm' | 'at'>): Table {
     return new Table({ op: 'digest', input: this.relation, ...request, columns: this.columns });
+  }
+
+  /** Makes a row of statistics for each column. @param names empty: all @param field their config key */
+  describe(names: readonly string[], field: string): Table {
+    return new Table(planDescribe(this, names, field));
   }
 
   /** Adds the label of the bin of each number of a column. */

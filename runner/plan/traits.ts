@@ -46,6 +46,7 @@ const OWN_BEHAVIOUR: Readonly<Record<Relation['op'], RowBehaviour>> = {
   slice: 'subset',
   sample: 'subset',
   aggregate: 'groups',
+  describe: 'groups',
   pivot: 'groups',
   sort: 'other',
   distinct: 'other',
@@ -58,6 +59,11 @@ const OWN_BEHAVIOUR: Readonly<Record<Relation['op'], RowBehaviour>> = {
   digest: 'other',
   opaque: 'other',
 };
+
+/** Whether the operator makes groups, which are few and cost all rows. */
+export function makesGroups({ op }: Relation): boolean {
+  return OWN_BEHAVIOUR[op] === 'groups';
+}
 
 /**
  * Whether some inputs make an operator fail: a strict cast, checked integer arithmetic, a sum of integers, a

@@ -40,6 +40,10 @@ function callsOf(relation: Relation): readonly NamedCall[] {
       columns: [column.name],
     }));
   }
+  if (relation.op === 'describe') {
+    const columns = relation.described.map(({ name }) => name);
+    return ['mean', 'std'].map((name) => ({ name, columns }));
+  }
   if (relation.op !== 'window') return [];
   return relation.fields.flatMap(({ expression }) => windowCalls(expression));
 }

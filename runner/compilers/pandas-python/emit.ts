@@ -9,6 +9,7 @@ import { aggregateCode } from './aggregate.ts';
 import { binCode } from './bin.ts';
 import { duplicatesCode, emitPandasCheck } from './check.ts';
 import { crossCode } from './cross.ts';
+import { describeCode } from './describe.ts';
 import { digestCode } from './digest.ts';
 import { explodeCode } from './explode.ts';
 import { joinCode } from './join.ts';
@@ -33,6 +34,7 @@ export const emitPandas = pythonEmitter({
   sample: sampleCode,
   bin: binCode,
   digest: digestCode,
+  describe: describeCode,
   opaque: pandasScriptCode,
   join: joinCode,
   cross: crossCode,

@@ -26,6 +26,7 @@ import { allColumns, columnsNeededOfAll, type Names } from '../../plan/passes/co
 import { aggregateOverflow, windowOverflow } from '../../plan/traits.ts';
 import { binFrame } from './bin.ts';
 import { crossFrames } from './cross.ts';
+import { describeFrame } from './describe.ts';
 import { digestFrame } from './digest.ts';
 import { explodeFrame } from './explode.ts';
 import { pivotFrame } from './pivot.ts';
@@ -104,6 +105,7 @@ const OPERATORS: ByOperator<[Compile, OperatorContext], Frame> = {
   sample: (relation, compile) => sampleFrame(compile(relation.input), relation),
   explode: (relation, compile) => explodeFrame(compile(relation.input), relation),
   digest: (relation, compile) => digestFrame(compile(relation.input), relation),
+  describe: (relation, compile) => describeFrame(compile(relation.input), relation),
   bin: (relation, compile) => binFrame(compile(relation.input), relation),
 };
 

@@ -12,6 +12,7 @@ import { binCode } from './bin.ts';
 import { duplicatesCode, emitPolarsCheck } from './check.ts';
 import { polarsSelection } from './columns.ts';
 import { crossCode } from './cross.ts';
+import { describeCode } from './describe.ts';
 import { digestCode } from './digest.ts';
 import { explodeCode } from './explode.ts';
 import { joinCode } from './join.ts';
@@ -34,6 +35,7 @@ const emit = pythonEmitter({
   sample: sampleCode,
   bin: binCode,
   digest: digestCode,
+  describe: describeCode,
   opaque: polarsScriptCode,
   join: joinCode,
   cross: crossCode,

@@ -18,6 +18,7 @@ import type {
 import { asofPlan } from './asof.ts';
 import { binPlan } from './bin.ts';
 import { crossPlan } from './cross.ts';
+import { describePlan } from './describe.ts';
 import { digestPlan } from './digest.ts';
 import { explodePlan } from './explode.ts';
 import { joinPlans } from './join.ts';
@@ -105,6 +106,8 @@ const OPERATORS: ByOperator<[Compile, PolarsContext], pl.LazyDataFrame> = {
     explodePlan(library, compile(relation.input), relation),
   digest: (relation, compile, { library }) =>
     digestPlan(library, compile(relation.input), relation),
+  describe: (relation, compile, { library }) =>
+    describePlan(library, compile(relation.input), relation),
   bin: (relation, compile, { library }) => binPlan(library, compile(relation.input), relation),
 };
 

@@ -3,6 +3,7 @@ import { binColumn } from './bin-column.ts';
 import { conditionalColumn } from './conditional-column.ts';
 import { dateAdd } from './date-add.ts';
 import { dateDifference } from './date-difference.ts';
+import { describe } from './describe.ts';
 import { extractDateParts } from './extract-date-parts.ts';
 import { parseDates } from './parse-dates.ts';
 import { jsTransform } from './js-transform.ts';
@@ -19,6 +20,7 @@ export const analyticsNodes: readonly AnyNode[] = [
   conditionalColumn,
   dateAdd,
   dateDifference,
+  describe,
   extractDateParts,
   parseDates,
   jsTransform,

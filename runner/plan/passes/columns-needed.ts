@@ -91,6 +91,7 @@ const NEEDS: ByOperator<[live: Names], Needs> = {
   bin: ({ input, column }, live) => [
     [input, [column, ...live].filter((name) => allColumns(input).has(name))],
   ],
+  describe: ({ input, described }) => [[input, described.map(({ name }) => name)]],
   pivot: ({ input }) => [[input, allColumns(input)]],
   opaque: ({ inputs }) => inputs.map((input) => [input, allColumns(input)]),
   check: ({ input }) => [[input, allColumns(input)]],

@@ -6,6 +6,7 @@ import {
   type Relation,
 } from '../relation.ts';
 import { leadingInput } from '../leading-input.ts';
+import { makesGroups } from '../traits.ts';
 import { allColumns, columnsNeeded, type Names } from './columns-needed.ts';
 import { relationKey } from './relation-key.ts';
 
@@ -60,12 +61,8 @@ function readOfDiscovered(output: Discovered): readonly Relation[] {
  * sample that needs all rows of the input needs all columns of them.
  */
 function canSample(output: Relation, input: Input): boolean {
-  return isAggregated(output) || leadingInput(output) === input;
-}
-
-/** Groups are evaluated with all their columns. */
-function isAggregated({ op }: Relation): boolean {
-  return op === 'aggregate' || op === 'pivot';
+  // Groups are evaluated with all their columns.
+  return makesGroups(output) || leadingInput(output) === input;
 }
 
 function allNeeded(output: Relation, input: Input): Names {

@@ -100,6 +100,7 @@ const PRUNE: ByOperator<[Prune, Kept], Relation> = {
   sink: passed,
   aggregate: (relation, prune) => ({ ...relation, input: prune(relation.input) }),
   pivot: (relation, prune) => ({ ...relation, input: prune(relation.input) }),
+  describe: (relation, prune) => ({ ...relation, input: prune(relation.input) }),
   join: prunedJoin,
   cross: (relation, prune) => ({
     ...relation,

@@ -86,6 +86,7 @@ const PUSH: ByOperator<[pending: Conditions, push: Push], Relation> = {
   slice: stay,
   sample: stay,
   bin: stay,
+  describe: stay,
   cross: stay,
   // It reports the rows of its input.
   check: stay,

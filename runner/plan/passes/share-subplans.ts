@@ -48,6 +48,7 @@ const REPEATABLE: Readonly<Record<Relation['op'], boolean>> = {
   explode: true,
   bin: true,
   digest: true,
+  describe: true,
   pivot: true,
   check: true,
   artifact: true,

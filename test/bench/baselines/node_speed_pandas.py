@@ -31,6 +31,27 @@ def sha256(text):
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+def describe(frame):
+    def row(name):
+        cells = frame[name].dropna()
+        numbers = pd.api.types.is_numeric_dtype(cells) and cells.dtype != bool
+        quantiles = cells.quantile([0.25, 0.5, 0.75]) if numbers else [None] * 3
+        return {
+            "column": name,
+            "type": str(cells.dtype),
+            "count": len(cells),
+            "nulls": len(frame) - len(cells),
+            "distinct": cells.nunique(),
+            "min": str(cells.min()),
+            "max": str(cells.max()),
+            "mean": cells.mean() if numbers else None,
+            "std": cells.std() if numbers else None,
+            **dict(zip(("q25", "median", "q75"), quantiles)),
+        }
+
+    return pd.DataFrame([row(name) for name in frame.columns])
+
+
 def explode_rows(frame):
     return frame.assign(tags=frame["tags"].str.split(",")).explode("tags", ignore_index=True)
 
@@ -78,6 +99,7 @@ OPERATIONS = {
     "conditionalColumn": lambda f: f.assign(size=np.where(f["amount"] > 500, "large", "small")),
     "dateAdd": lambda f: f.assign(later=f["day"] + pd.DateOffset(months=1)),
     "dateDifference": lambda f: f.assign(wait=(f["due"] - f["day"]) / pd.Timedelta(days=1)),
+    "describe": describe,
     "dropColumns": lambda f: f.drop(columns=["tags", "stamp"]),
     "dropNulls": lambda f: f.dropna(subset=["amount"]),
     "explodeRows": explode_rows,

@@ -17,6 +17,35 @@ def execute(node, rows_file, keys_file, out):
     result.lazy().sink_parquet(out, compression="snappy")
 
 
+def describe(frame):
+    schema = frame.collect_schema()
+
+    def number(name, value):
+        return value if schema[name].is_numeric() else pl.lit(None, dtype=pl.Float64)
+
+    rows = [
+        {
+            "column": pl.lit(name),
+            "type": pl.lit(str(schema[name])),
+            "count": col(name).count(),
+            "nulls": col(name).null_count(),
+            "distinct": col(name).drop_nulls().n_unique(),
+            "min": col(name).min().cast(pl.String),
+            "max": col(name).max().cast(pl.String),
+            "mean": number(name, col(name).mean()),
+            "std": number(name, col(name).std()),
+            "q25": number(name, col(name).quantile(0.25, "linear")),
+            "median": number(name, col(name).median()),
+            "q75": number(name, col(name).quantile(0.75, "linear")),
+        }
+        for name in schema
+    ]
+    return frame.select(
+        pl.concat_list([row[statistic] for row in rows]).explode().alias(statistic)
+        for statistic in rows[0]
+    )
+
+
 def passed(frame, holds):
     """A check: the rows pass through."""
     if not frame.select(holds).collect(engine="streaming").item():
@@ -96,6 +125,7 @@ OPERATIONS = {
     ),
     "dateAdd": lambda f: f.with_columns(later=col("day").dt.offset_by("1mo")),
     "dateDifference": date_difference,
+    "describe": describe,
     "dropColumns": lambda f: f.drop("tags", "stamp"),
     "dropNulls": lambda f: f.drop_nulls("amount"),
     "explodeRows": lambda f: f.with_columns(col("tags").str.split(",")).explode("tags"),

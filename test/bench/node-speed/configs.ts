@@ -43,6 +43,7 @@ export const NODE_CONFIGS: Readonly<Record<string, Measured>> = {
   crossJoin: { excluded: 'its result is as large as the product of both tables' },
   dateAdd: { column: 'day', amount: 1, unit: 'months', new_column: 'later' },
   dateDifference: { start_column: 'day', end_column: 'due', unit: 'days', new_column: 'wait' },
+  describe: {},
   dropColumns: { columns: ['tags', 'stamp'] },
   dropNulls: { subset: ['amount'] },
   explodeRows: { column: 'tags' },

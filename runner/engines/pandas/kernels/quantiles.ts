@@ -26,11 +26,21 @@ export function quantiles(column: Column, groups: Groups, share: number): FloatC
 
 /** NaN for no numbers. @param numbers are reordered */
 function quantileOf(numbers: Float64Array, share: number): number {
-  const place = (numbers.length - 1) * share;
+  const place = placeOf(numbers.length, share);
   const below = Math.floor(place);
   const low = selectPlace(numbers, below) ?? NaN;
   const high = below === place ? low : leastFrom(numbers, below + 1);
-  return low + (high - low) * (place - below);
+  return valueBetween(low, high, place);
+}
+
+/** The place of a share among sorted numbers, from 0; between two numbers it has a fraction. */
+export function placeOf(numbers: number, share: number): number {
+  return (numbers - 1) * share;
+}
+
+/** The value at a place between the numbers at the whole places below and above it. */
+export function valueBetween(low: number, high: number, place: number): number {
+  return low + (high - low) * (place - Math.floor(place));
 }
 
 /** The least of the numbers from a place on. */
