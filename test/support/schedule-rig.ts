@@ -39,6 +39,8 @@ export interface ScheduleRig {
   refusal: Error | null;
   /** The error with which starts of a flow fail; null: they start. */
   refusalFor: (flowId: string) => Error | null;
+  /** Whether a run would do what the latest successful run of its schedule did. */
+  isUnchanged: boolean;
   readonly disabled: AutoDisabled[];
   /** Log lines of all processes, from the level `warn`. */
   readonly log: string[];
@@ -124,6 +126,7 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
       });
       return { runId, finished: ended.promise };
     },
+    wouldRepeat: () => Promise.resolve(rig.isUnchanged),
     async read(runId) {
       const run = await database.run.findUniqueOrThrow({ where: { id: runId } });
       return { status: run.status as RunStatus };
@@ -163,6 +166,7 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
     database,
     time: new Date(start),
     refusal: null,
+    isUnchanged: false,
     refusalFor: () => null,
     disabled: [],
     log: [],

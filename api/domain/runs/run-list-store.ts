@@ -28,6 +28,8 @@ export interface RunListStore {
   list(query: RunListQuery): Promise<{ readonly ids: readonly string[]; readonly total: number }>;
   /** Runs in the order of the ids, without those that were deleted concurrently. */
   findMany(ids: readonly string[]): Promise<ListedRun[]>;
+  /** The id of the latest successful run of a schedule; null: there is none. */
+  findLatestSuccess(scheduleId: string): Promise<string | null>;
 }
 
 type Sql = Prisma.Sql;
@@ -67,6 +69,14 @@ export function createRunListStore(database: Database): RunListStore {
         ) AS flow
         WHERE run.id = ANY(${[...ids]}::text[])`;
       return inOrder(ids, await queryRows(database, listedRun, sql));
+    },
+    async findLatestSuccess(scheduleId) {
+      const run = await database.run.findFirst({
+        where: { scheduleId, status: 'success' },
+        orderBy: { createdAt: 'desc' },
+        select: { id: true },
+      });
+      return run?.id ?? null;
     },
   };
 }

@@ -10,6 +10,7 @@ const dueSchedule = z.object({
   timezone: z.string(),
   nextRunAt: z.date(),
   catchUp: z.boolean(),
+  onlyIfChanged: z.boolean(),
   /** Above 0: `nextRunAt` is the time of a retry, not a slot. */
   retryCount: z.int(),
   /** The slot that a retry is for. */
@@ -46,6 +47,7 @@ export function createDueStore(database: Database): DueStore {
         Prisma.sql`
       SELECT schedule.id, schedule.flow_id AS "flowId", schedule.cron, schedule.timezone,
              schedule.next_run_at AS "nextRunAt", schedule.catch_up AS "catchUp",
+             schedule.only_if_changed AS "onlyIfChanged",
              schedule.retry_count AS "retryCount", schedule.fire_slot AS "fireSlot",
              flow.is_disabled AS "isFlowDisabled"
       FROM schedules AS schedule JOIN flows AS flow ON flow.id = schedule.flow_id

@@ -27,6 +27,8 @@ export interface ScheduleFields {
   readonly engine: Engine | null;
   readonly isEnabled: boolean;
   readonly catchUp: boolean;
+  /** Whether a slot starts no run while the data of the flow is as at the latest successful run. */
+  readonly onlyIfChanged: boolean;
   readonly maxRetries: number;
   readonly retryDelaySeconds: number;
   readonly runTimeoutSeconds: number | null;
@@ -106,6 +108,7 @@ const scheduleRow = z.object({
   engine: z.enum(ENGINES).nullable(),
   isEnabled: z.boolean(),
   catchUp: z.boolean(),
+  onlyIfChanged: z.boolean(),
   maxRetries: z.int(),
   retryDelaySeconds: z.int(),
   runTimeoutSeconds: z.int().nullable(),
@@ -144,7 +147,8 @@ export function createScheduleStore(database: Database): ScheduleStore {
       Prisma.sql`
       SELECT schedule.id, schedule.flow_id AS "flowId", schedule.name, schedule.description,
              schedule.cron, schedule.timezone, schedule.engine, schedule.is_enabled AS "isEnabled",
-             schedule.catch_up AS "catchUp", schedule.max_retries AS "maxRetries",
+             schedule.catch_up AS "catchUp", schedule.only_if_changed AS "onlyIfChanged",
+             schedule.max_retries AS "maxRetries",
              schedule.retry_delay_seconds AS "retryDelaySeconds",
              schedule.run_timeout_seconds AS "runTimeoutSeconds",
              schedule.parameters, schedule.time_parameter AS "timeParameter",

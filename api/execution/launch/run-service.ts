@@ -1,9 +1,10 @@
 import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import { isTerminal } from '../../../runner/domain/run-status.ts';
 import { utcRunTime, type RunTime } from '../../../runner/domain/run-time.ts';
-import { invalid, notFound } from '../../domain/errors.ts';
+import { invalid, isRefusal, notFound } from '../../domain/errors.ts';
 import { inBatches } from '../../domain/list-batches.ts';
 import type { RunBackend } from '../run-backend.ts';
+import { repeats } from './repeated-run.ts';
 import type { LaunchedRun, RunLauncher } from './run-launcher.ts';
 import type { Semaphore } from './semaphore.ts';
 import {
@@ -52,6 +53,31 @@ export class RunService {
   async start(flowId: string, request: RunRequest, origin: RunOrigin): Promise<LaunchedRun> {
     const time = origin.time ?? utcRunTime(this.#deps.now());
     return await this.#start(flowId, { ...request, origin: { ...origin, time } });
+  }
+
+  /**
+   * Whether a run of a flow would do what the latest successful run of the schedule did. False for one that
+   * would be rejected: its start says why.
+   */
+  async wouldRepeat(
+    flowId: string,
+    request: RunRequest,
+    schedule: { readonly id: string; readonly timeParameter: string | null },
+  ): Promise<boolean> {
+    const { store, lookup, now } = this.#deps;
+    const latest = await store.findLatestSuccess(schedule.id);
+    const earlier = latest === null ? null : await store.find(latest);
+    if (earlier === null) return false;
+    const origin = { trigger: 'schedule', time: utcRunTime(now()) } as const;
+    try {
+      const run = await this.#deps.starts.run(() =>
+        prepareRun(this.#deps, flowId, { ...request, origin }),
+      );
+      return repeats(run, earlier, { lookup, timeParameter: schedule.timeParameter });
+    } catch (error) {
+      if (isRefusal(error)) return false;
+      throw error;
+    }
   }
 
   /**

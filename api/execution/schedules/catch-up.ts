@@ -3,10 +3,12 @@ import type { DueSchedule, DueStore } from '../../domain/schedules/due-store.ts'
 import { latestCronTimes } from '../../domain/schedules/latest-cron-times.ts';
 import type { SlotQueue } from '../../domain/schedules/slot-queue.ts';
 import type { SettingsService } from '../../domain/settings/service.ts';
+import { hasNothingToDo } from './nothing-to-do.ts';
+import type { StartScheduledRunDeps } from './start-scheduled-run.ts';
 import type { MissedSlotRecorder } from './missed-slot-recorder.ts';
 import type { ScheduleErrorBoundary } from './schedule-error-boundary.ts';
 
-export interface CatchUpDeps {
+export interface CatchUpDeps extends Pick<StartScheduledRunDeps, 'store' | 'runs'> {
   readonly due: Pick<DueStore, 'list' | 'reschedule' | 'lastPollAt' | 'recordPoll'>;
   readonly slots: Pick<SlotQueue, 'enqueueMissed'>;
   readonly settings: Pick<SettingsService, 'get'>;
@@ -74,12 +76,12 @@ export class CatchUp {
   async #handle(schedule: DueSchedule, time: Date): Promise<boolean> {
     const { due, missedSlots } = this.#deps;
     const nextRunAt = nextCronTime(schedule.cron, schedule.timezone, time);
-    if (schedule.catchUp && !schedule.isFlowDisabled) {
-      return await this.#enqueue(schedule, time, nextRunAt);
-    }
+    const isRun = schedule.catchUp && !schedule.isFlowDisabled;
+    const isUnchanged = isRun && (await hasNothingToDo(this.#deps, schedule));
+    if (isRun && !isUnchanged) return await this.#enqueue(schedule, time, nextRunAt);
     if (!schedule.isFlowDisabled) {
       const span = { after: beforeFirstMissed(schedule), until: time };
-      await missedSlots.record(schedule, span, 'no_scheduler');
+      await missedSlots.record(schedule, span, isUnchanged ? 'unchanged' : 'no_scheduler');
     }
     await due.reschedule(schedule, nextRunAt);
     return false;

@@ -53,10 +53,9 @@ export class MissedSlotRecorder {
       const count = missed.length;
       const [from, to] = [missed[0]?.slot, missed.at(-1)?.slot];
       metrics.missed(recordedReason, count);
-      logger.warn(
-        { scheduleId: schedule.id, reason: recordedReason, count, from, to },
-        'schedule missed slots; a backfill can run them',
-      );
+      const fields = { scheduleId: schedule.id, reason: recordedReason, count, from, to };
+      if (recordedReason === 'unchanged') logger.info(fields, 'schedule had nothing to do');
+      else logger.warn(fields, 'schedule missed slots; a backfill can run them');
     }
   }
 }

@@ -85,6 +85,7 @@ const FIELDS = {
   engine: null,
   isEnabled: true,
   catchUp: false,
+  onlyIfChanged: false,
   maxRetries: 0,
   retryDelaySeconds: 60,
   runTimeoutSeconds: null,

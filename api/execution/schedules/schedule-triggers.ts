@@ -7,6 +7,7 @@ import type { TriggerClaim, TriggerStore } from '../../domain/schedules/trigger-
 import type { SettingsService } from '../../domain/settings/service.ts';
 import { IdempotencyKeyTakenError, type LaunchedRun } from '../launch/run-launcher.ts';
 import type { MissedSlotRecorder } from './missed-slot-recorder.ts';
+import { hasNothingToDo } from './nothing-to-do.ts';
 import {
   startScheduledRun,
   type ScheduledRun,
@@ -52,7 +53,7 @@ export class ScheduleTriggers {
     schedule: DueSchedule,
     lateness: MissedReason,
   ): Promise<StartedTrigger | 'full' | null> {
-    const { store, due, now } = this.#deps;
+    const { store, due, missedSlots, now } = this.#deps;
     const time = now();
     const next = nextCronTime(schedule.cron, schedule.timezone, time);
     if (schedule.isFlowDisabled) {
@@ -60,6 +61,12 @@ export class ScheduleTriggers {
       return null;
     }
     const options = { now: time, maxConcurrent: await this.#readMaxConcurrent() };
+    if (await hasNothingToDo(this.#deps, schedule)) {
+      await due.reschedule(schedule, next);
+      const slots = { after: new Date(schedule.nextRunAt.getTime() - 1), until: time };
+      await missedSlots.record(schedule, slots, 'unchanged');
+      return null;
+    }
     const claim = await store.claimDue(schedule, next, options);
     if (typeof claim === 'string') return claim === 'full' ? 'full' : null;
     await this.#recordLate(schedule, time, lateness);

@@ -25,6 +25,12 @@ export interface RunStarter {
       readonly idempotencyKey?: string;
     },
   ): Promise<LaunchedRun>;
+  /** Whether a run would do what the latest successful run of the schedule did. */
+  wouldRepeat(
+    flowId: string,
+    request: RunRequest,
+    schedule: { readonly id: string; readonly timeParameter: string | null },
+  ): Promise<boolean>;
   read(runId: string): Promise<{ readonly status: RunStatus }>;
 }
 
@@ -58,18 +64,13 @@ export async function startScheduledRun(
   const { scheduleId, flowId } = claim;
   const { slot, dueAt, isRetry = false } = scheduled;
   const request = await store.findRequest(scheduleId);
-  const { engine = null, timeoutSeconds = null, timezone = 'UTC' } = request ?? {};
-  const run = await runs.start(
-    flowId,
-    { engine, timeoutSeconds, parameters: parametersOf(request, scheduled) },
-    {
-      trigger: 'schedule',
-      scheduleId,
-      time: zoneTime(slot, timezone),
-      ...(dueAt === undefined ? {} : { idempotencyKey: slotKey(scheduleId, dueAt) }),
-      ...(dueAt === undefined || isRetry ? {} : { scheduledFor: dueAt }),
-    },
-  );
+  const run = await runs.start(flowId, runRequestOf(request, scheduled), {
+    trigger: 'schedule',
+    scheduleId,
+    time: zoneTime(slot, request?.timezone ?? 'UTC'),
+    ...(dueAt === undefined ? {} : { idempotencyKey: slotKey(scheduleId, dueAt) }),
+    ...(dueAt === undefined || isRetry ? {} : { scheduledFor: dueAt }),
+  });
   const { runId } = run;
   await store.recordRun(claim, runId);
   logger.info(
@@ -77,6 +78,12 @@ export async function startScheduledRun(
     'schedule triggered',
   );
   return run;
+}
+
+/** The request of a run of a schedule. */
+export function runRequestOf(request: TriggerRequest | null, scheduled: ScheduledRun): RunRequest {
+  const { engine = null, timeoutSeconds = null } = request ?? {};
+  return { engine, timeoutSeconds, parameters: parametersOf(request, scheduled) };
 }
 
 function parametersOf(

@@ -34,6 +34,10 @@ const catchUp = z.boolean().meta({
   description:
     'Whether slots that were missed while no server polled schedules run later: the latest, each once, up to SERVICE_SCHEDULER_CATCH_UP_LIMIT, which is one by default.',
 });
+const onlyIfChanged = z.boolean().meta({
+  description:
+    'Whether a slot starts no run when neither the flow nor the versions of its datasets have changed since the latest successful run of the schedule. Such a slot is recorded as missed with the reason unchanged. A flow that reads a connection always counts as changed. Retries, run-now and backfills run in any case.',
+});
 const maxRetries = z
   .int()
   .min(0)
@@ -80,6 +84,7 @@ const SCHEDULE_EXAMPLES = [
     state: 'active',
     invalid_reason: null,
     catch_up: false,
+    only_if_changed: false,
     max_retries: 2,
     retry_delay_seconds: 60,
     run_timeout_seconds: null,
@@ -118,6 +123,7 @@ export const ScheduleRead = z
         'Why its times cannot be computed: this server does not know its zone, or cannot read its cron expression. Null when they can.',
     }),
     catch_up: catchUp,
+    only_if_changed: onlyIfChanged,
     max_retries: z.int().meta({ description: 'Maximum of retries of a failed run.' }),
     retry_delay_seconds: z.int().meta({ description: 'Delay of the first retry.' }),
     run_timeout_seconds: z.int().nullable().meta({ description: 'Timeout of each run.' }),
@@ -165,6 +171,7 @@ export const ScheduleCreate = z
     engine: engine.optional(),
     is_enabled: isEnabled.default(true),
     catch_up: catchUp.default(false),
+    only_if_changed: onlyIfChanged.default(false),
     max_retries: maxRetries.default(0),
     retry_delay_seconds: retryDelaySeconds.default(60),
     run_timeout_seconds: runTimeoutSeconds.optional(),
@@ -187,6 +194,7 @@ export const ScheduleUpdate = z
     engine: engine.optional(),
     is_enabled: isEnabled.optional(),
     catch_up: catchUp.optional(),
+    only_if_changed: onlyIfChanged.optional(),
     max_retries: maxRetries.optional(),
     retry_delay_seconds: retryDelaySeconds.optional(),
     run_timeout_seconds: runTimeoutSeconds.optional(),

@@ -2163,6 +2163,7 @@ export const ScheduleScalarFieldEnum = {
   engine: 'engine',
   isEnabled: 'isEnabled',
   catchUp: 'catchUp',
+  onlyIfChanged: 'onlyIfChanged',
   maxRetries: 'maxRetries',
   retryDelaySeconds: 'retryDelaySeconds',
   runTimeoutSeconds: 'runTimeoutSeconds',

@@ -297,6 +297,7 @@ export const ScheduleScalarFieldEnum = {
   engine: 'engine',
   isEnabled: 'isEnabled',
   catchUp: 'catchUp',
+  onlyIfChanged: 'onlyIfChanged',
   maxRetries: 'maxRetries',
   retryDelaySeconds: 'retryDelaySeconds',
   runTimeoutSeconds: 'runTimeoutSeconds',

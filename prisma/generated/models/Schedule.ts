@@ -52,6 +52,7 @@ export type ScheduleMinAggregateOutputType = {
   engine: string | null
   isEnabled: boolean | null
   catchUp: boolean | null
+  onlyIfChanged: boolean | null
   maxRetries: number | null
   retryDelaySeconds: number | null
   runTimeoutSeconds: number | null
@@ -82,6 +83,7 @@ export type ScheduleMaxAggregateOutputType = {
   engine: string | null
   isEnabled: boolean | null
   catchUp: boolean | null
+  onlyIfChanged: boolean | null
   maxRetries: number | null
   retryDelaySeconds: number | null
   runTimeoutSeconds: number | null
@@ -112,6 +114,7 @@ export type ScheduleCountAggregateOutputType = {
   engine: number
   isEnabled: number
   catchUp: number
+  onlyIfChanged: number
   maxRetries: number
   retryDelaySeconds: number
   runTimeoutSeconds: number
@@ -160,6 +163,7 @@ export type ScheduleMinAggregateInputType = {
   engine?: true
   isEnabled?: true
   catchUp?: true
+  onlyIfChanged?: true
   maxRetries?: true
   retryDelaySeconds?: true
   runTimeoutSeconds?: true
@@ -190,6 +194,7 @@ export type ScheduleMaxAggregateInputType = {
   engine?: true
   isEnabled?: true
   catchUp?: true
+  onlyIfChanged?: true
   maxRetries?: true
   retryDelaySeconds?: true
   runTimeoutSeconds?: true
@@ -220,6 +225,7 @@ export type ScheduleCountAggregateInputType = {
   engine?: true
   isEnabled?: true
   catchUp?: true
+  onlyIfChanged?: true
   maxRetries?: true
   retryDelaySeconds?: true
   runTimeoutSeconds?: true
@@ -337,6 +343,7 @@ export type ScheduleGroupByOutputType = {
   engine: string | null
   isEnabled: boolean
   catchUp: boolean
+  onlyIfChanged: boolean
   maxRetries: number
   retryDelaySeconds: number
   runTimeoutSeconds: number | null
@@ -390,6 +397,7 @@ export type ScheduleWhereInput = {
   engine?: Prisma.StringNullableFilter<"Schedule"> | string | null
   isEnabled?: Prisma.BoolFilter<"Schedule"> | boolean
   catchUp?: Prisma.BoolFilter<"Schedule"> | boolean
+  onlyIfChanged?: Prisma.BoolFilter<"Schedule"> | boolean
   maxRetries?: Prisma.IntFilter<"Schedule"> | number
   retryDelaySeconds?: Prisma.IntFilter<"Schedule"> | number
   runTimeoutSeconds?: Prisma.IntNullableFilter<"Schedule"> | number | null
@@ -423,6 +431,7 @@ export type ScheduleOrderByWithRelationInput = {
   engine?: Prisma.SortOrderInput | Prisma.SortOrder
   isEnabled?: Prisma.SortOrder
   catchUp?: Prisma.SortOrder
+  onlyIfChanged?: Prisma.SortOrder
   maxRetries?: Prisma.SortOrder
   retryDelaySeconds?: Prisma.SortOrder
   runTimeoutSeconds?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -459,6 +468,7 @@ export type ScheduleWhereUniqueInput = Prisma.AtLeast<{
   engine?: Prisma.StringNullableFilter<"Schedule"> | string | null
   isEnabled?: Prisma.BoolFilter<"Schedule"> | boolean
   catchUp?: Prisma.BoolFilter<"Schedule"> | boolean
+  onlyIfChanged?: Prisma.BoolFilter<"Schedule"> | boolean
   maxRetries?: Prisma.IntFilter<"Schedule"> | number
   retryDelaySeconds?: Prisma.IntFilter<"Schedule"> | number
   runTimeoutSeconds?: Prisma.IntNullableFilter<"Schedule"> | number | null
@@ -492,6 +502,7 @@ export type ScheduleOrderByWithAggregationInput = {
   engine?: Prisma.SortOrderInput | Prisma.SortOrder
   isEnabled?: Prisma.SortOrder
   catchUp?: Prisma.SortOrder
+  onlyIfChanged?: Prisma.SortOrder
   maxRetries?: Prisma.SortOrder
   retryDelaySeconds?: Prisma.SortOrder
   runTimeoutSeconds?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -530,6 +541,7 @@ export type ScheduleScalarWhereWithAggregatesInput = {
   engine?: Prisma.StringNullableWithAggregatesFilter<"Schedule"> | string | null
   isEnabled?: Prisma.BoolWithAggregatesFilter<"Schedule"> | boolean
   catchUp?: Prisma.BoolWithAggregatesFilter<"Schedule"> | boolean
+  onlyIfChanged?: Prisma.BoolWithAggregatesFilter<"Schedule"> | boolean
   maxRetries?: Prisma.IntWithAggregatesFilter<"Schedule"> | number
   retryDelaySeconds?: Prisma.IntWithAggregatesFilter<"Schedule"> | number
   runTimeoutSeconds?: Prisma.IntNullableWithAggregatesFilter<"Schedule"> | number | null
@@ -559,6 +571,7 @@ export type ScheduleCreateInput = {
   engine?: string | null
   isEnabled?: boolean
   catchUp?: boolean
+  onlyIfChanged?: boolean
   maxRetries?: number
   retryDelaySeconds?: number
   runTimeoutSeconds?: number | null
@@ -592,6 +605,7 @@ export type ScheduleUncheckedCreateInput = {
   engine?: string | null
   isEnabled?: boolean
   catchUp?: boolean
+  onlyIfChanged?: boolean
   maxRetries?: number
   retryDelaySeconds?: number
   runTimeoutSeconds?: number | null
@@ -623,6 +637,7 @@ export type ScheduleUpdateInput = {
   engine?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isEnabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   catchUp?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  onlyIfChanged?: Prisma.BoolFieldUpdateOperationsInput | boolean
   maxRetries?: Prisma.IntFieldUpdateOperationsInput | number
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -656,6 +671,7 @@ export type ScheduleUncheckedUpdateInput = {
   engine?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isEnabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   catchUp?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  onlyIfChanged?: Prisma.BoolFieldUpdateOperationsInput | boolean
   maxRetries?: Prisma.IntFieldUpdateOperationsInput | number
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -688,6 +704,7 @@ export type ScheduleCreateManyInput = {
   engine?: string | null
   isEnabled?: boolean
   catchUp?: boolean
+  onlyIfChanged?: boolean
   maxRetries?: number
   retryDelaySeconds?: number
   runTimeoutSeconds?: number | null
@@ -717,6 +734,7 @@ export type ScheduleUpdateManyMutationInput = {
   engine?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isEnabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   catchUp?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  onlyIfChanged?: Prisma.BoolFieldUpdateOperationsInput | boolean
   maxRetries?: Prisma.IntFieldUpdateOperationsInput | number
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -747,6 +765,7 @@ export type ScheduleUncheckedUpdateManyInput = {
   engine?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isEnabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   catchUp?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  onlyIfChanged?: Prisma.BoolFieldUpdateOperationsInput | boolean
   maxRetries?: Prisma.IntFieldUpdateOperationsInput | number
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -787,6 +806,7 @@ export type ScheduleCountOrderByAggregateInput = {
   engine?: Prisma.SortOrder
   isEnabled?: Prisma.SortOrder
   catchUp?: Prisma.SortOrder
+  onlyIfChanged?: Prisma.SortOrder
   maxRetries?: Prisma.SortOrder
   retryDelaySeconds?: Prisma.SortOrder
   runTimeoutSeconds?: Prisma.SortOrder
@@ -825,6 +845,7 @@ export type ScheduleMaxOrderByAggregateInput = {
   engine?: Prisma.SortOrder
   isEnabled?: Prisma.SortOrder
   catchUp?: Prisma.SortOrder
+  onlyIfChanged?: Prisma.SortOrder
   maxRetries?: Prisma.SortOrder
   retryDelaySeconds?: Prisma.SortOrder
   runTimeoutSeconds?: Prisma.SortOrder
@@ -855,6 +876,7 @@ export type ScheduleMinOrderByAggregateInput = {
   engine?: Prisma.SortOrder
   isEnabled?: Prisma.SortOrder
   catchUp?: Prisma.SortOrder
+  onlyIfChanged?: Prisma.SortOrder
   maxRetries?: Prisma.SortOrder
   retryDelaySeconds?: Prisma.SortOrder
   runTimeoutSeconds?: Prisma.SortOrder
@@ -975,6 +997,7 @@ export type ScheduleCreateWithoutFlowInput = {
   engine?: string | null
   isEnabled?: boolean
   catchUp?: boolean
+  onlyIfChanged?: boolean
   maxRetries?: number
   retryDelaySeconds?: number
   runTimeoutSeconds?: number | null
@@ -1006,6 +1029,7 @@ export type ScheduleUncheckedCreateWithoutFlowInput = {
   engine?: string | null
   isEnabled?: boolean
   catchUp?: boolean
+  onlyIfChanged?: boolean
   maxRetries?: number
   retryDelaySeconds?: number
   runTimeoutSeconds?: number | null
@@ -1067,6 +1091,7 @@ export type ScheduleScalarWhereInput = {
   engine?: Prisma.StringNullableFilter<"Schedule"> | string | null
   isEnabled?: Prisma.BoolFilter<"Schedule"> | boolean
   catchUp?: Prisma.BoolFilter<"Schedule"> | boolean
+  onlyIfChanged?: Prisma.BoolFilter<"Schedule"> | boolean
   maxRetries?: Prisma.IntFilter<"Schedule"> | number
   retryDelaySeconds?: Prisma.IntFilter<"Schedule"> | number
   runTimeoutSeconds?: Prisma.IntNullableFilter<"Schedule"> | number | null
@@ -1096,6 +1121,7 @@ export type ScheduleCreateWithoutSlotsInput = {
   engine?: string | null
   isEnabled?: boolean
   catchUp?: boolean
+  onlyIfChanged?: boolean
   maxRetries?: number
   retryDelaySeconds?: number
   runTimeoutSeconds?: number | null
@@ -1128,6 +1154,7 @@ export type ScheduleUncheckedCreateWithoutSlotsInput = {
   engine?: string | null
   isEnabled?: boolean
   catchUp?: boolean
+  onlyIfChanged?: boolean
   maxRetries?: number
   retryDelaySeconds?: number
   runTimeoutSeconds?: number | null
@@ -1174,6 +1201,7 @@ export type ScheduleUpdateWithoutSlotsInput = {
   engine?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isEnabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   catchUp?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  onlyIfChanged?: Prisma.BoolFieldUpdateOperationsInput | boolean
   maxRetries?: Prisma.IntFieldUpdateOperationsInput | number
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1206,6 +1234,7 @@ export type ScheduleUncheckedUpdateWithoutSlotsInput = {
   engine?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isEnabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   catchUp?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  onlyIfChanged?: Prisma.BoolFieldUpdateOperationsInput | boolean
   maxRetries?: Prisma.IntFieldUpdateOperationsInput | number
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1236,6 +1265,7 @@ export type ScheduleCreateWithoutMissedSlotsInput = {
   engine?: string | null
   isEnabled?: boolean
   catchUp?: boolean
+  onlyIfChanged?: boolean
   maxRetries?: number
   retryDelaySeconds?: number
   runTimeoutSeconds?: number | null
@@ -1268,6 +1298,7 @@ export type ScheduleUncheckedCreateWithoutMissedSlotsInput = {
   engine?: string | null
   isEnabled?: boolean
   catchUp?: boolean
+  onlyIfChanged?: boolean
   maxRetries?: number
   retryDelaySeconds?: number
   runTimeoutSeconds?: number | null
@@ -1314,6 +1345,7 @@ export type ScheduleUpdateWithoutMissedSlotsInput = {
   engine?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isEnabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   catchUp?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  onlyIfChanged?: Prisma.BoolFieldUpdateOperationsInput | boolean
   maxRetries?: Prisma.IntFieldUpdateOperationsInput | number
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1346,6 +1378,7 @@ export type ScheduleUncheckedUpdateWithoutMissedSlotsInput = {
   engine?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isEnabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   catchUp?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  onlyIfChanged?: Prisma.BoolFieldUpdateOperationsInput | boolean
   maxRetries?: Prisma.IntFieldUpdateOperationsInput | number
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1376,6 +1409,7 @@ export type ScheduleCreateManyFlowInput = {
   engine?: string | null
   isEnabled?: boolean
   catchUp?: boolean
+  onlyIfChanged?: boolean
   maxRetries?: number
   retryDelaySeconds?: number
   runTimeoutSeconds?: number | null
@@ -1405,6 +1439,7 @@ export type ScheduleUpdateWithoutFlowInput = {
   engine?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isEnabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   catchUp?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  onlyIfChanged?: Prisma.BoolFieldUpdateOperationsInput | boolean
   maxRetries?: Prisma.IntFieldUpdateOperationsInput | number
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1436,6 +1471,7 @@ export type ScheduleUncheckedUpdateWithoutFlowInput = {
   engine?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isEnabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   catchUp?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  onlyIfChanged?: Prisma.BoolFieldUpdateOperationsInput | boolean
   maxRetries?: Prisma.IntFieldUpdateOperationsInput | number
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1467,6 +1503,7 @@ export type ScheduleUncheckedUpdateManyWithoutFlowInput = {
   engine?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   isEnabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
   catchUp?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  onlyIfChanged?: Prisma.BoolFieldUpdateOperationsInput | boolean
   maxRetries?: Prisma.IntFieldUpdateOperationsInput | number
   retryDelaySeconds?: Prisma.IntFieldUpdateOperationsInput | number
   runTimeoutSeconds?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -1537,6 +1574,7 @@ export type ScheduleSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   engine?: boolean
   isEnabled?: boolean
   catchUp?: boolean
+  onlyIfChanged?: boolean
   maxRetries?: boolean
   retryDelaySeconds?: boolean
   runTimeoutSeconds?: boolean
@@ -1571,6 +1609,7 @@ export type ScheduleSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   engine?: boolean
   isEnabled?: boolean
   catchUp?: boolean
+  onlyIfChanged?: boolean
   maxRetries?: boolean
   retryDelaySeconds?: boolean
   runTimeoutSeconds?: boolean
@@ -1602,6 +1641,7 @@ export type ScheduleSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   engine?: boolean
   isEnabled?: boolean
   catchUp?: boolean
+  onlyIfChanged?: boolean
   maxRetries?: boolean
   retryDelaySeconds?: boolean
   runTimeoutSeconds?: boolean
@@ -1633,6 +1673,7 @@ export type ScheduleSelectScalar = {
   engine?: boolean
   isEnabled?: boolean
   catchUp?: boolean
+  onlyIfChanged?: boolean
   maxRetries?: boolean
   retryDelaySeconds?: boolean
   runTimeoutSeconds?: boolean
@@ -1653,7 +1694,7 @@ export type ScheduleSelectScalar = {
   updatedAt?: boolean
 }
 
-export type ScheduleOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "flowId" | "name" | "description" | "cron" | "timezone" | "engine" | "isEnabled" | "catchUp" | "maxRetries" | "retryDelaySeconds" | "runTimeoutSeconds" | "parameters" | "timeParameter" | "nextRunAt" | "lastFiredAt" | "lastRunId" | "lastStatus" | "consecutiveFailures" | "retryCount" | "disabledReason" | "fireKind" | "fireClaimedAt" | "fireSlot" | "fireRunId" | "createdAt" | "updatedAt", ExtArgs["result"]["schedule"]>
+export type ScheduleOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "flowId" | "name" | "description" | "cron" | "timezone" | "engine" | "isEnabled" | "catchUp" | "onlyIfChanged" | "maxRetries" | "retryDelaySeconds" | "runTimeoutSeconds" | "parameters" | "timeParameter" | "nextRunAt" | "lastFiredAt" | "lastRunId" | "lastStatus" | "consecutiveFailures" | "retryCount" | "disabledReason" | "fireKind" | "fireClaimedAt" | "fireSlot" | "fireRunId" | "createdAt" | "updatedAt", ExtArgs["result"]["schedule"]>
 export type ScheduleInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   flow?: boolean | Prisma.FlowDefaultArgs<ExtArgs>
   slots?: boolean | Prisma.Schedule$slotsArgs<ExtArgs>
@@ -1684,6 +1725,7 @@ export type $SchedulePayload<ExtArgs extends runtime.Types.Extensions.InternalAr
     engine: string | null
     isEnabled: boolean
     catchUp: boolean
+    onlyIfChanged: boolean
     maxRetries: number
     retryDelaySeconds: number
     runTimeoutSeconds: number | null
@@ -2153,6 +2195,7 @@ export interface ScheduleFieldRefs {
   readonly engine: Prisma.FieldRef<"Schedule", 'String'>
   readonly isEnabled: Prisma.FieldRef<"Schedule", 'Boolean'>
   readonly catchUp: Prisma.FieldRef<"Schedule", 'Boolean'>
+  readonly onlyIfChanged: Prisma.FieldRef<"Schedule", 'Boolean'>
   readonly maxRetries: Prisma.FieldRef<"Schedule", 'Int'>
   readonly retryDelaySeconds: Prisma.FieldRef<"Schedule", 'Int'>
   readonly runTimeoutSeconds: Prisma.FieldRef<"Schedule", 'Int'>
