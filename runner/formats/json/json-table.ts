@@ -1,0 +1,100 @@
+import { UserError } from '../../domain/errors.ts';
+import { exactJson } from '../../domain/exact-json.ts';
+import { jsonErrorOffset } from '../../domain/json-error-offset.ts';
+import { EVIDENCE, floatEvidence, integerEvidence } from '../column-evidence.ts';
+import type { StagedTable } from '../staged-table.ts';
+import { jsonEntries } from './json-entries.ts';
+import type { RecordText } from './json-records.ts';
+import { positionWithin } from './text-position.ts';
+
+/** Matches records whose source text is needed: long integers, floats such as 1.0, keys such as "2024". */
+const NEEDS_SOURCE = /:\s*-?\d+(?:\.0+(?!\d)|(?:\.\d+)?[eE])|\d{16}|:\s*-0(?!\d)|"\d+"\s*:/;
+
+/**
+ * Collects JSON objects as rows. The columns are the union of the keys in order of appearance. Text stays text,
+ * integers are exact, nested values become JSON text.
+ */
+export class JsonTable {
+  readonly names: string[] = [];
+  readonly #staged: StagedTable;
+  readonly #places = new Map<string, number>();
+
+  /** @param staged receives the rows; the caller flushes it */
+  constructor(staged: StagedTable) {
+    this.#staged = staged;
+  }
+
+  /** Adds a row. @param fileName for messages @throws UserError for a record that is no valid JSON object */
+  add(record: RecordText, fileName: string): void {
+    try {
+      this.#add(record, fileName);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      throw new UserError(`${fileName}: the record in line ${record.line} is nested too deeply.`);
+    }
+  }
+
+  #add(record: RecordText, fileName: string): void {
+    const object = parseObject(record, fileName);
+    if (NEEDS_SOURCE.test(record.text)) {
+      for (const [key, source] of jsonEntries(record.text)) this.#setSource(key, source);
+    } else {
+      for (const [key, value] of Object.entries(object)) this.#setValue(key, value);
+    }
+    this.#staged.endRow();
+  }
+
+  #place(key: string): number {
+    const known = this.#places.get(key);
+    if (known !== undefined) return known;
+    const place = this.names.push(key) - 1;
+    this.#places.set(key, place);
+    return place;
+  }
+
+  #setValue(key: string, value: unknown): void {
+    const place = this.#place(key);
+    if (typeof value === 'string') this.#staged.set(place, value, EVIDENCE.text);
+    else if (typeof value === 'number')
+      this.#staged.set(place, String(value), numberEvidence(value));
+    else if (typeof value === 'boolean') this.#staged.set(place, String(value), EVIDENCE.boolean);
+    else if (value !== null) this.#staged.set(place, JSON.stringify(value), EVIDENCE.text);
+  }
+
+  #setSource(key: string, source: string): void {
+    if (!/^[-\d[{]/.test(source)) this.#setValue(key, JSON.parse(source));
+    else if (/^[[{]/.test(source)) {
+      this.#setValue(key, exactJson.stringify(exactJson.parse(source)));
+    } else {
+      const evidence = /^-?\d+$/.test(source) ? integerEvidence(source) : floatEvidence(source);
+      this.#staged.set(this.#place(key), source, evidence);
+    }
+  }
+}
+
+function numberEvidence(value: number): number {
+  return Number.isInteger(value) ? EVIDENCE.integer : EVIDENCE.float;
+}
+
+function parseObject(record: RecordText, fileName: string): object {
+  const { text, line } = record;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new UserError(`${fileName} is not valid JSON: ${describeSyntaxError(record, error)}.`);
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new UserError(`${fileName}: line ${line} is not a JSON object.`);
+}
+
+/** Converts the parser's error to a reason with the line and column in the file. */
+function describeSyntaxError(record: RecordText, error: unknown): string {
+  const reason = error instanceof Error ? error.message : '';
+  // V8 appends the surrounding text, which may be long, so keep only the words before it.
+  const what = reason.split(/ in JSON at position| at position|, /, 1)[0] ?? '';
+  const offset = jsonErrorOffset(record.text);
+  if (offset === null) return `the record in line ${record.line}: ${what}`;
+  const { line, column } = positionWithin(record.text, offset, record);
+  return `line ${line}, column ${column}: ${what}`;
+}
