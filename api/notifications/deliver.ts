@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { errorCode } from '../../runner/domain/error-code.ts';
 import { postJson, type PostTarget } from './post-json.ts';
-import { PrivateHostError } from './public-hosts.ts';
+import { PrivateHostError } from '../../runner/connectors/http/public-hosts.ts';
 
 export interface DeliveryDeps {
   readonly target: PostTarget;

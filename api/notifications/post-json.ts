@@ -1,6 +1,6 @@
 import https from 'node:https';
 import { request as httpRequest } from '../http/builtin-http.ts';
-import { lookupPublic, refusePrivateLiteral } from './public-hosts.ts';
+import { lookupPublic, refusePrivateLiteral } from '../../runner/connectors/http/public-hosts.ts';
 
 export interface PostTarget {
   /** http or https; a user name and password in it are sent as basic authentication. */

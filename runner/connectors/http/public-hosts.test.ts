@@ -1,5 +1,11 @@
 import { promisify } from 'node:util';
-import { isPrivateAddress, lookupPublic, refusePrivateLiteral } from './public-hosts.ts';
+import {
+  checkedLookup,
+  isMetadataAddress,
+  isPrivateAddress,
+  lookupPublic,
+  refusePrivateLiteral,
+} from './public-hosts.ts';
 
 describe('an address', () => {
   it.each([
@@ -21,6 +27,10 @@ describe('an address', () => {
     '64:ff9b::7f00:1',
     'fd00::1',
     'fe80::1',
+    'fe80::1%eth0',
+    '::7f00:1',
+    '203.0.113.7',
+    '2002:7f00:1::',
   ])('%s is private', (address) => {
     expect(isPrivateAddress(address)).toBe(true);
   });
@@ -31,6 +41,26 @@ describe('an address', () => {
       expect(isPrivateAddress(address)).toBe(false);
     },
   );
+});
+
+describe('an address of metadata', () => {
+  it.each([
+    '169.254.169.254',
+    '169.254.170.2',
+    '100.100.100.200',
+    '::ffff:169.254.169.254',
+    '::ffff:a9fe:a9fe',
+    '64:ff9b::a9fe:a9fe',
+    '2002:a9fe:a9fe::1',
+    'fd00:ec2::254',
+    'fe80::1%2',
+  ])('%s is found', (address) => {
+    expect(isMetadataAddress(address)).toBe(true);
+  });
+
+  it.each(['127.0.0.1', '10.0.0.1', '::1', 'fd00::1', '1.1.1.1'])('%s is none', (address) => {
+    expect(isMetadataAddress(address)).toBe(false);
+  });
 });
 
 describe('a URL', () => {
@@ -54,5 +84,18 @@ describe('a lookup', () => {
   it.each([true, false])('of a name of this machine fails (all: %s)', async (all) => {
     const lookup = promisify(lookupPublic);
     await expect(lookup('localhost', { all })).rejects.toThrow('private network');
+  });
+
+  it('fails when one of several addresses is refused', async () => {
+    const answer = [
+      { address: '1.1.1.1', family: 4 },
+      { address: '10.0.0.1', family: 4 },
+    ];
+    const lookup = promisify(
+      checkedLookup(isPrivateAddress, (_host, _options, callback) => {
+        callback(null, answer);
+      }),
+    );
+    await expect(lookup('two.example', { all: true })).rejects.toThrow('private network');
   });
 });

@@ -1,7 +1,7 @@
 import dns from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** The host is, or resolves to, an address of a private network. */
+/** The host is, or resolves to, an address that may not be called. */
 export class PrivateHostError extends Error {
   override readonly name = 'PrivateHostError';
   readonly code = 'PRIVATE_HOST';
@@ -10,8 +10,13 @@ export class PrivateHostError extends Error {
   }
 }
 
+/** Whether an address may not be called. */
+export type AddressCheck = (address: string) => boolean;
+
+type Network = readonly [address: string, prefix: number, family: 'ipv4' | 'ipv6'];
+
 /** Loopback, link-local, private, shared, multicast and reserved networks, and those that embed IPv4 in IPv6. */
-const PRIVATE: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] = [
+const PRIVATE: readonly Network[] = [
   ['0.0.0.0', 8, 'ipv4'],
   ['10.0.0.0', 8, 'ipv4'],
   ['100.64.0.0', 10, 'ipv4'],
@@ -19,14 +24,20 @@ const PRIVATE: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] = [
   ['169.254.0.0', 16, 'ipv4'],
   ['172.16.0.0', 12, 'ipv4'],
   ['192.0.0.0', 24, 'ipv4'],
+  ['192.0.2.0', 24, 'ipv4'],
+  ['192.88.99.0', 24, 'ipv4'],
   ['192.168.0.0', 16, 'ipv4'],
   ['198.18.0.0', 15, 'ipv4'],
+  ['198.51.100.0', 24, 'ipv4'],
+  ['203.0.113.0', 24, 'ipv4'],
   ['224.0.0.0', 4, 'ipv4'],
   ['240.0.0.0', 4, 'ipv4'],
-  ['::', 127, 'ipv6'],
+  ['::', 96, 'ipv6'],
   ['64:ff9b::', 96, 'ipv6'],
   ['64:ff9b:1::', 48, 'ipv6'],
-  ['2001::', 32, 'ipv6'],
+  ['100::', 64, 'ipv6'],
+  ['2001::', 23, 'ipv6'],
+  ['2001:db8::', 32, 'ipv6'],
   ['2002::', 16, 'ipv6'],
   ['fc00::', 7, 'ipv6'],
   ['fe80::', 10, 'ipv6'],
@@ -34,37 +45,81 @@ const PRIVATE: readonly (readonly [string, number, 'ipv4' | 'ipv6'])[] = [
   ['ff00::', 8, 'ipv6'],
 ];
 
-const blocked = new BlockList();
-for (const [network, prefix, family] of PRIVATE) blocked.addSubnet(network, prefix, family);
+/** Where clouds give the credentials of a machine or a pod to each process that asks, also as IPv6 that embeds IPv4. */
+const METADATA: readonly Network[] = [
+  ['169.254.0.0', 16, 'ipv4'],
+  ['100.100.100.200', 32, 'ipv4'],
+  ['192.0.0.192', 32, 'ipv4'],
+  ['fe80::', 10, 'ipv6'],
+  ['fd00:ec2::', 32, 'ipv6'],
+  ['::a9fe:0', 112, 'ipv6'],
+  ['64:ff9b::a9fe:0', 112, 'ipv6'],
+  ['2002:a9fe::', 32, 'ipv6'],
+];
+
+const privateNetworks = blockListOf(PRIVATE);
+const metadataNetworks = blockListOf(METADATA);
+
+function blockListOf(networks: readonly Network[]): BlockList {
+  const list = new BlockList();
+  for (const [network, prefix, family] of networks) list.addSubnet(network, prefix, family);
+  return list;
+}
 
 /** @param address an IPv4 or IPv6 address; IPv4-mapped IPv6 counts as IPv4 */
 export function isPrivateAddress(address: string): boolean {
-  return blocked.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  return isWithin(privateNetworks, address);
 }
 
-/** @throws PrivateHostError when the host of the URL is a private address; Node does not look up literals */
-export function refusePrivateLiteral(url: URL): void {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) !== 0 && isPrivateAddress(host)) throw new PrivateHostError();
+/** Whether an address is link-local, or another one where a machine finds its own credentials. */
+export function isMetadataAddress(address: string): boolean {
+  return isWithin(metadataNetworks, address);
+}
+
+function isWithin(list: BlockList, address: string): boolean {
+  // The zone of a link-local address is no part of the number.
+  const [number = address] = address.split('%', 1);
+  return list.check(number, isIP(number) === 6 ? 'ipv6' : 'ipv4');
 }
 
 /**
- * A `lookup` for sockets that fails with `PrivateHostError` when any address is private. The socket
- * connects to the checked addresses, so that a second DNS answer cannot differ.
+ * Checks the host of a URL if it is an address; Node does not look up literals.
+ * @param isRefused default: private addresses
+ * @throws PrivateHostError
  */
-export const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error !== null) {
-      callback(error, '');
-      return;
-    }
-    const [first] = addresses;
-    if (first === undefined || addresses.some(({ address }) => isPrivateAddress(address))) {
-      callback(new PrivateHostError(), '');
-    } else if (options.all === true) {
-      callback(null, addresses);
-    } else {
-      callback(null, first.address, first.family);
-    }
-  });
-};
+export function refusePrivateLiteral(url: URL, isRefused: AddressCheck = isPrivateAddress): void {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && isRefused(host)) throw new PrivateHostError();
+}
+
+/**
+ * A `lookup` for sockets that fails with `PrivateHostError` when any address is refused. The socket
+ * connects to the checked addresses, so that a second DNS answer cannot differ.
+ * @param lookup answers as `dns.lookup` does
+ */
+export function checkedLookup(
+  isRefused: AddressCheck,
+  lookup: LookupFunction = dns.lookup,
+): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error !== null) {
+        callback(error, '');
+        return;
+      }
+      const addresses =
+        typeof found === 'string' ? [{ address: found, family: isIP(found) }] : found;
+      const [first] = addresses;
+      if (first === undefined || addresses.some(({ address }) => isRefused(address))) {
+        callback(new PrivateHostError(), '');
+      } else if (options.all === true) {
+        callback(null, addresses);
+      } else {
+        callback(null, first.address, first.family);
+      }
+    });
+  };
+}
+
+/** A `lookup` for sockets that refuses private addresses. */
+export const lookupPublic: LookupFunction = checkedLookup(isPrivateAddress);
