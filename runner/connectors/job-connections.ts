@@ -1,5 +1,6 @@
 import type { Connection } from '../domain/connection.ts';
 import { UserError } from '../domain/errors.ts';
+import { checkSource } from './check-source.ts';
 import { readSecretSources } from './secrets/read-secret-sources.ts';
 import type { SecretSources } from './secrets/resolve-secret.ts';
 import type { PendingWrite, SqlRead, SqlWrite, StagedRows } from './sql/sql-driver.ts';
@@ -18,7 +19,9 @@ export class JobConnections {
 
   /** Reads rows into a file. @throws UserError */
   async read(id: string, read: SqlRead): Promise<StagedRows> {
-    return await withSqlConnection(this.#find(id), this.#secrets(), (driver, target) =>
+    const connection = this.#find(id);
+    checkSource(connection, read.source);
+    return await withSqlConnection(connection, this.#secrets(), (driver, target) =>
       driver.read(target, read),
     );
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { JobConnections } from '../connectors/job-connections.ts';
 import polars from '../engines/polars/pinned/library.ts';
@@ -34,12 +34,10 @@ export async function readDatabase<F>(
   const staged = path.join(scratch, `${name}.csv`);
   const file = path.join(scratch, `${name}.parquet`);
   try {
-    const { columns, rowCount, warnings } = await connections.read(connectionId, {
-      source,
-      maxRows,
-      file: staged,
-    });
-    await stagedToParquet(polars, { path: staged, columns, rowCount }, file);
+    const rows = await connections.read(connectionId, { source, maxRows, file: staged });
+    const { columns, rowCount, warnings } = rows;
+    if (rows.isColumnar === true) await rename(staged, file);
+    else await stagedToParquet(polars, { path: staged, columns, rowCount }, file);
     const frame = await engine.readFile({ path: file, columns, rowCount });
     return { frame, relation: { op: 'source', name, columns }, report: { warnings } };
   } finally {

@@ -8,7 +8,7 @@ import { mongodb } from './mongodb.ts';
 import { mssql } from './mssql.ts';
 import { mysql } from './mysql.ts';
 import { postgresql } from './postgresql/postgresql.ts';
-import { restApi } from './rest-api.ts';
+import { restApi } from './rest-api/rest-api.ts';
 import { s3 } from './s3.ts';
 import { snowflake } from './snowflake.ts';
 import { sqlite } from './sqlite/sqlite.ts';

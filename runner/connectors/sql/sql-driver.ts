@@ -11,16 +11,18 @@ export interface SqlRead {
   readonly source: SqlSource;
   /** At most so many rows; null: all. */
   readonly maxRows: number | null;
-  /** The file that the driver writes: CSV without a header, see `StagedRows`. */
+  /** The file that the driver writes, see `StagedRows`. */
   readonly file: string;
 }
 
 /**
- * What a driver read: the columns of the file. Null is an empty cell and an empty text a quoted one; booleans
- * are true and false, datetimes are microseconds since 1970. A row of one column has a second cell, `0`, since
- * readers skip empty lines.
+ * What a driver read: the columns of the file, which is CSV without a header. Null is an empty cell and an empty
+ * text a quoted one; booleans are true and false, datetimes are microseconds since 1970. A row of one column has
+ * a second cell, `0`, since readers skip empty lines.
  */
 export interface StagedRows {
+  /** The file is the columnar copy that engines read instead: the driver found the types itself. */
+  readonly isColumnar?: true;
   readonly columns: readonly ColumnSchema[];
   readonly rowCount: number;
   /** What the author of the flow should know, e.g. of columns with types that became text. */

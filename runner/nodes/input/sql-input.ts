@@ -1,16 +1,15 @@
 import { z } from 'zod';
+import { TABLE_NAME_RULE } from '../../domain/table-name.ts';
 import { DiscoveredTable } from '../../plan/table.ts';
 import { defineNode } from '../definition.ts';
 import { selectField, textField } from '../form.ts';
-import {
-  CONNECTION_ID,
-  IDENTIFIER_RULE,
-  isIdentifier,
-  SCHEMA,
-} from '../rules/connection-fields.ts';
+import { CONNECTION_ID, SCHEMA } from '../rules/connection-fields.ts';
 import { querySource } from '../rules/query-source.ts';
 
 const text = z.string('must be text');
+
+/** Also a path, which is a table of a REST API; a database accepts only an identifier. */
+const TABLE_OR_ENDPOINT = /^[\w.~$%/?=&,:@+-]+$/;
 
 export const sqlInput = defineNode({
   id: 'sqlInput',
@@ -23,14 +22,17 @@ export const sqlInput = defineNode({
     connection_id: CONNECTION_ID,
     mode: selectField('Read', ['table', 'query'], {
       default: 'table',
-      help: 'table: all rows of a table. query: the rows of a statement.',
+      help: 'table: all rows of a table. query: the rows of a statement, or of a path of a REST API.',
     }),
-    table: textField('Table', text.trim(), { default: '', help: 'Required for tables.' }),
+    table: textField('Table', text.trim(), {
+      default: '',
+      help: 'Required for tables. Of a REST API: the path of an endpoint.',
+    }),
     schema: SCHEMA,
     query: {
       ...textField('Query', text, {
         default: '',
-        help: 'One SELECT statement; required for queries. {{ name }} is a parameter: its value is sent beside the text, so write it without quotes.',
+        help: 'One SELECT statement, or one path with its parameters; required for queries. {{ name }} is a parameter: its value is sent beside the text, so write it without quotes.',
       }),
       // The node binds the values of placeholders itself.
       isExpression: true as const,
@@ -42,8 +44,8 @@ export const sqlInput = defineNode({
         context.addIssue({ code: 'custom', path: [path], message });
       };
       if (mode === 'query' && query.trim() === '') issue('query', 'write a SELECT statement');
-      if (mode === 'table' && !isIdentifier(table)) {
-        issue('table', table === '' ? 'name a table' : IDENTIFIER_RULE);
+      if (mode === 'table' && !TABLE_OR_ENDPOINT.test(table)) {
+        issue('table', table === '' ? 'name a table' : TABLE_NAME_RULE);
       }
     }),
   lower: ({ connection_id: connectionId, mode, table, schema, query }, _inputs, { parameters }) =>

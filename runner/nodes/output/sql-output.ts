@@ -1,21 +1,17 @@
 import { z } from 'zod';
 import { ConfigError } from '../../domain/errors.ts';
+import { TABLE_NAME_RULE, isTableName } from '../../domain/table-name.ts';
 import { WRITE_MODES } from '../../domain/sql-source.ts';
 import { defineNode } from '../definition.ts';
 import { selectField, textField, type FormField } from '../form.ts';
 import { optionalColumnList } from '../rules/column-list.ts';
-import {
-  CONNECTION_ID,
-  IDENTIFIER_RULE,
-  isIdentifier,
-  SCHEMA,
-} from '../rules/connection-fields.ts';
+import { CONNECTION_ID, SCHEMA } from '../rules/connection-fields.ts';
 
 const tableName = z
   .string('must be text')
   .trim()
   .min(1, 'name a table')
-  .refine(isIdentifier, IDENTIFIER_RULE);
+  .refine(isTableName, TABLE_NAME_RULE);
 
 const keys: FormField<readonly string[] | undefined> = {
   label: 'Key columns',

@@ -1,17 +1,6 @@
 import { z } from 'zod';
+import { TABLE_NAME_RULE, isTableName } from '../../domain/table-name.ts';
 import { textField, type FormField } from '../form.ts';
-
-/** The names of tables and schemas in configs: no quoting makes another one valid. */
-const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_$]*$/;
-const RULE = 'must begin with a letter or _ and have only letters, digits, _ and $';
-
-/** Whether a text is a valid name of a table. */
-export function isIdentifier(text: string): boolean {
-  return IDENTIFIER.test(text);
-}
-
-/** What is wrong with the name of a table. */
-export const IDENTIFIER_RULE = RULE;
 
 /** The connection that a node uses. */
 export const CONNECTION_ID = textField(
@@ -31,5 +20,5 @@ export const SCHEMA: FormField<string | null> = {
     .string('must be text')
     .nullable()
     .transform((name) => (name === null || name.trim() === '' ? null : name.trim()))
-    .refine((name) => name === null || isIdentifier(name), RULE),
+    .refine((name) => name === null || isTableName(name), TABLE_NAME_RULE),
 };

@@ -1,5 +1,39 @@
-import { secretField, USERNAME } from '../connection-form.ts';
-import type { Provider } from '../provider.ts';
+import { secretField, USERNAME, type ConnectionForm } from '../../connection-form.ts';
+import type { Provider } from '../../provider.ts';
+import { AUTH_STYLES, checkRestConnection, RESPONSE_FORMATS } from './rest-options.ts';
+
+const OPTIONS: ConnectionForm = [
+  select('auth_style', 'Authentication', AUTH_STYLES, 'What the secret is.'),
+  text('api_key_header', 'Header of the key', 'X-API-Key'),
+  text('api_key_param', 'Parameter of the key', 'api_key'),
+  json('headers', 'Headers', 'Names and values as an object. No credentials.'),
+  json('query_params', 'Parameters', 'Of each request, as an object. No credentials.'),
+  json(
+    'endpoints',
+    'Endpoints',
+    'Paths below the base URL, as a list or with commas between them.',
+  ),
+  select('response_format', 'Answers', RESPONSE_FORMATS, 'auto: CSV if the answer says so.'),
+  text(
+    'records_path',
+    'Path to the records',
+    '',
+    'Keys with dots between them, such as data.items.',
+  ),
+  text('page_param', 'Parameter of the page number', '', 'Empty: there is one page.'),
+  text('page_size_param', 'Parameter of the page size', ''),
+  integer('page_size', 'Page size', 100, [[1, 100_000], 'A page with fewer rows is the last one.']),
+  integer('start_page', 'First page', 1, [[0, 1_000_000]]),
+  integer('max_pages', 'Maximum of pages', 100, [[1, 1_000]]),
+  integer('timeout_seconds', 'Timeout in seconds', 30, [[1, 300], 'For each answer as a whole.']),
+  {
+    key: 'options.verify_tls',
+    label: 'Verify certificates',
+    type: 'boolean',
+    required: false,
+    default: true,
+  },
+];
 
 export const restApi: Provider = {
   name: 'rest_api',
@@ -17,8 +51,46 @@ export const restApi: Provider = {
       type: 'string',
       required: true,
       placeholder: 'https://api.example.com',
+      help: 'Flows read from it by SQL Input: a table is an endpoint, a query a path. They cannot write to it.',
     },
     USERNAME,
     secretField('Key, token or password'),
+    ...OPTIONS,
   ],
+  check: checkRestConnection,
+  sql: async () => (await import('./rest-driver.ts')).REST_DRIVER,
 };
+
+function text(key: string, label: string, fallback: string, help?: string): ConnectionForm[number] {
+  return { ...field(key, label, help), type: 'string', default: fallback };
+}
+
+function json(key: string, label: string, help: string): ConnectionForm[number] {
+  return { ...field(key, label, help), type: 'json' };
+}
+
+function select(
+  key: string,
+  label: string,
+  options: readonly [string, ...string[]],
+  help: string,
+): ConnectionForm[number] {
+  return { ...field(key, label, help), type: 'select', options, default: options[0] };
+}
+
+function integer(
+  key: string,
+  label: string,
+  fallback: number,
+  [[min, max], help]: readonly [range: readonly [number, number], help?: string],
+): ConnectionForm[number] {
+  return { ...field(key, label, help), type: 'integer', default: fallback, min, max };
+}
+
+function field(
+  key: string,
+  label: string,
+  help?: string,
+): Pick<ConnectionForm[number], 'key' | 'label' | 'required' | 'help'> {
+  return { key: `options.${key}`, label, required: false, ...(help === undefined ? {} : { help }) };
+}

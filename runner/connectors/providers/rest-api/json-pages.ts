@@ -1,0 +1,62 @@
+import { UserError } from '../../../domain/errors.ts';
+import polars from '../../../engines/polars/pinned/library.ts';
+import { JsonArrayCutter, type RecordText } from '../../../formats/json/json-records.ts';
+import { JsonTable } from '../../../formats/json/json-table.ts';
+import { StagedTable } from '../../../formats/staged-table.ts';
+import type { StagedRows } from '../../sql/sql-driver.ts';
+import { stagedFile } from './columnar-file.ts';
+import { findRecords, recordBytes } from './json-records.ts';
+import type { Page, PageTable, PageTarget } from './page-table.ts';
+
+/** Collects JSON pages by the rules of JSON files: the columns are the union of the keys of all pages. */
+export class JsonPages implements PageTable {
+  readonly #target: PageTarget;
+  readonly #path: readonly string[];
+  readonly #staged: StagedTable;
+  readonly #table: JsonTable;
+
+  private constructor(target: PageTarget, path: readonly string[], staged: StagedTable) {
+    this.#target = target;
+    this.#path = path;
+    this.#staged = staged;
+    this.#table = new JsonTable(staged);
+  }
+
+  /** @param path the keys of the records in each page; empty: they are searched */
+  static async create(target: PageTarget, path: readonly string[]): Promise<JsonPages> {
+    return new JsonPages(target, path, await StagedTable.create(`${target.file}.staged`));
+  }
+
+  async add(page: Page): Promise<number> {
+    const place = await findRecords(page, this.#path);
+    if (place === null) return 0;
+    const cutter = new JsonArrayCutter(page.label);
+    let count = 0;
+    for await (const chunk of recordBytes(page, place)) {
+      count += await this.#addRecords(cutter.push(chunk), page);
+    }
+    return count + (await this.#addRecords(cutter.end(), page));
+  }
+
+  /** Rows beyond the limit are read, but left out. */
+  async #addRecords(records: readonly RecordText[], page: Page): Promise<number> {
+    const free = (this.#target.maxRows ?? Infinity) - this.#staged.rowCount;
+    for (const record of records.slice(0, free)) this.#table.add(record, page.label);
+    await this.#staged.flush();
+    return records.length;
+  }
+
+  async finish(): Promise<StagedRows> {
+    const { rowCount } = this.#staged;
+    const { names } = this.#table;
+    if (rowCount > 0 && names.length === 0) {
+      throw new UserError('the records are objects without keys, so there are no columns');
+    }
+    await this.#staged.toParquet(polars, names, this.#target.file);
+    return await stagedFile(this.#target.file, rowCount);
+  }
+
+  async dispose(): Promise<void> {
+    await this.#staged.dispose();
+  }
+}

@@ -1,0 +1,25 @@
+import type { StagedRows } from '../../sql/sql-driver.ts';
+
+/** A page that was received. */
+export interface Page {
+  /** Its body. The table may move it. */
+  readonly file: string;
+  /** Names the page in messages. */
+  readonly label: string;
+}
+
+/** Where the rows go. */
+export interface PageTarget {
+  readonly file: string;
+  /** Further rows are left out; null: none. */
+  readonly maxRows: number | null;
+}
+
+/** Collects the rows of pages in a columnar file, in bounded memory. */
+export interface PageTable {
+  /** Adds a page. @returns the number of its rows @throws UserError */
+  add(page: Page): Promise<number>;
+  /** Writes the file. @throws UserError */
+  finish(): Promise<StagedRows>;
+  dispose(): Promise<void>;
+}

@@ -1,0 +1,454 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import {
+  startWebServer,
+  type Answer,
+  type WebServer,
+} from '../../../../test/support/web-server.ts';
+import type { Connection } from '../../../domain/connection.ts';
+import type { JsonObject, JsonValue } from '../../../domain/json.ts';
+import type { SqlSource } from '../../../domain/sql-source.ts';
+import polars from '../../../engines/polars/pinned/library.ts';
+import { sampleRows } from '../../../formats/sample-rows.ts';
+import { httpReason } from '../../http/http-reasons.ts';
+import type { RestDeps } from './rest-requests.ts';
+import { readRest } from './rest-read.ts';
+import { testRest } from './rest-test.ts';
+
+let folder: string;
+let server: WebServer;
+let answer: Answer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'rest-read-'));
+});
+
+beforeEach(async () => {
+  server = await startWebServer((url, response, request) => {
+    answer(url, response, request);
+  });
+});
+
+afterEach(async () => {
+  await server.close();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+});
+
+interface Reading extends RestDeps {
+  readonly options?: JsonObject;
+  readonly source?: SqlSource;
+  readonly secret?: string;
+  readonly username?: string;
+  readonly maxRows?: number;
+  /** Below the URL of the server. */
+  readonly base?: string;
+}
+
+function table(name: string): SqlSource {
+  return { kind: 'table', schema: null, table: name };
+}
+
+function targetOf({ options = {}, secret, username, base = '' }: Reading): {
+  connection: Connection;
+  secret: string | null;
+} {
+  const connection: Connection = {
+    id: 'c',
+    name: 'R',
+    provider: 'rest_api',
+    host: server.url + base,
+    port: null,
+    database: null,
+    username: username ?? null,
+    secret: secret === undefined ? null : 'env:KEY',
+    options,
+  };
+  return { connection, secret: secret ?? null };
+}
+
+interface Outcome {
+  readonly columns: readonly string[];
+  readonly rows: readonly unknown[];
+  readonly rowCount: number;
+  readonly warnings: readonly string[];
+}
+
+async function read(reading: Reading = {}): Promise<Outcome> {
+  const { source = table('orders'), maxRows = null, ...deps } = reading;
+  const file = path.join(folder, 'rows');
+  try {
+    const staged = await readRest(
+      targetOf(reading),
+      { source, maxRows, file },
+      { env: {}, ...deps },
+    );
+    const frame = await polars.scanParquet(file).collect();
+    expect(staged.rowCount).toBe(frame.height);
+    return {
+      columns: staged.columns.map(({ name, type }) => `${name}:${type}`),
+      rows: sampleRows(polars, frame, 100),
+      rowCount: staged.rowCount,
+      warnings: staged.warnings,
+    };
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+async function failure(reading: Reading = {}): Promise<string> {
+  const error: unknown = await read(reading).then(
+    () => new Error('it succeeded'),
+    (reason: unknown) => reason,
+  );
+  return httpReason(error) ?? (error as Error).message;
+}
+
+function sendJson(response: ServerResponse, value: JsonValue): void {
+  response.setHeader('Content-Type', 'application/json');
+  response.end(JSON.stringify(value));
+}
+
+/** Answers pages of `total` rows by the parameters `page` and `size`. */
+function paged(total: number, sizeOf: (url: URL) => number): Answer {
+  return (url, response) => {
+    const size = sizeOf(url);
+    const first = (Number(url.searchParams.get('page') ?? '1') - 1) * size;
+    const count = Math.max(0, Math.min(size, total - first));
+    sendJson(response, {
+      items: Array.from({ length: count }, (_, place) => ({ id: first + place })),
+    });
+  };
+}
+
+const bySize = (url: URL): number => Number(url.searchParams.get('size'));
+const ids = (count: number): object[] => Array.from({ length: count }, (_, id) => ({ id }));
+const paths = (): string[] => server.requests.map((request) => request.path);
+
+describe('the records of an answer', () => {
+  it('become columns as those of JSON files do', async () => {
+    answer = (_url, response) => {
+      response.end('\ufeff[{"id": 9007199254740993, "a": 1.0}, {"b": {"x": [1]}, "id": null}]');
+    };
+    expect(await read()).toMatchObject({
+      columns: ['id:integer', 'a:float', 'b:string'],
+      rows: [
+        { id: 9007199254740993n, a: 1, b: null },
+        { id: null, a: null, b: '{"x":[1]}' },
+      ],
+    });
+  });
+
+  it.each<[string, JsonValue, string | undefined, object[]]>([
+    [
+      'the first list under a usual key',
+      { value: [{ n: 1 }], items: [{ n: 2 }] },
+      undefined,
+      [{ n: 2 }],
+    ],
+    ['the object itself', { n: 1, list: [1] }, undefined, [{ n: 1, list: '[1]' }]],
+    ['a usual key without a list', { data: { n: 1 } }, undefined, [{ data: '{"n":1}' }]],
+    ['a path', { data: { rows: [{ n: 1 }, { n: 2 }] } }, 'data.rows', [{ n: 1 }, { n: 2 }]],
+    ['an object at a path', { data: { n: 1 } }, 'data', [{ n: 1 }]],
+    ['null at a path', { data: null }, 'data', []],
+    ['an empty list', [], undefined, []],
+    ['null', null, undefined, []],
+  ])('are %s', async (_what, body, records_path, rows) => {
+    answer = (_url, response) => {
+      sendJson(response, body);
+    };
+    const options = records_path === undefined ? {} : { records_path };
+    expect(await read({ options })).toMatchObject({ rows, rowCount: rows.length });
+  });
+
+  it.each<[string, string, JsonObject, RegExp]>([
+    ['HTML', '<html>', {}, /not|neither/],
+    ['a text that ends early', '{"data": [{"a": 1}', {}, /ends too early/],
+    ['an invalid record', '{"data": [{"a": x}]}', {}, /not valid JSON/],
+    ['an invalid envelope', '{"data": [{"a": 1}], "b": }', {}, /outside of its records/],
+    ['a list of numbers', '[1, 2]', {}, /must be an object/],
+    ['a number', '17', {}, /neither a list nor an object/],
+    ['a path that leads nowhere', '{"data": []}', { records_path: 'data.rows' }, /data\.rows/],
+    [
+      'text in another encoding',
+      Buffer.from([0x7b, 0x22, 0xe9]).toString('latin1'),
+      {},
+      /UTF-8|early/,
+    ],
+    ['objects without keys', '[{}]', {}, /no columns/],
+  ])(
+    'are refused with a sentence that names the path: %s',
+    async (_what, body, options, message) => {
+      answer = (_url, response) => response.end(body);
+      expect(await failure({ options })).toMatch(message);
+    },
+  );
+
+  it('refuses bytes that are no UTF-8', async () => {
+    answer = (_url, response) => response.end(Buffer.from('[{"a": "caf\xe9"}]', 'latin1'));
+    expect(await failure()).toMatch(/answer of \/orders is not valid UTF-8/);
+  });
+
+  it('are read from one long page as far as a preview needs them', async () => {
+    const record = `{"id": 1, "text": "${'x'.repeat(10_000)}"},`;
+    answer = (_url, response) => {
+      let left = 1_000;
+      const write = (): void => {
+        while (left-- > 0) if (!response.write(record)) return void response.once('drain', write);
+        response.end('{"id": 2}]}');
+      };
+      response.write('{"data": [');
+      write();
+    };
+    expect(await read({ maxRows: 3 })).toMatchObject({ rowCount: 3 });
+    expect(await read()).toMatchObject({ rowCount: 1_001 });
+  });
+
+  it('is CSV if the answer or the option says so', async () => {
+    answer = (url, response) => {
+      if (url.pathname === '/typed') response.setHeader('Content-Type', 'text/csv; charset=utf-8');
+      response.end('id;price\n1;"2,5"\n\n2;');
+    };
+    const rows = [
+      { id: 1, price: 2.5 },
+      { id: 2, price: null },
+    ];
+    expect(await read({ source: table('typed') })).toMatchObject({ rows });
+    expect(await read({ options: { response_format: 'csv' } })).toMatchObject({ rows });
+    expect(await read({ options: { response_format: 'csv' }, maxRows: 1 })).toMatchObject({
+      rows: rows.slice(0, 1),
+    });
+    expect(await failure({ options: { response_format: 'json' }, source: table('typed') })).toMatch(
+      /not valid JSON|neither/,
+    );
+  });
+});
+
+describe('pages', () => {
+  const options = { page_param: 'page', page_size_param: 'size', page_size: 2 };
+
+  it('are read until a short one', async () => {
+    answer = paged(5, bySize);
+    expect(await read({ options })).toMatchObject({ rows: ids(5), warnings: [] });
+    expect(paths()).toEqual([
+      '/orders?page=1&size=2',
+      '/orders?page=2&size=2',
+      '/orders?page=3&size=2',
+    ]);
+  });
+
+  it('are read until an empty one when the last page is full', async () => {
+    answer = paged(4, bySize);
+    expect(await read({ options })).toMatchObject({ rowCount: 4 });
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('have the size of the first one when the connection names no size', async () => {
+    answer = paged(7, () => 3);
+    expect(await read({ options: { page_param: 'page' } })).toMatchObject({ rows: ids(7) });
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('begin where the connection says, and end where the service has nothing', async () => {
+    answer = (url, response) => {
+      const page = Number(url.searchParams.get('p'));
+      if (page > 1) response.writeHead(404).end();
+      else sendJson(response, [{ page }]);
+    };
+    const start = { page_param: 'p', start_page: 0 };
+    expect(await read({ options: start })).toMatchObject({ rows: [{ page: 0 }, { page: 1 }] });
+  });
+
+  it('are bounded with a warning', async () => {
+    answer = paged(100, bySize);
+    const { rowCount, warnings } = await read({ options: { ...options, max_pages: 3 } });
+    expect(rowCount).toBe(6);
+    expect(warnings).toEqual([expect.stringContaining('Only the first 3 pages')]);
+  });
+
+  it('are not read beyond the rows that a preview needs', async () => {
+    answer = paged(100, bySize);
+    expect(await read({ options, maxRows: 3 })).toMatchObject({ rows: ids(3) });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('are refused when each one is the first one', async () => {
+    answer = (_url, response) => {
+      sendJson(response, [{ id: 1 }, { id: 2 }]);
+    };
+    expect(await failure({ options })).toMatch(/page 2, is the same as the page before/);
+  });
+
+  it('are one page when the path names it', async () => {
+    answer = paged(100, () => 2);
+    const source = table('orders?page=4');
+    expect(await read({ options, source })).toMatchObject({ rows: [{ id: 6 }, { id: 7 }] });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('are joined when they are CSV with one header, in any line ends', async () => {
+    answer = (url, response) => {
+      const page = Number(url.searchParams.get('page'));
+      const lines =
+        { 1: '"a\nb",c\n1,x\n2,y', 2: '\ufeff"a\nb",c\r\n3,z\r\n' }[page] ?? '"a\nb",c\n';
+      response.setHeader('Content-Type', 'text/csv');
+      response.end(lines);
+    };
+    const csv = { page_param: 'page', page_size: 1 };
+    expect(await read({ options: csv })).toMatchObject({
+      rows: [
+        { 'a\nb': 1, c: 'x' },
+        { 'a\nb': 2, c: 'y' },
+        { 'a\nb': 3, c: 'z' },
+      ],
+    });
+  });
+
+  it('are refused when a CSV page has other columns', async () => {
+    answer = (url, response) => {
+      response.setHeader('Content-Type', 'text/csv');
+      response.end(url.searchParams.get('page') === '1' ? 'a,b\n1,2\n' : 'b,a\n1,2\n');
+    };
+    expect(await failure({ options: { page_param: 'page', page_size: 1 } })).toMatch(
+      /page 2, has other columns/,
+    );
+  });
+
+  it('share one budget of bytes', async () => {
+    answer = paged(1_000, bySize);
+    expect(await failure({ options, maxBytes: 100 })).toMatch(/longer than 0 MiB in sum/);
+  });
+});
+
+describe('authentication', () => {
+  const secret = 's3cret/ü';
+
+  it.each<[string, JsonObject, string, string]>([
+    ['api_key', {}, 'x-api-key', 's3cret'],
+    ['api_key', { api_key_header: 'X-Token' }, 'x-token', 's3cret'],
+    ['bearer', {}, 'authorization', 'Bearer s3cret'],
+    ['basic', {}, 'authorization', `Basic ${Buffer.from('ann:s3cret').toString('base64')}`],
+  ])('%s sends the secret in a header', async (auth_style, more, header, value) => {
+    answer = (_url, response) => {
+      sendJson(response, []);
+    };
+    await read({ options: { auth_style, ...more }, secret: 's3cret', username: 'ann' });
+    expect(server.requests[0]?.headers[header]).toBe(value);
+  });
+
+  it('query_param sends the secret as a parameter', async () => {
+    answer = (_url, response) => {
+      sendJson(response, []);
+    };
+    await read({ options: { auth_style: 'query_param' }, secret });
+    await read({ options: { auth_style: 'query_param', api_key_param: 'k' }, secret });
+    expect(paths()).toEqual(['/orders?api_key=s3cret%2F%C3%BC', '/orders?k=s3cret%2F%C3%BC']);
+  });
+
+  it('none sends no secret, and a style without a secret is refused', async () => {
+    answer = (_url, response) => {
+      sendJson(response, []);
+    };
+    await read({ secret: 's3cret' });
+    expect(JSON.stringify(server.requests)).not.toContain('s3cret');
+    expect(await failure({ options: { auth_style: 'bearer' } })).toMatch(/password_env/);
+    expect(await failure({ options: { auth_style: 'bearer' }, secret: 'a\nb' })).toMatch(
+      /no header/,
+    );
+  });
+
+  it('never shows the secret in a message', async () => {
+    answer = (url, response) => {
+      const status = Number(url.pathname.slice(1));
+      if (status > 0) response.writeHead(status).end(`denied: ${url.search}`);
+      else response.end(`{"data": ${url.search}`);
+    };
+    const options = { auth_style: 'query_param' };
+    const sleep = (): Promise<void> => Promise.resolve();
+    for (const name of ['401', '403', '404', '429', '500', 'text']) {
+      expect(await failure({ source: table(name), options, secret: 's3cret', sleep })).not.toMatch(
+        /s3cret/,
+      );
+    }
+  });
+});
+
+describe('a path', () => {
+  it('is below the base URL, with the parameters and headers of the connection', async () => {
+    answer = (_url, response) => {
+      sendJson(response, []);
+    };
+    const options = {
+      query_params: '{"limit": 5, "status": "open"}',
+      headers: { 'X-Team': 'a' },
+    };
+    for (const name of ['orders', '/orders', 'orders?status=done&q=%20']) {
+      await read({ base: '/v1', options, source: table(name) });
+    }
+    await read({ base: '/v1/', options: {}, source: table('a/b') });
+    expect(paths()).toEqual([
+      '/v1/orders?limit=5&status=open',
+      '/v1/orders?limit=5&status=open',
+      '/v1/orders?status=done&q=%20&limit=5',
+      '/v1/a/b',
+    ]);
+    expect(server.requests[0]?.headers['x-team']).toBe('a');
+  });
+
+  it('has the values of parameters encoded', async () => {
+    answer = (_url, response) => {
+      sendJson(response, []);
+    };
+    const values = ['a/b?c=d&e #', 12];
+    await read({ source: { kind: 'query', texts: ['/items/', '?n=', ''], values } });
+    expect(paths()).toEqual(['/items/a%2Fb%3Fc%3Dd%26e%20%23?n=12']);
+  });
+
+  it.each([
+    ['http://169.254.169.254/', /below the base URL/],
+    ['//evil.test/x', /below the base URL/],
+    ['../admin', /below the base URL/],
+    ['%2e%2e/admin', /below the base URL/],
+    [String.raw`\\evil.test`, /below the base URL/],
+    ['orders?token=x', /would store a secret/],
+  ])('that leaves the base URL or has a credential is refused: %s', async (name, message) => {
+    answer = (_url, response) => response.end('[]');
+    const source: SqlSource = { kind: 'query', texts: [name], values: [] };
+    expect(await failure({ base: '/v1', source })).toMatch(message);
+    expect(server.requests).toEqual([]);
+  });
+
+  it('has no schema', async () => {
+    const source: SqlSource = { kind: 'table', schema: 's', table: 'orders' };
+    expect(await failure({ source })).toMatch(/"schema"/);
+  });
+});
+
+describe('private hosts', () => {
+  it('are refused while they are blocked, as are unverified certificates', async () => {
+    answer = (_url, response) => response.end('[]');
+    const env = { SERVICE_CONNECTOR_BLOCK_PRIVATE_HOSTS: 'true' };
+    expect(await failure({ env })).toMatch(/private network/);
+    expect(await failure({ env, options: { verify_tls: false } })).toMatch(/verify_tls/);
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe('a test of a connection', () => {
+  it('gets the first endpoint once, or the base URL', async () => {
+    answer = (url, response) => {
+      response.writeHead(url.pathname === '/v1' ? 404 : 503).end();
+    };
+    const deps = { env: {} };
+    await expect(
+      testRest(targetOf({ options: { endpoints: 'orders, items' } }), deps),
+    ).rejects.toThrow('status 503');
+    await testRest(targetOf({ base: '/v1' }), deps);
+    expect(paths()).toEqual(['/orders', '/v1']);
+  });
+});
