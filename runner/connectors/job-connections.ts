@@ -3,7 +3,10 @@ import { UserError } from '../domain/errors.ts';
 import { checkSource } from './check-source.ts';
 import { readSecretSources } from './secrets/read-secret-sources.ts';
 import type { SecretSources } from './secrets/resolve-secret.ts';
-import type { PendingWrite, SqlRead, SqlWrite, StagedRows } from './sql/sql-driver.ts';
+import type { PendingWrite } from './pending-write.ts';
+import type { SqlRead, SqlWrite, StagedRows } from './sql/sql-driver.ts';
+import type { ObjectWrite } from './storage/storage-driver.ts';
+import { downloadObject, writeObject } from './storage/use-storage.ts';
 import { withSqlConnection, writeRows } from './use-connection.ts';
 
 /** The connections of a run or preview. A secret is resolved when its connection is used. */
@@ -29,6 +32,19 @@ export class JobConnections {
   /** Writes the rows of a file, which become visible by `commit`. @throws UserError */
   async write(id: string, write: SqlWrite): Promise<PendingWrite> {
     return await writeRows(this.#find(id), this.#secrets(), write);
+  }
+
+  /** Copies an object to a new local file. @throws UserError */
+  async download(
+    id: string,
+    copy: { readonly path: string; readonly file: string },
+  ): Promise<void> {
+    await downloadObject(this.#find(id), this.#secrets(), copy);
+  }
+
+  /** Writes a file as an object, which becomes visible by `commit`. @throws UserError */
+  async writeObject(id: string, write: ObjectWrite): Promise<PendingWrite> {
+    return await writeObject(this.#find(id), this.#secrets(), write);
   }
 
   #secrets(): SecretSources {

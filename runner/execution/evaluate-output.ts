@@ -8,6 +8,7 @@ import type { EngineAdapter, TransformStep } from './engines/engine-adapter.ts';
 import { evaluateReport } from './evaluate-report.ts';
 import { NO_REPORT, type NodeReport } from './node-report.ts';
 import { readDatabase, type DatabaseContext } from './read-database.ts';
+import { readObject } from './read-object.ts';
 
 /** A pivot with more heads than this is rejected: every head is a column. */
 const MAX_HEADS = 10_000;
@@ -42,6 +43,9 @@ export async function evaluateOutput<F>(
   }
   if (output.op === 'discoveredSource') {
     return await readDatabase(engine, output, { ...databases, scratch: step.scratch });
+  }
+  if (output.op === 'discoveredObject') {
+    return await readObject(engine, output, { ...databases, scratch: step.scratch });
   }
   if (isDiscovered(output)) return evaluatePivot(engine, output, step);
   // First, since a violated check may be what bounds the rows: keys that must be unique before a join.

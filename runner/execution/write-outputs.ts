@@ -1,5 +1,5 @@
 import type { JobConnections } from '../connectors/job-connections.ts';
-import type { PendingWrite } from '../connectors/sql/sql-driver.ts';
+import type { PendingWrite } from '../connectors/pending-write.ts';
 import { NodeError } from '../domain/errors.ts';
 import { nodeLabel } from '../domain/graph.ts';
 import type { OutputFile } from '../domain/run-result.ts';
@@ -10,7 +10,8 @@ import { failureReason, isDefect } from './failure-reason.ts';
 import type { FlowEvaluation } from './flow-evaluation.ts';
 import type { NodeResults } from './node-results.ts';
 import { writeOutput, type OutputTarget } from './write-output.ts';
-import { commitTables, writeTable } from './write-table.ts';
+import { withPath, writeObject } from './write-object.ts';
+import { commitWrites, writeTable } from './write-table.ts';
 
 /** The outputs of a flow of which all nodes succeeded, and their dependencies. */
 export interface OutputRequest<F> extends OutputTarget<F> {
@@ -25,24 +26,24 @@ export interface OutputRequest<F> extends OutputTarget<F> {
 }
 
 /**
- * Writes the outputs of a flow. Tables of databases become visible when everything is written; after a failure
- * none does. @returns the error message of the first output that fails, or null
+ * Writes the outputs of a flow. Tables of databases and objects of storages become visible when everything is
+ * written; after a failure none does. @returns the error message of the first output that fails, or null
  */
 export async function writeOutputs<F>(request: OutputRequest<F>): Promise<string | null> {
-  const tables: PendingWrite[] = [];
+  const writes: PendingWrite[] = [];
   let current: PlannedNode | undefined;
   try {
     for (const step of request.steps) {
       current = step;
       const start = request.clock.elapsed();
-      await writeStep(step, request, tables);
+      await writeStep(step, request, writes);
       request.results.addWriting(step, request.clock.elapsed() - start);
     }
     current = request.steps.findLast(({ definition }) => definition.usesConnection);
-    await commitTables(tables, request);
+    await commitWrites(writes, request);
     return null;
   } catch (error) {
-    await rollBack(tables);
+    await rollBack(writes);
     if (isDefect(error) || current === undefined) throw error;
     if (error instanceof UpstreamFailure) request.results.fail(error, current, 0);
     const node = { id: current.node.id, label: nodeLabel(current.node) };
@@ -53,20 +54,23 @@ export async function writeOutputs<F>(request: OutputRequest<F>): Promise<string
 async function writeStep<F>(
   step: PlannedNode,
   request: OutputRequest<F>,
-  tables: PendingWrite[],
+  writes: PendingWrite[],
 ): Promise<void> {
   const { evaluation, engine, results, outputs } = request;
   const frame = evaluation.frameOf(step.node.id);
   const { relation } = frame;
-  if (relation.op === 'sink' && relation.target.kind === 'table') {
-    tables.push(await writeTable(relation.target, frame, request));
+  const target = relation.op === 'sink' ? relation.target : null;
+  if (target?.kind === 'table') {
+    writes.push(await writeTable(target, frame, request));
+  } else if (target?.kind === 'object') {
+    writes.push(await writeObject(withPath(target, step.node.id), frame, request));
   } else {
     outputs.push(await writeOutput(step, frame, request));
   }
   results.fused.add([...engine.pendingNodes(frame.frame), step.node.id]);
 }
 
-/** The reason of the failure counts, not that of the rollback: the database also rolls back by itself. */
-async function rollBack(tables: readonly PendingWrite[]): Promise<void> {
-  await Promise.allSettled(tables.map((table) => table.rollback()));
+/** The reason of the failure counts, not that of the rollback: a database also rolls back by itself. */
+async function rollBack(writes: readonly PendingWrite[]): Promise<void> {
+  await Promise.allSettled(writes.map((write) => write.rollback()));
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { JobConnections } from '../connectors/job-connections.ts';
-import type { PendingWrite } from '../connectors/sql/sql-driver.ts';
+import type { PendingWrite } from '../connectors/pending-write.ts';
 import { UserError } from '../domain/errors.ts';
 import { objectKeys } from '../domain/object-keys.ts';
 import polars from '../engines/polars/pinned/library.ts';
@@ -33,11 +33,11 @@ export async function writeTable<F>(
 }
 
 /**
- * Makes the writes to databases visible, if no other attempt of the run did that or may have done it: an attempt
+ * Makes the writes to databases and storages visible, if no other attempt of the run did that or may have done it: an attempt
  * that was considered lost can still be running.
  * @throws UserError
  */
-export async function commitTables<F>(
+export async function commitWrites<F>(
   writes: readonly PendingWrite[],
   { store, runId, attempt }: OutputTarget<F>,
 ): Promise<void> {
@@ -51,7 +51,7 @@ export async function commitTables<F>(
     // The client repeats a put whose response was lost, and then finds its own claim.
     if ((await store.getText(key)) !== own) {
       throw new UserError(
-        'An earlier attempt of this run has written to the database, or may have. Check the table, then start the flow again.',
+        'An earlier attempt of this run has written to its connections, or may have. Check what they have, then start the flow again.',
       );
     }
   }

@@ -141,10 +141,10 @@ function nameOutputs(plan: FlowPlan): ReadonlyMap<PlannedNode, OutputFile> {
     const [{ relation }] = node.outputs;
     if (relation.op !== 'sink') continue;
     const { target, columns } = relation;
-    if (target.kind === 'table') {
+    if (target.kind !== 'file') {
       throw new NodeError(
         { id: node.node.id, label: nodeLabel(node.node) },
-        'It writes to a database, which exported Python does not do yet.',
+        'It writes to a connection, which exported Python does not do yet.',
       );
     }
     const { format, datasetName } = target;

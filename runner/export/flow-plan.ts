@@ -201,6 +201,7 @@ const REMEDIES: Readonly<Record<Discovered['op'], string>> = {
   discoveredPivot: 'List its heads to export the flow.',
   discoveredOpaque: 'Declare its columns to export the flow.',
   discoveredSource: 'Read a dataset to export the flow.',
+  discoveredObject: 'Read a dataset to export the flow.',
 };
 
 /** Maps the inputs of a planned node. */

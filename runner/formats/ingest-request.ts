@@ -20,7 +20,7 @@ export interface IngestRequest {
 }
 
 /** The input of a format's reader. */
-export interface FormatRequest extends Omit<IngestRequest, 'options'> {
+export interface FormatRequest extends Omit<IngestRequest, 'options' | 'rewrittenPath'> {
   readonly options: CheckedOptions;
 }
 

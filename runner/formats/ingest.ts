@@ -45,18 +45,49 @@ const READERS: Readonly<Record<FileFormat, () => Promise<FormatReader>>> = {
  * @throws UserError when the options or the file are invalid, after removing `dataPath`
  */
 export async function ingestFile(request: IngestRequest): Promise<IngestResult> {
+  return await cleaningUp(request, async () => describeResult(request, await readTable(request)));
+}
+
+type TableRequest = Omit<IngestRequest, 'rewrittenPath'>;
+
+/** A file that was read and is not kept. */
+export interface ConvertedFile {
+  readonly columns: readonly ColumnSchema[];
+  readonly rowCount: number;
+  /** Sentences for the author of the flow. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads a whole file once, as `ingestFile` does, and writes only the columnar copy (Parquet) to `dataPath`.
+ * @throws UserError when the options or the file are invalid, after removing `dataPath`
+ */
+export async function convertFile(request: TableRequest): Promise<ConvertedFile> {
+  return await cleaningUp(request, async () => {
+    const { rowCount, warnings = [] } = await readTable(request);
+    const data = request.pl.scanParquet(request.dataPath, PARQUET_SCAN_OPTIONS);
+    const columns = columnsOf(await data.head(1).collect());
+    checkColumnNames(request.fileName, columns);
+    await checkRowCount(request, rowCount);
+    return { columns, rowCount, warnings: warnings.map(({ message }) => message) };
+  });
+}
+
+/** Writes the columnar copy. */
+async function readTable(request: TableRequest): Promise<FormatResult> {
   const options = checkParseOptions(request.format, request.options);
   if (request.format !== 'text' && (await stat(request.path)).size === 0) {
     throw new UserError(`${request.fileName} is empty.`);
   }
   const read = await READERS[request.format]();
+  const facts = await read({ ...request, options });
+  const converted = options.dates === true ? await convertDates(request) : [];
+  return { ...facts, warnings: [...(facts.warnings ?? []), ...converted] };
+}
+
+async function cleaningUp<T>(request: TableRequest, work: () => Promise<T>): Promise<T> {
   try {
-    const facts = await read({ ...request, options });
-    const converted = options.dates === true ? await convertDates(request) : [];
-    return await describeResult(request, {
-      ...facts,
-      warnings: [...(facts.warnings ?? []), ...converted],
-    });
+    return await work();
   } catch (error) {
     await Promise.all(
       [request.dataPath, `${request.dataPath}.dates`].map((path) => rm(path, { force: true })),
@@ -75,7 +106,7 @@ async function isGzip(path: string): Promise<boolean> {
   return GZIP.equals(await readHead(path, GZIP.length));
 }
 
-async function convertDates({ pl, dataPath }: IngestRequest): Promise<FileWarning[]> {
+async function convertDates({ pl, dataPath }: TableRequest): Promise<FileWarning[]> {
   const { convertIsoDates } = await import('./convert-iso-dates.ts');
   return (await convertIsoDates(pl, dataPath)) === 0 ? [NO_DATES_WARNING] : [];
 }
@@ -125,7 +156,7 @@ function isRewritten(format: FileFormat, options: ParseOptions | null): boolean 
 }
 
 /** @throws Error when the format's reader and polars found different numbers of rows */
-async function checkRowCount(request: IngestRequest, expected: number): Promise<void> {
+async function checkRowCount(request: TableRequest, expected: number): Promise<void> {
   const count = await request.pl
     .scanParquet(request.dataPath, PARQUET_SCAN_OPTIONS)
     .select(request.pl.len().cast(request.pl.Float64).alias('rows'))

@@ -79,6 +79,10 @@ const EXPLAIN: ByOperator<readonly [], string> = {
 
 function targetText(target: Sink['target']): string {
   if (target.kind === 'table') return `sink table ${nameText(target.table)}, ${target.mode}`;
+  if (target.kind === 'object') {
+    const name = target.path === '' ? '' : ` ${nameText(target.path)}`;
+    return `sink object${name}, ${target.format}, ${target.mode}`;
+  }
   const { format, datasetName } = target;
   return `sink ${format}${datasetName === '' ? '' : ` and dataset ${nameText(datasetName)}`}`;
 }

@@ -18,6 +18,7 @@ export interface RowOrder {
 export function orderOf(output: NodeOutput): RowOrder {
   if (output.op === 'discoveredOpaque') return BY_SCRIPT;
   if (output.op === 'discoveredSource') return UNORDERED;
+  if (output.op === 'discoveredObject') return ORDER_OF_FILE;
   return isDiscovered(output) ? SORTED_BY_INDEX : applyByOperator(ORDER, output);
 }
 
@@ -41,6 +42,9 @@ const SORTED_BY_INDEX: RowOrder = { effect: 'made', observed: false };
 
 /** A database returns rows in any order. */
 const UNORDERED: RowOrder = { effect: 'destroyed', observed: false };
+
+/** That of the rows in the file. */
+const ORDER_OF_FILE: RowOrder = { effect: 'made', observed: false };
 
 /** A script sees the order of its rows and returns rows in an order of its own. */
 const BY_SCRIPT: RowOrder = { effect: 'made', observed: true };

@@ -1,6 +1,7 @@
 import type { Bin } from './operators/bin.ts';
 import type { DiscoveredSource, FileTarget, TableTarget } from './operators/database.ts';
 import type { Describe } from './operators/describe.ts';
+import type { DiscoveredObject, ObjectTarget } from './operators/storage.ts';
 import type { Digest } from './operators/digest.ts';
 import type { Artifact, Check } from './operators/reports.ts';
 import type { DiscoveredOpaque, Opaque } from './operators/opaque.ts';
@@ -19,11 +20,11 @@ export type * from './operators/columns.ts';
 export type * from './operators/rows.ts';
 export type * from './operators/aggregate.ts';
 
-/** Writes a file or a table when the whole flow has succeeded. Its rows are those of the input. */
+/** Writes a file, a table or an object when the whole flow has succeeded. Its rows are those of the input. */
 export interface Sink extends Operator {
   readonly op: 'sink';
   readonly input: Relation;
-  readonly target: FileTarget | TableTarget;
+  readonly target: FileTarget | TableTarget | ObjectTarget;
 }
 
 /**
@@ -57,7 +58,7 @@ export type Relation =
   | Sink;
 
 /** A relation whose schema only its execution shows. */
-export type Discovered = DiscoveredPivot | DiscoveredOpaque | DiscoveredSource;
+export type Discovered = DiscoveredPivot | DiscoveredOpaque | DiscoveredSource | DiscoveredObject;
 
 /** What a node returns. */
 export type NodeOutput = Relation | Discovered;
@@ -66,6 +67,7 @@ const DISCOVERED: ReadonlySet<NodeOutput['op']> = new Set<Discovered['op']>([
   'discoveredPivot',
   'discoveredOpaque',
   'discoveredSource',
+  'discoveredObject',
 ]);
 
 /** Whether the schema of an output is known only after its execution. */

@@ -5,6 +5,7 @@ import { fileInput } from './file-input.ts';
 import { jsonInput } from './json-input.ts';
 import { parquetInput } from './parquet-input.ts';
 import { sqlInput } from './sql-input.ts';
+import { storageInput } from './storage-input.ts';
 import { textInput } from './text-input.ts';
 
 /** The node types of the category `input`. */
@@ -15,5 +16,6 @@ export const inputNodes: readonly AnyNode[] = [
   jsonInput,
   parquetInput,
   sqlInput,
+  storageInput,
   textInput,
 ];

@@ -4,6 +4,7 @@ import { excelOutput } from './excel-output.ts';
 import { fileOutput } from './file-output.ts';
 import { parquetOutput } from './parquet-output.ts';
 import { sqlOutput } from './sql-output.ts';
+import { storageOutput } from './storage-output.ts';
 
 /** The node types of the category `output`. */
 export const outputNodes: readonly AnyNode[] = [
@@ -12,4 +13,5 @@ export const outputNodes: readonly AnyNode[] = [
   fileOutput,
   parquetOutput,
   sqlOutput,
+  storageOutput,
 ];

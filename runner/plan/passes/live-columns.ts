@@ -52,7 +52,7 @@ function allNeededBy(relation: Relation): readonly [Input, Names][] {
 
 /** What is evaluated to discover a schema. */
 function readOfDiscovered(output: Discovered): readonly Relation[] {
-  if (output.op === 'discoveredSource') return [];
+  if (output.op === 'discoveredSource' || output.op === 'discoveredObject') return [];
   return output.op === 'discoveredPivot' ? [output.input] : output.inputs;
 }
 

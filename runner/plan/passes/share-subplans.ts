@@ -60,8 +60,9 @@ const KNOWN = new WeakMap<Relation, boolean>();
 
 /** Whether an output is the same each time, with all that it is computed from. */
 export function isRepeatable(output: NodeOutput): boolean {
-  if (output.op === 'discoveredOpaque' || output.op === 'discoveredSource') return false;
-  if (isDiscovered(output)) return isRepeatable(output.input);
+  if (isDiscovered(output)) {
+    return output.op === 'discoveredPivot' && isRepeatable(output.input);
+  }
   const known = KNOWN.get(output);
   if (known !== undefined) return known;
   const repeatable = REPEATABLE[output.op] && inputsOf(output).every(isRepeatable);

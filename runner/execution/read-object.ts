@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { UserError } from '../domain/errors.ts';
+import polars from '../engines/polars/pinned/library.ts';
+import { writeCanonicalParquet } from '../formats/canonical-parquet.ts';
+import { convertFile, type ConvertedFile } from '../formats/ingest.ts';
+import { PARQUET_SCAN_OPTIONS } from '../formats/parquet-scan-options.ts';
+import type { DiscoveredObject } from '../plan/operators/storage.ts';
+import type { EngineAdapter } from './engines/engine-adapter.ts';
+import type { NodeFrame } from './evaluate-output.ts';
+import type { DatabaseContext } from './read-database.ts';
+
+/**
+ * Copies an object of a storage to the temporary files of the job, reads it as an upload, and gives the frame of
+ * it. @throws UserError
+ */
+export async function readObject<F>(
+  engine: EngineAdapter<F>,
+  object: DiscoveredObject,
+  { connections, maxSourceRows, scratch }: DatabaseContext & { readonly scratch: string },
+): Promise<NodeFrame<F>> {
+  const name = randomUUID();
+  const base = path.join(scratch, name);
+  const files = { packed: `${base}.gz`, plain: `${base}.object` };
+  const isPacked = object.path.toLowerCase().endsWith('.gz');
+  try {
+    const file = isPacked ? files.packed : files.plain;
+    await connections.download(object.connectionId, { path: object.path, file });
+    if (isPacked) await decompress(object.path, files);
+    const dataPath = `${base}.parquet`;
+    const whole = await convertFile({
+      path: files.plain,
+      fileName: object.path,
+      format: object.format,
+      options: object.options,
+      dataPath,
+      pl: polars,
+    });
+    const { rowCount, warnings } = await limitRows(whole, maxSourceRows, dataPath);
+    const { columns } = whole;
+    const frame = await engine.readFile({ path: dataPath, columns, rowCount });
+    return { frame, relation: { op: 'source', name, columns }, report: { warnings } };
+  } finally {
+    await Promise.all(Object.values(files).map((file) => rm(file, { force: true })));
+  }
+}
+
+async function decompress(
+  name: string,
+  { packed, plain }: { readonly packed: string; readonly plain: string },
+): Promise<void> {
+  const gunzip = createGunzip();
+  const errors: unknown[] = [];
+  gunzip.once('error', (error) => errors.push(error));
+  try {
+    await pipeline(createReadStream(packed), gunzip, createWriteStream(plain));
+  } catch (error) {
+    if (!errors.includes(error)) throw error;
+    throw new UserError(`${name} ends in .gz, but it is no whole gzip file.`, { cause: error });
+  }
+}
+
+/** Keeps the first rows. All rows were read before, since all cells of a column determine its type. */
+async function limitRows(
+  { rowCount, warnings }: ConvertedFile,
+  maxRows: number | null,
+  file: string,
+): Promise<Pick<ConvertedFile, 'rowCount' | 'warnings'>> {
+  if (maxRows === null || rowCount <= maxRows) return { rowCount, warnings };
+  const whole = `${file}.whole`;
+  await rename(file, whole);
+  await writeCanonicalParquet(polars.scanParquet(whole, PARQUET_SCAN_OPTIONS).head(maxRows), file);
+  await rm(whole);
+  const bound = `The preview has the first ${maxRows} of ${rowCount} rows.`;
+  return { rowCount: maxRows, warnings: [...warnings, bound] };
+}
