@@ -133,6 +133,46 @@ export interface paths {
     patch: operations['updateConnection'];
     trace?: never;
   };
+  '/api/connections/{connection_id}/objects': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List objects
+     * @description The paths of the files or objects of a storage at any depth, in order; all, or a page of them.
+     */
+    get: operations['listObjects'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/connections/{connection_id}/objects/dialect': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Detect the dialect of an object
+     * @description Reads the first 64 KB of a CSV or TSV object as a Storage Input would.
+     */
+    get: operations['detectObjectDialect'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/connections/{connection_id}/tables': {
     parameters: {
       query?: never;
@@ -168,6 +208,54 @@ export interface paths {
      */
     post: operations['testConnection'];
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/connections/keyring': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Check the keyring
+     * @description Whether secrets can be stored here, and why not.
+     */
+    get: operations['getKeyring'];
+    put?: never;
+    /**
+     * Store a secret
+     * @description Stores it in the keyring of the service, for connections with the reference keyring:NAME.
+     */
+    post: operations['storeKeyringSecret'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/connections/keyring/{name}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Check a secret
+     * @description Whether the keyring has it.
+     */
+    get: operations['getKeyringSecret'];
+    put?: never;
+    post?: never;
+    /**
+     * Remove a secret
+     * @description Connections that name it fail from then on.
+     */
+    delete: operations['deleteKeyringSecret'];
     options?: never;
     head?: never;
     patch?: never;
@@ -4121,6 +4209,49 @@ export interface components {
       [key: string]: unknown;
     };
     /**
+     * @description The config of describe.
+     * @example {}
+     */
+    DescribeConfig: {
+      /**
+       * @description Columns. The columns to describe, in the order of the rows. Empty: all.
+       * @default []
+       */
+      columns?: string[];
+    };
+    /**
+     * @description Describe: Makes a profile of the table: one row for each column with its name and type, the numbers of values, nulls and distinct values, and the least and the greatest value as text, such as 10, 2.5, true and 2024-02-29 00:00:00. Text is compared by code point. Mean, standard deviation (n - 1), quartiles and median are floats; columns other than integers and floats have none. Quantiles are interpolated linearly. Nulls count as no value.
+     * @example {
+     *       "id": "one",
+     *       "type": "describe",
+     *       "data": {
+     *         "config": {}
+     *       }
+     *     }
+     */
+    DescribeNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['DescribeConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'describe';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
      * @description The config of dropColumns.
      * @example {
      *       "columns": [
@@ -4498,6 +4629,32 @@ export interface components {
       type: 'extractDateParts';
     } & {
       [key: string]: unknown;
+    };
+    /**
+     * @description How a delimited file is written, as far as its beginning shows.
+     * @example {
+     *       "delimiter": ";",
+     *       "encoding": "utf-8",
+     *       "decimal": ","
+     *     }
+     */
+    FileDialect: {
+      /**
+       * @description The decimal mark. Null: a point, or no fractions.
+       * @enum {string|null}
+       */
+      decimal: '.' | ',' | null;
+      /**
+       * @description Null: one column, or a TSV file.
+       * @enum {string|null}
+       */
+      delimiter: ',' | ';' | '\t' | '|' | null;
+      /**
+       * @description Null: empty, or no text.
+       * @enum {string|null}
+       */
+      encoding:
+        'utf-8' | 'utf-8-sig' | 'latin-1' | 'cp1252' | 'utf-16' | 'utf-16-le' | 'utf-16-be' | null;
     };
     /**
      * @description The config of fileInput.
@@ -6250,6 +6407,57 @@ export interface components {
       [key: string]: unknown;
     };
     /**
+     * @description Whether there is a keyring.
+     * @example {
+     *       "available": true,
+     *       "backend": "Secret Service",
+     *       "detail": null
+     *     }
+     */
+    KeyringAvailability: {
+      /** @description Whether secrets can be stored here. */
+      available: boolean;
+      /** @description What keeps them; null: nothing does. */
+      backend: string | null;
+      /** @description Why it is not available; null: it is. */
+      detail: string | null;
+    };
+    /**
+     * @description A secret of the keyring, without its value.
+     * @example {
+     *       "name": "shop.password",
+     *       "exists": true,
+     *       "reference": "keyring:shop.password"
+     *     }
+     */
+    KeyringSecretStatus: {
+      /** @description Whether the keyring has it. */
+      exists: boolean;
+      /** @description Its name. */
+      name: string;
+      /** @description The reference for `password_env`. */
+      reference: string;
+    };
+    /**
+     * @description A secret to store.
+     * @example {
+     *       "name": "shop.password",
+     *       "value": "secret",
+     *       "overwrite": false
+     *     }
+     */
+    KeyringSecretWrite: {
+      /** @description Letters, digits, dots, underscores and hyphens. */
+      name: string;
+      /**
+       * @description Replaces a secret of the name.
+       * @default false
+       */
+      overwrite?: boolean;
+      /** @description The secret, of at most 4096 bytes. No answer repeats it. */
+      value: string;
+    };
+    /**
      * @description A node of one of the types in the catalogue.
      * @example {
      *       "id": "top",
@@ -6289,6 +6497,7 @@ export interface components {
       | components['schemas']['CsvOutputNode']
       | components['schemas']['DateAddNode']
       | components['schemas']['DateDifferenceNode']
+      | components['schemas']['DescribeNode']
       | components['schemas']['DropColumnsNode']
       | components['schemas']['DropNullsNode']
       | components['schemas']['ExcelInputNode']
@@ -6328,6 +6537,8 @@ export interface components {
       | components['schemas']['SplitRowsNode']
       | components['schemas']['SqlInputNode']
       | components['schemas']['SqlOutputNode']
+      | components['schemas']['StorageInputNode']
+      | components['schemas']['StorageOutputNode']
       | components['schemas']['StringTransformNode']
       | components['schemas']['TextInputNode']
       | components['schemas']['TopRowsNode']
@@ -6581,6 +6792,7 @@ export interface components {
         | 'flow_busy'
         | 'concurrency_limit'
         | 'retry_pending'
+        | 'unchanged'
         | 'late_poll';
       /** @description The slot, ISO 8601, UTC. */
       scheduled_for: string;
@@ -6607,6 +6819,7 @@ export interface components {
         | 'flow_busy'
         | 'concurrency_limit'
         | 'retry_pending'
+        | 'unchanged'
         | 'late_poll';
       /**
        * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
@@ -8422,6 +8635,11 @@ export interface components {
       max_retries?: number;
       /** @description Need not be unique. */
       name?: string | null;
+      /**
+       * @description Whether a slot starts no run when neither the flow nor the versions of its datasets have changed since the latest successful run of the schedule. Such a slot is recorded as missed with the reason unchanged. A flow that reads a connection always counts as changed. Retries, run-now and backfills run in any case.
+       * @default false
+       */
+      only_if_changed?: boolean;
       /** @description Values for the flow's declared parameters, by name. */
       parameters?: {
         [key: string]: unknown;
@@ -8455,6 +8673,7 @@ export interface components {
      *       "state": "active",
      *       "invalid_reason": null,
      *       "catch_up": false,
+     *       "only_if_changed": false,
      *       "max_retries": 2,
      *       "retry_delay_seconds": 60,
      *       "run_timeout_seconds": null,
@@ -8533,6 +8752,8 @@ export interface components {
        * @example 2026-11-21T09:34:09.175000Z
        */
       next_run_at: string | null;
+      /** @description Whether a slot starts no run when neither the flow nor the versions of its datasets have changed since the latest successful run of the schedule. Such a slot is recorded as missed with the reason unchanged. A flow that reads a connection always counts as changed. Retries, run-now and backfills run in any case. */
+      only_if_changed: boolean;
       /** @description Values for the flow's declared parameters, by name. */
       parameters?: {
         [key: string]: unknown;
@@ -8574,6 +8795,7 @@ export interface components {
      *       "state": "active",
      *       "invalid_reason": null,
      *       "catch_up": false,
+     *       "only_if_changed": false,
      *       "max_retries": 2,
      *       "retry_delay_seconds": 60,
      *       "run_timeout_seconds": null,
@@ -8652,6 +8874,8 @@ export interface components {
        * @example 2026-11-21T09:34:09.175000Z
        */
       next_run_at: string | null;
+      /** @description Whether a slot starts no run when neither the flow nor the versions of its datasets have changed since the latest successful run of the schedule. Such a slot is recorded as missed with the reason unchanged. A flow that reads a connection always counts as changed. Retries, run-now and backfills run in any case. */
+      only_if_changed: boolean;
       /** @description Values for the flow's declared parameters, by name. */
       parameters: {
         [key: string]: unknown;
@@ -8729,6 +8953,8 @@ export interface components {
       max_retries?: number;
       /** @description Need not be unique. */
       name?: string | null;
+      /** @description Whether a slot starts no run when neither the flow nor the versions of its datasets have changed since the latest successful run of the schedule. Such a slot is recorded as missed with the reason unchanged. A flow that reads a connection always counts as changed. Retries, run-now and backfills run in any case. */
+      only_if_changed?: boolean;
       /** @description Values for the flow's declared parameters, by name. */
       parameters?: {
         [key: string]: unknown;
@@ -9030,12 +9256,12 @@ export interface components {
        */
       connection_id?: string;
       /**
-       * @description Read. table: all rows of a table. query: the rows of a statement.
+       * @description Read. table: all rows of a table. query: the rows of a statement, or of a path of a REST API.
        * @default table
        */
       mode?: ('table' | 'query') | components['schemas']['ParameterReference'];
       /**
-       * @description Query. One SELECT statement; required for queries. {{ name }} is a parameter: its value is sent beside the text, so write it without quotes.
+       * @description Query. One SELECT statement, or one path with its parameters; required for queries. {{ name }} is a parameter: its value is sent beside the text, so write it without quotes.
        * @default
        */
       query?: string;
@@ -9045,7 +9271,7 @@ export interface components {
        */
       schema?: string | null;
       /**
-       * @description Table. Required for tables.
+       * @description Table. Required for tables. Of a REST API: the path of an endpoint.
        * @default
        */
       table?: string;
@@ -9147,6 +9373,139 @@ export interface components {
        * @enum {string}
        */
       type: 'sqlOutput';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of storageInput.
+     * @example {
+     *       "dataset_id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *       "format": "csv"
+     *     }
+     */
+    StorageInputConfig: {
+      /**
+       * @description Connection. The id of a connection.
+       * @default
+       */
+      connection_id?: string;
+      /** @description Decimal mark. Only for CSV and TSV. Empty: it is detected in the first 64 KB. */
+      decimal?: ('.' | ',') | components['schemas']['ParameterReference'];
+      /** @description Delimiter. Only for CSV and TSV. Empty: it is detected in the first 64 KB. */
+      delimiter?: (',' | ';' | '\t' | '|') | components['schemas']['ParameterReference'];
+      /** @description Encoding. Only for CSV and TSV. Empty: it is detected in the first 64 KB. */
+      encoding?:
+        | ('utf-8' | 'utf-8-sig' | 'latin-1' | 'cp1252' | 'utf-16' | 'utf-16-le' | 'utf-16-be')
+        | components['schemas']['ParameterReference'];
+      /**
+       * @description Format. The format of the file.
+       * @default csv
+       */
+      format?:
+        | ('csv' | 'tsv' | 'excel' | 'parquet' | 'json' | 'jsonl' | 'text')
+        | components['schemas']['ParameterReference'];
+      /**
+       * @description Path. The path of the file or object, relative to the folder or bucket of the connection. A name that ends in .gz is decompressed.
+       * @default
+       */
+      path?: string;
+    };
+    /**
+     * @description Storage Input: Reads a file of a local folder or an object of a bucket, as an upload of it is read. The columns are known when it runs.
+     * @example {
+     *       "id": "one",
+     *       "type": "storageInput",
+     *       "data": {
+     *         "config": {
+     *           "dataset_id": "3d8a2c9e-1b3e-4a77-8c61-5b0f4a9d2e10",
+     *           "format": "csv"
+     *         }
+     *       }
+     *     }
+     */
+    StorageInputNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['StorageInputConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'storageInput';
+    } & {
+      [key: string]: unknown;
+    };
+    /**
+     * @description The config of storageOutput.
+     * @example {
+     *       "format": "csv"
+     *     }
+     */
+    StorageOutputConfig: {
+      /**
+       * @description Connection. The id of a connection.
+       * @default
+       */
+      connection_id?: string;
+      /**
+       * @description Format. The format of the file. In CSV an empty text is "" and null is nothing; an upload reads both as null. A registered dataset keeps the difference.
+       * @default parquet
+       */
+      format?:
+        | ('csv' | 'tsv' | 'excel' | 'parquet' | 'json' | 'jsonl' | 'text')
+        | components['schemas']['ParameterReference'];
+      /**
+       * @description If it exists. overwrite: replace the file or object as a whole. error: change nothing, and the run fails.
+       * @default overwrite
+       */
+      if_exists?: ('overwrite' | 'error') | components['schemas']['ParameterReference'];
+      /**
+       * @description Path. The path of the file or object, relative to the folder or bucket of the connection. Empty: the id of the node, with the suffix of the format.
+       * @default
+       */
+      path?: string;
+    };
+    /**
+     * @description Storage Output: Writes the rows to a file of a local folder or an object of a bucket when the whole flow has succeeded: all rows, or none.
+     * @example {
+     *       "id": "one",
+     *       "type": "storageOutput",
+     *       "data": {
+     *         "config": {
+     *           "format": "csv"
+     *         }
+     *       }
+     *     }
+     */
+    StorageOutputNode: {
+      /** @description Label and config. Other keys are kept. */
+      data?:
+        | ({
+            /** @description A missing key means its default. */
+            config?: components['schemas']['StorageOutputConfig'] | null;
+            /** @description A name for people, when it is a text. */
+            label?: unknown;
+          } & {
+            [key: string]: unknown;
+          })
+        | null;
+      /** @description Unique in the graph. */
+      id: string;
+      /**
+       * @description Its type. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      type: 'storageOutput';
     } & {
       [key: string]: unknown;
     };
@@ -10709,6 +11068,198 @@ export interface operations {
       };
     };
   };
+  listObjects: {
+    parameters: {
+      query?: {
+        /** @description Maximum number of items. Default: all. */
+        limit?: number;
+        /** @description How many to leave out. */
+        offset?: number;
+        /** @description The text with which the paths begin. */
+        prefix?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        connection_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The paths */
+      200: {
+        headers: {
+          /** @description The first, previous, next and last page. */
+          Link?: string;
+          /** @description How many items there are in all. */
+          'X-Total-Count'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': string[];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or invalid */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not support this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  detectObjectDialect: {
+    parameters: {
+      query: {
+        /** @description Its format. */
+        format?: 'csv' | 'tsv';
+        /** @description The path of the object. */
+        path: string;
+      };
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        connection_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The dialect */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FileDialect'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or invalid */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not support this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
   listTables: {
     parameters: {
       query?: never;
@@ -10817,6 +11368,364 @@ export interface operations {
         content: {
           'application/json': components['schemas']['ConnectionTestResult'];
         };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or invalid */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The origin is not trusted, or the secret is invalid */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not support this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getKeyring: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Its state */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['KeyringAvailability'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or invalid */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not support this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  storeKeyringSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['KeyringSecretWrite'];
+      };
+    };
+    responses: {
+      /** @description The secret is stored */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['KeyringSecretStatus'] &
+            components['schemas']['AnswerWarnings'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or invalid */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The origin is not trusted, or the secret is invalid */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not support this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It conflicts with an existing object or state */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is larger than the limit */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getKeyringSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The name of the secret. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Its state */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['KeyringSecretStatus'];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or invalid */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not support this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteKeyringSecret: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The name of the secret. */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Removed */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
       /** @description It breaks a rule of the service */
       400: {

@@ -72,6 +72,12 @@ describe('connections', () => {
     ['a setting of the service', { password_env: 'env:service_api_TOKEN' }, 400, /setting/],
     ['a variable that is not listed', { password_env: 'OTHER' }, 400, /ALLOWLIST/],
     ['a file elsewhere', { password_env: 'file:/etc/passwd' }, 400, /SECRET_FILE_DIRS/],
+    [
+      'the token of a pod',
+      { password_env: 'file:/run/secrets/kubernetes.io/token' },
+      400,
+      /SECRET_FILE_DIRS/,
+    ],
     ['a port out of range', { port: 70_000 }, 422, /port/],
     ['a name of blanks', { name: '  ' }, 422, /name/],
   ])('rejects %s', async (_what, fields, status, message) => {

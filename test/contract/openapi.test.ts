@@ -200,7 +200,7 @@ describe('the surface', () => {
     const answers = await Promise.all(
       withId.map(async ({ at, path, method }) => {
         const target = path.replace(/\{\w+\}/g, '1');
-        const query = '?node_id=1';
+        const query = '?node_id=1&object=1&path=1';
         return [at, (await app.call(method.toUpperCase(), `${target}${query}`)).status];
       }),
     );

@@ -63,8 +63,8 @@ export class ScheduleTriggers {
     const options = { now: time, maxConcurrent: await this.#readMaxConcurrent() };
     if (await hasNothingToDo(this.#deps, schedule)) {
       await due.reschedule(schedule, next);
-      const slots = { after: new Date(schedule.nextRunAt.getTime() - 1), until: time };
-      await missedSlots.record(schedule, slots, 'unchanged');
+      await missedSlots.recordSlots(schedule, [schedule.nextRunAt], 'unchanged');
+      await this.#recordLate(schedule, time, lateness);
       return null;
     }
     const claim = await store.claimDue(schedule, next, options);

@@ -63,6 +63,34 @@ describe('a due schedule', () => {
     expect(times).toEqual([at('10:00:00'), null]);
   });
 
+  it('starts no run while nothing has changed, if it runs only then', async () => {
+    const scheduler = rig.scheduler();
+    const schedule = await rig.addSchedule({ onlyIfChanged: true });
+    const other = await rig.addSchedule();
+    rig.isUnchanged = true;
+    await pollAndFinish(scheduler, 'success');
+    expect(await rig.runs(schedule)).toEqual([]);
+    expect(await rig.runs(other)).toHaveLength(1);
+    expect((await rig.read(schedule)).nextRunAt).toEqual(at('11:00:00'));
+    const missed = await rig.database.missedSlot.findMany({ where: { scheduleId: schedule.id } });
+    expect(missed).toMatchObject([{ slot: at('10:00:00'), reason: 'unchanged' }]);
+    rig.isUnchanged = false;
+    rig.time = at('11:00:00');
+    await pollAndFinish(scheduler, 'success');
+    expect(await rig.runs(schedule)).toHaveLength(1);
+  });
+
+  it('retries a failed run also when nothing has changed', async () => {
+    const scheduler = rig.scheduler();
+    const fields = { onlyIfChanged: true, maxRetries: 1, retryDelaySeconds: 60 };
+    const schedule = await rig.addSchedule(fields);
+    await pollAndFinish(scheduler, 'failed');
+    rig.isUnchanged = true;
+    rig.time = at('10:01:03');
+    await pollAndFinish(scheduler, 'success');
+    expect(await rig.runs(schedule)).toHaveLength(2);
+  });
+
   it('drops the slots during its run', async () => {
     const scheduler = rig.scheduler();
     const schedule = await rig.addSchedule();

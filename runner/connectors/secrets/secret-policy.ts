@@ -38,12 +38,20 @@ export async function checkSecretPolicy(
   if (reference.scheme === 'file') await allowedFile(reference.path, settings.fileFolders);
 }
 
+/** Where pods have the credentials of their service account, which no server of a connection may get. */
+const POD_CREDENTIALS = '/run/secrets/kubernetes.io/';
+
 /** The real path of a secret's file. @throws UserError for a file outside of the folders of secrets */
 export async function allowedFile(file: string, fileFolders: readonly string[]): Promise<string> {
   const resolved = await realPathOf(path.resolve(file));
+  if (resolved.startsWith(POD_CREDENTIALS)) throw outside();
   const folders = await Promise.all(fileFolders.map(realPathOf));
   if (folders.some((folder) => resolved.startsWith(folder + path.sep))) return resolved;
-  throw new UserError(
+  throw outside();
+}
+
+function outside(): UserError {
+  return new UserError(
     'password_env names a file outside of the folders of secrets. Move it there, or add its folder to SERVICE_SECRET_FILE_DIRS.',
   );
 }

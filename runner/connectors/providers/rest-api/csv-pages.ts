@@ -55,7 +55,6 @@ export class CsvPages implements PageTable {
       format: 'csv',
       options: {},
       dataPath: file,
-      rewrittenPath: `${file}.rewritten`,
       pl: polars,
     });
     const kept = Math.min(rowCount, maxRows ?? rowCount);
