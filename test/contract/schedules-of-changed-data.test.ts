@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function read(): Promise<Schedule> {
-  return (await app.call('GET', `/api/schedules/${schedule}`)).body as unknown as Schedule;
+  return (await app.call('GET', `/api/schedules/${schedule}`)).body;
 }
 
 let lastRun: string | null = null;
