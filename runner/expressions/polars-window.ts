@@ -63,9 +63,7 @@ function emit(context: Context, called: WindowFunction): pl.Expr {
 
 /** Nulls are dropped: polars adds their number to the place, which rounds it. */
 function quantile({ call, build, library }: Context, share: number): pl.Expr {
-  const cells = build.cast(build.column(windowColumn(call).name).dropNulls(), 'float');
-  // Without partitions polars sorts once for all quantiles, which costs as much as to select one of them.
-  const values = call.over.partition.length === 0 ? cells.sort() : cells;
+  const values = build.cast(build.column(windowColumn(call).name).dropNulls(), 'float');
   const low = values.quantile(share, 'lower');
   const high = values.quantile(share, 'higher');
   const last = build.cast(values.count(), 'float').sub(build.literal('float', 1));

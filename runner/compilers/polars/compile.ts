@@ -20,7 +20,6 @@ import { binPlan } from './bin.ts';
 import { crossPlan } from './cross.ts';
 import { describePlan } from './describe.ts';
 import { digestPlan } from './digest.ts';
-import { duplicatesPlan } from './duplicates.ts';
 import { explodePlan } from './explode.ts';
 import { joinPlans } from './join.ts';
 import { pivotPlan } from './pivot.ts';
@@ -82,8 +81,11 @@ const OPERATORS: ByOperator<[Compile, PolarsContext], pl.LazyDataFrame> = {
   slice: slicePlan,
   distinct: ({ input, keys, keep }, compile) =>
     compile(input).lazy.unique({ subset: [...keys], keep, maintainOrder: true }),
-  duplicates: ({ input, keys }, compile, { library }) =>
-    duplicatesPlan(library, compile(input), keys),
+  duplicates: ({ input, keys }, compile, { library }) => {
+    const { lazy, columns } = compile(input);
+    const cells = keys.map((name) => columnExpression(library, columns, name));
+    return lazy.filter(library.struct(cells).isDuplicated());
+  },
   aggregate: (relation, compile, { library }) =>
     aggregatePlan(library, compile(relation.input), relation),
   join: ({ left, right, plan }, compile, { library }) =>

@@ -4,7 +4,6 @@ import type { WindowCall, WindowOrder } from '../../expressions/window-call.ts';
 import type { Field, Window } from '../../plan/relation.ts';
 import { unusedName } from '../unused-name.ts';
 import { withRowOrder } from './sort.ts';
-import { isStatistic, withStatistics } from './statistics.ts';
 
 /** The input and the fields of a window relation as the projection of polars can evaluate them. */
 export interface WindowPlan {
@@ -14,22 +13,17 @@ export interface WindowPlan {
 }
 
 /**
- * Replaces statistics of all rows by columns with their values, and orders of several keys by one key, the
- * position of the row in that order: the windows of polars ignore the nulls of further keys. Ranks need the
- * values of the keys and keep them.
+ * Replaces orders of several keys by one key, the position of the row in that order: the windows of polars
+ * ignore the nulls of further keys. Ranks need the values of the keys and keep them.
  */
 export function windowPlan(
   library: PolarsLibrary,
   input: PolarsFrame,
   { fields }: Pick<Window, 'fields'>,
 ): WindowPlan {
-  const calls = fields.flatMap(({ expression }) => windowsIn(expression)).filter(isStatistic);
-  const statistics = withStatistics(library, input, calls);
-  let { frame } = statistics;
+  let frame = input;
   const positions = new Map<string, WindowOrder>();
-  const replaced = (call: WindowCall): TypedExpression => {
-    const statistic = statistics.columns.get(call);
-    if (statistic !== undefined) return statistic;
+  const byPosition = (call: WindowCall): WindowCall => {
     const { order } = call.over;
     if (order === null || order.keys.length === 1 || call.function.kind === 'rank') return call;
     const id = JSON.stringify([order.descending, order.keys.map(({ name }) => name)]);
@@ -43,7 +37,7 @@ export function windowPlan(
   };
   const rewritten = fields.map((field) => ({
     ...field,
-    expression: mapWindows(field.expression, replaced),
+    expression: mapWindows(field.expression, byPosition),
   }));
   return { input: frame, fields: rewritten };
 }
@@ -71,15 +65,7 @@ function withPosition(
   };
 }
 
-function windowsIn(node: TypedExpression): readonly WindowCall[] {
-  if (node.kind === 'window') return [node];
-  return node.kind === 'call' ? node.args.flatMap(windowsIn) : [];
-}
-
-function mapWindows(
-  node: TypedExpression,
-  map: (call: WindowCall) => TypedExpression,
-): TypedExpression {
+function mapWindows(node: TypedExpression, map: (call: WindowCall) => WindowCall): TypedExpression {
   if (node.kind === 'window') return map(node);
   if (node.kind !== 'call') return node;
   return { ...node, args: node.args.map((arg) => mapWindows(arg, map)) };
