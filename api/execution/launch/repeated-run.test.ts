@@ -56,13 +56,17 @@ describe('a run repeats an earlier one', () => {
     expect(repeatsWith({ inputs: { bindings: [], bytes: 0 } }, { inputDatasets: [] })).toBe(true);
   });
 
-  it.each<[string, Partial<Run>, Partial<Earlier>?]>([
-    ['a version is newer', { inputs: { bindings: [binding('a', 2), binding('b', 7)], bytes: 1 } }],
-    ['a dataset is read no longer', { inputs: { bindings: [binding('a', 1)], bytes: 1 } }],
-    ['the graph differs', { graph: { ...graphOf('fileInput'), edges: [] } }],
-    ['the engine differs', { engine: 'pandas' }],
-    ['another parameter differs', { parameters: { at: '2027-01-05', n: 2 } }],
-    ['an input is missing', { inputs: { failure: "Dataset 'a' not found" } }],
+  it.each<[string, Partial<Run>, Partial<Earlier>]>([
+    [
+      'a version is newer',
+      { inputs: { bindings: [binding('a', 2), binding('b', 7)], bytes: 1 } },
+      {},
+    ],
+    ['a dataset is read no longer', { inputs: { bindings: [binding('a', 1)], bytes: 1 } }, {}],
+    ['the graph differs', { graph: { ...graphOf('fileInput'), edges: [] } }, {}],
+    ['the engine differs', { engine: 'pandas' }, {}],
+    ['another parameter differs', { parameters: { at: '2027-01-05', n: 2 } }, {}],
+    ['an input is missing', { inputs: { failure: "Dataset 'a' not found" } }, {}],
     ['the inputs of the earlier one are unknown', {}, { inputDatasets: null }],
     ['a node reads a connection', { graph: graphOf('sqlInput') }, { graph: graphOf('sqlInput') }],
   ])('but not when %s', (_case, run, earlier) => {
