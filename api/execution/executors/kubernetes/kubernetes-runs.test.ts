@@ -288,6 +288,8 @@ describe('runs in a cluster', () => {
     const replicas = await Promise.all([1, 2, 3].map(() => runs.replica()));
     await until(() => runs.isRecorded(runId));
     expect((await runs.row(runId)).errorMessage).toBe('It failed.');
+    // The replica that recorded the run reports its failure afterwards.
+    await until(() => replicas.some(({ failures }) => failures.includes(runId)));
     expect(replicas.flatMap(({ failures }) => failures)).toEqual([runId]);
     one = replicas[0]!;
   });
