@@ -112,6 +112,23 @@ describe('slots during an outage', () => {
       expect((await rig.read(schedule)).nextRunAt).toEqual(at('11:00:00'));
   });
 
+  it('are not caught up when nothing has changed, if the schedule runs only then', async () => {
+    rig.isUnchanged = true;
+    const nextRunAt = at('09:00:00');
+    const schedule = await rig.addSchedule({ catchUp: true, onlyIfChanged: true, nextRunAt });
+    const other = await rig.addSchedule({ catchUp: true, nextRunAt });
+    await workOff({});
+    expect(await rig.runs(schedule)).toEqual([]);
+    expect(await ran(other)).toEqual(['10:00']);
+    expect((await rig.read(schedule)).nextRunAt).toEqual(at('11:00:00'));
+    const where = { scheduleId: schedule.id };
+    const missed = await rig.database.missedSlot.findMany({ where, orderBy: { slot: 'asc' } });
+    expect(missed).toMatchObject([
+      { slot: at('09:00:00'), reason: 'unchanged' },
+      { slot: at('10:00:00'), reason: 'unchanged' },
+    ]);
+  });
+
   it('run once each, the oldest first, when several servers start concurrently', async () => {
     const schedules: Schedule[] = [];
     for (let n = 0; n < 4; n++)

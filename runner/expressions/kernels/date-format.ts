@@ -23,7 +23,7 @@ const MONTHS =
     ' ',
   );
 
-/** Classes such as `[mM]`, not the modifier `(?i:)`: V8 at times drops the modifier when it compiles again. */
+/** Classes such as `[mM]`, not the modifier `(?i:)`: Node 24 once ignored it, for a reason that is not known. */
 function inAnyCase(word: string): string {
   return Array.from(word, (letter) => `[${letter}${letter.toUpperCase()}]`).join('');
 }
