@@ -1,8 +1,14 @@
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
 import { processOf } from './container-process.ts';
 import { eventually } from './eventually.ts';
 import type { Kubernetes, Pod } from './kubernetes.ts';
+import { place } from './place.ts';
 
 const READY_WITHIN_MS = 150_000;
+/** Connections that reach every pod of a Service, with near certainty. */
+const CONNECTIONS = 16;
+const CONNECTED_WITHIN_MS = 10_000;
 
 export function podsOf(kubernetes: Kubernetes, component: string): Promise<readonly Pod[]> {
   return kubernetes.pods(`app.kubernetes.io/component=${component}`);
@@ -51,8 +57,8 @@ export async function untilReady(
 }
 
 /**
- * Waits until every pod of the API answers its readiness endpoint: what the cluster reports of a pod
- * is as old as the last probe.
+ * Waits until every pod of the API answers its readiness endpoint, and its Service does: what the cluster
+ * reports of a pod is as old as the last probe, and the proxy of a node learns of new pods even later.
  */
 export async function untilServing(kubernetes: Kubernetes, pods: number): Promise<void> {
   await eventually(
@@ -60,11 +66,21 @@ export async function untilServing(kubernetes: Kubernetes, pods: number): Promis
     async () => {
       const found = await podsOf(kubernetes, 'api');
       await Promise.all(found.map((pod) => kubernetes.ask(pod, 8055, 'ready')));
+      await Promise.all(Array.from({ length: CONNECTIONS }, connectToService));
       return found.map(isReady);
     },
     (ready) => ready.length === pods && ready.every(Boolean),
     READY_WITHIN_MS,
   );
+}
+
+/** Asks the address that clients of the API use, over a connection of its own. @throws Error unless it answers */
+async function connectToService(): Promise<void> {
+  const signal = AbortSignal.timeout(CONNECTED_WITHIN_MS);
+  const request = http.get(new URL('/ready', place().api), { agent: false, signal });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  response.resume();
+  if (response.statusCode !== 200) throw new Error(`The Service answered ${response.statusCode}`);
 }
 
 /** Scales a StatefulSet to zero, with a grace period of a second. Returns when its pods are gone. */
