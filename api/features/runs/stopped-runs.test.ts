@@ -45,7 +45,7 @@ const nothing = (): Promise<void> => Promise.resolve();
 
 describe.each([
   ['cancelled', 'SIGSTOP', {}, cancel],
-  ['stopped by its timeout', 'SIGSTOP', { timeout_seconds: 3 }, nothing],
+  ['stopped by its timeout', 'SIGSTOP', { timeout_seconds: 15 }, nothing],
   ['lost with its runner', 'SIGKILL', {}, nothing],
 ] as const)('a run that is %s', (_title, signal, body, then) => {
   it('keeps its finished nodes, fails the current node and skips later ones', async () => {

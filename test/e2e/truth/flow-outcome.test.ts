@@ -51,12 +51,12 @@ describe('a run', () => {
     const { service, objects } = stand;
     // The limit counts from the start of the container, and Node may need seconds of it on a busy machine.
     const id = await service.start(await longFlow(service, 26_000), {
-      timeout_seconds: 8,
+      timeout_seconds: 15,
       resources: { memory: '1Gi' },
     });
     await expectOutcome(stand, id, {
       status: 'failed',
-      sentence: 'The run took longer than its limit of 8 seconds and was stopped.',
+      sentence: 'The run took longer than its limit of 15 seconds and was stopped.',
       attempts: 1,
       claims: 1,
       results: 0,

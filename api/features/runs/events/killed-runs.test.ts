@@ -39,7 +39,7 @@ const url = (id: string): string => `${runs.service.url}/api/runs/${id}/events`;
 
 describe.each([
   ['was lost', 'SIGKILL', {}],
-  ['took too long', 'SIGSTOP', { timeout_seconds: 3 }],
+  ['took too long', 'SIGSTOP', { timeout_seconds: 15 }],
 ] as const)('the events of a run that %s', (_title, signal, body) => {
   it('are the same live and afterwards', async () => {
     const { id, live } = await ended(signal, body);
