@@ -50,7 +50,7 @@ describe('a run', () => {
   it('is stopped when it exceeds its time limit', async () => {
     const { service, objects } = stand;
     // The limit counts from the start of the container, and Node may need seconds of it on a busy machine.
-    const id = await service.start(await longFlow(service, 26_000), {
+    const id = await service.start(await longFlow(service, 50_000), {
       timeout_seconds: 15,
       resources: { memory: '1Gi' },
     });
