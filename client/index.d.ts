@@ -5491,6 +5491,8 @@ export interface components {
       parameters?: {
         [key: string]: unknown;
       } | null;
+      /** @description Whether databases compute the nodes above an input that they can compute exactly. Absent: `pushdown` of the flow. */
+      pushdown?: boolean | null;
       /** @description The compute resources of the run in a cluster; ignored elsewhere. Absent: `resources` of the flow, else the values of the installation. */
       resources?: {
         /** @description CPUs, e.g. `500m` or `2`. */
@@ -5581,7 +5583,9 @@ export interface components {
      *           "assertion_violation_count": null,
      *           "assertion_violating_sample": null,
      *           "chart": null,
-     *           "cached": false
+     *           "cached": false,
+     *           "pushed_down": false,
+     *           "statement": null
      *         }
      *       ],
      *       "graph_snapshot": {
@@ -5987,6 +5991,8 @@ export interface components {
       nodes?: components['schemas']['Node'][] | null;
       /** @description What a run can be given. */
       parameters?: components['schemas']['Parameter'][] | null;
+      /** @description Whether databases compute the nodes above an input that they can compute exactly. Absent: yes. */
+      pushdown?: boolean | null;
       /** @description CPU and memory of its runs in a cluster. */
       resources?:
         | ({
@@ -6975,7 +6981,9 @@ export interface components {
      *       "assertion_violation_count": null,
      *       "assertion_violating_sample": null,
      *       "chart": null,
-     *       "cached": false
+     *       "cached": false,
+     *       "pushed_down": false,
+     *       "statement": null
      *     }
      */
     NodeResultRead: {
@@ -7019,12 +7027,16 @@ export interface components {
       model_uri: string | null;
       /** @description The node. */
       node_id: string;
+      /** @description Whether a database computed it together with the nodes in `fused_with`. Only the last of them has rows. */
+      pushed_down: boolean;
       /** @description Rows of its frame. */
       rows: number | null;
       /** @description The first 20 rows. NaN and infinity are null, since JSON has neither. */
       sample: {
         [key: string]: unknown;
       }[];
+      /** @description What the database computed, with `$1`, `$2`, … in the places of its values. */
+      statement: string | null;
       /**
        * @description Its outcome.
        * @enum {string}

@@ -1,10 +1,12 @@
 import type { Connection } from '../domain/connection.ts';
 import { UserError } from '../domain/errors.ts';
+import type { SqlSource } from '../domain/sql-source.ts';
 import { checkSource } from './check-source.ts';
 import { readSecretSources } from './secrets/read-secret-sources.ts';
 import type { SecretSources } from './secrets/resolve-secret.ts';
 import type { PendingWrite } from './pending-write.ts';
 import type { SqlRead, SqlWrite, StagedRows } from './sql/sql-driver.ts';
+import type { TypedQuery } from './sql/typed-query.ts';
 import type { ObjectWrite } from './storage/storage-driver.ts';
 import { downloadObject, writeObject } from './storage/use-storage.ts';
 import { withSqlConnection, writeRows } from './use-connection.ts';
@@ -26,6 +28,17 @@ export class JobConnections {
     checkSource(connection, read.source);
     return await withSqlConnection(connection, this.#secrets(), (driver, target) =>
       driver.read(target, read),
+    );
+  }
+
+  /** The source as a query for the compiler of plans; null if its database computes none. @throws UserError */
+  async typedQuery(id: string, source: SqlSource): Promise<TypedQuery | null> {
+    const connection = this.#find(id);
+    checkSource(connection, source);
+    return await withSqlConnection(
+      connection,
+      this.#secrets(),
+      async (driver, target) => (await driver.typedQuery?.(target, source)) ?? null,
     );
   }
 

@@ -12,6 +12,12 @@ import type { SqlDriver, SqlWrite } from './sql/sql-driver.ts';
 /** What every driver does. */
 interface Driver {
   describe(error: unknown): string | null;
+  isOutOfRange?(error: unknown): boolean;
+}
+
+/** A database met a number beyond the range of its type. */
+export class OutOfRangeError extends UserError {
+  override readonly name = 'OutOfRangeError';
 }
 
 /** A connection that is ready for use, with its secret. */
@@ -127,7 +133,10 @@ function explained(error: unknown, { driver, target, label }: OpenedConnection<D
   const { secret } = target;
   const reason = error instanceof UserError ? error.message : driver.describe(error);
   if (reason !== null) {
-    return new UserError(withPeriod(redact(`The connection ${label} failed: ${reason}`, secret)));
+    const sentence = withPeriod(redact(`The connection ${label} failed: ${reason}`, secret));
+    return driver.isOutOfRange?.(error) === true
+      ? new OutOfRangeError(sentence)
+      : new UserError(sentence);
   }
   if (error instanceof Error) error.message = redact(error.message, secret);
   return error;

@@ -41,6 +41,8 @@ export interface GraphDocument {
   readonly parameters?: readonly FlowParameter[];
   /** Whether its runs read unchanged nodes from the cache. Absent or null: no. */
   readonly cache?: boolean | null | undefined;
+  /** Whether databases compute parts of its runs. Absent or null: yes. */
+  readonly pushdown?: boolean | null | undefined;
 }
 
 /** The display name of a node: its label, else its type. */

@@ -37,6 +37,10 @@ export interface NodeResult {
   readonly chart?: JsonObject;
   /** Whether the node was not executed: its result is that of an earlier run. Absent: no. */
   readonly cached?: boolean;
+  /** Whether a database computed the node, with those in `fused_with`. Absent: no. */
+  readonly pushed_down?: boolean;
+  /** The statement of the database, on the last of these nodes. Its values are not in it. */
+  readonly statement?: string;
 }
 
 /** A log entry of a run. */

@@ -16,6 +16,8 @@ export type SqlSource =
       /** The texts between the values: one more than there are values. */
       readonly texts: readonly string[];
       readonly values: readonly BoundValue[];
+      /** Each value stands in a cast from its text, so that it may be sent as text. Absent: no. */
+      readonly areCast?: true;
     };
 
 /** How a table of a database is written. */

@@ -21,6 +21,8 @@ import { isDefect } from './failure-reason.ts';
 import { FlowEvaluation } from './flow-evaluation.ts';
 import { reportedWarnings, reportFields } from './node-report.ts';
 import { NodeResults, roundedMs } from './node-results.ts';
+import { findParts } from './pushdown/find-parts.ts';
+import { PushedNodes } from './pushdown/pushed-nodes.ts';
 import { runLogs } from './run-logs.ts';
 import { writeOutputs } from './write-outputs.ts';
 
@@ -139,7 +141,7 @@ async function executeGraph<F>(
           steps: outputSteps(run, plan),
           evaluation,
           results,
-          connections: new JobConnections(run.spec.connections),
+          connections: flow.connections,
           outputs,
         })
       : null;
@@ -159,6 +161,8 @@ interface FlowInExecution<F> {
   readonly results: NodeResults;
   /** Null: the run uses none. */
   readonly cache: OpenCache<F> | null;
+  readonly connections: JobConnections;
+  readonly pushed: PushedNodes;
 }
 
 async function openFlow<F>(
@@ -169,12 +173,16 @@ async function openFlow<F>(
   const { engine, store, scratch, clock, onDefect } = options;
   const { inputs } = spec;
   const usesCache = spec.graph.cache === true;
+  const values = {
+    parameters: spec.parameters,
+    // Only specs of older versions lack a time; their flows do not use it.
+    localTime: spec.localTime ?? utcRunTime(clock.now()).localTime,
+  };
   const evaluation = new FlowEvaluation(
     plan,
     {
       ...spec,
-      // Only specs of older versions lack a time; their flows do not use it.
-      localTime: spec.localTime ?? utcRunTime(clock.now()).localTime,
+      ...values,
       engine,
       store,
       scratch,
@@ -187,7 +195,11 @@ async function openFlow<F>(
   const results = new NodeResults(plan, (nodeId) => evaluation.ownerOf(nodeId));
   const cached = { plan, inputs, evaluation, results, engine, store, scratch, onDefect };
   const cache = usesCache ? await openCache({ ...cached, now: () => clock.now() }) : null;
-  return { evaluation, results, cache };
+  const connections = new JobConnections(spec.connections);
+  const relationsOf = evaluation.relationsOf.bind(evaluation);
+  const context = { ...values, connections, relationsOf, onDefect };
+  const parts = spec.graph.pushdown === false ? [] : await findParts(plan, context);
+  return { evaluation, results, cache, connections, pushed: new PushedNodes(new Map(parts)) };
 }
 
 /** @returns the plan, or what is invalid in the flow */
@@ -208,14 +220,37 @@ async function planRun(
 async function executeStep<F>(
   step: PlannedNode,
   flow: FlowInExecution<F>,
-  { engine, clock, onDefect }: ExecutionOptions<F>,
+  options: ExecutionOptions<F>,
 ): Promise<NodeProgress> {
+  const isKnown = isRestored(step, flow) || (await isPushed(step, flow, options));
+  if (!isKnown) await evaluateStep(step, flow, options);
+  return flow.results.progressOf(step);
+}
+
+/** Whether the cache has the result of a node, which is recorded then. */
+function isRestored<F>(step: PlannedNode, flow: FlowInExecution<F>): boolean {
   const restored = flow.cache?.restored.get(step.node.id);
-  if (restored !== undefined) {
-    flow.evaluation.skip(step);
-    flow.results.succeed(step, { ...restored, cached: true, duration_ms: 0 });
-    return flow.results.progressOf(step);
-  }
+  if (restored === undefined) return false;
+  flow.evaluation.skip(step);
+  flow.results.succeed(step, { ...restored, cached: true, duration_ms: 0 });
+  return true;
+}
+
+/** Whether a database computes a node, which is recorded then. */
+async function isPushed<F>(
+  step: PlannedNode,
+  flow: FlowInExecution<F>,
+  { engine, clock, scratch, onDefect }: ExecutionOptions<F>,
+): Promise<boolean> {
+  const rest = { engine, clock, scratch, onDefect, sampleRows: SAMPLE_ROWS };
+  return await flow.pushed.includes(step, { ...flow, ...rest });
+}
+
+async function evaluateStep<F>(
+  step: PlannedNode,
+  flow: FlowInExecution<F>,
+  { engine, clock, onDefect }: ExecutionOptions<F>,
+): Promise<void> {
   const start = clock.elapsed();
   try {
     const { frame, relation, report } = await flow.evaluation.evaluate(step);
@@ -238,7 +273,6 @@ async function executeStep<F>(
     if (isDefect(error)) onDefect(error);
     flow.results.fail(error, step, roundedMs(clock.elapsed() - start));
   }
-  return flow.results.progressOf(step);
 }
 
 /** The nodes whose work was done together with that of this node, as far as it is done. */

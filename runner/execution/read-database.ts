@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { JobConnections } from '../connectors/job-connections.ts';
+import type { ColumnSchema } from '../domain/column.ts';
+import { UserError } from '../domain/errors.ts';
 import polars from '../engines/polars/pinned/library.ts';
 import { stagedToParquet } from '../formats/staged-rows.ts';
 import type { DiscoveredSource } from '../plan/operators/database.ts';
@@ -13,6 +15,12 @@ export interface DatabaseContext {
   readonly connections: JobConnections;
   /** At most so many rows of each source; null: all. */
   readonly maxSourceRows: number | null;
+}
+
+interface ReadContext extends DatabaseContext {
+  readonly scratch: string;
+  /** The columns that the plan expects, which the source has in this order. Absent: as it names them. */
+  readonly columns?: readonly ColumnSchema[];
 }
 
 /** The context of an evaluation without inputs. */
@@ -28,14 +36,15 @@ export const NO_DATABASES: DatabaseContext = {
 export async function readDatabase<F>(
   engine: EngineAdapter<F>,
   { connectionId, source }: DiscoveredSource,
-  { connections, maxSourceRows: maxRows, scratch }: DatabaseContext & { readonly scratch: string },
+  { connections, maxSourceRows: maxRows, scratch, columns: planned }: ReadContext,
 ): Promise<NodeFrame<F>> {
   const name = randomUUID();
   const staged = path.join(scratch, `${name}.csv`);
   const file = path.join(scratch, `${name}.parquet`);
   try {
     const rows = await connections.read(connectionId, { source, maxRows, file: staged });
-    const { columns, rowCount, warnings } = rows;
+    const { rowCount, warnings } = rows;
+    const columns = planned === undefined ? rows.columns : namedColumns(rows.columns, planned);
     if (rows.isColumnar === true) await rename(staged, file);
     else await stagedToParquet(polars, { path: staged, columns, rowCount }, file);
     const frame = await engine.readFile({ path: file, columns, rowCount });
@@ -43,4 +52,14 @@ export async function readDatabase<F>(
   } finally {
     await rm(staged, { force: true });
   }
+}
+
+/** The columns of a result by the names of the plan. @throws UserError when the source has changed */
+function namedColumns(
+  read: readonly ColumnSchema[],
+  planned: readonly ColumnSchema[],
+): readonly ColumnSchema[] {
+  const isAlike = ({ type }: ColumnSchema, place: number): boolean => read[place]?.type === type;
+  if (read.length === planned.length && planned.every(isAlike)) return planned;
+  throw new UserError('The columns of the source changed while the run began. Start it again.');
 }

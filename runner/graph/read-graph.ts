@@ -69,6 +69,7 @@ const graph = z.looseObject(
       .custom<ComputeResources>(isResources, 'must have "cpu" and "memory" as texts, or none')
       .nullish(),
     cache: z.boolean('must be true or false').nullish(),
+    pushdown: z.boolean('must be true or false').nullish(),
     parameters: z.unknown().optional().transform(checkParameterSpecs),
   },
   'must be an object',

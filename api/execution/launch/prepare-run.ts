@@ -56,6 +56,8 @@ export interface RunRequest {
   readonly resources?: RequestedResources | null | undefined;
   /** Whether the run uses the cache. Default: what its graph says. */
   readonly cache?: boolean | null | undefined;
+  /** Whether databases compute parts of the run. Default: what its graph says. */
+  readonly pushdown?: boolean | null | undefined;
 }
 
 export interface RunOrigin {
@@ -94,7 +96,7 @@ export async function prepareRun(
   await checkDataset(deps.store, flow, request.inputDatasetId ?? null);
   const saved = request.storedGraph ?? readGraph(flow.graph);
   const requested = request.inputDatasetId ?? null;
-  const graph = withCache(withRequestedInput(saved, requested, deps.lookup), request.cache);
+  const graph = withFlags(withRequestedInput(saved, requested, deps.lookup), request);
   const engine = chooseEngine([request.engine, graph.engine], settings.get('DEFAULT_ENGINE'));
   const resources = resolveResources([request.resources, graph.resources], deps.resourceLimits);
   const parameters = resolveParameters(graph.parameters ?? [], request.parameters ?? {});
@@ -121,9 +123,14 @@ export async function prepareRun(
   };
 }
 
-/** The graph of a run with `cache`. Its snapshot has it, so that its runner and a retry do the same. */
-function withCache(graph: GraphDocument, cache: boolean | null | undefined): GraphDocument {
-  return cache == null ? graph : { ...graph, cache };
+/** The graph of a run with its flags. Its snapshot has them, so that its runner and a retry do the same. */
+function withFlags(graph: GraphDocument, request: RunRequest): GraphDocument {
+  const { cache = null, pushdown = null } = request;
+  return {
+    ...graph,
+    ...(cache === null ? {} : { cache }),
+    ...(pushdown === null ? {} : { pushdown }),
+  };
 }
 
 /** @throws DomainError not_found for an unknown flow, invalid for a disabled one */

@@ -68,7 +68,7 @@ describe('importing a flow', () => {
     expect(body.warnings).toEqual([
       warning(
         'graph.zmeta',
-        '"zmeta" of the graph is not imported. An import keeps nodes, edges, parameters, engine, resources, cache.',
+        '"zmeta" of the graph is not imported. An import keeps nodes, edges, parameters, engine, resources, cache, pushdown.',
       ),
       warning(
         'graph.edges',

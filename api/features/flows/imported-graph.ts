@@ -4,7 +4,7 @@ import { answerWarning, shownName, type AnswerWarning } from '../../openapi/warn
 
 type AnyObject = Readonly<Record<string, unknown>>;
 
-const KEPT_FIELDS = ['nodes', 'edges', 'parameters', 'engine', 'resources', 'cache'];
+const KEPT_FIELDS = ['nodes', 'edges', 'parameters', 'engine', 'resources', 'cache', 'pushdown'];
 
 /** Config keys with ids that only the exporting server knows. */
 const FOREIGN_KEYS = ['dataset_id', 'dataset_version', 'connection_id'];

@@ -1,4 +1,4 @@
-/** The fields of models, checks, charts and the cache in the results of nodes without them. */
+/** The fields of models, checks, charts, the cache and databases in the results of nodes without them. */
 export const ABSENT_NODE_FIELDS = {
   ml_metrics: null,
   mlflow_run_id: null,
@@ -10,4 +10,6 @@ export const ABSENT_NODE_FIELDS = {
   assertion_violating_sample: null,
   chart: null,
   cached: false,
+  pushed_down: false,
+  statement: null,
 };

@@ -84,6 +84,7 @@ function startRoutes(runs: RunService, starts: IdempotentStarts): Route[] {
           timeoutSeconds: body.timeout_seconds,
           resources: body.resources,
           cache: body.cache,
+          pushdown: body.pushdown,
         };
         const { flow_id: flowId } = params;
         const origin = { trigger: 'manual', trace: traceOf(response) } as const;

@@ -62,6 +62,10 @@ export const RunCreate = z
       description:
         'Whether nodes that are unchanged since an earlier run with the cache are read from its stored results. Absent: `cache` of the flow.',
     }),
+    pushdown: z.boolean().nullable().optional().meta({
+      description:
+        'Whether databases compute the nodes above an input that they can compute exactly. Absent: `pushdown` of the flow.',
+    }),
   })
   .meta({
     id: 'FlowRunCreate',
@@ -144,6 +148,13 @@ export const NodeResultRead = z
     chart: anyObject.nullable().meta({ description: 'What to draw: a `ChartArtifact`.' }),
     cached: z.boolean().meta({
       description: 'Whether it was not executed: its result is that of an earlier run.',
+    }),
+    pushed_down: z.boolean().meta({
+      description:
+        'Whether a database computed it together with the nodes in `fused_with`. Only the last of them has rows.',
+    }),
+    statement: z.string().nullable().meta({
+      description: 'What the database computed, with `$1`, `$2`, … in the places of its values.',
     }),
   })
   .meta({

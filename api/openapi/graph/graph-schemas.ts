@@ -83,6 +83,11 @@ const GRAPH: JsonSchema = {
       description:
         'Whether its runs read nodes that are unchanged since an earlier run from stored results.',
     },
+    pushdown: {
+      type: ['boolean', 'null'],
+      description:
+        'Whether databases compute the nodes above an input that they can compute exactly. Absent: yes.',
+    },
   },
   ...OTHER_KEYS,
   examples: [

@@ -3,6 +3,7 @@ import type { TableInfo } from '../../domain/connection.ts';
 import type { SqlSource, TableName, WriteMode } from '../../domain/sql-source.ts';
 import type { PendingWrite } from '../pending-write.ts';
 import type { ConnectionTarget } from '../provider.ts';
+import type { TypedQuery } from './typed-query.ts';
 
 export type { PendingWrite } from '../pending-write.ts';
 
@@ -50,6 +51,13 @@ export interface SqlDriver {
   tables(target: ConnectionTarget): Promise<readonly TableInfo[]>;
   /** Reads rows in one read-only transaction into a file. */
   read(target: ConnectionTarget, read: SqlRead): Promise<StagedRows>;
+  /**
+   * The source as a query for the compiler of plans. Null: the database cannot compute what the engines do.
+   * Absent: no part of a plan is computed in such databases.
+   */
+  typedQuery?(target: ConnectionTarget, source: SqlSource): Promise<TypedQuery | null>;
+  /** Whether an error of the database is a number beyond the range of its type. */
+  isOutOfRange?(error: unknown): boolean;
   /** Writes rows in a transaction that stays open. */
   write(target: ConnectionTarget, write: SqlWrite): Promise<PendingWrite>;
   /** What went wrong, as the rest of a sentence: `the password is wrong`. Null: not an error of the database. */

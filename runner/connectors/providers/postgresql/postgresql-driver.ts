@@ -1,7 +1,9 @@
+import { errorCode } from '../../../domain/error-code.ts';
 import type { SqlDriver } from '../../sql/sql-driver.ts';
 import { withClient } from './postgresql-client.ts';
 import { describePostgresqlError } from './postgresql-errors.ts';
 import { readPostgresql } from './postgresql-read.ts';
+import { postgresqlTypedQuery } from './postgresql-typed-query.ts';
 import { listPostgresqlTables } from './postgresql-tables.ts';
 import { writePostgresql } from './postgresql-write.ts';
 
@@ -13,5 +15,7 @@ export const POSTGRESQL_DRIVER: SqlDriver = {
   tables: listPostgresqlTables,
   read: readPostgresql,
   write: writePostgresql,
+  typedQuery: postgresqlTypedQuery,
+  isOutOfRange: (error) => errorCode(error) === '22003',
   describe: describePostgresqlError,
 };

@@ -5,6 +5,7 @@ import type { Client, FieldDef, QueryArrayResult } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { UserError } from '../../../domain/errors.ts';
 import type { SqlSource } from '../../../domain/sql-source.ts';
+import { numberedText, type SqlText } from '../../../domain/sql-text.ts';
 import type { ConnectionTarget } from '../../provider.ts';
 import { csvLine } from '../../sql/csv-line.ts';
 import { quotedTable } from '../../sql/identifier.ts';
@@ -20,7 +21,7 @@ import { readingOf, type ResultColumn } from './postgresql-types.ts';
 export async function readPostgresql(target: ConnectionTarget, read: SqlRead): Promise<StagedRows> {
   return await withClient(target, async (client) => {
     await client.query('BEGIN READ ONLY');
-    const statement = statementOf(read.source);
+    const statement = await statementOf(client, read.source);
     const columns = await describe(client, statement);
     const { sql, staged } = stagingQuery(statement, columns, read.maxRows);
     const rowCount =
@@ -38,11 +39,43 @@ interface Statement {
   readonly values: readonly unknown[];
 }
 
-function statementOf(source: SqlSource): Statement {
-  if (source.kind === 'table') return { sql: `SELECT * FROM ${quotedTable(source)}`, values: [] };
+/** The text of a source, as one statement that returns rows. */
+export function sourceText(source: SqlSource): SqlText {
+  if (source.kind === 'table') {
+    return { texts: [`SELECT * FROM ${quotedTable(source)}`], values: [] };
+  }
   const { texts, values } = source;
-  const numbered = texts.map((text, place) => (place === 0 ? text : `$${place}${text}`)).join('');
-  return { sql: singleStatement(numbered), values };
+  const last = singleStatement(texts.at(-1) ?? '');
+  return { texts: [...texts.slice(0, -1), last], values };
+}
+
+/**
+ * COPY takes no values, so values that stand in casts become settings of the transaction. A subquery reads each
+ * once, and not for each row.
+ */
+async function statementOf(client: Client, source: SqlSource): Promise<Statement> {
+  const { texts, values } = sourceText(source);
+  if (source.kind === 'table' || source.areCast !== true) {
+    return { sql: numberedText(texts), values };
+  }
+  const names = values.map((_, place) => settingName(place));
+  await client.query(
+    'SELECT set_config(name, value, true) FROM unnest($1::text[], $2::text[]) AS s(name, value)',
+    [names, values.map(String)],
+  );
+  const settings = texts.map((text, place) =>
+    place === 0 ? text : `(SELECT current_setting('${settingName(place - 1)}'))${text}`,
+  );
+  return { sql: settings.join(''), values: [] };
+}
+
+function settingName(place: number): string {
+  return `millrace.value_${place}`;
+}
+
+/** The columns of a statement, which is not executed. */
+export async function columnsOf(client: Client, text: SqlText): Promise<ResultColumn[]> {
+  return await describe(client, { sql: numberedText(text.texts), values: text.values });
 }
 
 /**
@@ -127,7 +160,7 @@ async function writeAll(stream: WriteStream, text: string): Promise<void> {
 }
 
 /** Names the columns with types that were read as their text. */
-async function warningsOf(
+export async function warningsOf(
   client: Client,
   columns: readonly ResultColumn[],
 ): Promise<readonly string[]> {

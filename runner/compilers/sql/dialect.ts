@@ -1,0 +1,31 @@
+import type { ColumnType } from '../../domain/column.ts';
+import type { SqlText } from '../../domain/sql-text.ts';
+import type { Aggregate } from '../../expressions/aggregates.ts';
+import type { LiteralValue } from '../../expressions/typed-expression.ts';
+
+/** The databases that compute parts of plans. */
+export type DialectName = 'postgresql';
+
+/** An operation over the SQL of its arguments. */
+export type SqlOperation = (args: readonly SqlText[]) => SqlText;
+
+/** An aggregate over the SQL of a column. */
+export type SqlAggregate = (column: SqlText) => SqlText;
+
+/**
+ * How a database computes what the engines compute. A dialect has only what gives exactly the values of the
+ * engines: null where they give null, and no NaN. What it lacks stays in the engine. A result beyond the range
+ * of a number may be an error instead, after which the engine computes it.
+ */
+export interface SqlDialect {
+  /** The value, bound and cast to its type; null for one that the database cannot hold. */
+  literal(type: ColumnType, value: LiteralValue): SqlText | null;
+  /** A null of a type; null for a type that the database does not have. */
+  nullOf(type: ColumnType): SqlText | null;
+  /** By signature, such as `length(string)`. */
+  readonly operations: Readonly<Record<string, SqlOperation>>;
+  /** Aggregates by the type of the column. Missing: the engine computes it. */
+  readonly aggregates: Readonly<
+    Partial<Record<ColumnType, Readonly<Partial<Record<Aggregate, SqlAggregate>>>>>
+  >;
+}

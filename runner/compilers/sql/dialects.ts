@@ -1,0 +1,7 @@
+import type { DialectName, SqlDialect } from './dialect.ts';
+import { POSTGRESQL } from './postgresql/postgresql-dialect.ts';
+
+/** The dialects by name. */
+export const SQL_DIALECTS: Readonly<Record<DialectName, SqlDialect>> = {
+  postgresql: POSTGRESQL,
+};

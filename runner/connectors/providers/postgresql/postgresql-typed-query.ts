@@ -1,0 +1,79 @@
+import type { Client } from 'pg';
+import type { SqlSource } from '../../../domain/sql-source.ts';
+import { joined, sql, trusted, type SqlText } from '../../../domain/sql-text.ts';
+import type { ConnectionTarget } from '../../provider.ts';
+import type { TypedQuery } from '../../sql/typed-query.ts';
+import { withClient } from './postgresql-client.ts';
+import { columnsOf, sourceText, warningsOf } from './postgresql-read.ts';
+import { readingOf, type ResultColumn } from './postgresql-types.ts';
+
+/** Reads no rows. Null: the texts of the database are not in UTF-8, so their order is another one. */
+export async function postgresqlTypedQuery(
+  target: ConnectionTarget,
+  source: SqlSource,
+): Promise<TypedQuery | null> {
+  return await withClient(target, async (client) => {
+    if (!(await isInUtf8(client))) return null;
+    await client.query('BEGIN READ ONLY');
+    const text = sourceText(source);
+    const columns = await columnsOf(client, text);
+    const warnings = await warningsOf(client, columns);
+    await client.query('ROLLBACK');
+    return {
+      dialect: 'postgresql',
+      text: typedText(fenced(source, text), columns),
+      columns: columns.map((column) => ({ name: column.name, type: readingOf(column).type })),
+      warnings,
+    };
+  });
+}
+
+async function isInUtf8(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding');
+  return rows[0]?.server_encoding === 'UTF8';
+}
+
+/**
+ * A query of a person stays as it is: PostgreSQL would move filters into it, and evaluate them before a
+ * condition of the query that keeps a cast or a division from failing.
+ */
+function fenced({ kind }: SqlSource, text: SqlText): SqlText {
+  // OFFSET keeps a subquery from being merged with the query around it.
+  return kind === 'query' ? sql`SELECT * FROM (${text}\n) AS q OFFSET 0` : text;
+}
+
+function typedText(source: SqlText, columns: readonly ResultColumn[]): SqlText {
+  const places = columns.map((_, place) => trusted(`p${place}`));
+  const cells = columns.map((column, place) => trusted(`${valueOf(column, place)} AS c${place}`));
+  // A comment may end the statement, so the parenthesis is on a line of its own.
+  return sql`SELECT ${joined(cells, ', ')} FROM (${source}
+) AS q(${joined(places, ', ')})`;
+}
+
+/** The value of a cell in the type of the column type. */
+function valueOf(column: ResultColumn, place: number): string {
+  const { type, isUnknown } = readingOf(column);
+  const value = VALUES.get(column.typeId)?.(`p${place}`) ?? `p${place}`;
+  if (type === 'integer') return column.typeId === NUMERIC ? `${value}::bigint` : value;
+  if (type === 'float') return `NULLIF(${value}::float8, 'NaN')`;
+  if (type !== 'string') return value;
+  return `${isUnknown === true ? shownText(value) : `${value}::text`} COLLATE "C"`;
+}
+
+const NUMERIC = 1700;
+
+/** The values of types of which a cast is not what is read. */
+const VALUES: ReadonlyMap<number, (cell: string) => string> = new Map([
+  [26, (cell: string) => `${cell}::bigint`],
+  // The shortest decimal of a 32-bit float is read.
+  [700, (cell: string) => `${cell}::text`],
+  [1042, shownText],
+  [1082, (cell: string) => `${cell}::timestamp`],
+  [1184, (cell: string) => `(${cell} AT TIME ZONE 'UTC')`],
+  [1186, (cell: string) => `extract(epoch FROM ${cell})`],
+]);
+
+/** The text that the server would send, which a cast may differ from. */
+function shownText(cell: string): string {
+  return `(CASE WHEN num_nulls(${cell}) = 0 THEN format('%s', ${cell}) END)`;
+}
