@@ -72,7 +72,8 @@ async function tableDifference(
   return found === null ? null : `pandas instead of polars: ${found}`;
 }
 
-async function tolerancesOf(id: string, use: NodeUse): Promise<ColumnTolerances> {
+/** The tolerances of the float columns that a node returns. */
+export async function tolerancesOf(id: string, use: NodeUse): Promise<ColumnTolerances> {
   const { graph, frames } = flowOfNode(id, use);
   const sources = Object.entries(frames);
   const columns = new Map(sources.map(([nodeId, frame]) => [nodeId, schemaOf(frame)]));
