@@ -62,6 +62,12 @@ export function columnField(label: string, options: FieldOptions = {}): FormFiel
   return { label, type: 'column', required: true, ...options, schema: columnName };
 }
 
+/** The name of one column; an empty text stands for none. */
+export function optionalColumnField(label: string, options: FieldOptions = {}): FormField<string> {
+  const schema = z.string('a column name must be text');
+  return { label, type: 'column', required: false, default: '', ...options, schema };
+}
+
 /** The names of at least one column. */
 export function columnsField(
   label: string,

@@ -69,8 +69,8 @@ const joined = (how: 'inner' | 'left' | 'semi' | 'anti', left: Table, right: Tab
 
 const nearest = (left: Table, right: Table, direction: AsofDirection): Table =>
   left.asofJoin(right, {
-    on: 'n',
-    by: ['key'],
+    on: { leftKeys: ['n'], rightKeys: ['n'], keyFields: ['on', 'on'] },
+    by: { leftKeys: ['key'], rightKeys: ['key'], keyFields: ['by', 'by'] },
     rule: { direction, tolerance: 0n },
     suffixes: ['_x', '_y'],
   });

@@ -5,14 +5,18 @@ import type { PythonContext } from '../../python/python-context.ts';
 import type { JoinFrames } from '../python-emitter.ts';
 
 const ASOF_JOIN = `
-def asof_join(left, right, on, by, suffixes, **options):
-    """Join each row of left with the row of right whose key is nearest. Null keys match nothing."""
-    keys = [*by, on]
-    starts, ends = (side[keys].dropna().sort_values(on, kind="stable") for side in (left, right))
-    ends[0] = ends.index
-    found = pd.merge_asof(starts, ends, on=on, by=by or None, **options)[0]
+def asof_join(left, right, left_on, right_on, suffixes, **options):
+    """Join each row of left with the row of right whose last key is nearest, and others are equal."""
+    *by, on = keys = [f"key {index}" for index in range(len(left_on))]
+    starts, ends = (
+        side[names].set_axis(keys, axis="columns").dropna().sort_values(on, kind="stable")
+        for side, names in ((left, left_on), (right, right_on))
+    )
+    ends["row"] = ends.index
+    found = pd.merge_asof(starts, ends, on=on, by=by or None, **options)["row"]
     rows = pd.Series(found.to_numpy(), index=starts.index).reindex(left.index)
-    added = right.drop(columns=keys).reindex(rows).set_axis(left.index)
+    shared = [name for name, other in zip(left_on, right_on) if name == other]
+    added = right.drop(columns=shared).reindex(rows).set_axis(left.index)
     return left.merge(added, left_index=True, right_index=True, suffixes=suffixes)
 `;
 
@@ -24,7 +28,6 @@ export function asofCode(
   { left, right }: JoinFrames,
 ): string {
   python.helper('asof_join', ASOF_JOIN);
-  const names = pairs.map((pair) => pair.left.name);
   const isDate = pairs.at(-1)?.left.type === 'datetime';
   const limit = isDate
     ? call('pd.Timedelta', [keyword('microseconds', String(tolerance))])
@@ -32,8 +35,8 @@ export function asofCode(
   return call('asof_join', [
     left,
     right,
-    keyword('on', python.literal(names.at(-1))),
-    keyword('by', python.literal(names.slice(0, -1))),
+    keyword('left_on', python.literal(pairs.map((pair) => pair.left.name))),
+    keyword('right_on', python.literal(pairs.map((pair) => pair.right.name))),
     keyword('suffixes', tuple(suffixes.map((suffix) => python.literal(suffix)))),
     keyword('direction', python.literal(direction)),
     ...(tolerance === null ? [] : [keyword('tolerance', limit)]),

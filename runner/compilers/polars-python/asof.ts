@@ -6,19 +6,28 @@ import { unusedName } from '../unused-name.ts';
 import { renameCode, renames } from './rename.ts';
 
 const ASOF_JOIN = `
-def asof_join(left, right, on, by, strategy, tolerance=None, rows=("left row", "right row")):
-    """Join each row of left with the row of right whose key is nearest. Null keys match nothing."""
+def asof_join(
+    left, right, left_on, right_on, strategy, tolerance=None, rows=("left row", "right row")
+):
+    """Join each row of left with the row of right whose last key is nearest, and others are equal."""
     left, right = left.with_row_index(rows[0]), right.with_row_index(rows[1])
-    keys = {name: f"by {index}" for index, name in enumerate(by)} | {on: "on"}
+    groups = [f"by {index}" for index in range(len(left_on) - 1)] or None
+    keys = [*(groups or []), "on"]
     starts, ends = (
-        side.select(pl.col(row).alias(name), *(cs.by_name(key).alias(keys[key]) for key in keys))
+        side.select(
+            pl.col(row).alias(name),
+            *(cs.by_name(column).alias(key) for column, key in zip(columns, keys)),
+        )
         .drop_nulls()
         .with_columns(pl.col("on").to_physical())
         .sort("on", maintain_order=True)
-        for side, row, name in ((left, rows[0], "left"), (right, rows[1], "right"))
+        for side, row, name, columns in (
+            (left, rows[0], "left", left_on),
+            (right, rows[1], "right", right_on),
+        )
     )
     ends = ends.with_columns(end=pl.col("on"))
-    groups = [keys[name] for name in by] or None
+    shared = [name for name, other in zip(left_on, right_on) if name == other]
 
     def found(strategy):
         options = {"on": "on", "by": groups, "strategy": strategy, "check_sortedness": False}
@@ -41,7 +50,7 @@ def asof_join(left, right, on, by, strategy, tolerance=None, rows=("left row", "
     pairs = pairs.select(pl.col("left").alias(rows[0]), pl.col("right").alias(rows[1]))
     return (
         left.join(pairs, on=rows[0], how="left", maintain_order="left")
-        .join(right.drop(cs.by_name(*keys)), on=rows[1], how="left", maintain_order="left")
+        .join(right.drop(cs.by_name(*shared)), on=rows[1], how="left", maintain_order="left")
         .drop(*rows)
     )
 `;
@@ -59,14 +68,17 @@ export function asofCode(
   python.import('import polars as pl');
   python.import('import polars.selectors as cs');
   python.helper('asof_join', ASOF_JOIN);
-  const names = pairs.map((pair) => pair.left.name);
+  const namesOn = (side: 'left' | 'right'): string => {
+    const renamed = renames(columns, side);
+    return python.literal(pairs.map((pair) => renamed[pair[side].name] ?? pair[side].name));
+  };
   const taken = columns.map(({ name }) => name);
   const rows = ROWS.map((name) => unusedName(name, taken));
   return call('asof_join', [
     renameCode(python, left, renames(columns, 'left')),
     renameCode(python, right, renames(columns, 'right')),
-    keyword('on', python.literal(names.at(-1))),
-    keyword('by', python.literal(names.slice(0, -1))),
+    keyword('left_on', namesOn('left')),
+    keyword('right_on', namesOn('right')),
     keyword('strategy', python.literal(direction)),
     ...(tolerance === null ? [] : [keyword('tolerance', python.literal(tolerance))]),
     ...(rows.join() === ROWS.join()

@@ -4,9 +4,18 @@ import type { ColumnType } from '../../domain/column.ts';
 import { ASOF_DIRECTIONS, type AsofRule } from '../../plan/builders/join-plan.ts';
 import { attributeToField } from '../../plan/builders/field-checks.ts';
 import { DATAFRAME_IN, defineNode } from '../definition.ts';
-import { columnField, optionalColumnsField, selectField, type FormField } from '../form.ts';
+import { optionalColumnField, optionalColumnsField, selectField, type FormField } from '../form.ts';
+import {
+  joinKeys,
+  reportKeyProblem,
+  type KeyFieldNames,
+  type KeyNames,
+} from '../rules/join-keys.ts';
 import { suffixesField } from '../rules/suffixes-field.ts';
 import { asofJoinExamples } from './examples/asof-join-examples.ts';
+
+const NEAR_FIELDS: KeyFieldNames = ['on', 'left_on', 'right_on'];
+const EQUAL_FIELDS: KeyFieldNames = ['by', 'left_by', 'right_by'];
 
 /** In microseconds. */
 const UNITS = {
@@ -41,10 +50,20 @@ export const asofJoin = defineNode({
     { ...DATAFRAME_IN, id: 'right' },
   ],
   form: {
-    on: columnField('On', {
+    on: optionalColumnField('On', {
       help: 'A column of numbers or dates of both inputs, of one type. The result has the left values.',
     }),
+    left_on: optionalColumnField('Left on', {
+      help: 'The column of the left input, if names differ. The result has both columns.',
+    }),
+    right_on: optionalColumnField('Right on', { help: 'The column of the right input.' }),
     by: optionalColumnsField('By', { help: 'Columns of both inputs that must be equal.' }),
+    left_by: optionalColumnsField('Left by', {
+      help: 'Columns of the left input that must be equal, if names differ.',
+    }),
+    right_by: optionalColumnsField('Right by', {
+      help: 'Columns of the right input, in the same order.',
+    }),
     direction: selectField('Direction', ASOF_DIRECTIONS, {
       default: 'backward',
       help: 'backward: the right row with the largest value up to the left one; of equal values the last row. forward: the smallest value from the left one on; of equal values the first row. nearest: the closer of both; at one distance the backward one.',
@@ -56,14 +75,48 @@ export const asofJoin = defineNode({
     }),
     suffixes: suffixesField,
   },
-  lower({ on, by, direction, tolerance: limit, tolerance_unit: unit, suffixes }, inputs) {
+  refine: (config) =>
+    config
+      .superRefine((one, context) => {
+        reportKeyProblem(context, nearNames(one), NEAR_FIELDS, true);
+        reportKeyProblem(context, equalNames(one), EQUAL_FIELDS, false);
+      })
+      .transform((one) => ({
+        on: joinKeys(nearNames(one), NEAR_FIELDS),
+        by: joinKeys(equalNames(one), EQUAL_FIELDS),
+        direction: one.direction,
+        tolerance: one.tolerance,
+        unit: one.tolerance_unit,
+        suffixes: one.suffixes,
+      })),
+  lower({ on, by, direction, tolerance: limit, unit, suffixes }, inputs) {
     const left = inputs.one('left');
-    const { type } = left.column(on, 'on');
+    const { type } = left.column(on.leftKeys[0] ?? '', on.keyFields[0]);
     const rule: AsofRule = { direction, tolerance: limit && toleranceOf(limit, type, unit) };
     return left.asofJoin(inputs.one('right'), { on, by, rule, suffixes });
   },
   examples: asofJoinExamples,
 });
+
+/** The config keys that name columns. */
+interface KeyConfig {
+  readonly on: string;
+  readonly left_on: string;
+  readonly right_on: string;
+  readonly by: readonly string[];
+  readonly left_by: readonly string[];
+  readonly right_by: readonly string[];
+}
+
+/** The names of the keys whose nearest values match: one or none in each list. */
+function nearNames({ on, left_on: left, right_on: right }: KeyConfig): KeyNames {
+  const listOf = (name: string): readonly string[] => (name === '' ? [] : [name]);
+  return [listOf(on), listOf(left), listOf(right)];
+}
+
+function equalNames({ by, left_by: left, right_by: right }: KeyConfig): KeyNames {
+  return [by, left, right];
+}
 
 /** Distances of integers and dates are integers, so that a fraction of the tolerance has no effect. */
 function toleranceOf(limit: number, type: ColumnType, unit: Unit): number | bigint {

@@ -3,7 +3,10 @@ import { JOIN_KINDS, type JoinRequest } from '../../plan/builders/join-plan.ts';
 import { DATAFRAME_IN, defineNode } from '../definition.ts';
 import { joinExamples } from './examples/join-examples.ts';
 import { selectField, type FormField } from '../form.ts';
+import { joinKeys, reportKeyProblem, type KeyFieldNames } from '../rules/join-keys.ts';
 import { suffixesField } from '../rules/suffixes-field.ts';
+
+const KEY_FIELDS: KeyFieldNames = ['on', 'left_on', 'right_on'];
 
 const keys = z
   .union([z.string(), z.array(z.string())], {
@@ -45,38 +48,12 @@ export const join = defineNode({
   refine: (config) =>
     config
       .superRefine(({ on, left_on: leftOn, right_on: rightOn }, context) => {
-        const problem = keyProblem(on, leftOn, rightOn);
-        if (problem !== null) context.addIssue({ code: 'custom', ...problem });
+        reportKeyProblem(context, [on, leftOn, rightOn], KEY_FIELDS, true);
       })
-      .transform(({ on, left_on: leftOn, right_on: rightOn, ...rest }): JoinRequest =>
-        on.length > 0
-          ? { leftKeys: on, rightKeys: on, keyFields: ['on', 'on'], ...rest }
-          : {
-              leftKeys: leftOn,
-              rightKeys: rightOn,
-              keyFields: ['left_on', 'right_on'],
-              ...rest,
-            },
-      ),
+      .transform(({ on, left_on: leftOn, right_on: rightOn, ...rest }): JoinRequest => ({
+        ...joinKeys([on, leftOn, rightOn], KEY_FIELDS),
+        ...rest,
+      })),
   lower: (request, inputs) => inputs.one('left').join(inputs.one('right'), request),
   examples: joinExamples,
 });
-
-function keyProblem(
-  on: readonly string[],
-  leftOn: readonly string[],
-  rightOn: readonly string[],
-): { path: string[]; message: string } | null {
-  if (on.length > 0) {
-    if (leftOn.length + rightOn.length === 0) return null;
-    return { path: ['on'], message: 'cannot be given together with left_on and right_on' };
-  }
-  if (leftOn.length + rightOn.length === 0) {
-    return { path: ['on'], message: 'needs a column of both inputs, or use left_on and right_on' };
-  }
-  if (leftOn.length === rightOn.length) return null;
-  return {
-    path: ['right_on'],
-    message: `must have as many columns as left_on: left_on has ${leftOn.length}, right_on has ${rightOn.length}`,
-  };
-}

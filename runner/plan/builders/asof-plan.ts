@@ -2,55 +2,43 @@ import type { ColumnSchema } from '../../domain/column.ts';
 import { UserError } from '../../domain/errors.ts';
 import { checkFields, type FieldCheck } from './field-checks.ts';
 import {
-  findKey,
+  keyChecks,
+  keyPairs,
   planJoin,
   type AsofRule,
+  type JoinKeys,
   type JoinPlan,
   type JoinRequest,
   type KeyPair,
 } from './join-plan.ts';
 
-/** The config of an asof join. Both inputs have the key columns. The names are also those of the config. */
+/** The config of an asof join. */
 export interface AsofRequest extends Pick<JoinRequest, 'suffixes'> {
-  /** The key of which the nearest value matches: numbers or dates. */
-  readonly on: string;
+  /** One key, of which the nearest value matches: numbers or dates. */
+  readonly on: JoinKeys;
   /** The keys that must be equal. */
-  readonly by: readonly string[];
+  readonly by: JoinKeys;
   readonly rule: AsofRule;
 }
 
 /**
  * Plans an asof join: a left join whose last key matches by distance.
- * @throws UserError for unknown keys, keys of different types, and duplicate result names
+ * @throws ConfigError for unknown keys, keys of different types, and duplicate result names
  */
 export function planAsofJoin(
   left: readonly ColumnSchema[],
   right: readonly ColumnSchema[],
   { on, by, rule, suffixes }: AsofRequest,
 ): JoinPlan {
-  const pairOf = (name: string): KeyPair => ({
-    left: findKey(left, name, 'left'),
-    right: findKey(right, name, 'right'),
-  });
+  checkFields([...keyChecks(left, right, on), ...keyChecks(left, right, by)]);
   checkFields([
-    [
-      'on',
-      () => {
-        checkDistance(pairOf(on));
-      },
-    ],
-    ...by.map((name): FieldCheck => [
-      'by',
-      () => {
-        checkSameType(pairOf(name));
-      },
-    ]),
+    ...keyPairs(left, right, on).flatMap((pair) => distanceChecks(pair, on.keyFields)),
+    ...keyPairs(left, right, by).map((pair) => sameTypeCheck(pair, by.keyFields)),
   ]);
-  const names = [...by, on];
   const plan = planJoin(left, right, {
-    leftKeys: names,
-    rightKeys: names,
-    keyFields: ['by', 'by'],
+    leftKeys: [...by.leftKeys, ...on.leftKeys],
+    rightKeys: [...by.rightKeys, ...on.rightKeys],
+    keyFields: by.keyFields,
     how: 'left',
     suffixes,
   });
@@ -63,21 +51,35 @@ function hasNull({ left, right }: KeyPair): boolean {
 }
 
 /** Distances are exact between values of one type. */
-function checkDistance(pair: KeyPair): void {
-  for (const { name, type } of [pair.left, pair.right]) {
-    if (type !== 'string' && type !== 'boolean') continue;
-    throw new UserError(
-      `The column "${name}" is of type ${type}, but must be integer, float or datetime. Cast it before.`,
-    );
-  }
-  checkSameType(pair);
+function distanceChecks(pair: KeyPair, fields: JoinKeys['keyFields']): readonly FieldCheck[] {
+  const hasDistance = ({ type }: ColumnSchema): boolean => type !== 'string' && type !== 'boolean';
+  if (hasDistance(pair.left) && hasDistance(pair.right)) return [sameTypeCheck(pair, fields)];
+  const sides = [
+    [fields[0], pair.left],
+    [fields[1], pair.right],
+  ] as const;
+  return sides.map(([field, column]): FieldCheck => [
+    field,
+    () => {
+      if (hasDistance(column)) return;
+      throw new UserError(
+        `The column "${column.name}" is of type ${column.type}, but must be integer, float or datetime. Cast it before.`,
+      );
+    },
+  ]);
 }
 
-function checkSameType(pair: KeyPair): void {
-  const { left, right } = pair;
-  if (left.type === right.type || hasNull(pair)) return;
-  throw new UserError(
-    `The key "${left.name}" is of type ${left.type} in the left input and ${right.type} in the right input. ` +
-      'Cast one of them to the type of the other before.',
-  );
+function sameTypeCheck(pair: KeyPair, [field]: JoinKeys['keyFields']): FieldCheck {
+  return [
+    field,
+    () => {
+      const { left, right } = pair;
+      if (left.type === right.type || hasNull(pair)) return;
+      const names = left.name === right.name ? '' : ` ("${right.name}")`;
+      throw new UserError(
+        `The key "${left.name}" is of type ${left.type} in the left input and ${right.type} in the right input${names}. ` +
+          'Cast one of them to the type of the other before.',
+      );
+    },
+  ];
 }

@@ -51,12 +51,16 @@ export interface JoinPlan {
   readonly asof?: AsofRule;
 }
 
-/** The config of a join. Both key lists have the same length. */
-export interface JoinRequest {
+/** The names of the keys in both inputs. Both lists have the same length. */
+export interface JoinKeys {
   readonly leftKeys: readonly string[];
   readonly rightKeys: readonly string[];
   /** The config fields of the left and the right keys. */
   readonly keyFields: readonly [string, string];
+}
+
+/** The config of a join. */
+export interface JoinRequest extends JoinKeys {
   readonly how: JoinKind;
   readonly suffixes: readonly [string, string];
 }
@@ -71,16 +75,8 @@ export function planJoin(
   request: JoinRequest,
 ): JoinPlan {
   const { leftKeys, rightKeys, keyFields } = request;
-  checkFields(
-    leftKeys.flatMap((name, index): FieldCheck[] => [
-      [keyFields[0], () => findKey(left, name, 'left')],
-      [keyFields[1], () => findKey(right, rightKeys[index] ?? '', 'right')],
-    ]),
-  );
-  const pairs = leftKeys.map((name, index) => ({
-    left: findKey(left, name, 'left'),
-    right: findKey(right, rightKeys[index] ?? '', 'right'),
-  }));
+  checkFields(keyChecks(left, right, request));
+  const pairs = keyPairs(left, right, request);
   const distinctCheck = (names: readonly string[]) => () => {
     checkDistinctNames(names);
   };
@@ -94,12 +90,32 @@ export function planJoin(
   return { how: request.how, pairs, columns };
 }
 
+/** Checks that both inputs have their keys. */
+export function keyChecks(
+  left: readonly ColumnSchema[],
+  right: readonly ColumnSchema[],
+  { leftKeys, rightKeys, keyFields }: JoinKeys,
+): readonly FieldCheck[] {
+  return leftKeys.flatMap((name, index): FieldCheck[] => [
+    [keyFields[0], () => findKey(left, name, 'left')],
+    [keyFields[1], () => findKey(right, rightKeys[index] ?? '', 'right')],
+  ]);
+}
+
+/** The columns of the keys, which passed `keyChecks`. */
+export function keyPairs(
+  left: readonly ColumnSchema[],
+  right: readonly ColumnSchema[],
+  { leftKeys, rightKeys }: JoinKeys,
+): readonly KeyPair[] {
+  return leftKeys.map((name, index) => ({
+    left: findKey(left, name, 'left'),
+    right: findKey(right, rightKeys[index] ?? '', 'right'),
+  }));
+}
+
 /** The key column of a side. @throws UserError with the nearest name when there is none */
-export function findKey(
-  columns: readonly ColumnSchema[],
-  name: string,
-  side: string,
-): ColumnSchema {
+function findKey(columns: readonly ColumnSchema[], name: string, side: string): ColumnSchema {
   try {
     return findColumn(columns, name);
   } catch (error) {

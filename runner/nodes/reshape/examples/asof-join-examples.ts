@@ -1,37 +1,6 @@
-import type { ColumnSchema } from '../../../domain/column.ts';
 import type { ExampleTable, NodeExample } from '../../definition.ts';
-
-const ORDERS: ExampleTable = {
-  columns: [
-    { name: 'share', type: 'string' },
-    { name: 'at', type: 'datetime' },
-    { name: 'n', type: 'integer' },
-  ],
-  rows: [
-    ['b', '2024-03-01T10:05:00', 1],
-    ['a', '2024-03-01T10:03:00', 2],
-    ['a', '2024-03-01T09:00:00', 3],
-    [null, '2024-03-01T10:03:00', 4],
-    ['a', null, 5],
-    ['a', '2024-03-01T10:10:00.000001', 6],
-  ],
-};
-const PRICES: ExampleTable = {
-  columns: [
-    { name: 'price', type: 'float' },
-    { name: 'at', type: 'datetime' },
-    { name: 'share', type: 'string' },
-  ],
-  rows: [
-    [2.5, '2024-03-01T10:05:00', 'a'],
-    [1.5, '2024-03-01T10:01:00', 'a'],
-    [7, '2024-03-01T10:05:00', 'b'],
-    [9, '2024-03-01T10:03:00', null],
-    [8, null, 'a'],
-    [null, '2024-03-01T10:05:00', 'b'],
-  ],
-};
-const WITH_PRICE: readonly ColumnSchema[] = [...ORDERS.columns, { name: 'price', type: 'float' }];
+import { asofJoinKeyExamples } from './asof-join-key-examples.ts';
+import { integers, KEY_COLUMNS, ORDERS, PRICES, WITH_PRICE } from './asof-join-tables.ts';
 
 /** The orders with a price each. */
 function withPrices(prices: readonly (number | null)[]): ExampleTable {
@@ -40,19 +9,6 @@ function withPrices(prices: readonly (number | null)[]): ExampleTable {
     rows: ORDERS.rows.map((row, index) => [...row, prices[index] ?? null]),
   };
 }
-
-const integers = (name: string, values: readonly (bigint | number | null)[]): ExampleTable => ({
-  columns: [
-    { name: 'key', type: 'integer' },
-    { name, type: 'integer' },
-  ],
-  rows: values.map((value, index) => [value, index]),
-});
-const KEY_COLUMNS: readonly ColumnSchema[] = [
-  { name: 'key', type: 'integer' },
-  { name: 'left', type: 'integer' },
-  { name: 'right', type: 'integer' },
-];
 
 /** Worked examples of `asofJoin`. */
 export const asofJoinExamples: readonly NodeExample[] = [
@@ -248,36 +204,10 @@ export const asofJoinExamples: readonly NodeExample[] = [
     },
   },
   {
-    title: 'A text has no distance',
-    config: { on: 'share' },
-    inputs: { left: ORDERS, right: PRICES },
-    expected: { error: /"on".*"share" is of type string/ },
-  },
-  {
-    title: 'Keys of two types are an error with both',
-    config: { on: 'key' },
-    inputs: {
-      left: integers('left', []),
-      right: { columns: [{ name: 'key', type: 'float' }], rows: [] },
-    },
-    expected: { error: /"on".*integer in the left input and float in the right/ },
-  },
-  {
-    title: 'A key that is also compared by distance is an error',
-    config: { on: 'at', by: ['at'] },
-    inputs: { left: ORDERS, right: PRICES },
-    expected: { error: /"by".*"at" occurs more than once/ },
-  },
-  {
-    title: 'An unknown column is an error with the nearest name',
-    config: { on: 'at', by: ['shore'] },
-    inputs: { left: ORDERS, right: PRICES },
-    expected: { error: /"by".*left input.*shore.*share/ },
-  },
-  {
     title: 'A negative tolerance is an error',
     config: { on: 'at', tolerance: -1 },
     inputs: { left: ORDERS, right: PRICES },
     expected: { error: /"tolerance".*must be 0 or more/ },
   },
+  ...asofJoinKeyExamples,
 ];
