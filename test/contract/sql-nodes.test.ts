@@ -37,17 +37,27 @@ interface RunAnswer {
     readonly column_types: readonly string[];
     readonly sample: readonly Record<string, unknown>[];
     readonly warnings?: readonly string[];
+    readonly pushed_down: boolean;
+    readonly statement: string | null;
   }[];
 }
 
 interface Flow {
   readonly input?: object;
+  /** A node between the input and the output. */
+  readonly transform?: { readonly type: string; readonly config: object };
   readonly output?: { readonly type: string; readonly config: object };
   readonly engine?: string;
   readonly parameters?: readonly object[];
 }
 
-async function savedFlow({ input, output, engine, parameters = [] }: Flow): Promise<string> {
+async function savedFlow({
+  input,
+  transform,
+  output,
+  engine,
+  parameters = [],
+}: Flow): Promise<string> {
   const node = (id: string, type: string, config: object): object => ({
     id,
     type,
@@ -60,9 +70,16 @@ async function savedFlow({ input, output, engine, parameters = [] }: Flow): Prom
     graph_json: {
       nodes: [
         node('read', 'sqlInput', { connection_id: connectionId, ...input }),
+        ...(transform === undefined ? [] : [node('change', transform.type, transform.config)]),
         node('write', type, config),
       ],
-      edges: [{ id: 'e', source: 'read', target: 'write' }],
+      edges:
+        transform === undefined
+          ? [{ id: 'e', source: 'read', target: 'write' }]
+          : [
+              { id: 'e', source: 'read', target: 'change' },
+              { id: 'f', source: 'change', target: 'write' },
+            ],
       parameters,
       ...(engine === undefined ? {} : { engine }),
     },
@@ -99,6 +116,32 @@ function written(config: object): NonNullable<Flow['output']> {
 async function rowsOf(table: string): Promise<object[]> {
   return (await database.query(`SELECT * FROM ${table} ORDER BY 1`)).rows as object[];
 }
+
+describe('nodes above sqlInput', () => {
+  const flow: Flow = {
+    input: { mode: 'query', query: 'SELECT i FROM generate_series(1, 5) AS s(i)' },
+    transform: { type: 'filterRows', config: { column: 'i', operator: '>', value: 3 } },
+  };
+
+  it('are computed by the database, which the node results show', async () => {
+    const { node_results } = await run(flow);
+    expect(node_results).toMatchObject([
+      { node_id: 'read', pushed_down: true, rows: null, statement: null },
+      { node_id: 'change', pushed_down: true, rows: 2, sample: [{ i: 4 }, { i: 5 }] },
+      { node_id: 'write', pushed_down: false, rows: 2, statement: null },
+    ]);
+    expect(node_results[1]?.statement).toMatch(/^SELECT .* WHERE .*\$1/s);
+  });
+
+  it('are evaluated by the engine where the request says so', async () => {
+    const { node_results } = await run(flow, { pushdown: false });
+    expect(node_results.map(({ pushed_down, rows }) => [pushed_down, rows])).toEqual([
+      [false, 5],
+      [false, 2],
+      [false, 2],
+    ]);
+  });
+});
 
 describe('sqlInput on PostgreSQL', () => {
   it.each(['polars', 'pandas'])('reads exact values of each type on %s', async (engine) => {
