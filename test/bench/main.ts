@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { benchCachedRuns } from './cached-runs.ts';
+import { benchConnections } from './connections.ts';
 import { benchHealth } from './health.ts';
 import { benchKubernetes } from './kubernetes.ts';
 import { benchLargeFiles } from './large-files.ts';
@@ -41,6 +42,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'thirty-nodes': benchThirtyNodes,
   'wide-data': benchWideData,
   'cached-runs': benchCachedRuns,
+  connections: benchConnections,
   'node-speed': (scratch) => benchNodes(scratch, { nodes: options.node, write: options.write }),
   scaling: benchScaling,
   operator: benchOperator,

@@ -74,6 +74,20 @@ export class BenchService {
       .id;
   }
 
+  /** Saves a database as a connection. @returns its id */
+  async createConnection(address: string): Promise<string> {
+    const url = new URL(address);
+    const connection = await this.#call<Created>('POST', '/api/connections', {
+      name: 'bench',
+      provider: 'postgresql',
+      host: url.searchParams.get('host') ?? url.hostname,
+      port: Number(url.port || '5432'),
+      database: url.pathname.slice(1),
+      username: decodeURIComponent(url.username),
+    });
+    return connection.id;
+  }
+
   /** Runs a flow. @returns milliseconds from request to answer */
   async run(flowId: string, engine: string): Promise<number> {
     const started = performance.now();

@@ -33,7 +33,26 @@ function callSql(expression: Call, context: ScalarContext): SqlText | null {
   const operation = operationOf(expression, context.dialect);
   if (operation === undefined) return null;
   const args = allOf(expression.args.map((arg) => scalarSql(arg, context)));
-  return args === null ? null : operation(args);
+  if (args === null) return null;
+  return isLongList(expression) ? inTable(args) : operation(args);
+}
+
+/** So many comparisons for each row take no longer than a lookup. */
+const SHORT_LIST = 8;
+
+function isLongList({ operation, args }: Call): boolean {
+  const [, ...list] = args;
+  return (
+    operation.name === 'in' &&
+    list.length > SHORT_LIST &&
+    list.every((one) => one.kind === 'literal' && one.value !== null)
+  );
+}
+
+/** A database looks up rows of a table, and compares with values of a list one by one. */
+function inTable(args: readonly SqlText[]): SqlText {
+  const rows = rest(args).map((value) => sql`(${value})`);
+  return sql`(${first(args)} IN (VALUES ${joined(rows, ', ')}))`;
 }
 
 function operationOf(

@@ -133,6 +133,10 @@ describe('an expression in PostgreSQL', () => {
     "coalesce(key, 'none') == 'none'",
     "nullif(key, 'a') is null",
     "contains(key, '')",
+    // So many values are rows of a table.
+    "key in ('a', '', 'é', 'none', 'b', 'c', 'd', 'e', '😀') or ok",
+    "not (key in ('a', '', 'é', 'none', 'b', 'c', 'd', 'e', '😀'))",
+    'x in (0.5, 0, 1, 2, 3, 4, 5, 6, 7, 8)',
   ])('filters rows by %s as the engines do', async (expression) => {
     expect(await checked([['filterExpression', { expression }]])).toEqual([
       'sqlInput',

@@ -9,9 +9,10 @@ import { POSTGRESQL_OPERATIONS } from './postgresql-operations.ts';
 
 /** PostgreSQL. Texts have the collation "C", which orders the bytes of UTF-8 as the engines do. */
 export const POSTGRESQL: SqlDialect = {
+  // A value is read from its text once, in a subquery, and not for each row.
   literal: (type, value) => {
     const text = literalText(type, value);
-    return text === null || type === 'null' ? null : typed(bound(text), type);
+    return text === null || type === 'null' ? null : sql`(SELECT ${typed(bound(text), type)})`;
   },
   nullOf: (type) => (type === 'null' ? null : typed(trusted('NULL'), type)),
   operations: POSTGRESQL_OPERATIONS,

@@ -50,8 +50,7 @@ export function sourceText(source: SqlSource): SqlText {
 }
 
 /**
- * COPY takes no values, so values that stand in casts become settings of the transaction. A subquery reads each
- * once, and not for each row.
+ * COPY takes no values, so values that stand in casts become settings of the transaction.
  */
 async function statementOf(client: Client, source: SqlSource): Promise<Statement> {
   const { texts, values } = sourceText(source);
@@ -64,7 +63,7 @@ async function statementOf(client: Client, source: SqlSource): Promise<Statement
     [names, values.map(String)],
   );
   const settings = texts.map((text, place) =>
-    place === 0 ? text : `(SELECT current_setting('${settingName(place - 1)}'))${text}`,
+    place === 0 ? text : `current_setting('${settingName(place - 1)}')${text}`,
   );
   return { sql: settings.join(''), values: [] };
 }
