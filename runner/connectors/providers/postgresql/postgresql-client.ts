@@ -3,55 +3,85 @@ import { Client, type ClientConfig } from 'pg';
 import { optionsOf, type ConnectionTarget } from '../../provider.ts';
 import { sslModeOf, type SslMode } from './ssl-mode.ts';
 
-/** How long a server may take to accept a connection. */
-const CONNECT_TIMEOUT_MS = 15_000;
+/** How long a client waits for a server, in milliseconds. */
+export interface ClientLimits {
+  /** Until the connection is accepted. */
+  readonly connect: number;
+  /** Until each statement is answered; null: as long as the run may take. */
+  readonly answer: number | null;
+  /** Until the server has closed the connection, which the client then does itself. */
+  readonly close: number;
+}
+
+const LIMITS_OF_RUNS: ClientLimits = { connect: 15_000, answer: null, close: 5_000 };
+
+/** The limits of statements that read no rows of tables. */
+export const LIMITS_OF_QUESTIONS: ClientLimits = { ...LIMITS_OF_RUNS, answer: 30_000 };
+
+/** After so long without traffic the client probes whether the server is still there. */
+const KEEP_ALIVE_AFTER_MS = 30_000;
 
 /** Connects, uses the connection, and closes it. The errors are those of the driver. */
 export async function withClient<T>(
   target: ConnectionTarget,
   work: (client: Client) => Promise<T>,
+  limits: ClientLimits = LIMITS_OF_RUNS,
 ): Promise<T> {
-  const client = await openClient(target);
+  const client = await openClient(target, limits);
   try {
     return await work(client);
   } finally {
-    await closeClient(client);
+    await closeClient(client, limits);
   }
 }
 
 /** Connects. The caller closes the client by `closeClient`. */
-export async function openClient({ connection, secret }: ConnectionTarget): Promise<Client> {
+export async function openClient(
+  { connection, secret }: ConnectionTarget,
+  limits: ClientLimits = LIMITS_OF_RUNS,
+): Promise<Client> {
+  const config = configOf({ connection, secret }, limits);
+  const mode = sslModeOf(optionsOf(connection));
+  // A path is the folder of a local socket, which has no TLS.
+  if (config.host?.startsWith('/') === true) return await connected(config, limits);
+  if (mode !== 'prefer') return await connected({ ...config, ssl: tlsOf(mode) }, limits);
+  try {
+    return await connected({ ...config, ssl: tlsOf(mode) }, limits);
+  } catch (error) {
+    if (!isWithoutTls(error)) throw error;
+    return await connected(config, limits);
+  }
+}
+
+function configOf({ connection, secret }: ConnectionTarget, limits: ClientLimits): ClientConfig {
   const { host, port, database, username } = connection;
-  const config: ClientConfig = {
+  return {
     host: host ?? '',
     port: port ?? 5432,
     database: database ?? '',
     user: username ?? userInfo().username,
     // A function, since the driver replaces an empty text by PGPASSWORD or by a file.
     password: () => secret ?? '',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: limits.connect,
+    ...(limits.answer === null ? {} : { query_timeout: limits.answer }),
     application_name: 'millrace',
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   };
-  const mode = sslModeOf(optionsOf(connection));
-  // A path is the folder of a local socket, which has no TLS.
-  if (config.host?.startsWith('/') === true) return await connected(config);
-  if (mode !== 'prefer') return await connected({ ...config, ssl: tlsOf(mode) });
-  try {
-    return await connected({ ...config, ssl: tlsOf(mode) });
-  } catch (error) {
-    if (!isWithoutTls(error)) throw error;
-    return await connected(config);
-  }
 }
 
 /** Closes a client, whatever the state of its server. */
-export async function closeClient(client: Client): Promise<void> {
+export async function closeClient(
+  client: Client,
+  { close }: ClientLimits = LIMITS_OF_RUNS,
+): Promise<void> {
+  const timer = setTimeout(() => client.connection.stream.destroy(), close);
   // What was to be done is done, or has failed with a better reason.
   await client.end().catch(() => undefined);
+  clearTimeout(timer);
 }
 
-async function connected(config: ClientConfig): Promise<Client> {
+async function connected(config: ClientConfig, limits: ClientLimits): Promise<Client> {
   const client = new Client(config);
   // A lost connection also rejects the query in progress; without a listener it would end the process.
   client.on('error', () => undefined);
@@ -59,7 +89,7 @@ async function connected(config: ClientConfig): Promise<Client> {
     await client.connect();
     return client;
   } catch (error) {
-    await closeClient(client);
+    await closeClient(client, limits);
     throw error;
   }
 }

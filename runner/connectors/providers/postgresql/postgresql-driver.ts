@@ -1,6 +1,6 @@
 import { errorCode } from '../../../domain/error-code.ts';
 import type { SqlDriver } from '../../sql/sql-driver.ts';
-import { withClient } from './postgresql-client.ts';
+import { LIMITS_OF_QUESTIONS, withClient } from './postgresql-client.ts';
 import { describePostgresqlError } from './postgresql-errors.ts';
 import { readPostgresql } from './postgresql-read.ts';
 import { postgresqlTypedQuery } from './postgresql-typed-query.ts';
@@ -10,11 +10,11 @@ import { writePostgresql } from './postgresql-write.ts';
 /** PostgreSQL by node-postgres and its COPY. */
 export const POSTGRESQL_DRIVER: SqlDriver = {
   async test(target) {
-    await withClient(target, (client) => client.query('SELECT 1'));
+    await withClient(target, (client) => client.query('SELECT 1'), LIMITS_OF_QUESTIONS);
   },
   tables: listPostgresqlTables,
   read: readPostgresql,
-  write: writePostgresql,
+  write: (target, write) => writePostgresql(target, write),
   typedQuery: postgresqlTypedQuery,
   isOutOfRange: (error) => errorCode(error) === '22003',
   describe: describePostgresqlError,

@@ -7,6 +7,7 @@ const REASONS: Readonly<Record<string, string>> = {
   '28000': 'the server refuses this user, host or database',
   '3D000': 'there is no such database',
   '53300': 'the server has no free connections',
+  '55P03': 'another session kept the table locked for a minute, so start the run again',
   '57P03': 'the server is starting or stopping',
   '57014': 'the statement was cancelled, or took longer than the server allows',
   '57P01': 'the server ended the connection',

@@ -1,6 +1,7 @@
+import type { Client } from 'pg';
 import type { TableInfo } from '../../../domain/connection.ts';
 import type { ConnectionTarget } from '../../provider.ts';
-import { withClient } from './postgresql-client.ts';
+import { LIMITS_OF_QUESTIONS, withClient } from './postgresql-client.ts';
 
 const TABLES = `
   SELECT c.relname AS name, n.nspname AS schema_name, n.nspname || '.' || c.relname AS qualified,
@@ -21,5 +22,7 @@ const TABLES = `
 export async function listPostgresqlTables(
   target: ConnectionTarget,
 ): Promise<readonly TableInfo[]> {
-  return await withClient(target, async (client) => (await client.query<TableInfo>(TABLES)).rows);
+  const list = async (client: Client): Promise<TableInfo[]> =>
+    (await client.query<TableInfo>(TABLES)).rows;
+  return await withClient(target, list, LIMITS_OF_QUESTIONS);
 }

@@ -3,7 +3,7 @@ import type { SqlSource } from '../../../domain/sql-source.ts';
 import { joined, sql, trusted, type SqlText } from '../../../domain/sql-text.ts';
 import type { ConnectionTarget } from '../../provider.ts';
 import type { TypedQuery } from '../../sql/typed-query.ts';
-import { withClient } from './postgresql-client.ts';
+import { LIMITS_OF_QUESTIONS, withClient } from './postgresql-client.ts';
 import { columnsOf, sourceText, warningsOf } from './postgresql-read.ts';
 import { readingOf, type ResultColumn } from './postgresql-types.ts';
 
@@ -12,7 +12,7 @@ export async function postgresqlTypedQuery(
   target: ConnectionTarget,
   source: SqlSource,
 ): Promise<TypedQuery | null> {
-  return await withClient(target, async (client) => {
+  const question = async (client: Client): Promise<TypedQuery | null> => {
     if (!(await isInUtf8(client))) return null;
     await client.query('BEGIN READ ONLY');
     const text = sourceText(source);
@@ -25,7 +25,8 @@ export async function postgresqlTypedQuery(
       columns: columns.map((column) => ({ name: column.name, type: readingOf(column).type })),
       warnings,
     };
-  });
+  };
+  return await withClient(target, question, LIMITS_OF_QUESTIONS);
 }
 
 async function isInUtf8(client: Client): Promise<boolean> {

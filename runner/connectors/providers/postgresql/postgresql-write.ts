@@ -11,14 +11,22 @@ import { quotedIdentifier, quotedTable } from '../../sql/identifier.ts';
 import type { PendingWrite, SqlWrite } from '../../sql/sql-driver.ts';
 import { closeClient, openClient } from './postgresql-client.ts';
 
-/** Writes rows in a transaction, which the caller commits or rolls back. */
+const LOCK_TIMEOUT_MS = 60_000;
+
+/**
+ * Writes rows in a transaction, which the caller commits or rolls back.
+ * @param lockTimeout how long it waits for other sessions that use the table, in milliseconds
+ */
 export async function writePostgresql(
   target: ConnectionTarget,
   write: SqlWrite,
+  lockTimeout = LOCK_TIMEOUT_MS,
 ): Promise<PendingWrite> {
   const client = await openClient(target);
   try {
     await client.query('BEGIN');
+    // All who would use the table wait behind a session that waits to replace it.
+    await client.query(`SET LOCAL lock_timeout = ${lockTimeout}`);
     await WRITERS[write.mode](client, write);
   } catch (error) {
     // The server rolls back when the connection closes.

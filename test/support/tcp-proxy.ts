@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import net from 'node:net';
+
+/** A proxy on 127.0.0.1 in front of a real server, as a network that can fail. */
+export interface TcpProxy {
+  readonly port: number;
+  /** From now on no data passes in either direction, and the connections stay open. */
+  freeze(): void;
+  /** Closes all connections once so many bytes of the server have passed. */
+  cutAfter(bytes: number): void;
+  /** Closes all connections. */
+  cut(): void;
+  close(): Promise<void>;
+}
+
+/** @param target of the server, as for `net.connect` */
+export async function startTcpProxy(target: net.NetConnectOpts): Promise<TcpProxy> {
+  const sockets = new Set<net.Socket>();
+  let isFrozen = false;
+  let bytesLeft = Number.POSITIVE_INFINITY;
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const forward = (from: net.Socket, to: net.Socket, isOfServer: boolean): void => {
+    sockets.add(from);
+    from.on('error', () => undefined);
+    from.on('close', () => {
+      sockets.delete(from);
+      if (!isFrozen) to.destroy();
+    });
+    from.on('end', () => {
+      if (!isFrozen) to.end();
+    });
+    from.on('data', (data) => {
+      if (isFrozen) return;
+      if (isOfServer) bytesLeft -= data.length;
+      if (bytesLeft < 0) cut();
+      else to.write(data);
+    });
+  };
+  const listener = net.createServer({ allowHalfOpen: true }, (client) => {
+    const server = net.connect({ ...target, allowHalfOpen: true });
+    forward(client, server, false);
+    forward(server, client, true);
+  });
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  return {
+    port: (listener.address() as net.AddressInfo).port,
+    freeze: () => {
+      isFrozen = true;
+    },
+    cutAfter: (bytes) => {
+      bytesLeft = bytes;
+    },
+    cut,
+    close: async () => {
+      cut();
+      listener.close();
+      await once(listener, 'close');
+    },
+  };
+}
