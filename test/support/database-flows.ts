@@ -66,6 +66,14 @@ export class DatabaseFlows {
     await this.#client.query(statement);
   }
 
+  /** How the database would execute a statement, whatever its values. */
+  async planOf(statement: string): Promise<string> {
+    const { rows } = await this.#client.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN (GENERIC_PLAN) ${statement}`,
+    );
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  }
+
   /** Stores a table. A text of a database has no NUL. @returns its name */
   async store(table: ReadTable | ExampleTable): Promise<string> {
     const name = `t${this.#tables++}`;

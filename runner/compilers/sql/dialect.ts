@@ -22,6 +22,8 @@ export interface SqlDialect {
   literal(type: ColumnType, value: LiteralValue): SqlText | null;
   /** A null of a type; null for a type that the database does not have. */
   nullOf(type: ColumnType): SqlText | null;
+  /** A text in the order of the indexes of columns. Texts that are equal are so in each order. */
+  inIndexOrder(text: SqlText): SqlText;
   /** By signature, such as `length(string)`. */
   readonly operations: Readonly<Record<string, SqlOperation>>;
   /** Aggregates by the type of the column. Missing: the engine computes it. */

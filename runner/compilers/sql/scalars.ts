@@ -32,9 +32,16 @@ export function scalarSql(expression: TypedExpression, context: ScalarContext): 
 function callSql(expression: Call, context: ScalarContext): SqlText | null {
   const operation = operationOf(expression, context.dialect);
   if (operation === undefined) return null;
-  const args = allOf(expression.args.map((arg) => scalarSql(arg, context)));
-  if (args === null) return null;
+  const ordered = allOf(expression.args.map((arg) => scalarSql(arg, context)));
+  if (ordered === null) return null;
+  const args = comparesTexts(expression) ? ordered.map(context.dialect.inIndexOrder) : ordered;
   return isLongList(expression) ? inTable(args) : operation(args);
+}
+
+const EQUALITIES: ReadonlySet<string> = new Set(['==', '!=', 'in']);
+
+function comparesTexts({ operation, args: [value] }: Call): boolean {
+  return EQUALITIES.has(operation.name) && value?.type === 'string';
 }
 
 /** So many comparisons for each row take no longer than a lookup. */

@@ -98,6 +98,30 @@ describe('a run with nodes that the database computes', () => {
   });
 });
 
+describe('the indexes of a table', () => {
+  it.each([
+    ['an integer', 'id == 77'],
+    ['a range of integers', 'id > 19990'],
+    ['a time', "at < '2024-01-01T00:05:00'"],
+    ['a text', "code == 'c77'"],
+    ['texts', "code in ('c77', 'c78')"],
+    ['many texts', "code in ('1', '2', '3', '4', '5', '6', '7', '8', '9', 'c77')"],
+  ])('serve a filter by %s', async (_what, expression) => {
+    await flows.query(`CREATE TABLE IF NOT EXISTS indexed AS
+      SELECT i::bigint AS id, 'c' || i AS code, '2024-01-01'::timestamp + i * interval '1 minute' AS at
+      FROM generate_series(1, 20000) AS s(i)`);
+    for (const column of ['id', 'code', 'at']) {
+      await flows.query(`CREATE INDEX IF NOT EXISTS indexed_${column} ON indexed (${column})`);
+    }
+    await flows.query('ANALYZE indexed');
+    const nodes: [string, JsonObject][] = [['filterExpression', { expression }]];
+    const run = await flows.run({ input: { table: 'indexed' }, nodes });
+    const { rows, statement } = nodesOf(run)[1] ?? {};
+    expect(rows).toBeGreaterThan(0);
+    expect(await flows.planOf(statement ?? '')).toContain('indexed_');
+  });
+});
+
 describe.each(ENGINES)('a number beyond its range in the database, on %s', (engine) => {
   it('is the failure that the engine explains for a sum of integers', async () => {
     await flows.query(`CREATE TABLE big_${engine} AS
