@@ -14,7 +14,7 @@ import { openObjectStore } from './object-store/open-object-store.ts';
 import type { Platform } from './platform.ts';
 import { runnerCommand, secretsOf } from './runner-command.ts';
 import { createOsKeyring } from './secrets/os-keyring.ts';
-import { secretReader } from './secrets/secret-reader.ts';
+import { processVariables, secretReader, type SecretReaderDeps } from './secrets/secret-reader.ts';
 import { openTracing } from './telemetry/open-tracing.ts';
 
 export interface PlatformOptions {
@@ -32,7 +32,7 @@ export interface PlatformOptions {
  */
 export async function createPlatform(
   config: Config,
-  { logger, databaseUrl, resources, keyring = createOsKeyring() }: PlatformOptions,
+  { logger, databaseUrl, resources, keyring: given }: PlatformOptions,
 ): Promise<Platform> {
   const spans = await openTracing(config, logger);
   if (spans !== null) resources.defer(() => spans.close());
@@ -48,11 +48,16 @@ export async function createPlatform(
   const objects = resources.adopt(openObjectStore(config), (it) => {
     it.close();
   });
+  const { cluster, keyring, readVariable } = await openPlace(config, {
+    database,
+    resources,
+    given,
+  });
   const executor = resources.adopt(
     new LocalExecutor({
       command: {
         ...runnerCommand(config, process.env),
-        readSecret: secretReader({ settings: secretsOf(config), env: process.env, keyring }),
+        readSecret: secretReader({ settings: secretsOf(config), readVariable, keyring }),
         onDiagnostics: (text) => {
           logger.warn({ text }, 'a runner wrote to stderr');
         },
@@ -73,7 +78,7 @@ export async function createPlatform(
     objects,
     executor,
     keyring,
-    cluster: await openConfiguredCluster(config, database, resources),
+    cluster,
     settings,
     logger,
     metrics: createMetrics(),
@@ -91,15 +96,39 @@ function localConcurrency({ executor, maxConcurrentRuns }: Config): number {
   return maxConcurrentRuns || os.availableParallelism() + 1;
 }
 
-async function openConfiguredCluster(
+/** What depends on where runs execute. */
+interface RunPlace {
+  readonly cluster: Cluster | null;
+  readonly keyring: Keyring;
+  readonly readVariable: SecretReaderDeps['readVariable'];
+}
+
+interface RunPlaceDeps {
+  readonly database: Database;
+  readonly resources: AsyncDisposableStack;
+  /** Replaces the keyring of the place. */
+  readonly given: Keyring | undefined;
+}
+
+async function openPlace(
   config: Config,
-  database: Database,
-  resources: AsyncDisposableStack,
-): Promise<Cluster | null> {
-  if (config.executor !== 'kubernetes') return null;
-  // Loaded on demand: a service without a cluster does not need it.
+  { database, resources, given }: RunPlaceDeps,
+): Promise<RunPlace> {
+  if (config.executor !== 'kubernetes') {
+    const readVariable = processVariables(process.env);
+    return { cluster: null, keyring: given ?? createOsKeyring(), readVariable };
+  }
+  // Loaded on demand: a service without a cluster does not need them.
   const { openCluster } = await import('./execution/executors/kubernetes/cluster/open-cluster.ts');
+  const { createClusterKeyring } =
+    await import('./execution/executors/kubernetes/secrets/cluster-keyring.ts');
+  const { clusterVariables } =
+    await import('./execution/executors/kubernetes/secrets/cluster-variables.ts');
   const cluster = await openCluster(config.kubernetesNamespace, database);
   resources.defer(() => cluster.api.close());
-  return cluster;
+  return {
+    cluster,
+    keyring: given ?? createClusterKeyring(cluster, config.keyringSecret),
+    readVariable: clusterVariables(cluster, config.variablesSecret),
+  };
 }

@@ -1,6 +1,8 @@
 import { flushCompileCache } from 'node:module';
 import { inspect, parseArgs } from 'node:util';
 import { readRunnerConfig } from './config.ts';
+import { podSecrets } from './connectors/secrets/pod-secrets.ts';
+import { readSecretsBy } from './connectors/secrets/read-secret.ts';
 import { errorCode } from './domain/error-code.ts';
 import { EXIT_CODE } from './domain/exit-code.ts';
 import { UserError } from './domain/errors.ts';
@@ -28,6 +30,7 @@ async function main(args: readonly string[]): Promise<void> {
   } else if (command === 'run') {
     const job = readRunJob(rest);
     const { runOnce } = await import('./process/run-once.ts');
+    readSecretsBy(podSecrets(process.env));
     const config = readRunnerConfig(process.env);
     const s3 = { ...config.s3, maxAttempts: MAX_STORE_ATTEMPTS };
     process.exit(await runOnce(job, openRuntime({ ...config, s3 }, logError)));

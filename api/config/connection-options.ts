@@ -1,4 +1,10 @@
-import { flag, required, textList } from './config-option.ts';
+import { z } from 'zod';
+import { flag, optional, required, textList } from './config-option.ts';
+
+const objectName = z
+  .string()
+  .max(253)
+  .regex(/^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/, 'must be a name of a Kubernetes object');
 
 /** What connections may reach, and which secrets they may use. */
 export const CONNECTION_OPTIONS = {
@@ -14,6 +20,18 @@ export const CONNECTION_OPTIONS = {
       'Variables, as a JSON list, that secret references may name: exact, or with * at the end; [] means any but the settings of the service.',
     fallback: '[]',
     schema: textList,
+  }),
+  variablesSecret: optional({
+    env: 'SERVICE_VARIABLES_SECRET',
+    description:
+      'In a cluster: the Secret in the namespace of the runs whose keys are the variables that secret references may name.',
+    schema: objectName,
+  }),
+  keyringSecret: optional({
+    env: 'SERVICE_KEYRING_SECRET',
+    description:
+      'In a cluster: the Secret in the namespace of the runs in which the keyring keeps its entries.',
+    schema: objectName,
   }),
   secretFileDirs: required({
     env: 'SERVICE_SECRET_FILE_DIRS',

@@ -25,6 +25,8 @@ export interface LaunchableRun {
   readonly resources?: ComputeResources | null;
   /** What the image of its runner needs; null or absent: nothing. Only a cluster reads it. */
   readonly runtime?: RunnerRuntime | null;
+  /** The secret references of its connections; absent: none. Only a cluster reads it. */
+  readonly secrets?: readonly string[];
   readonly inputBytes: number;
   /** W3C Trace Context; null or absent: the run is in no trace. */
   readonly traceparent?: string | null;

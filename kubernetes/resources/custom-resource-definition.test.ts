@@ -37,7 +37,9 @@ describe('the API server', () => {
 
   it('lets nobody change what a Run is, and take back a cancellation', async () => {
     const schedule = { scheduleId: 's', scheduledFor: '2026-01-01T00:00:00Z' };
-    await bench.createRun('a', { specHash: 'a'.repeat(64), schedule, runtime: 'python' });
+    const secrets = { variables: ['A'], keyring: [], files: [] };
+    const specHash = 'a'.repeat(64);
+    await bench.createRun('a', { specHash, schedule, runtime: 'python', secrets });
     const other = {
       runId: 'x',
       flowId: 'x',
@@ -50,6 +52,7 @@ describe('the API server', () => {
       attemptLimit: 1,
       resources: { cpu: '1' },
       runtime: null,
+      secrets: { variables: ['B'] },
     };
     expect(Object.keys({ ...other, cancelRequested: true }).toSorted()).toEqual(
       Object.keys(runSpecSchema.shape).toSorted(),

@@ -8,5 +8,6 @@ export const paths = {
   cronJobs: (namespace: string): string => `/apis/batch/v1/namespaces/${namespace}/cronjobs`,
   jobs: (namespace: string): string => `/apis/batch/v1/namespaces/${namespace}/jobs`,
   pods: (namespace: string): string => `/api/v1/namespaces/${namespace}/pods`,
+  secrets: (namespace: string): string => `/api/v1/namespaces/${namespace}/secrets`,
   events: (namespace: string): string => `/api/v1/namespaces/${namespace}/events`,
 };

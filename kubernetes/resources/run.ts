@@ -10,6 +10,7 @@ import {
   runtimeSchema,
   timeSchema,
 } from './field-schemas.ts';
+import { runSecretsSchema } from './run-secrets.ts';
 
 export const GROUP = 'millrace.dev';
 export const VERSION = 'v1alpha1';
@@ -73,6 +74,7 @@ export const runSpecSchema = z
       .default({})
       .meta({ description: "What the runner gets; by default the installation's values." }),
     runtime: runtimeSchema,
+    secrets: runSecretsSchema,
     cancelRequested: z
       .boolean()
       .default(false)
@@ -82,7 +84,7 @@ export const runSpecSchema = z
     'x-kubernetes-validations': [
       ...['runId', 'flowId', 'specKey', 'engine', 'trigger'].map(immutable),
       ...['timeoutSeconds', 'attemptLimit', 'resources'].map(immutable),
-      ...['specHash', 'schedule', 'runtime'].map(immutableIfPresent),
+      ...['specHash', 'schedule', 'runtime', 'secrets'].map(immutableIfPresent),
       {
         rule: 'self.cancelRequested || !oldSelf.cancelRequested',
         message: 'a cancellation cannot be taken back',

@@ -47,6 +47,14 @@ export const jobSettingsSchema = z.strictObject({
     .default({}),
   /** Size limit of the runner's scratch space. */
   scratch: z.string().default('10Gi'),
+  /** The Secrets, in the namespace of the runs, of which a run gets the keys that its connections name. */
+  connectionSecrets: z
+    .strictObject({
+      variables: z.string().min(1).optional(),
+      keyring: z.string().min(1).optional(),
+      files: z.string().min(1).optional(),
+    })
+    .default({}),
   labels: texts.default({}),
   annotations: texts.default({}),
   nodeSelector: texts.default({}),

@@ -34,6 +34,7 @@ describe('the Job of an attempt', () => {
       volumes: [{ name: 'ca', configMap: { name: 'ca' } }],
       volumeMounts: [{ name: 'ca', mountPath: '/ca', readOnly: true }],
       serviceAccountName: 'runner',
+      connectionSecrets: { variables: 'variables', keyring: 'keyring', files: 'files' },
       labels: { team: 'data' },
       annotations: { note: 'x' },
       nodeSelector: { disk: 'ssd' },

@@ -1,6 +1,7 @@
 import { parseQuantity } from '../../runner/domain/compute-resources.ts';
 import type { JobSettings } from './job-settings.ts';
 import { ATTEMPT_LABEL, RUN_ID_ANNOTATION } from '../../kubernetes/resources/metadata-keys.ts';
+import { secretAccess, type SecretAccess } from './secret-access.ts';
 import type { RunSpec } from '../../kubernetes/resources/run.ts';
 
 export const RUNNER_CONTAINER = 'runner';
@@ -10,10 +11,11 @@ const RUN_ID = 'MILLRACE_RUN_ID';
 const ATTEMPT = 'MILLRACE_ATTEMPT';
 
 /** The fields of a run that its pod spec depends on. The run's identity comes by labels and annotations. */
-export type RunnerNeeds = Pick<RunSpec, 'resources' | 'timeoutSeconds' | 'runtime'>;
+export type RunnerNeeds = Pick<RunSpec, 'resources' | 'timeoutSeconds' | 'runtime' | 'secrets'>;
 
 /** The pod spec of a runner. The runner learns its run and attempt from the pod's labels and annotations. */
 export function runnerPod(needs: RunnerNeeds, settings: JobSettings): object {
+  const secrets = secretAccess(needs.secrets, settings);
   return {
     restartPolicy: 'Never',
     automountServiceAccountToken: false,
@@ -25,8 +27,12 @@ export function runnerPod(needs: RunnerNeeds, settings: JobSettings): object {
       seccompProfile: { type: 'RuntimeDefault' },
     },
     ...(settings.initContainers.length > 0 ? { initContainers: settings.initContainers } : {}),
-    containers: [container(needs, settings)],
-    volumes: [{ name: 'scratch', emptyDir: { sizeLimit: settings.scratch } }, ...settings.volumes],
+    containers: [container(needs, settings, secrets)],
+    volumes: [
+      { name: 'scratch', emptyDir: { sizeLimit: settings.scratch } },
+      ...settings.volumes,
+      ...secrets.volumes,
+    ],
     ...placement(settings),
   };
 }
@@ -55,7 +61,7 @@ function imageFor({ runtime }: RunnerNeeds, { image, pythonImage = image }: JobS
   return runtime === 'python' ? pythonImage : image;
 }
 
-function container(needs: RunnerNeeds, settings: JobSettings): object {
+function container(needs: RunnerNeeds, settings: JobSettings, secrets: SecretAccess): object {
   return {
     name: RUNNER_CONTAINER,
     image: imageFor(needs, settings),
@@ -65,6 +71,7 @@ function container(needs: RunnerNeeds, settings: JobSettings): object {
     envFrom: settings.envFrom,
     env: [
       ...settings.env,
+      ...secrets.env,
       fromField(RUN_ID, `metadata.annotations['${RUN_ID_ANNOTATION}']`),
       fromField(ATTEMPT, `metadata.labels['${ATTEMPT_LABEL}']`),
       { name: 'SERVICE_DATA_DIR', value: SCRATCH },
@@ -79,7 +86,11 @@ function container(needs: RunnerNeeds, settings: JobSettings): object {
       readOnlyRootFilesystem: true,
     },
     terminationMessagePolicy: 'FallbackToLogsOnError',
-    volumeMounts: [{ name: 'scratch', mountPath: SCRATCH }, ...settings.volumeMounts],
+    volumeMounts: [
+      { name: 'scratch', mountPath: SCRATCH },
+      ...settings.volumeMounts,
+      ...secrets.volumeMounts,
+    ],
   };
 }
 

@@ -60,11 +60,14 @@ if (helm !== null && tools !== null) {
     );
 
     it(
-      'grants each account only the rights of its component, and none to read Secrets',
+      'grants each account only the rights of its component, and the API only the Secrets that values name',
       async () => {
         await server.helm(['install', 'trial', CHART], 'data', [
           ...MINIMAL,
           'runner.namespace=runs',
+          'connectionSecrets.variables=vars',
+          'connectionSecrets.keyring=ring',
+          'connectionSecrets.files=files',
         ]);
         const rights = async (component: string): Promise<Readonly<Record<string, string>>> =>
           await allowed(
@@ -100,6 +103,21 @@ if (helm !== null && tools !== null) {
           );
         expect(await elects('millrace-operator')).toEqual([true, true, false]);
         expect(await elects('of-another-program')).toEqual([false, false, false]);
+        const onSecret = async (component: string, name: string): Promise<readonly string[]> => {
+          const user = `system:serviceaccount:data:trial-millrace-${component}`;
+          const at = { namespace: 'runs', group: '', resource: 'secrets', name } as const;
+          const verbs = ['get', 'list', 'create', 'update', 'patch', 'delete'];
+          const may = await Promise.all(
+            verbs.map((verb) => mayDo(server.api, user, { ...at, verb })),
+          );
+          return verbs.filter((_verb, index) => may[index]);
+        };
+        expect(await onSecret('api', 'vars')).toEqual(['get']);
+        expect(await onSecret('api', 'ring')).toEqual(['get', 'patch']);
+        expect(await onSecret('api', 'files')).toEqual([]);
+        for (const component of ['operator', 'runner']) {
+          expect(await onSecret(component, 'ring')).toEqual([]);
+        }
         const api = await rights('api');
         const writes = 'get list watch create patch delete';
         expect(api).toEqual({ runs: writes, schedules: writes });

@@ -45,6 +45,7 @@ export const VALUE_SETS = {
     'notifications.existingSecretSecretKey=secret',
     'tracing.endpoint=http://collector:4318',
     'tracing.existingSecret=f',
+    'connectionSecrets={"variables":"g","keyring":"h","files":"i"}',
   ],
   'runs in a namespace of their own': [
     ...MINIMAL,

@@ -128,6 +128,7 @@ export class ClusterRuns {
       registry: new Registry(),
       cluster: { api, namespace: this.#namespace, installation },
       databaseUrl: this.database.url,
+      mayRead: () => true,
       timing: { pollInterval, sweepInterval: 200 },
     });
     const launcher = new RunLauncher({ database, objects, backend, logger, newId: randomUUID });

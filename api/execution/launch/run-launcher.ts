@@ -184,7 +184,7 @@ function launchable(
     timeoutSeconds,
     resources = null,
   } = run;
-  const { scheduleId, scheduledFor = null } = run;
+  const { scheduleId, scheduledFor = null, connections = [] } = run;
   return {
     runId,
     attempt: 1,
@@ -197,6 +197,7 @@ function launchable(
     timeoutSeconds,
     resources,
     runtime: requiredRuntime(graph),
+    secrets: connections.flatMap(({ secret }) => secret ?? []),
     scheduleId,
     scheduledFor,
     ...more,

@@ -1,4 +1,5 @@
-import { scriptHost } from '../../runner-command.ts';
+import { isAllowedVariable } from '../../../runner/connectors/secrets/secret-policy.ts';
+import { isOwnVariable, scriptHost, secretsOf } from '../../runner-command.ts';
 import { nodeOfType } from '../../../runner/nodes/index.ts';
 import { KubernetesRuns } from '../../execution/executors/kubernetes/kubernetes-runs.ts';
 import type { Platform } from '../../platform.ts';
@@ -93,7 +94,12 @@ export function createRunsFeature(platform: Platform): RunsFeature {
   const backend =
     cluster === null
       ? new RunSupervisor({ ...common, executor, progress, livenessLock: livenessLockOf(platform) })
-      : new KubernetesRuns({ ...common, cluster, databaseUrl: platform.databaseUrl });
+      : new KubernetesRuns({
+          ...common,
+          cluster,
+          databaseUrl: platform.databaseUrl,
+          mayRead: (name) => isAllowedVariable(name, secretsOf(config), isOwnVariable),
+        });
   const launcher = new RunLauncher({
     database,
     objects,

@@ -42,6 +42,24 @@
 {{- end -}}
 {{- end -}}
 
+{{/* The files of connections' secrets for the api, which tests connections and executes previews. */}}
+{{- define "millrace.secretFilesVolume" -}}
+{{- with .Values.connectionSecrets.files -}}
+- name: connection-secrets
+  secret:
+    secretName: {{ . | quote }}
+    optional: true
+{{- end -}}
+{{- end -}}
+
+{{- define "millrace.secretFilesMount" -}}
+{{- if .Values.connectionSecrets.files -}}
+- name: connection-secrets
+  mountPath: /run/secrets/millrace
+  readOnly: true
+{{- end -}}
+{{- end -}}
+
 {{/* Object store settings for the api and for runners; runners get no others. */}}
 {{- define "millrace.objectStoreEnv" -}}
 {{- $secret := include "millrace.componentName" (list . "object-store") -}}
@@ -150,6 +168,14 @@
   value: {{ include "millrace.runsNamespace" . | quote }}
 - name: SERVICE_CLUSTER_PYTHON
   value: {{ .Values.runner.python.enabled | quote }}
+{{- with .Values.connectionSecrets.variables }}
+- name: SERVICE_VARIABLES_SECRET
+  value: {{ . | quote }}
+{{- end }}
+{{- with .Values.connectionSecrets.keyring }}
+- name: SERVICE_KEYRING_SECRET
+  value: {{ . | quote }}
+{{- end }}
 {{- with include "millrace.text" .Values.runner.limits.maxCpu }}
 - name: SERVICE_MAX_RUN_CPU
   value: {{ . | quote }}

@@ -1,3 +1,19 @@
+{{/* Rights of the api to the Secrets of connections, by name. */}}
+{{- define "millrace.secretRules" -}}
+{{- with compact (list .variables .keyring) -}}
+- apiGroups: ['']
+  resources: [secrets]
+  resourceNames: {{ toJson (uniq .) }}
+  verbs: [get]
+{{- end }}
+{{- with .keyring }}
+- apiGroups: ['']
+  resources: [secrets]
+  resourceNames: [{{ . | quote }}]
+  verbs: [patch]
+{{- end }}
+{{- end -}}
+
 {{- define "millrace.runnerLabels" -}}
 app.kubernetes.io/name: millrace
 app.kubernetes.io/component: runner

@@ -9,8 +9,9 @@ let read: ReadSecret = ({ scheme, name }) => {
 };
 
 /**
- * Has variables and entries of the keyring read elsewhere than in this process. A warm runner asks its parent
- * for each one when a connection is used, so that its own environment holds no secret of a connection.
+ * Sets how this process reads variables and entries of the keyring. A warm runner asks its parent for each one
+ * when a connection is used, so that its own environment holds no secret of a connection. The runner of a pod
+ * reads what the operator gave the pod.
  */
 export function readSecretsBy(source: ReadSecret): void {
   read = source;

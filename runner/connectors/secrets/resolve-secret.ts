@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { UserError } from '../../domain/errors.ts';
 import type { FoundSecret, ReadSecret } from '../../domain/named-secret.ts';
+import { forbidCoreDumps } from './forbid-core-dumps.ts';
 import { allowedFile } from './secret-policy.ts';
 import { parseSecretReference, REFERENCE_FORMS } from './secret-reference.ts';
 
@@ -24,6 +25,7 @@ export async function resolveSecret(
   if (reference === null) {
     throw new UserError(`Its secret reference is invalid. ${REFERENCE_FORMS}`);
   }
+  await forbidCoreDumps();
   const found =
     reference.scheme === 'file'
       ? await readSecretFile(reference.path, fileFolders)

@@ -148,6 +148,7 @@ function sampleRun(id: string): object {
     timeoutSeconds: 0,
     resources: { cpu: '1', memory: '1Gi' },
     runtime: 'python',
+    secrets: ['env:A'],
     traceparent: null,
     scheduleId: id,
     scheduledFor: new Date(0),

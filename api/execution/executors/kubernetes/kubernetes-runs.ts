@@ -22,6 +22,7 @@ import { reportUnreadable } from './cluster/report-unreadable.ts';
 import { RunDispatcher } from './dispatch/run-dispatcher.ts';
 import { RunProjector } from './project/run-projector.ts';
 import { readObservedRun, type ObservedRun } from './run-resource/run-resource.ts';
+import type { MayRead } from './run-resource/run-secrets.ts';
 import { RunResources } from './run-resource/run-resources.ts';
 import { RunSweeper } from './sweep/run-sweeper.ts';
 
@@ -35,6 +36,8 @@ export interface KubernetesRunsDeps {
   readonly logger: Logger;
   readonly registry: Registry;
   readonly now: () => Date;
+  /** Which variables the connections of runs may use. */
+  readonly mayRead: MayRead;
   readonly timing?: Partial<KubernetesRunsTiming>;
 }
 
@@ -69,10 +72,10 @@ export class KubernetesRuns implements RunBackend {
   #loop: Promise<void> | null = null;
 
   constructor(deps: KubernetesRunsDeps) {
-    const { cluster, databaseUrl, logger, registry, timing } = deps;
+    const { cluster, databaseUrl, logger, registry, timing, mayRead } = deps;
     this.#deps = deps;
     this.#timing = { ...TIMING, ...timing };
-    const resources = new RunResources(cluster, this.#stopping.signal);
+    const resources = new RunResources(cluster, this.#stopping.signal, mayRead);
     const metrics = createKubernetesMetrics(registry, (error) => {
       logger.warn({ error }, 'watch of Runs failed, restarting');
     });

@@ -44,6 +44,11 @@
 {{- with include "millrace.text" $amount }}{{ $_ := set $limits $name . }}{{ end -}}
 {{- end -}}
 {{- $_ := set $settings "limits" $limits -}}
+{{- $secrets := dict -}}
+{{- range $name, $secret := .Values.connectionSecrets -}}
+{{- with $secret }}{{ $_ := set $secrets $name . }}{{ end -}}
+{{- end -}}
+{{- $_ := set $settings "connectionSecrets" $secrets -}}
 {{- range $name := list "affinity" "priorityClassName" "runtimeClassName" -}}
 {{- with index $runner $name -}}{{- $_ := set $settings $name . -}}{{- end -}}
 {{- end -}}

@@ -17,6 +17,7 @@ import type { LaunchableRun } from '../../../run-backend.ts';
 import type { LostAttempt } from '../../../../domain/runs/run-lifecycle-store.ts';
 import type { WaitingReason } from '../../../../domain/runs/waiting-reason-store.ts';
 import { resourceLabels } from '../cluster/resource-labels.ts';
+import { runSecrets } from './run-secrets.ts';
 
 /** The fields of a run that its Run resource contains. */
 export type DispatchableRun = Pick<
@@ -31,6 +32,7 @@ export type DispatchableRun = Pick<
   | 'timeoutSeconds'
   | 'resources'
   | 'runtime'
+  | 'secrets'
   | 'traceparent'
 >;
 
@@ -38,6 +40,7 @@ export type DispatchableRun = Pick<
 export function runManifest(run: DispatchableRun, installation: string): object {
   const { runId, flowId, projectId, engine, trigger, timeoutSeconds, resources, traceparent } = run;
   const { runtime } = run;
+  const secrets = runSecrets(run.secrets ?? []);
   return {
     apiVersion: `${GROUP}/${VERSION}`,
     kind: 'Run',
@@ -58,6 +61,7 @@ export function runManifest(run: DispatchableRun, installation: string): object 
       timeoutSeconds: Math.min(timeoutSeconds, MAX_TIMEOUT_SECONDS),
       ...(resources == null ? {} : { resources }),
       ...(runtime == null ? {} : { runtime }),
+      ...(secrets === null ? {} : { secrets }),
       ...scheduledOf(run),
     },
   };

@@ -9,16 +9,19 @@ import {
   type DispatchableRun,
   type ObservedRun,
 } from './run-resource.ts';
+import { allowedReferences, type MayRead } from './run-secrets.ts';
 
 /** The Run resources of one installation. Every method is idempotent and throws KubeApiError. */
 export class RunResources {
   readonly #runs: ResourceCollection;
   readonly #installation: string;
+  readonly #mayRead: MayRead;
 
   /** @param signal aborts running requests */
-  constructor({ api, namespace, installation }: Cluster, signal: AbortSignal) {
+  constructor({ api, namespace, installation }: Cluster, signal: AbortSignal, mayRead: MayRead) {
     this.#runs = new ResourceCollection(api, paths.runs(namespace), signal);
     this.#installation = installation;
+    this.#mayRead = mayRead;
   }
 
   /**
@@ -27,7 +30,8 @@ export class RunResources {
    */
   async create(run: DispatchableRun): Promise<void> {
     try {
-      await this.#runs.create(runManifest(run, this.#installation));
+      const secrets = allowedReferences(run.secrets ?? [], this.#mayRead);
+      await this.#runs.create(runManifest({ ...run, secrets }, this.#installation));
     } catch (error) {
       // The API server checks quotas before names: a quota that this very Run fills hides AlreadyExists.
       if (!isAlreadyExists(error) && !isRejection(error)) throw error;
