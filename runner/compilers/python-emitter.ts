@@ -108,6 +108,7 @@ export function pythonEmitter(dialect: PythonDialect): EmitRelation {
       dialect.check(python, relation, frame);
       return frame;
     },
+    nullReport: ({ input }, python) => emit(input, python),
     artifact: ({ input, chart }, python) => {
       python.line(`# The service draws a chart here: ${chart.kind}.`);
       return emit(input, python);

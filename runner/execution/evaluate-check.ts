@@ -1,10 +1,8 @@
-import { exactJson } from '../domain/exact-json.ts';
-import type { JsonValue } from '../domain/json.ts';
 import { findColumn } from '../domain/nearest-name.ts';
-import { truncateText } from '../domain/truncate-text.ts';
 import type { LiteralValue } from '../expressions/typed-expression.ts';
 import { ruleText, violationsOf } from '../plan/builders/check-plan.ts';
 import type { Check, CheckTest } from '../plan/operators/reports.ts';
+import { cellText, floatText } from './cell-text.ts';
 import { CheckFailure } from './check-failure.ts';
 import type { EngineAdapter } from './engines/engine-adapter.ts';
 import type { Evaluate } from './evaluate-report.ts';
@@ -14,8 +12,6 @@ import type { Assertion, NodeReport } from './node-report.ts';
 const SAMPLE_ROWS = 5;
 /** The maximum number of cells in a message. */
 const SHOWN_CELLS = 10;
-/** The maximum length of a cell in a message. */
-const SHOWN_CHARACTERS = 200;
 
 /**
  * Counts the rows that violate a check and samples them.
@@ -97,13 +93,4 @@ function exampleText(
     .filter(({ text }) => !isNullCheck || text === 'null')
     .map(({ name, text }) => `${name} = ${text}`);
   return cells.length === 0 ? '' : `, such as ${cells.join(', ')}`;
-}
-
-function floatText(cell: LiteralValue): string {
-  if (cell === null) return 'null';
-  return Number(cell) < 0 ? '-inf' : 'inf';
-}
-
-function cellText(cell: JsonValue): string {
-  return truncateText(exactJson.stringify(cell), SHOWN_CHARACTERS);
 }

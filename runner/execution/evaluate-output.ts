@@ -1,10 +1,12 @@
 import { UserError } from '../domain/errors.ts';
+import type { NullReport } from '../plan/operators/reports.ts';
 import type { DiscoveredPivot } from '../plan/operators/pivot.ts';
 import { withHeads } from '../plan/builders/pivot-plan.ts';
 import { isDiscovered, type Input, type NodeOutput, type Relation } from '../plan/relation.ts';
 import { evaluateScript, type ScriptContext } from '../scripts/evaluate-script.ts';
 import { Table } from '../plan/table.ts';
 import type { EngineAdapter, TransformStep } from './engines/engine-adapter.ts';
+import { nullWarnings } from './evaluate-nulls.ts';
 import { evaluateReport } from './evaluate-report.ts';
 import { NO_REPORT, type NodeReport } from './node-report.ts';
 import { readDatabase, type DatabaseContext } from './read-database.ts';
@@ -55,7 +57,24 @@ export async function evaluateOutput<F>(
     unchanged === null
       ? engine.transform({ ...step, relation: output, live })
       : step.input(unchanged);
-  return { frame, relation: output, report };
+  if (output.op !== 'nullReport') return { frame, relation: output, report };
+  const warnings = [...report.warnings, ...evaluateNulls(engine, output, { ...step, frame })];
+  return { frame, relation: output, report: { ...report, warnings } };
+}
+
+/** Counts nulls in the frame of the node, so that no column is computed for its report only. */
+function evaluateNulls<F>(
+  engine: EngineAdapter<F>,
+  output: NullReport,
+  { frame, ...step }: Omit<TransformStep<F>, 'relation'> & { readonly frame: F },
+): readonly string[] {
+  const once = { ...step, consumers: 1, isKept: false };
+  return nullWarnings(engine, output, {
+    input: (relation) => engine.transform({ ...once, relation }),
+    result: (relation) =>
+      engine.transform({ ...once, relation, input: () => frame, sources: [frame] }),
+    rows: () => engine.countRows(frame),
+  });
 }
 
 /** Evaluates the cells, reads the values that become columns, and evaluates the pivot of them. */
@@ -94,7 +113,7 @@ function evaluatePivot<F>(
 function unchangedInput(relation: Relation): Input | null {
   if (relation.op === 'input') return relation;
   const { op } = relation;
-  return op === 'sink' || op === 'check' || op === 'artifact'
+  return op === 'sink' || op === 'check' || op === 'artifact' || op === 'nullReport'
     ? unchangedInput(relation.input)
     : null;
 }

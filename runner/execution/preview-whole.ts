@@ -47,9 +47,10 @@ export async function previewWhole<F>(
   return await stages.preview(job);
 }
 
-/** Whether the node has a check that warns: its plan as a whole leaves it out. */
+/** Whether the node has a check that warns, or reports nulls: its plan as a whole leaves them out. */
 function warns(output: NodeOutput): boolean {
   if (isDiscovered(output)) return false;
+  if (output.op === 'nullReport') return true;
   return reportingOperators(output).some((each) => each.op === 'check' && each.mode === 'warn');
 }
 

@@ -67,6 +67,7 @@ const EXPLAIN: ByOperator<readonly [], string> = {
   digest: ({ column, algorithm }) => `${nameText(column)} = ${algorithm} digest of it`,
   describe: ({ described }) => `describe ${described.map(({ name }) => nameText(name)).join(', ')}`,
   check: ({ rule, mode }) => `check ${ruleText(rule)}, ${mode}`,
+  nullReport: ({ kind, names }) => `report nulls ${kind} in ${names.map(nameText).join(', ')}`,
   artifact: ({ chart, tables }) => `artifact ${chart.kind} of ${Object.keys(tables).join(', ')}`,
   sample: ({ size, seed, part }) => {
     const drawn = 'rows' in size ? `${size.rows} rows` : `a share of ${size.share}`;

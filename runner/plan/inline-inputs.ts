@@ -58,7 +58,7 @@ function canInline(relation: Relation): boolean {
 /** Whether the operator passes its rows through and cannot fail. */
 function isSilent(
   relation: Relation,
-): relation is Extract<Relation, { op: 'artifact' | 'sink' | 'check' }> {
+): relation is Extract<Relation, { op: 'artifact' | 'sink' | 'check' | 'nullReport' }> {
   if (relation.op === 'check') return !isFallible(relation);
-  return relation.op === 'artifact' || relation.op === 'sink';
+  return relation.op === 'artifact' || relation.op === 'sink' || relation.op === 'nullReport';
 }

@@ -49,6 +49,7 @@ const LEADING: ByOperator<readonly [], Leading | null> = {
   describe: () => null,
   opaque: () => null,
   check: only,
+  nullReport: only,
   artifact: only,
   sink: only,
 };

@@ -70,6 +70,7 @@ const LINEAGE: ByOperator<readonly [], Lineage> = {
   duplicates: ({ input, keys }) => withRows(lineageOf(input), keys),
   slice: ({ input }) => lineageOf(input),
   check: ({ input }) => lineageOf(input),
+  nullReport: ({ input }) => lineageOf(input),
   artifact: ({ input }) => lineageOf(input),
   sample: ({ input }) => lineageOf(input),
   sink: ({ input }) => lineageOf(input),

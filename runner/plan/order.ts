@@ -87,6 +87,7 @@ const ORDER: ByOperator<readonly [], RowOrder> = {
   pivot: () => SORTED_BY_INDEX,
   opaque: () => BY_SCRIPT,
   check: () => KEPT,
+  nullReport: () => KEPT,
   artifact: () => KEPT,
   sink: () => KEPT_AND_OBSERVED,
 };

@@ -3,7 +3,7 @@ import type { DiscoveredSource, FileTarget, TableTarget } from './operators/data
 import type { Describe } from './operators/describe.ts';
 import type { DiscoveredObject, ObjectTarget } from './operators/storage.ts';
 import type { Digest } from './operators/digest.ts';
-import type { Artifact, Check } from './operators/reports.ts';
+import type { Artifact, Check, NullReport } from './operators/reports.ts';
 import type { DiscoveredOpaque, Opaque } from './operators/opaque.ts';
 import type { DiscoveredPivot, Pivot } from './operators/pivot.ts';
 import type { Explode, Unpivot } from './operators/reshape.ts';
@@ -53,6 +53,7 @@ export type Relation =
   | Describe
   | Pivot
   | Check
+  | NullReport
   | Artifact
   | Opaque
   | Sink;

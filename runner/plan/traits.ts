@@ -40,6 +40,7 @@ const OWN_BEHAVIOUR: Readonly<Record<Relation['op'], RowBehaviour>> = {
   window: 'same',
   bin: 'same',
   check: 'same',
+  nullReport: 'same',
   artifact: 'same',
   sink: 'same',
   filter: 'subset',

@@ -80,6 +80,7 @@ const OPERATORS: ByOperator<[Compile, OperatorContext], Frame> = {
   },
   input: (relation, _compile, context) => context.input(relation),
   check: ({ input }, compile) => compile(input),
+  nullReport: ({ input }, compile) => compile(input),
   artifact: ({ input }, compile) => compile(input),
   sink: ({ input }, compile) => compile(input),
   project: located<Project>((frame, relation, { needed }) =>

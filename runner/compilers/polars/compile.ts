@@ -67,6 +67,7 @@ const OPERATORS: ByOperator<[Compile, PolarsContext], pl.LazyDataFrame> = {
   },
   input: (relation, _compile, context) => context.input(relation).lazy,
   check: ({ input }, compile) => compile(input).lazy,
+  nullReport: ({ input }, compile) => compile(input).lazy,
   artifact: ({ input }, compile) => compile(input).lazy,
   sink: ({ input }, compile) => compile(input).lazy,
   project: (relation, compile, { library }) =>

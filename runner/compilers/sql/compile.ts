@@ -67,6 +67,7 @@ const OPERATORS: ByOperator<[Compile, SqlDialect], SqlQuery | null> = {
   input: notCompiled,
   opaque: notCompiled,
   check: notCompiled,
+  nullReport: notCompiled,
   artifact: notCompiled,
   sink: notCompiled,
   window: notCompiled,

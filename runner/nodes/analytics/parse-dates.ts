@@ -1,10 +1,10 @@
 import type { ColumnSchema } from '../../domain/column.ts';
 import { castExpression, type CastOptions } from '../../expressions/cast.ts';
 import { asText } from '../../expressions/coerce.ts';
-import { COERCE } from '../../expressions/operations/null-remedy.ts';
 import { columnReference, type TypedExpression } from '../../expressions/typed-expression.ts';
 import { defineNode } from '../definition.ts';
 import { columnsField, selectField } from '../form.ts';
+import { withCasts, type ColumnCast } from '../rules/column-casts.ts';
 import { dateFormatField } from '../rules/date-format.ts';
 import { distinctColumns } from '../rules/derived-columns.ts';
 import { requireTypes } from '../rules/required-types.ts';
@@ -31,10 +31,11 @@ export const parseDates = defineNode({
     const input = inputs.one();
     const columns = distinctColumns(input, names, 'columns');
     requireReadable(columns, format);
-    const options = { remedy: errors === 'coerce' ? null : COERCE, format };
-    return input.withColumns(
-      columns.map((column) => ({ name: column.name, expression: parsed(column, options) })),
-    );
+    const castOf = (column: ColumnSchema): ColumnCast => ({
+      name: column.name,
+      cast: (remedy) => parsed(column, { remedy, format }),
+    });
+    return withCasts(input, columns.map(castOf), errors);
   },
   examples: parseDatesExamples,
 });

@@ -3,14 +3,14 @@ import { DTYPES, type ColumnSchema, type Dtype } from '../../domain/column.ts';
 import { UserError } from '../../domain/errors.ts';
 import { findColumn } from '../../domain/nearest-name.ts';
 import { TYPES_BY_FOREIGN_NAME } from '../../domain/types/type-names.ts';
-import { castExpression, type CastOptions } from '../../expressions/cast.ts';
-import { columnReference } from '../../expressions/typed-expression.ts';
-import { COERCE } from '../../expressions/operations/null-remedy.ts';
+import { castExpression } from '../../expressions/cast.ts';
+import { columnReference, type TypedExpression } from '../../expressions/typed-expression.ts';
+import type { NullRemedy } from '../../expressions/operations/null-remedy.ts';
 import { checkFields } from '../../plan/builders/field-checks.ts';
-import type { Field } from '../../plan/relation.ts';
 import { defineNode } from '../definition.ts';
 import { castDtypesExamples } from './examples/cast-dtypes-examples.ts';
 import { mappingField, selectField } from '../form.ts';
+import { withCasts, type ColumnCast } from '../rules/column-casts.ts';
 import { dateFormatField } from '../rules/date-format.ts';
 import { oneOfMessage } from '../rules/one-of-message.ts';
 
@@ -38,28 +38,29 @@ export const castDtypes = defineNode({
   },
   lower({ casts, errors, format: dateFormat }, inputs) {
     const input = inputs.one();
-    const options = { remedy: errors === 'coerce' ? null : COERCE, format: dateFormat };
-    const fields: Field[] = [];
+    const columnCasts: ColumnCast[] = [];
     checkFields(
       Object.entries(casts).map(([name, to]) => [
         'casts',
-        () => fields.push(...castOf(findColumn(input.columns, name), to, options)),
+        () => columnCasts.push(...castOf(findColumn(input.columns, name), to, dateFormat)),
       ]),
     );
-    return input.withColumns(fields);
+    return withCasts(input, columnCasts, errors);
   },
   examples: castDtypesExamples,
 });
 
-/** No field: the column already has the type. @throws UserError when the types have no conversion */
-function castOf(column: ColumnSchema, to: Dtype, options: CastOptions): readonly Field[] {
+/** No cast: the column already has the type. @throws UserError when the types have no conversion */
+function castOf(column: ColumnSchema, to: Dtype, format: string): readonly ColumnCast[] {
   if (column.type === to) return [];
+  const cast = (remedy: NullRemedy): TypedExpression =>
+    castExpression(columnReference(column), to, { remedy, format });
   try {
-    const expression = castExpression(columnReference(column), to, options);
-    return [{ name: column.name, expression }];
+    cast(null);
   } catch (error) {
     if (error instanceof UserError)
       throw new UserError(`Column "${column.name}": ${error.message}`);
     throw error;
   }
+  return [{ name: column.name, cast }];
 }

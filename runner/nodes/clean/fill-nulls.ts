@@ -11,6 +11,7 @@ import {
 } from '../../expressions/typed-expression.ts';
 import { windowCall } from '../../expressions/window-call.ts';
 import { attributeToField, checkDistinctNames } from '../../plan/builders/field-checks.ts';
+import { reportNulls } from '../../plan/builders/null-report.ts';
 import { defineNode } from '../definition.ts';
 import { fillNullsExamples } from './examples/fill-nulls-examples.ts';
 import { optionalColumnsField, selectField, type FormField } from '../form.ts';
@@ -59,18 +60,23 @@ export const fillNulls = defineNode({
       path: ['value'],
       message: 'the strategy "constant" needs a value',
     }),
-  lower({ strategy, value: constant, columns: names }, inputs) {
+  lower({ strategy, value: constant, columns: chosen }, inputs) {
     const input = inputs.one();
-    const columns = input.columnsOrAll(names, 'columns');
+    const columns = input.columnsOrAll(chosen, 'columns');
     attributeToField('columns', () => {
-      checkDistinctNames(names);
+      checkDistinctNames(chosen);
     });
     const fields = columns.flatMap((column) => {
       const expression = filled(column, strategy, constant);
       return expression === null ? [] : [{ name: column.name, expression }];
     });
+    const names = columns.map(({ name }) => name);
     const isConstant = strategy === 'constant' || strategy === 'zero';
-    return isConstant ? input.withColumns(fields) : input.withWindowColumns(fields);
+    if (!isConstant) return reportNulls(input.withWindowColumns(fields), 'left', names);
+    // A column that a constant fills has no nulls.
+    const complete = new Set(fields.map(({ name }) => name));
+    const open = names.filter((name) => !complete.has(name));
+    return reportNulls(input.withColumns(fields), 'left', open);
   },
   examples: fillNullsExamples,
 });

@@ -51,6 +51,18 @@ export interface Check extends Operator {
   readonly shown: readonly string[];
 }
 
+/**
+ * Passes its input through and reports nulls of columns as warnings. It is the last operator of its node.
+ * `lost`: the input is a projection that made values null. `left`: nulls that the node did not fill.
+ */
+export interface NullReport extends Operator {
+  readonly op: 'nullReport';
+  readonly input: Relation;
+  readonly kind: 'lost' | 'left';
+  /** At least one column of the input. */
+  readonly names: readonly string[];
+}
+
 /** Passes its input through and reports a chart of small tables, which are computed from the same inputs. */
 export interface Artifact extends Operator {
   readonly op: 'artifact';

@@ -95,6 +95,7 @@ const NEEDS: ByOperator<[live: Names], Needs> = {
   pivot: ({ input }) => [[input, allColumns(input)]],
   opaque: ({ inputs }) => inputs.map((input) => [input, allColumns(input)]),
   check: ({ input }) => [[input, allColumns(input)]],
+  nullReport: ({ input, names }, live) => [[input, [...live, ...names]]],
   artifact: ({ input, tables }, live) => [
     [input, live],
     ...Object.values(tables).map((table) => [table, allColumns(table)] as const),

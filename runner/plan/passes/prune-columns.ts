@@ -18,7 +18,7 @@ import type {
   Union,
   Window,
 } from '../relation.ts';
-import type { Artifact, Check } from '../operators/reports.ts';
+import type { Artifact, Check, NullReport } from '../operators/reports.ts';
 import {
   allColumns,
   columnsNeeded,
@@ -95,6 +95,7 @@ const PRUNE: ByOperator<[Prune, Kept], Relation> = {
   distinct: passed,
   duplicates: passed,
   check: passed,
+  nullReport: passed,
   // Its tables are evaluated as relations of their own.
   artifact: passed,
   sink: passed,
@@ -132,7 +133,17 @@ const PRUNE: ByOperator<[Prune, Kept], Relation> = {
 /** An operator whose columns are those of its input. */
 function passed(
   relation:
-    Filter | Sort | Slice | Sample | Distinct | Duplicates | Explode | Check | Artifact | Sink,
+    | Filter
+    | Sort
+    | Slice
+    | Sample
+    | Distinct
+    | Duplicates
+    | Explode
+    | Check
+    | NullReport
+    | Artifact
+    | Sink,
   prune: Prune,
 ): Relation {
   const input = prune(relation.input);

@@ -90,6 +90,7 @@ const PUSH: ByOperator<[pending: Conditions, push: Push], Relation> = {
   cross: stay,
   // It reports the rows of its input.
   check: stay,
+  nullReport: stay,
   artifact: stay,
   opaque: stay,
   sink: stay,

@@ -51,6 +51,7 @@ const REPEATABLE: Readonly<Record<Relation['op'], boolean>> = {
   describe: true,
   pivot: true,
   check: true,
+  nullReport: true,
   artifact: true,
   opaque: false,
   sink: false,

@@ -1,0 +1,161 @@
+import type { ColumnSchema, ColumnType } from '../domain/column.ts';
+import { findColumn } from '../domain/nearest-name.ts';
+import {
+  isNotNullOperation,
+  isNullOperation,
+  logicalAnd,
+} from '../expressions/operations/logic.ts';
+import { call, columnReference } from '../expressions/typed-expression.ts';
+import type { NullReport } from '../plan/operators/reports.ts';
+import type { AggregateRelation, Field, Input, Project, Relation } from '../plan/relation.ts';
+import { Table } from '../plan/table.ts';
+import { cellText, floatText } from './cell-text.ts';
+import type { EngineAdapter } from './engines/engine-adapter.ts';
+import type { Evaluate } from './evaluate-report.ts';
+
+/** The number of lost values in a warning. */
+const SHOWN_VALUES = 5;
+/** Lost values are found up to this number of rows. More are counted by a query of their own. */
+const MAX_LOST_ROWS = 1_000;
+
+/** How a report of nulls is evaluated: on the inputs of the node, and on its result, which is known. */
+export interface NullStep<F> {
+  readonly input: Evaluate<F>;
+  readonly result: Evaluate<F>;
+  /** The number of rows of the result. */
+  readonly rows: () => number;
+}
+
+/** A sentence for each column with nulls that the node reports. @throws UpstreamFailure */
+export function nullWarnings<F>(
+  engine: EngineAdapter<F>,
+  report: NullReport,
+  step: NullStep<F>,
+): readonly string[] {
+  return report.kind === 'lost'
+    ? lostWarnings(engine, report, step)
+    : leftWarnings(engine, report, step);
+}
+
+function lostWarnings<F>(
+  engine: EngineAdapter<F>,
+  { input: projection, names }: NullReport,
+  step: NullStep<F>,
+): readonly string[] {
+  if (projection.op !== 'project') throw new Error('Only a projection makes values null.');
+  const { input, fields } = projection;
+  let counted: ReadonlyMap<string, number> | null = null;
+  const numberOf = (name: string): number => {
+    counted ??= lostCounts(engine, projection, names, step);
+    return counted.get(name) ?? 0;
+  };
+  const reported = new Set(names);
+  return fields.flatMap((field) => {
+    const { name } = field;
+    if (!reported.has(name)) return [];
+    // Where the result has its cells, counting them is cheap; a plan would compute them again.
+    if (!engine.isLazy && numberOf(name) === 0) return [];
+    const found = step.input(lostValues(input, field));
+    const rows = engine
+      .cells(found, 'rows')
+      .map(Number)
+      .reduce((sum, count) => sum + count, 0);
+    if (rows === 0) return [];
+    const lost = rows < MAX_LOST_ROWS ? rows : numberOf(name);
+    const texts = valueTexts(engine, found, findColumn(input.columns, name).type).join(', ');
+    const verb = lost === 1 ? 'became null:' : 'became null, such as';
+    return `${countText(lost, 'value')} of "${name}" ${verb} ${texts}.`;
+  });
+}
+
+/** How many values the projection made null, by column. */
+function lostCounts<F>(
+  engine: EngineAdapter<F>,
+  projection: Project,
+  names: readonly string[],
+  step: NullStep<F>,
+): ReadonlyMap<string, number> {
+  const before = valueCounts(engine, step.input, projection.input, names);
+  const after = valueCounts(engine, step.result, resultOf(projection), names);
+  return new Map(names.map((name) => [name, (before.get(name) ?? 0) - (after.get(name) ?? 0)]));
+}
+
+function leftWarnings<F>(
+  engine: EngineAdapter<F>,
+  { input, names }: NullReport,
+  step: NullStep<F>,
+): readonly string[] {
+  const known = valueCounts(engine, step.result, resultOf(input), names);
+  return names.flatMap((name) => {
+    const left = step.rows() - (known.get(name) ?? 0);
+    if (left === 0) return [];
+    const reason = isUnchanged(input, name) ? '. The node does not change this column' : '';
+    return `"${name}" still has ${countText(left, 'null')}${reason}.`;
+  });
+}
+
+/** The frame of a relation that is evaluated. */
+function resultOf(relation: Relation): Input {
+  return { op: 'input', handle: '', position: 0, relation, columns: relation.columns };
+}
+
+/** The number of cells that are not null, by column. */
+function valueCounts<F>(
+  engine: EngineAdapter<F>,
+  evaluate: Evaluate<F>,
+  input: Relation,
+  names: readonly string[],
+): ReadonlyMap<string, number> {
+  const aggregate = 'count';
+  const calls = names.map(
+    (name) => ({ name, column: findColumn(input.columns, name), aggregate }) as const,
+  );
+  const columns = names.map((name): ColumnSchema => ({ name, type: 'integer' }));
+  const counts: AggregateRelation = {
+    op: 'aggregate',
+    input,
+    keys: [],
+    keysAt: undefined,
+    calls,
+    columns,
+  };
+  const frame = evaluate(counts);
+  // Without rows there may be no group.
+  return new Map(names.map((name) => [name, Number(engine.cells(frame, name)[0] ?? 0)]));
+}
+
+/** The first values that the field makes null, each with the number of its rows. */
+function lostValues(input: Relation, { name, expression }: Field): Relation {
+  const cell = columnReference(findColumn(input.columns, name));
+  const isLost = call(
+    logicalAnd,
+    call(isNotNullOperation, cell),
+    call(isNullOperation, expression),
+  );
+  const rows = { name: 'rows', source: 'copy', aggregate: 'count' } as const;
+  return new Table(input)
+    .filter(isLost)
+    .slice({ offset: 0, length: MAX_LOST_ROWS })
+    .select([name], 'columns')
+    .rename({ [name]: 'value' }, 'columns')
+    .withColumns([{ name: 'copy', expression: { ...cell, name: 'value' } }])
+    .aggregate(['value'], [rows], { keys: 'columns', calls: 'columns' }).relation;
+}
+
+function valueTexts<F>(engine: EngineAdapter<F>, found: F, type: ColumnType): readonly string[] {
+  const exact = type === 'float' ? engine.cells(found, 'value') : [];
+  return engine
+    .sample(found, SHOWN_VALUES)
+    .map(({ value = null }, index) =>
+      value === null ? floatText(exact[index] ?? null) : cellText(value),
+    );
+}
+
+function isUnchanged(relation: Relation, name: string): boolean {
+  if (relation.op !== 'project' && relation.op !== 'window') return true;
+  return relation.fields.some((field) => field.name === name && field.expression.kind === 'column');
+}
+
+function countText(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
