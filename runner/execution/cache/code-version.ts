@@ -11,17 +11,21 @@ let known: Promise<string> | undefined;
 
 /** A digest of the code of this version and of its runtime. Entries of another version are never read. */
 export function codeVersion(): Promise<string> {
-  return (known ??= digestOf(path.resolve(import.meta.dirname, ...['..', '..', '..'])));
+  return (known ??= codeDigest(path.resolve(import.meta.dirname, ...['..', '..', '..']), process));
 }
 
-async function digestOf(root: string): Promise<string> {
+/** A digest of the code in a folder, and of the runtime that executes it. */
+export async function codeDigest(
+  root: string,
+  { version, arch }: Pick<NodeJS.Process, 'version' | 'arch'>,
+): Promise<string> {
   const files: string[] = [];
   for await (const file of glob(FILES, { cwd: root })) if (!OTHER.test(file)) files.push(file);
   const counted = files.toSorted();
   const contents = await Promise.all(counted.map((file) => readFile(path.join(root, file))));
   const hash = createHash('sha256');
   // The text of numbers, the tables of Unicode and the last bits of functions are those of the runtime.
-  hash.update(`${process.version} ${process.arch}\0`);
+  hash.update(`${version} ${arch}\0`);
   for (const [at, content] of contents.entries()) {
     hash.update(`${counted[at] ?? ''}\0${content.length}\0`).update(content);
   }

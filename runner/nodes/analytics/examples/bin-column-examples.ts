@@ -218,4 +218,10 @@ export const binColumnExamples: readonly NodeExample[] = [
     inputs: { in: { columns: AMOUNT, rows: [] } },
     expected: { error: /"labels".*one label for each of the 3 bins, and has 2/ },
   },
+  {
+    title: 'An unknown column is an error with the nearest name',
+    config: { ...AMOUNTS, column: 'amout' },
+    inputs: { in: { columns: AMOUNT, rows: [] } },
+    expected: { error: /"column".*amout.*amount/ },
+  },
 ];

@@ -130,4 +130,10 @@ export const extractDatePartsExamples: readonly NodeExample[] = [
     inputs: { in: { columns: SOLD, rows: [] } },
     expected: { error: /"verkauft am_year" occurs more than once/ },
   },
+  {
+    title: 'An unknown column is an error with the nearest name',
+    config: { column: 'verkauft', parts: ['year'] },
+    inputs: { in: { columns: SOLD, rows: [] } },
+    expected: { error: /"column".*verkauft.*verkauft am/ },
+  },
 ];

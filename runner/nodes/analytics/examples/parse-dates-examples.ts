@@ -1,4 +1,5 @@
 import type { ColumnSchema } from '../../../domain/column.ts';
+import type { JsonObject } from '../../../domain/json.ts';
 import type { NodeExample } from '../../definition.ts';
 
 const TEXT: readonly ColumnSchema[] = [
@@ -10,6 +11,11 @@ const DATE: readonly ColumnSchema[] = [
   { name: 'größe "am"', type: 'datetime' },
 ];
 const COLUMNS = ['größe "am"'];
+
+/** A config that is refused. */
+function mistake(title: string, config: JsonObject, error: RegExp): NodeExample {
+  return { title, config, inputs: { in: { columns: TEXT, rows: [] } }, expected: { error } };
+}
 
 /** Worked examples of `parseDates`. */
 export const parseDatesExamples: readonly NodeExample[] = [
@@ -276,22 +282,24 @@ export const parseDatesExamples: readonly NodeExample[] = [
       error: /"id" is of type integer, but must be string or datetime\. Set "format", or change/,
     },
   },
-  {
-    title: 'A format with an unknown directive is an error',
-    config: { columns: COLUMNS, format: '%Q' },
-    inputs: { in: { columns: TEXT, rows: [] } },
-    expected: { error: /"format".*%Q/ },
-  },
-  {
-    title: 'A format without a year is an error',
-    config: { columns: COLUMNS, format: '%d.%m.' },
-    inputs: { in: { columns: TEXT, rows: [] } },
-    expected: { error: /names no year. Add %Y or %y/ },
-  },
-  {
-    title: 'A column that occurs twice is an error',
-    config: { columns: [...COLUMNS, ...COLUMNS] },
-    inputs: { in: { columns: TEXT, rows: [] } },
-    expected: { error: /occurs more than once/ },
-  },
+  mistake(
+    'A format with an unknown directive is an error',
+    { columns: COLUMNS, format: '%Q' },
+    /"format".*%Q/,
+  ),
+  mistake(
+    'A format without a year is an error',
+    { columns: COLUMNS, format: '%d.%m.' },
+    /names no year. Add %Y or %y/,
+  ),
+  mistake(
+    'A column that occurs twice is an error',
+    { columns: [...COLUMNS, ...COLUMNS] },
+    /occurs more than once/,
+  ),
+  mistake(
+    'An unknown column is an error with the nearest name',
+    { columns: ['größe am'] },
+    /"columns".*größe am.*größe "am"/,
+  ),
 ];

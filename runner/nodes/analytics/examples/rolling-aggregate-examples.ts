@@ -185,4 +185,10 @@ export const rollingAggregateExamples: readonly NodeExample[] = [
     inputs: { in: { columns: READINGS, rows: ROWS } },
     expected: { error: /rolling mean of "meter" needs numbers.*string/ },
   },
+  {
+    title: 'An unknown column is an error with the nearest name',
+    config: { target: 'counts', new_column: 'rolled' },
+    inputs: { in: { columns: READINGS, rows: ROWS } },
+    expected: { error: /"target".*counts.*count/ },
+  },
 ];

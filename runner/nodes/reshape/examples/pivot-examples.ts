@@ -169,4 +169,10 @@ export const pivotExamples: readonly NodeExample[] = [
     inputs: { in: { columns: SALES, rows: ROWS } },
     expected: { error: /sum of "shop" needs numbers.*use count, min, max, first or last\.$/ },
   },
+  {
+    title: 'An unknown column is an error with the nearest name',
+    config: { index: ['shop'], columns: 'moth', values: 'amount', heads: [9] },
+    inputs: { in: { columns: SALES, rows: ROWS } },
+    expected: { error: /"columns".*moth.*month/ },
+  },
 ];

@@ -128,4 +128,10 @@ export const unpivotExamples: readonly NodeExample[] = [
     inputs: { in: { columns: SALES, rows: ROWS } },
     expected: { error: /"shop" occurs more than once/ },
   },
+  {
+    title: 'An unknown column is an error with the nearest name',
+    config: { id_vars: ['shops'], value_vars: ['q1'] },
+    inputs: { in: { columns: SALES, rows: ROWS } },
+    expected: { error: /"id_vars".*shops.*shop/ },
+  },
 ];
