@@ -1,5 +1,4 @@
 import type { ColumnSchema } from '../../../domain/column.ts';
-import type { JsonObject } from '../../../domain/json.ts';
 import type { NodeExample } from '../../definition.ts';
 
 const TEXT: readonly ColumnSchema[] = [
@@ -11,11 +10,6 @@ const DATE: readonly ColumnSchema[] = [
   { name: 'größe "am"', type: 'datetime' },
 ];
 const COLUMNS = ['größe "am"'];
-
-/** A config that is refused. */
-function mistake(title: string, config: JsonObject, error: RegExp): NodeExample {
-  return { title, config, inputs: { in: { columns: TEXT, rows: [] } }, expected: { error } };
-}
 
 /** Worked examples of `parseDates`. */
 export const parseDatesExamples: readonly NodeExample[] = [
@@ -269,37 +263,36 @@ export const parseDatesExamples: readonly NodeExample[] = [
         ],
       },
     },
-    expected: {
-      error:
-        /"soon" cannot be read as an ISO 8601 date or time\. Correct it, or set "errors" to "coerce", which/,
-    },
+    expected: { error: /"soon" cannot be read as an ISO 8601 date.*set "errors" to "coerce"/ },
   },
   {
     title: 'An integer without a format is an error',
     config: { columns: ['id'] },
     inputs: { in: { columns: TEXT, rows: [] } },
-    expected: {
-      error: /"id" is of type integer, but must be string or datetime\. Set "format", or change/,
-    },
+    expected: { error: /"id" is of type integer, but must be string or datetime\. Set "format"/ },
   },
-  mistake(
-    'A format with an unknown directive is an error',
-    { columns: COLUMNS, format: '%Q' },
-    /"format".*%Q/,
-  ),
-  mistake(
-    'A format without a year is an error',
-    { columns: COLUMNS, format: '%d.%m.' },
-    /names no year. Add %Y or %y/,
-  ),
-  mistake(
-    'A column that occurs twice is an error',
-    { columns: [...COLUMNS, ...COLUMNS] },
-    /occurs more than once/,
-  ),
-  mistake(
-    'An unknown column is an error with the nearest name',
-    { columns: ['größe am'] },
-    /"columns".*größe am.*größe "am"/,
-  ),
+  {
+    title: 'A format with an unknown directive is an error',
+    config: { columns: COLUMNS, format: '%Q' },
+    inputs: { in: { columns: TEXT, rows: [] } },
+    expected: { error: /"format".*%Q/ },
+  },
+  {
+    title: 'A format without a year is an error',
+    config: { columns: COLUMNS, format: '%d.%m.' },
+    inputs: { in: { columns: TEXT, rows: [] } },
+    expected: { error: /names no year. Add %Y or %y/ },
+  },
+  {
+    title: 'A column that occurs twice is an error',
+    config: { columns: [...COLUMNS, ...COLUMNS] },
+    inputs: { in: { columns: TEXT, rows: [] } },
+    expected: { error: /occurs more than once/ },
+  },
+  {
+    title: 'An unknown column is an error with the nearest name',
+    config: { columns: ['größe am'] },
+    inputs: { in: { columns: TEXT, rows: [] } },
+    expected: { error: /"columns".*größe am.*größe "am"/ },
+  },
 ];
