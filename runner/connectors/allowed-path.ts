@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises';
+import { lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { UserError } from '../domain/errors.ts';
@@ -19,6 +19,24 @@ export async function allowedPath(
   const found = await findAllowedPath(file, env, what);
   if (found === null) throw new UserError(`the ${what} does not exist`);
   return found;
+}
+
+/** Like `allowedPath`, for a file that is created when it is absent. Its folder must exist. @throws UserError */
+export async function allowedNewFile(
+  file: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<string> {
+  const found = await findAllowedPath(file, env, 'file');
+  if (found !== null) return found;
+  const folder = await allowedPath(path.dirname(file), env, 'folder');
+  const absent = path.join(folder, path.basename(file));
+  const isLink = await lstat(absent).then(
+    () => true,
+    () => false,
+  );
+  // A link to nothing could create a file elsewhere.
+  if (isLink) throw new UserError('the file does not exist');
+  return absent;
 }
 
 /** Like `allowedPath`; null: there is none. */

@@ -1,5 +1,5 @@
 /** What is written but not visible yet. One of the two is called, once. */
 export interface PendingWrite {
-  commit(): Promise<void>;
-  rollback(): Promise<void>;
+  commit(): Promise<void> | void;
+  rollback(): Promise<void> | void;
 }

@@ -77,7 +77,7 @@ export async function openConnection<D extends Driver>(
 /** Makes a sentence with the connection and the cause of an error, without the secret. */
 export async function explaining<T>(
   opened: OpenedConnection<Driver>,
-  work: () => Promise<T>,
+  work: () => Promise<T> | T,
 ): Promise<T> {
   try {
     return await work();

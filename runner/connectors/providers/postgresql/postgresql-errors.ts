@@ -1,5 +1,6 @@
 import { errorCode } from '../../../domain/error-code.ts';
 import { networkReason } from '../../network-reason.ts';
+import { NO_UNIQUE_KEY } from '../../sql/transactional-write.ts';
 
 /** The reasons of errors that a message of the server does not explain to the author of a flow. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -12,7 +13,7 @@ const REASONS: Readonly<Record<string, string>> = {
   '57014': 'the statement was cancelled, or took longer than the server allows',
   '57P01': 'the server ended the connection',
   '42501': 'the user has no permission for this',
-  '42P10': 'an upsert needs a unique index or a primary key on exactly these columns',
+  '42P10': NO_UNIQUE_KEY,
   '25006': 'the statement would write, and an input may only read',
 };
 

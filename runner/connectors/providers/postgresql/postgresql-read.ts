@@ -3,12 +3,12 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Client, FieldDef, QueryArrayResult } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { UserError } from '../../../domain/errors.ts';
 import type { SqlSource } from '../../../domain/sql-source.ts';
 import { numberedText, type SqlText } from '../../../domain/sql-text.ts';
 import type { ConnectionTarget } from '../../provider.ts';
 import { csvLine } from '../../sql/csv-line.ts';
 import { quotedTable } from '../../sql/identifier.ts';
+import { checkResultNames } from '../../sql/result-names.ts';
 import { singleStatement } from '../../sql/single-statement.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
 import { withClient } from './postgresql-client.ts';
@@ -85,14 +85,8 @@ async function describe(client: Client, { sql, values }: Statement): Promise<Res
   await declare(client, 'described', { sql, values });
   const { fields } = await client.query('FETCH 0 FROM described');
   await client.query('CLOSE described');
-  const columns = fields.map(toResultColumn);
-  if (columns.length === 0) throw new UserError('The query returns no columns.');
-  const names = columns.map(({ name }) => name);
-  const twice = names.find((name, place) => names.indexOf(name) !== place);
-  if (twice === undefined) return columns;
-  throw new UserError(
-    `The query returns two columns named "${twice}". Give one of them another name with AS.`,
-  );
+  checkResultNames(fields.map(({ name }) => name));
+  return fields.map(toResultColumn);
 }
 
 async function declare(client: Client, name: string, { sql, values }: Statement): Promise<void> {

@@ -1,0 +1,85 @@
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describeSqlDriver, type DriverRig } from '../../../../test/support/sql-driver-contract.ts';
+import { SqlJob } from '../../../../test/support/sql-job.ts';
+import { quotedIdentifier } from '../../sql/identifier.ts';
+
+function startRig(): DriverRig & { readonly database: DatabaseSync } {
+  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-sqlite-'));
+  const file = path.join(folder, 'own.db');
+  const database = new DatabaseSync(file);
+  return {
+    database,
+    fields: { provider: 'sqlite', database: file },
+    execute: (sql) => {
+      database.exec(sql);
+    },
+    close: async () => {
+      database.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+describeSqlDriver('SQLite', startRig, {
+  quoted: quotedIdentifier,
+  series: (count) =>
+    `WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < ${count}) SELECT n FROM s`,
+});
+
+describe('writing to SQLite', () => {
+  let rig: ReturnType<typeof startRig>;
+  let job: SqlJob;
+
+  beforeEach(() => {
+    rig = startRig();
+    job = new SqlJob(rig.fields);
+  });
+
+  afterEach(async () => {
+    await rig.close();
+  });
+
+  const numbers = (...cells: (string | null)[]): Parameters<SqlJob['put']>[0] => ({
+    table: 't',
+    columns: ['v:float'],
+    rows: cells.map((cell) => [cell]),
+  });
+
+  it('stores a float that is no number as null, and infinity as it is', async () => {
+    await job.put(numbers('NaN', 'inf', '-inf', '1.0'));
+    expect((await job.readTable('t')).rows).toEqual([[null], ['Infinity'], ['-Infinity'], ['1']]);
+  });
+
+  it('fails by a sentence when another program keeps the file locked', async () => {
+    rig.database.exec('BEGIN IMMEDIATE');
+    await expect(job.write(numbers('1'))).rejects.toThrow(
+      /"Own".*failed: another program uses the file, and did not finish in time/,
+    );
+    rig.database.exec('ROLLBACK');
+    await job.put(numbers('1'));
+  });
+
+  it('creates a file in a folder that exists, only when it writes', async () => {
+    const file = `${rig.fields.database ?? ''}.new`;
+    const fresh = new SqlJob({ provider: 'sqlite', database: file });
+    await expect(fresh.readTable('t')).rejects.toThrow('the file does not exist');
+    await fresh.put(numbers('1'));
+    expect((await fresh.readTable('t')).rows).toEqual([['1']]);
+    const lost = new SqlJob({ provider: 'sqlite', database: path.join(file, 'no', 'x.db') });
+    await expect(lost.put(numbers('1'))).rejects.toThrow('the folder does not exist');
+  });
+
+  it('refuses other schemas, such as that of temporary tables', async () => {
+    await expect(job.put({ ...numbers('1'), schema: 'temp' })).rejects.toThrow('only the schema');
+    await job.put({ ...numbers('1'), schema: 'main' });
+  });
+
+  it('names the file as the reason when it cannot be written', async () => {
+    rig.database.exec('CREATE VIEW t AS SELECT 1 AS v');
+    await expect(job.put(numbers('1'))).rejects.toThrow(/"Own" \(SQLite.*view/);
+  });
+});

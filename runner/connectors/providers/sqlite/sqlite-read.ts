@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
+import type { SqlSource } from '../../../domain/sql-source.ts';
+import { csvLine } from '../../sql/csv-line.ts';
+import { quotedTable } from '../../sql/identifier.ts';
+import { checkResultNames } from '../../sql/result-names.ts';
+import { singleStatement } from '../../sql/single-statement.ts';
+import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
+import { countCell, noCells, writingOf, type CellWriting } from './sqlite-cells.ts';
+
+/** Reads the rows twice: first to find the types of their cells, then to write them. */
+export async function readSqlite(
+  database: DatabaseSync,
+  { source, maxRows, file }: SqlRead,
+): Promise<StagedRows> {
+  database.exec('BEGIN');
+  const { sql, values } = statementOf(source);
+  // SQLite ignores what follows the first statement; in parentheses, it is a syntax error.
+  database.prepare(`SELECT * FROM (${sql}\n)`);
+  const statement = database.prepare(sql);
+  statement.setReadBigInts(true);
+  statement.setReturnArrays(true);
+  const rows = (): Iterable<readonly SQLOutputValue[]> => limited(statement, values, maxRows);
+  const writings = writingsOf(statement, rows());
+  const rowCount = await writeRows(rows(), writings, file);
+  return {
+    columns: writings.map(({ column }) => column),
+    rowCount,
+    warnings: writings.flatMap(({ warning }) => warning ?? []),
+  };
+}
+
+type SqlValues = readonly (string | number | bigint | null)[];
+
+function statementOf(source: SqlSource): { readonly sql: string; readonly values: SqlValues } {
+  if (source.kind === 'table') return { sql: `SELECT * FROM ${quotedTable(source)}`, values: [] };
+  const values = source.values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
+  return { sql: singleStatement(source.texts.join('?')), values };
+}
+
+function* limited(
+  statement: StatementSync,
+  values: SqlValues,
+  maxRows: number | null,
+): Generator<readonly SQLOutputValue[]> {
+  let count = 0;
+  for (const row of statement.iterate(...values)) {
+    if (count === maxRows) return;
+    count += 1;
+    // The statement returns arrays.
+    yield row as unknown as readonly SQLOutputValue[];
+  }
+}
+
+function writingsOf(
+  statement: StatementSync,
+  rows: Iterable<readonly SQLOutputValue[]>,
+): readonly CellWriting[] {
+  const columns = statement.columns();
+  checkResultNames(columns.map(({ name }) => name));
+  const kinds = columns.map(noCells);
+  for (const row of rows) {
+    kinds.forEach((kind, place) => {
+      countCell(kind, row[place] ?? null);
+    });
+  }
+  return columns.map((column, place) => writingOf(column, kinds[place] ?? noCells()));
+}
+
+async function writeRows(
+  rows: Iterable<readonly SQLOutputValue[]>,
+  writings: readonly CellWriting[],
+  file: string,
+): Promise<number> {
+  const stream = createWriteStream(file);
+  let count = 0;
+  for (const row of rows) {
+    const cells = writings.map(({ write }, place) => write(row[place] ?? null));
+    count += 1;
+    const isFull = !stream.write(csvLine(cells.length === 1 ? [...cells, '0'] : cells));
+    if (isFull) await once(stream, 'drain');
+  }
+  stream.end();
+  await once(stream, 'finish');
+  return count;
+}

@@ -1,0 +1,116 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { ColumnType } from '../../../domain/column.ts';
+import type { Connection } from '../../../domain/connection.ts';
+import { UserError } from '../../../domain/errors.ts';
+import { COLUMN_TYPE_TABLE } from '../../../domain/types/column-types.ts';
+import type { ConnectionTarget } from '../../provider.ts';
+import type { PendingWrite } from '../../pending-write.ts';
+import type { SqlWrite } from '../../sql/sql-driver.ts';
+import { CELL_VALUES, stagedRows } from '../../sql/staged-cells.ts';
+import {
+  namesOf,
+  writeInTransaction,
+  type WriteTransaction,
+} from '../../sql/transactional-write.ts';
+import { openSqlite } from './sqlite-file.ts';
+
+/** A transaction with the writes of a job. */
+interface OpenTransaction {
+  readonly database: DatabaseSync;
+  /** The writes that are not committed yet. */
+  pending: number;
+}
+
+/**
+ * The transactions by the connection of their job. A file has one writer at a time, so several outputs of a flow
+ * write in one transaction.
+ */
+const transactions = new WeakMap<Connection, OpenTransaction>();
+
+/** Writes rows in a transaction, which ends with the last commit or the first rollback of a job. */
+export async function writeSqlite(
+  target: ConnectionTarget,
+  write: SqlWrite,
+): Promise<PendingWrite> {
+  if (write.schema !== null && write.schema.toLowerCase() !== 'main') {
+    throw new UserError('a file of SQLite has only the schema main');
+  }
+  const { connection } = target;
+  const transaction = transactions.get(connection) ?? (await begin(target));
+  const close = (statement: 'COMMIT' | 'ROLLBACK'): void => {
+    if (transactions.get(connection) !== transaction) return;
+    transactions.delete(connection);
+    try {
+      transaction.database.exec(statement);
+    } finally {
+      transaction.database.close();
+    }
+  };
+  try {
+    await writeInTransaction(transactionOf(transaction.database), write);
+  } catch (error) {
+    close('ROLLBACK');
+    throw error;
+  }
+  transaction.pending += 1;
+  return {
+    commit: () => {
+      transaction.pending -= 1;
+      if (transaction.pending === 0) close('COMMIT');
+    },
+    rollback: () => {
+      close('ROLLBACK');
+    },
+  };
+}
+
+async function begin(target: ConnectionTarget): Promise<OpenTransaction> {
+  const database = await openSqlite(target, 'write');
+  try {
+    database.exec('BEGIN IMMEDIATE');
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  const transaction = { database, pending: 0 };
+  transactions.set(target.connection, transaction);
+  return transaction;
+}
+
+function transactionOf(database: DatabaseSync): WriteTransaction {
+  return {
+    run: (sql) => {
+      database.exec(sql);
+    },
+    returnsRow: (sql) => database.prepare(sql).get() !== undefined,
+    exists: ({ table }) => {
+      const found = database.prepare(
+        `SELECT 1 FROM sqlite_schema WHERE type IN ('table', 'view') AND name = ? COLLATE NOCASE`,
+      );
+      return found.get(table) !== undefined;
+    },
+    load: (table, write) => load(database, table, write),
+    typeOf: (type) => COLUMN_TYPE_TABLE[type].sql.sqlite,
+    // A primary key of one integer would replace a null by a number.
+    keyConstraint: 'UNIQUE',
+  };
+}
+
+async function load(database: DatabaseSync, table: string, write: SqlWrite): Promise<void> {
+  const places = write.columns.map(() => '?').join(', ');
+  const insert = database.prepare(`INSERT INTO ${table} (${namesOf(write)}) VALUES (${places})`);
+  const types = write.columns.map(({ type }) => type);
+  for await (const rows of stagedRows(write.file)) {
+    for (const row of rows) {
+      insert.run(...types.map((type, place) => valueOf(type, row[place] ?? null)));
+    }
+  }
+}
+
+/** A value as SQLite stores it: booleans are 0 and 1. It has no value for a float that is no number. */
+function valueOf(type: ColumnType, cell: string | null): SQLInputValue {
+  if (cell === null) return null;
+  const value = CELL_VALUES[type](cell);
+  if (typeof value === 'boolean') return value ? 1n : 0n;
+  return value;
+}
