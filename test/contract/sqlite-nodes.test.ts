@@ -41,7 +41,12 @@ async function connection(file: string): Promise<string> {
   return (answer.body as { id: string }).id;
 }
 
-async function run(input: object, parameters: readonly object[] = []): Promise<unknown> {
+async function run(
+  input: object,
+  parameters: readonly object[] = [],
+  output: { readonly type: string; readonly config: object } = { type: 'csvOutput', config: {} },
+): Promise<unknown> {
+  const { type } = output;
   const config = { connection_id: connectionId, ...input };
   const at = { x: 0, y: 0 };
   const flow = await app.call('POST', '/api/flows', {
@@ -49,7 +54,7 @@ async function run(input: object, parameters: readonly object[] = []): Promise<u
     graph_json: {
       nodes: [
         { id: 'r', type: 'sqlInput', position: at, data: { label: 'r', config } },
-        { id: 'w', type: 'csvOutput', position: at, data: { label: 'w', config: {} } },
+        { id: 'w', type, position: at, data: { label: 'w', config: output.config } },
       ],
       edges: [{ id: 'e', source: 'r', target: 'w' }],
       parameters,
@@ -126,5 +131,37 @@ describe('sqlInput on SQLite', () => {
       body: { ok: false, message: expect.stringContaining(reason) as unknown },
     });
     await expect(stat(path.join(folder, 'absent.db'))).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('sqlOutput on SQLite', () => {
+  const to = (config: object): Parameters<typeof run>[2] => ({
+    type: 'sqlOutput',
+    config: { connection_id: connectionId, ...config },
+  });
+  const query = 'SELECT id, price, day FROM items';
+
+  it('writes a table, which a later flow reads with the same values and types', async () => {
+    const written = await run({ mode: 'query', query }, [], to({ table: 'copy' }));
+    expect(written).toMatchObject({ status: 'success', error_message: null });
+    expect(await run({ table: 'copy' })).toMatchObject({
+      node_results: [
+        {
+          rows: 2,
+          columns: ['id', 'price', 'day'],
+          column_types: ['integer', 'float', 'datetime'],
+          sample: [{ price: 2, day: '2024-02-29T00:00:00' }, { id: null, price: 1.5 }],
+        },
+        {},
+      ],
+    });
+  });
+
+  it('leaves the table as it was when the write fails', async () => {
+    const refused = await run({ table: 'items' }, [], to({ table: 'items', if_exists: 'fail' }));
+    expect((refused as { error_message: string }).error_message).toMatch(
+      /^w \(w\): The connection "S .*" \(SQLite.*exists already/s,
+    );
+    expect(await run({ table: 'items' })).toMatchObject({ node_results: [{ rows: 2 }, {}] });
   });
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, symlinkSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -71,6 +71,14 @@ describe('writing to SQLite', () => {
     expect((await fresh.readTable('t')).rows).toEqual([['1']]);
     const lost = new SqlJob({ provider: 'sqlite', database: path.join(file, 'no', 'x.db') });
     await expect(lost.put(numbers('1'))).rejects.toThrow('the folder does not exist');
+  });
+
+  it('creates no file through a link', async () => {
+    const link = `${rig.fields.database ?? ''}.link`;
+    symlinkSync(`${link}.target`, link);
+    const linked = new SqlJob({ provider: 'sqlite', database: link });
+    await expect(linked.put(numbers('1'))).rejects.toThrow('the file does not exist');
+    expect(existsSync(`${link}.target`)).toBe(false);
   });
 
   it('refuses other schemas, such as that of temporary tables', async () => {
