@@ -1547,10 +1547,30 @@ export interface components {
       direction?:
         ('backward' | 'forward' | 'nearest') | components['schemas']['ParameterReference'];
       /**
+       * @description Left by. Columns of the left input that must be equal, if names differ.
+       * @default []
+       */
+      left_by?: string[];
+      /**
+       * @description Left on. The column of the left input, if names differ. The result has both columns.
+       * @default
+       */
+      left_on?: string;
+      /**
        * @description On. A column of numbers or dates of both inputs, of one type. The result has the left values.
        * @default
        */
       on?: string;
+      /**
+       * @description Right by. Columns of the right input, in the same order.
+       * @default []
+       */
+      right_by?: string[];
+      /**
+       * @description Right on. The column of the right input.
+       * @default
+       */
+      right_on?: string;
       suffixes?: string[];
       /**
        * @description Tolerance. The maximum distance of a match, which is allowed itself. Null: any distance.

@@ -72,5 +72,9 @@ async function writeStep<F>(
 
 /** The reason of the failure counts, not that of the rollback: a database also rolls back by itself. */
 async function rollBack(writes: readonly PendingWrite[]): Promise<void> {
-  await Promise.allSettled(writes.map((write) => write.rollback()));
+  await Promise.allSettled(
+    writes.map(async (write) => {
+      await write.rollback();
+    }),
+  );
 }

@@ -133,7 +133,9 @@ describe('a server that closes the connection', () => {
       await session.query('CREATE TABLE kept AS SELECT 1::bigint AS n');
       const write = await writePostgresql(target(), writeOf('kept', rows));
       proxy.cut();
-      expect(await reasonOf(Promise.resolve(write.commit()))).toBe('the server closed the connection');
+      expect(await reasonOf(Promise.resolve(write.commit()))).toBe(
+        'the server closed the connection',
+      );
       expect((await session.query('SELECT n FROM kept')).rows).toEqual([{ n: '1' }]);
     } finally {
       await session.end();

@@ -150,7 +150,10 @@ describe('sqlOutput on SQLite', () => {
           rows: 2,
           columns: ['id', 'price', 'day'],
           column_types: ['integer', 'float', 'datetime'],
-          sample: [{ price: 2, day: '2024-02-29T00:00:00' }, { id: null, price: 1.5 }],
+          sample: [
+            { price: 2, day: '2024-02-29T00:00:00' },
+            { id: null, price: 1.5 },
+          ],
         },
         {},
       ],

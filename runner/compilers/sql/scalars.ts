@@ -34,7 +34,9 @@ function callSql(expression: Call, context: ScalarContext): SqlText | null {
   if (operation === undefined) return null;
   const ordered = allOf(expression.args.map((arg) => scalarSql(arg, context)));
   if (ordered === null) return null;
-  const args = comparesTexts(expression) ? ordered.map((text) => context.dialect.inIndexOrder(text)) : ordered;
+  const args = comparesTexts(expression)
+    ? ordered.map((text) => context.dialect.inIndexOrder(text))
+    : ordered;
   return isLongList(expression) ? inTable(args) : operation(args);
 }
 
