@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -56,9 +56,16 @@ async function isClaimed(claim: string): Promise<boolean> {
 /** Reports whether a process of this machine is running. */
 export function isAlive(pid: number): boolean {
   try {
-    return process.kill(pid, 0);
+    process.kill(pid, 0);
+    return !isZombie(pid);
   } catch (error) {
     // It is running as another user.
     return errorCode(error) === 'EPERM';
   }
+}
+
+/** Whether a process has ended, and its parent has not read that yet, which may be the first of the machine. */
+function isZombie(pid: number): boolean {
+  const file = `/proc/${pid}/stat`;
+  return existsSync(file) && readFileSync(file, 'utf8').includes(') Z ');
 }

@@ -1,7 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { RunStep } from '../../../../runner/domain/run-progress.ts';
+import { isAlive } from '../../../../test/support/make-once.ts';
 import { until } from '../../../../test/support/until.ts';
 import { JobFailedError, type RunOptions } from '../executor.ts';
 import type { RunOutcome } from '../../../domain/runs/run-outcome.ts';
@@ -130,10 +131,10 @@ describe('the local executor', () => {
       options({ signal: controller.signal, onProgress: step.resolve }),
     );
     const child = String((await step.promise).started);
-    expect(isAlive(child)).toBe(true);
+    expect(isAlive(Number(child))).toBe(true);
     controller.abort();
     await expect(ending).resolves.toEqual({ kind: 'cancelled' });
-    expect(isAlive(child)).toBe(false);
+    await until(() => !isAlive(Number(child)));
   });
 
   it('cancels a queued run, which then never starts', async () => {
@@ -213,8 +214,10 @@ describe('the local executor', () => {
     expect(new Set(pids).size).toBe(3);
     writeFileSync(END_FILE, '');
     await Promise.all(runs.map(({ ending }) => ending));
-    await until(() => pids.filter(isAlive).length === 1);
-    expect(pids.filter(isAlive)).toEqual([pidOf(await local.run('pid', 1, options()))]);
+    await until(() => pids.filter((pid) => isAlive(Number(pid))).length === 1);
+    expect(pids.filter((pid) => isAlive(Number(pid)))).toEqual([
+      pidOf(await local.run('pid', 1, options())),
+    ]);
     rmSync(folder, { recursive: true });
   });
 
@@ -273,12 +276,6 @@ describe('the local executor', () => {
     await expect(local.submit({ kind: 'ingest' } as never)).rejects.toBeInstanceOf(JobFailedError);
   });
 });
-
-function isAlive(pid: string): boolean {
-  if (!existsSync(`/proc/${pid}/stat`)) return false;
-  // A killed process stays as a zombie until its parent's parent has read its end.
-  return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
-}
 
 function nicenessOf(pid: string): number {
   const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '';
