@@ -117,6 +117,17 @@ async function rowsOf(table: string): Promise<object[]> {
   return (await database.query(`SELECT * FROM ${table} ORDER BY 1`)).rows as object[];
 }
 
+describe('an infinite date', () => {
+  it.each(['timestamp', 'timestamptz', 'date'])(
+    'of the type %s fails with its column',
+    async (type) => {
+      expect(await failure(`SELECT 'infinity'::${type} AS valid_to`)).toContain(
+        'Column "valid_to" holds dates beyond the years 1 to 9999.',
+      );
+    },
+  );
+});
+
 describe('nodes above sqlInput', () => {
   const flow: Flow = {
     input: { mode: 'query', query: 'SELECT i FROM generate_series(1, 5) AS s(i)' },

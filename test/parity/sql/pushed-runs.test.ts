@@ -145,7 +145,7 @@ describe.each(ENGINES)('a number beyond its range in the database, on %s', (engi
   });
 });
 
-describe('the conditions of a query', () => {
+describe('the conditions of a query and of a view', () => {
   beforeAll(async () => {
     await flows.query(`CREATE TABLE texts AS
       SELECT * FROM (VALUES ('7', 'digits'), ('x', 'letters'), ('9', 'digits')) AS t(value, kind)`);
@@ -156,10 +156,13 @@ describe('the conditions of a query', () => {
     const isNumber = [1, 2, 3, 4, 5, 6].map((digits) => `value ~ '^[0-9]{${digits}}$'`);
     const query = `SELECT value::int AS value, kind FROM texts WHERE ${isNumber.join(' OR ')}`;
     const node: [string, JsonObject] = ['filterRows', { column: 'value', operator: '>', value: 7 }];
-    const run = await flows.run({ input: { mode: 'query', query }, nodes: [node] });
-    expect(run.result.errorMessage).toBeNull();
-    expect(run.table?.rows).toEqual([[9n, 'digits']]);
-    expect(nodesOf(run)[1]?.pushed_down).toBe(true);
+    await flows.query(`CREATE VIEW numbers AS ${query}`);
+    for (const input of [{ mode: 'query', query }, { table: 'numbers' }]) {
+      const run = await flows.run({ input, nodes: [node] });
+      expect(run.result.errorMessage).toBeNull();
+      expect(run.table?.rows).toEqual([[9n, 'digits']]);
+      expect(nodesOf(run)[1]?.pushed_down).toBe(true);
+    }
   });
 
   it('fail as without the filters of the flow', async () => {

@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import type { SqlSource } from '../../../domain/sql-source.ts';
 import { joined, sql, trusted, type SqlText } from '../../../domain/sql-text.ts';
 import type { ConnectionTarget } from '../../provider.ts';
+import { quotedTable } from '../../sql/identifier.ts';
 import type { TypedQuery } from '../../sql/typed-query.ts';
 import { LIMITS_OF_QUESTIONS, withClient } from './postgresql-client.ts';
 import { columnsOf, sourceText, warningsOf } from './postgresql-read.ts';
@@ -21,7 +22,7 @@ export async function postgresqlTypedQuery(
     await client.query('ROLLBACK');
     return {
       dialect: 'postgresql',
-      text: typedText(fenced(source, text), columns),
+      text: typedText((await isQuery(client, source)) ? fenced(text) : text, columns),
       columns: columns.map((column) => ({ name: column.name, type: readingOf(column).type })),
       warnings,
     };
@@ -34,13 +35,23 @@ async function isInUtf8(client: Client): Promise<boolean> {
   return rows[0]?.server_encoding === 'UTF8';
 }
 
+/** Whether a source is a query of a person, which may be the one of a view. */
+async function isQuery(client: Client, source: SqlSource): Promise<boolean> {
+  if (source.kind === 'query') return true;
+  const { rows } = await client.query(
+    "SELECT 1 FROM pg_class WHERE oid = to_regclass($1) AND relkind = 'v'",
+    [quotedTable(source)],
+  );
+  return rows.length > 0;
+}
+
 /**
- * A query of a person stays as it is: PostgreSQL would move filters into it, and evaluate them before a
- * condition of the query that keeps a cast or a division from failing.
+ * Keeps a query as it is: PostgreSQL would move filters into it, and evaluate them before a condition of the
+ * query that keeps a cast or a division from failing.
  */
-function fenced({ kind }: SqlSource, text: SqlText): SqlText {
+function fenced(text: SqlText): SqlText {
   // OFFSET keeps a subquery from being merged with the query around it.
-  return kind === 'query' ? sql`SELECT * FROM (${text}\n) AS q OFFSET 0` : text;
+  return sql`SELECT * FROM (${text}\n) AS q OFFSET 0`;
 }
 
 function typedText(source: SqlText, columns: readonly ResultColumn[]): SqlText {

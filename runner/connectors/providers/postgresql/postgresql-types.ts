@@ -20,8 +20,11 @@ export interface ColumnReading {
 
 const asIs = (column: string): string => column;
 const asText = (column: string): string => `${column}::text`;
+/** The years 1 to 9999 are far from this moment, as which an infinity is read and then refused. */
+const INFINITE_MICROSECONDS = 2n ** 63n - 1n;
 const microseconds = (column: string): string =>
-  `(extract(epoch FROM ${column}) * 1000000)::bigint`;
+  `CASE WHEN NOT isfinite(${column}) THEN ${INFINITE_MICROSECONDS}
+        ELSE (extract(epoch FROM ${column}) * 1000000)::bigint END`;
 
 const INTEGER: ColumnReading = { type: 'integer', cell: asIs };
 const FLOAT: ColumnReading = { type: 'float', cell: asIs };
