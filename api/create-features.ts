@@ -7,7 +7,7 @@ import { catalogRoutes } from './features/catalog/routes.ts';
 import { createHousekeepingFeature } from './housekeeping/feature.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { isDatabaseUp } from './features/health/store.ts';
-import { scriptHost } from './runner-command.ts';
+import { extrasOf, scriptHost } from './runner-command.ts';
 import type { Feature } from './features/feature.ts';
 import { createPreviewFeature } from './features/preview/feature.ts';
 import { projectRoutes } from './features/projects/routes.ts';
@@ -88,7 +88,7 @@ export function createFeatures(platform: Platform): readonly Feature[] {
     { routes: triggerRoutes({ ...runs, secret: config.webhookSecret }) },
     createPreviewFeature(platform),
     { routes: transformationRoutes() },
-    { routes: catalogRoutes(scriptHost(config)) },
+    { routes: catalogRoutes(scriptHost(config), extrasOf(config)) },
     {
       routes: settingsRoutes({
         settings,

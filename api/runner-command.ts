@@ -8,6 +8,7 @@ import { KNOWN_VARIABLES } from './config/unknown-variables.ts';
 import { ownVariables } from './domain/connections/own-variables.ts';
 import { objectStoreLocation } from './object-store/open-object-store.ts';
 import type { ScriptHost } from '../runner/scripts/script-host.ts';
+import { extrasFolder } from '../runner/extras/extras-folder.ts';
 import { readScriptSettings } from '../runner/scripts/script-settings.ts';
 import type { RunnerCommand } from './execution/executors/local/process/runner-process.ts';
 
@@ -63,6 +64,11 @@ export function runnerCommand(config: Config, env: NodeJS.ProcessEnv): RunnerCom
     args: [...RUNNER_FLAGS, path.join(import.meta.dirname, '..', 'runner', 'main.ts'), 'serve'],
     env: present({ ...Object.fromEntries(inherited), ...own }),
   };
+}
+
+/** The folder of the packages that `millrace setup` installs, as runners beside the API use it. */
+export function extrasOf(config: Config): string {
+  return extrasFolder(runnerCommand(config, {}).env);
 }
 
 /** Where the scripts of runs are executed: beside the API with the settings of its runners, or in pods. */

@@ -17,6 +17,10 @@ import {
 import { readFile } from 'node:fs/promises';
 import module from 'node:module';
 import path from 'node:path';
+import { EXTRAS } from '../runner/extras/extras.ts';
+
+/** They have the versions of optional packages that this release works with. */
+const EXTRA_MANIFESTS = Object.keys(EXTRAS).map((name) => `runner/extras/${name}/package.json`);
 
 /** Entry points of each program, and files that it reads without an import. */
 const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
@@ -30,7 +34,7 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
     'runner/scripts/javascript/failure.mts',
     'runner/scripts/sandbox/launcher.mjs',
     'runner/extras/danfo.ts',
-    'runner/extras/danfo/package.json',
+    ...EXTRA_MANIFESTS,
   ],
   // Creates Jobs for Run resources.
   operator: ['operator/main.ts'],
@@ -38,6 +42,7 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   service: [
     'cli/millrace.mjs',
     'cli/main.ts',
+    ...EXTRA_MANIFESTS,
     'api/demo/seed-main.ts',
     // The thread that draws charts.
     'api/features/runs/artifacts/render-worker.ts',

@@ -125,7 +125,7 @@ describe('millrace setup danfo', () => {
   it('exits with 2 for an unknown extra and for a folder that cannot be written', async () => {
     expect(await commandLine(['setup', 'nope'])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('Allowed choices are danfo.') as string,
+      stderr: expect.stringContaining('Allowed choices are azure, danfo,') as string,
     });
     expect(await commandLine(['setup', 'danfo', '--folder', '/proc/nope'])).toMatchObject({
       code: 2,

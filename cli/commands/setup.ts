@@ -1,24 +1,27 @@
 import { Argument, Command } from 'commander';
 import path from 'node:path';
 import { extrasFolder } from '../../runner/extras/extras-folder.ts';
-import { EXTRAS, installExtra, type Extra } from '../extras/install-extra.ts';
+import { EXTRAS, type Extra } from '../../runner/extras/extras.ts';
+import { installExtra } from '../extras/install-extra.ts';
 
-/** `millrace setup EXTRA`: installs an optional package; does nothing when it is installed. */
+/** `millrace setup EXTRA...`: installs optional packages, one after the other; skips those that are installed. */
 export function setupCommand(): Command {
   const list = Object.entries(EXTRAS).map(([name, description]) => `${name}: ${description}`);
   return new Command('setup')
-    .description('Install an optional package at the version that this release locks')
-    .addArgument(new Argument('<extra>', list.join('; ')).choices(Object.keys(EXTRAS)))
+    .description('Install optional packages at the versions that this release locks')
+    .addArgument(new Argument('<extra...>', list.join('; ')).choices(Object.keys(EXTRAS)))
     .option(
       '--folder <folder>',
       'the folder of the extras; default: SERVICE_EXTRAS_DIR, else the folder extras in the data folder (SERVICE_DATA_DIR)',
     )
-    .action(async (extra: Extra, { folder }: { folder?: string }) => {
+    .action(async (wanted: readonly Extra[], { folder }: { folder?: string }) => {
       const usual = extrasFolder(process.env);
       const extras = folder === undefined ? usual : path.resolve(folder);
-      const place = path.join(extras, extra);
-      const isNew = await installExtra(extra, place);
-      console.log(`${extra} is ${isNew ? '' : 'already '}installed in ${place}.`);
+      for (const extra of wanted) {
+        const place = path.join(extras, extra);
+        const isNew = await installExtra(extra, place);
+        console.log(`${extra} is ${isNew ? '' : 'already '}installed in ${place}.`);
+      }
       if (extras !== usual) console.log(`Set SERVICE_EXTRAS_DIR=${extras} for the service.`);
     });
 }

@@ -5,13 +5,8 @@ import { errorMessage } from '../../runner/domain/error-message.ts';
 import { install } from '../../scripts/install/install.mjs';
 import { digestOf, isInstalled } from '../../scripts/install/installed.mjs';
 import { requireWritableFolder } from '../paths.ts';
+import type { Extra } from '../../runner/extras/extras.ts';
 import { findNpm } from './find-npm.ts';
-
-/** The optional packages, by name, and what each is. */
-export const EXTRAS = {
-  danfo: 'danfojs-node, dataframes for scripts in JavaScript (130 MB)',
-} as const;
-export type Extra = keyof typeof EXTRAS;
 
 const SOURCES = path.resolve(import.meta.dirname, '..', '..', 'runner', 'extras');
 const FILES = ['package.json', 'package-lock.json', '.npmrc'];

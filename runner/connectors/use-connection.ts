@@ -1,5 +1,6 @@
 import type { Connection } from '../domain/connection.ts';
 import { UserError } from '../domain/errors.ts';
+import { extrasFolder } from '../extras/extras-folder.ts';
 import { checkConnection } from './check-connection.ts';
 import { connectionLabel } from './connection-address.ts';
 import { missingDriver } from './driver-availability.ts';
@@ -109,7 +110,7 @@ async function loadDriver<D extends Driver>(
       `The connection ${label} is no ${what} that this release can use. Choose another connection.`,
     );
   }
-  const missing = missingDriver(provider);
+  const missing = missingDriver(provider, extrasFolder(process.env));
   if (missing !== null) throw new UserError(missing);
   return await load();
 }

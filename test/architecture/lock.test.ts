@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { EXTRAS, type Extra } from '../../runner/extras/extras.ts';
 
 interface Lock {
   readonly packages: Readonly<Record<string, Package>>;
@@ -13,7 +14,12 @@ interface Package {
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 
-describe.each([['package-lock.json'], ['runner/extras/danfo/package-lock.json']])('%s', (name) => {
+const LOCKS = [
+  'package-lock.json',
+  ...Object.keys(EXTRAS).map((name) => `runner/extras/${name}/package-lock.json`),
+];
+
+describe.each(LOCKS)('%s', (name) => {
   const file = path.join(root, name);
 
   it('lists the binary packages of every platform, so that npm ci works everywhere', () => {
@@ -39,3 +45,25 @@ describe.each([['package-lock.json'], ['runner/extras/danfo/package-lock.json']]
     expect(unverified).toEqual([]);
   });
 });
+
+describe('the drivers of the development dependencies', () => {
+  const drivers = (Object.keys(EXTRAS) as Extra[]).filter((name) => name !== 'danfo');
+
+  it.each(drivers)(
+    'have the versions that the extra %s locks, since its types are theirs',
+    (name) => {
+      const { dependencies } = manifestOf(`runner/extras/${name}`);
+      const { devDependencies } = manifestOf('.');
+      expect(devDependencies).toMatchObject(dependencies ?? {});
+    },
+  );
+});
+
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+function manifestOf(folder: string): Manifest {
+  return JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as Manifest;
+}

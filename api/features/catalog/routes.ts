@@ -27,8 +27,11 @@ const nodesQuery = z.object({
     .meta({ description: 'Only node types of this category; an unknown one has none.' }),
 });
 
-/** @param scripts where scripts are executed */
-export function catalogRoutes(scripts: ScriptHost): Route[] {
+/**
+ * @param scripts where scripts are executed
+ * @param extras the folder of the drivers that `millrace setup` installs
+ */
+export function catalogRoutes(scripts: ScriptHost, extras: string): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -56,7 +59,7 @@ export function catalogRoutes(scripts: ScriptHost): Route[] {
       summary: 'List connectors',
       description: 'By id, each with its driver and the form of a connection.',
       responses: { 200: { description: 'The connectors', schema: z.array(ConnectorSpec) } },
-      handler: () => Promise.resolve(json(200, connectorSpecs())),
+      handler: () => Promise.resolve(json(200, connectorSpecs(extras))),
     }),
     defineRoute({
       method: 'get',

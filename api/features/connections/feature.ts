@@ -4,7 +4,7 @@ import { ConnectionService } from '../../domain/connections/connection-service.t
 import { KeyringService } from '../../domain/keyring/keyring-service.ts';
 import { ConnectionProber } from '../../execution/connections/connection-prober.ts';
 import type { Platform } from '../../platform.ts';
-import { isOwnVariable, secretsOf } from '../../runner-command.ts';
+import { extrasOf, isOwnVariable, secretsOf } from '../../runner-command.ts';
 import type { Feature } from '../feature.ts';
 import { keyringRoutes } from './keyring-routes.ts';
 import { objectRoutes } from './object-routes.ts';
@@ -27,7 +27,7 @@ export function createConnectionsFeature(platform: Platform): Feature {
     routes: [
       // First: the name of a secret may be that of a route of a connection.
       ...keyringRoutes(new KeyringService(keyring)),
-      ...connectionRoutes(connections),
+      ...connectionRoutes(connections, extrasOf(config)),
       ...probeRoutes({ connections, store, prober, now }),
       ...objectRoutes({ connections, prober }),
     ],

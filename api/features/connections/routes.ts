@@ -12,8 +12,11 @@ import { toChange, toConnectionRead, toProviderInfo, toRequested } from './view.
 /** The path parameters of one connection. */
 export const connectionParams = z.object({ connection_id: idText });
 
-/** The routes that save connections. */
-export function connectionRoutes(connections: ConnectionService): Route[] {
+/**
+ * The routes that save connections.
+ * @param extras the folder of the drivers that `millrace setup` installs
+ */
+export function connectionRoutes(connections: ConnectionService, extras: string): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -58,7 +61,13 @@ export function connectionRoutes(connections: ConnectionService): Route[] {
       summary: 'List providers',
       description: 'The kinds of databases, storages and services, in the order to offer them.',
       responses: { 200: { description: 'The providers', schema: z.array(ProviderInfo) } },
-      handler: () => Promise.resolve(json(200, PROVIDERS.map(toProviderInfo))),
+      handler: () =>
+        Promise.resolve(
+          json(
+            200,
+            PROVIDERS.map((provider) => toProviderInfo(provider, extras)),
+          ),
+        ),
     }),
     defineRoute({
       method: 'get',

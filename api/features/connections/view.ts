@@ -100,13 +100,14 @@ export function providerFacts({
   };
 }
 
-export function toProviderInfo(provider: Provider): ProviderInfo {
+/** @param extras the folder of the drivers that `millrace setup` installs */
+export function toProviderInfo(provider: Provider, extras: string): ProviderInfo {
   const { name, label, kind, driver } = provider;
   return {
     name,
     label,
     kind,
-    available: isAvailable(provider),
+    available: isAvailable(provider, extras),
     driver_module: driver?.module ?? null,
     extra: driver?.extra ?? null,
     ...providerFacts(provider),
