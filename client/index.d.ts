@@ -6390,6 +6390,11 @@ export interface components {
           | components['schemas']['ParameterReference'];
       };
       /**
+       * @description Deterministic. The script returns the same for the same rows: it uses no clock, no random numbers and no files. Then a run with the cache may read its result instead of executing it. This needs declared columns.
+       * @default false
+       */
+      deterministic?: boolean | components['schemas']['ParameterReference'];
+      /**
        * @description Input. rows: an array of objects, named rows. columns: an object of arrays, named columns, which is faster.
        * @default rows
        */
@@ -7711,6 +7716,11 @@ export interface components {
           | ('integer' | 'float' | 'boolean' | 'datetime' | 'string')
           | components['schemas']['ParameterReference'];
       };
+      /**
+       * @description Deterministic. The script returns the same for the same rows: it uses no clock, no random numbers and no files. Then a run with the cache may read its result instead of executing it. This needs declared columns.
+       * @default false
+       */
+      deterministic?: boolean | components['schemas']['ParameterReference'];
       /**
        * @description Script. pl is polars on the engine polars, pd is pandas on the engine pandas.
        * @default return df

@@ -194,7 +194,7 @@ async function openFlow<F>(
   );
   const results = new NodeResults(plan, (nodeId) => evaluation.ownerOf(nodeId));
   const cached = { plan, inputs, evaluation, results, engine, store, scratch, onDefect };
-  const cache = usesCache ? await openCache({ ...cached, now: () => clock.now() }) : null;
+  const cache = usesCache ? await openCache({ ...cached, scripts, now: () => clock.now() }) : null;
   const connections = new JobConnections(spec.connections);
   const relationsOf = evaluation.relationsOf.bind(evaluation);
   const context = { ...values, connections, relationsOf, onDefect };

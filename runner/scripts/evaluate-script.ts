@@ -81,7 +81,7 @@ async function makeOwnFile(file: string): Promise<void> {
 
 /** A script and the columns that the node declares for it. */
 export interface ScriptOutput {
-  readonly script: Pick<Opaque, 'inputs' | 'runtime' | 'script' | 'argument'>;
+  readonly script: Pick<Opaque, 'inputs' | 'runtime' | 'script' | 'argument' | 'deterministic'>;
   readonly declared: readonly ColumnSchema[] | null;
 }
 

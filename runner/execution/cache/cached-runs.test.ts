@@ -140,6 +140,25 @@ describe('nodes that are not cached', () => {
     expect(executed(again)).toEqual(['script', 'sorted', 'out']);
   });
 
+  it('are not scripts that are deterministic and declare their columns', async () => {
+    const script = {
+      script: 'console.log("executed"); return rows.map(({ amount }) => ({ amount }))',
+      columns: { amount: 'float' },
+      deterministic: true,
+    };
+    const nodes = {
+      in: IN,
+      script: ['jsTransform', script],
+      sorted: ['sortRows', { columns: ['amount'] }],
+      out: OUT,
+    };
+    const edges = 'in>script script>sorted sorted>out';
+    const first = await runs.run(9, { nodes: nodes as never, edges });
+    const again = await runs.run(9, { nodes: nodes as never, edges });
+    expect(executed(again)).toEqual(['out']);
+    expect(reports(again)).toEqual(reports(first));
+  });
+
   it('take less time than an entry costs', async () => {
     const inputs = [await runs.flows.dataset(9)];
     const flow = { nodes: NODES as never, edges: EDGES, inputs, cache: true };

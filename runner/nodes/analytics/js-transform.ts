@@ -2,6 +2,7 @@ import { scriptTable } from '../../plan/builders/script-table.ts';
 import { defineNode } from '../definition.ts';
 import { scriptField, selectField } from '../form.ts';
 import { declaredColumns, declaredColumnsField } from '../rules/declared-columns.ts';
+import { deterministicField } from '../rules/deterministic.ts';
 import { checkJavascript } from '../rules/javascript-text.ts';
 import { jsTransformExamples } from './examples/js-transform-examples.ts';
 
@@ -22,16 +23,17 @@ export const jsTransform = defineNode({
       help: 'rows: an array of objects, named rows. columns: an object of arrays, named columns, which is faster.',
     }),
     columns: declaredColumnsField,
+    deterministic: deterministicField,
   },
   refine: (config) =>
     config.superRefine(({ script }, context) => {
       const message = checkJavascript(script);
       if (message !== null) context.addIssue({ code: 'custom', path: ['script'], message });
     }),
-  lower: ({ script, input, columns }, inputs) =>
+  lower: ({ script, input, columns, deterministic }, inputs) =>
     scriptTable(
       inputs.one(),
-      { runtime: 'javascript', script, argument: input },
+      { runtime: 'javascript', script, argument: input, deterministic },
       declaredColumns(columns),
     ),
   examples: jsTransformExamples,

@@ -2,6 +2,7 @@ import { scriptTable } from '../../plan/builders/script-table.ts';
 import { defineNode } from '../definition.ts';
 import { scriptField } from '../form.ts';
 import { declaredColumnsField, declaredColumns } from '../rules/declared-columns.ts';
+import { deterministicField } from '../rules/deterministic.ts';
 import { pythonTransformExamples } from './examples/python-transform-examples.ts';
 
 export const pythonTransform = defineNode({
@@ -17,11 +18,12 @@ export const pythonTransform = defineNode({
       help: 'pl is polars on the engine polars, pd is pandas on the engine pandas.',
     }),
     columns: declaredColumnsField,
+    deterministic: deterministicField,
   },
-  lower: ({ script, columns }, inputs) =>
+  lower: ({ script, columns, deterministic }, inputs) =>
     scriptTable(
       inputs.one(),
-      { runtime: 'python', script, argument: 'df' },
+      { runtime: 'python', script, argument: 'df', deterministic },
       declaredColumns(columns),
     ),
   examples: pythonTransformExamples,

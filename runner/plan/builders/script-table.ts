@@ -8,7 +8,7 @@ import { DiscoveredTable, Table } from '../table.ts';
  */
 export function scriptTable(
   input: Table,
-  script: Pick<Opaque, 'runtime' | 'script' | 'argument'>,
+  script: Pick<Opaque, 'runtime' | 'script' | 'argument' | 'deterministic'>,
   declared: readonly ColumnSchema[] | null,
 ): Table | DiscoveredTable {
   const fields = { inputs: [input.relation], ...script };

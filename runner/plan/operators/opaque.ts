@@ -13,6 +13,8 @@ interface ScriptFields {
   readonly script: string;
   /** How the script gets the rows: as a frame, an array of objects, or an object of arrays. */
   readonly argument: 'df' | 'rows' | 'columns';
+  /** Its author states that the same rows give the same result, so that a stored one may replace it. */
+  readonly deterministic: boolean;
 }
 
 /**

@@ -25,11 +25,8 @@ export function sharedSubplans(
   return found;
 }
 
-/**
- * Whether an operator returns and reports the same each time and has no other effect, which is not so for a
- * script.
- */
-const REPEATABLE: Readonly<Record<Relation['op'], boolean>> = {
+/** Whether an operator returns and reports the same each time and has no other effect. A script may say so. */
+const REPEATABLE: Readonly<Record<Exclude<Relation['op'], 'opaque'>, boolean>> = {
   source: true,
   input: true,
   project: true,
@@ -53,7 +50,6 @@ const REPEATABLE: Readonly<Record<Relation['op'], boolean>> = {
   check: true,
   nullReport: true,
   artifact: true,
-  opaque: false,
   sink: false,
 };
 
@@ -66,7 +62,8 @@ export function isRepeatable(output: NodeOutput): boolean {
   }
   const known = KNOWN.get(output);
   if (known !== undefined) return known;
-  const repeatable = REPEATABLE[output.op] && inputsOf(output).every(isRepeatable);
+  const isStable = output.op === 'opaque' ? output.deterministic : REPEATABLE[output.op];
+  const repeatable = isStable && inputsOf(output).every(isRepeatable);
   KNOWN.set(output, repeatable);
   return repeatable;
 }
