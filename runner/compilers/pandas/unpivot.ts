@@ -1,13 +1,14 @@
 import type { Column, Frame } from '../../engines/pandas/frame.ts';
 import { columnByName } from '../../engines/pandas/kernels/column-access.ts';
 import { concatColumns } from '../../engines/pandas/kernels/concat-columns.ts';
-import { nullLike } from '../../engines/pandas/kernels/take-rows.ts';
+import { deferRepeat, nullLike } from '../../engines/pandas/kernels/take-rows.ts';
 import type { Unpivot } from '../../plan/relation.ts';
 import { widening } from '../../plan/widening.ts';
 
 /** Turns columns into rows. */
 export function unpivotFrame(frame: Frame, { keys, values, variable, value }: Unpivot): Frame {
-  const repeated = (column: Column): Column => concatenated(values.map(() => column));
+  const length = frame.length * values.length;
+  const rows = repeatedRows(frame.length, length);
   const cells = values.map((name): Column => {
     const column = columnByName(frame, name);
     return (
@@ -16,10 +17,11 @@ export function unpivotFrame(frame: Frame, { keys, values, variable, value }: Un
     );
   });
   return {
-    length: frame.length * values.length,
+    length,
     names: [...keys, variable, value.name],
     columns: [
-      ...keys.map((key) => repeated(columnByName(frame, key))),
+      // A copy of each key for each value column would be large, and often nobody reads it.
+      ...keys.map((key) => deferRepeat(columnByName(frame, key), rows)),
       repeatedNames(values, frame.length),
       concatenated(cells),
     ],
@@ -28,6 +30,13 @@ export function unpivotFrame(frame: Frame, { keys, values, variable, value }: Un
 
 function concatenated([first, ...rest]: readonly Column[]): Column {
   return first === undefined ? nullLike({ type: 'string' }, 0) : concatColumns([first, ...rest]);
+}
+
+/** The row numbers of the frame, again and again. */
+function repeatedRows(rows: number, length: number): Int32Array {
+  const repeated = new Int32Array(length);
+  for (let row = 0; row < length; row++) repeated[row] = row % rows;
+  return repeated;
 }
 
 /** Each name as often as the frame has rows. */

@@ -17,6 +17,15 @@ export interface CellSource {
   series(rows: Int32Array | null): pl.Series | null;
   /** Which cells are present, as of `validMask`, without loading their values. */
   mask(): Uint8Array | null;
+  /** Set if the cells repeat those of a shorter column, so that these can be copied instead. */
+  readonly repeats?: Repetition;
+}
+
+/** Cells of a column, each any number of times. */
+export interface Repetition {
+  readonly column: Column;
+  /** Its row for each cell; never -1. Columns that repeat alike share the array. */
+  readonly rows: Int32Array;
 }
 
 /** The sources of the deferred columns that are not loaded. */

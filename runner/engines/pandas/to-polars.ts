@@ -1,8 +1,9 @@
 import type pl from 'nodejs-polars';
 import { polarsType, untypedNull } from '../polars/column-types.ts';
 import type { PolarsLibrary } from '../polars/frame.ts';
-import { pendingSource } from './deferred-column.ts';
+import { pendingSource, type Repetition } from './deferred-column.ts';
 import type { Column, Frame, StringColumn } from './frame.ts';
+import { columnLength } from './kernels/null-mask.ts';
 import { textsOf } from './kernels/texts-of.ts';
 
 /** Cells that cross to polars together; about 8 bytes each. */
@@ -21,22 +22,59 @@ interface Part {
  *
  * Each new series costs a fifth of a millisecond or more. So columns of few rows cross in batches: the cells
  * of a batch are packed into one series per representation, and polars slices its columns out of these.
- * Columns that no kernel reads do not cross at all.
+ * Columns that no kernel reads do not cross at all. Of columns that repeat the cells of shorter ones, these cross.
  */
 export function toPolars(library: PolarsLibrary, frame: Frame): pl.DataFrame {
   const crossing: number[] = [];
+  const repeating = new Map<Int32Array, RepeatingColumn[]>();
   const parts: Part[] = [];
   for (const [place, column] of frame.columns.entries()) {
-    const series = pendingSource(column)?.series(null) ?? null;
-    if (series === null) crossing.push(place);
-    else parts.push({ places: [place], data: named(library, series, frame.names[place] ?? '') });
+    const source = pendingSource(column);
+    const series = source?.series(null) ?? null;
+    const name = frame.names[place] ?? '';
+    if (series !== null) parts.push({ places: [place], data: named(library, series, name) });
+    else if (source?.repeats === undefined) crossing.push(place);
+    else {
+      const { rows, column: shorter } = source.repeats;
+      const alike = getOrAdd(repeating, rows);
+      alike.push({ place, name, column: shorter });
+    }
   }
+  for (const [rows, columns] of repeating) parts.push(repeated(library, columns, rows));
   const width = batchWidth(frame.length);
   for (let first = 0; first < crossing.length; first += width) {
     const places = crossing.slice(first, first + width);
     parts.push({ places, data: toBatch(library, frame, places) });
   }
   return assemble(library, parts);
+}
+
+interface RepeatingColumn extends Pick<Repetition, 'column'> {
+  readonly place: number;
+  readonly name: string;
+}
+
+function getOrAdd(
+  columns: Map<Int32Array, RepeatingColumn[]>,
+  rows: Int32Array,
+): RepeatingColumn[] {
+  const found = columns.get(rows) ?? [];
+  columns.set(rows, found);
+  return found;
+}
+
+function repeated(
+  library: PolarsLibrary,
+  columns: readonly RepeatingColumn[],
+  rows: Int32Array,
+): Part {
+  const shorter = toPolars(library, {
+    length: columns[0] === undefined ? 0 : columnLength(columns[0].column),
+    names: columns.map(({ name }) => name),
+    columns: columns.map(({ column }) => column),
+  });
+  const data = shorter.select(library.all().gather(library.Series(rows)));
+  return { places: columns.map(({ place }) => place), data };
 }
 
 function batchWidth(rows: number): number {

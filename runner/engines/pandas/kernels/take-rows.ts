@@ -1,4 +1,4 @@
-import { deferColumn, pendingSource } from '../deferred-column.ts';
+import { deferColumn, pendingSource, type CellSource } from '../deferred-column.ts';
 import type { Column, Frame, Validity } from '../frame.ts';
 import { columnLength, presentMask } from './null-mask.ts';
 import { textsOf } from './texts-of.ts';
@@ -14,14 +14,23 @@ export function takeRows(frame: Frame, indices: Int32Array): Frame {
 
 /** Like `takeCells`, but gathers on first use. */
 export function deferTake(column: Column, indices: Int32Array): Column {
-  return deferColumn(column.type, {
+  return deferColumn(column.type, takenCells(column, indices));
+}
+
+/** Like `deferTake`, for rows that come several times and are never -1. */
+export function deferRepeat(column: Column, rows: Int32Array): Column {
+  return deferColumn(column.type, { ...takenCells(column, rows), repeats: { column, rows } });
+}
+
+function takenCells(column: Column, indices: Int32Array): CellSource {
+  return {
     length: indices.length,
     load: () => peekCells(column, indices),
     peek: (rows) => peekCells(column, gatherRows(indices, rows)),
     series: (rows) =>
       pendingSource(column)?.series(rows === null ? indices : gatherRows(indices, rows)) ?? null,
     mask: () => takeMask(presentMask(column), indices),
-  });
+  };
 }
 
 /** Like `takeCells`, but does not load all cells of a deferred column if its source can avoid it. */
