@@ -1,23 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
-import { Client } from 'pg';
-import type { Connection } from '../../runner/domain/connection.ts';
 import type { Engine } from '../../runner/domain/engine.ts';
 import type { JsonObject } from '../../runner/domain/json.ts';
 import type { RunResult } from '../../runner/domain/run-result.ts';
-import { COLUMN_TYPE_TABLE } from '../../runner/domain/types/column-types.ts';
 import type { ColumnType } from '../../runner/domain/column.ts';
 import { executeFlow } from '../../runner/execution/execute-flow.ts';
 import { EXAMPLE_TIME } from '../../runner/expressions/functions/example-row.ts';
 import { datetimeText } from '../../runner/expressions/kernels/dates.ts';
-import { quotedIdentifier } from '../../runner/connectors/sql/identifier.ts';
 import { nodeOfType } from '../../runner/nodes/index.ts';
 import { readTable, typedTable, type ReadTable } from '../parity/table-file.ts';
 import type { ExampleTable } from '../../runner/nodes/definition.ts';
 import { checkedEngine } from './checked-engine.ts';
-import { createEmptyDatabase, dropDatabase } from './database.ts';
 import { openWorkspace, type TestWorkspace } from './flow-workspace.ts';
+import type { DriverRig } from './sql-driver-contract.ts';
+import { SqlJob } from './sql-job.ts';
 
 /** A flow of nodes over a table of a database, each over the rows of the one before. */
 export interface DatabaseFlow {
@@ -38,57 +35,34 @@ export interface DatabaseRun {
 
 /** A real database, and flows that read it in this process. */
 export class DatabaseFlows {
-  readonly #url: string;
-  readonly #client: Client;
+  readonly #rig: DriverRig;
   readonly #workspace: TestWorkspace;
   #tables = 0;
 
-  private constructor(url: string, client: Client, workspace: TestWorkspace) {
-    this.#url = url;
-    this.#client = client;
+  private constructor(rig: DriverRig, workspace: TestWorkspace) {
+    this.#rig = rig;
     this.#workspace = workspace;
   }
 
-  static async open(): Promise<DatabaseFlows> {
-    const url = await createEmptyDatabase();
-    const client = new Client({ connectionString: url });
-    await client.connect();
-    return new DatabaseFlows(url, client, await openWorkspace());
+  /** @param rig the database, which `close` closes too */
+  static async open(rig: DriverRig): Promise<DatabaseFlows> {
+    return new DatabaseFlows(rig, await openWorkspace());
   }
 
   async close(): Promise<void> {
-    await this.#client.end();
-    await dropDatabase(this.#url);
+    await this.#rig.close();
     await this.#workspace.close();
   }
 
-  async query(statement: string): Promise<void> {
-    await this.#client.query(statement);
-  }
-
-  /** How the database would execute a statement, whatever its values. */
-  async planOf(statement: string): Promise<string> {
-    const { rows } = await this.#client.query<{ 'QUERY PLAN': string }>(
-      `EXPLAIN (GENERIC_PLAN) ${statement}`,
-    );
-    return rows.map((row) => row['QUERY PLAN']).join('\n');
-  }
-
-  /** Stores a table. A text of a database has no NUL. @returns its name */
+  /** Stores a table, whose texts have no NUL. @returns its name */
   async store(table: ReadTable | ExampleTable): Promise<string> {
     const name = `t${this.#tables++}`;
     const { columns, rows } = typedTable(table);
-    const types = columns.map(({ type }) => COLUMN_TYPE_TABLE[type as ColumnType].sql.postgresql);
-    const fields = columns.map(
-      (column, place) => `${quotedIdentifier(column.name)} ${types[place] ?? ''}`,
-    );
-    await this.#client.query(`CREATE TABLE ${name} (${fields.join(', ')})`);
-    const cells = columns.map(({ type }, place) => rows.map((row) => storedCell(row[place], type)));
-    const lists = types.map((type, place) => `$${place + 1}::text[]::${type}[]`);
-    await this.#client.query(
-      `INSERT INTO ${name} SELECT * FROM unnest(${lists.join(', ')})`,
-      cells,
-    );
+    await new SqlJob(this.#rig.fields).put({
+      table: name,
+      columns: columns.map((column) => `${column.name}:${column.type as ColumnType}` as const),
+      rows: rows.map((row) => columns.map(({ type }, place) => storedCell(row[place], type))),
+    });
     return name;
   }
 
@@ -114,7 +88,7 @@ export class DatabaseFlows {
           },
           parameters: {},
           inputs: [],
-          connections: [connectionOf(this.#url)],
+          connections: [{ ...NO_FIELDS, ...this.#rig.fields, id: 'db', name: 'Database' }],
           localTime: EXAMPLE_TIME,
         },
       },
@@ -137,26 +111,23 @@ export class DatabaseFlows {
   }
 }
 
-function connectionOf(address: string): Connection {
-  const url = new URL(address);
-  return {
-    id: 'db',
-    name: 'Database',
-    provider: 'postgresql',
-    host: url.searchParams.get('host') ?? url.hostname,
-    port: Number(url.port || '5432'),
-    database: url.pathname.slice(1),
-    username: decodeURIComponent(url.username),
-    secret: null,
-    options: null,
-  };
-}
+const NO_FIELDS = {
+  host: null,
+  port: null,
+  database: null,
+  username: null,
+  options: null,
+  secret: null,
+} as const;
 
 function storedCell(cell: unknown, type: string): string | null {
   if (type === 'datetime' && typeof cell === 'bigint') return datetimeText(cell);
-  if (Object.is(cell, -0)) return '-0';
+  if (typeof cell === 'number') return floatCell(cell);
   if (typeof cell === 'string') return cell.replaceAll('\0', '');
-  const isScalar =
-    typeof cell === 'number' || typeof cell === 'bigint' || typeof cell === 'boolean';
-  return isScalar ? String(cell) : null;
+  return typeof cell === 'bigint' || typeof cell === 'boolean' ? String(cell) : null;
+}
+
+function floatCell(cell: number): string {
+  if (Object.is(cell, -0)) return '-0';
+  return String(cell).replace('Infinity', 'inf');
 }

@@ -4,6 +4,7 @@ import type { Frame } from '../../../runner/engines/pandas/frame.ts';
 import type { AnyNode } from '../../../runner/nodes/definition.ts';
 import { nodeOfType } from '../../../runner/nodes/index.ts';
 import { configOf } from '../../support/config-arbitrary.ts';
+import { PUSHDOWN_RIGS } from '../../support/database-rigs/index.ts';
 import { DatabaseFlows } from '../../support/database-flows.ts';
 import { accepts, useOf, type NodeUse } from '../../support/node-arbitrary.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
@@ -13,17 +14,8 @@ import { tolerancesOf } from '../nodes/engine-difference.ts';
 import { tableOfFrame } from '../nodes/node-flow.ts';
 import { sortedRows } from '../row-order.ts';
 
-let flows: DatabaseFlows;
-
-beforeAll(async () => {
-  flows = await DatabaseFlows.open();
-});
-afterAll(async () => {
-  await flows.close();
-});
-
 /**
- * The nodes of which PostgreSQL computes some configs. Not topRows: of rows with equal keys a database may return
+ * The nodes of which databases compute some configs. Not topRows: of rows with equal keys a database may return
  * others than an engine.
  */
 const PUSHED: readonly string[] = [
@@ -57,19 +49,6 @@ interface Chain {
   readonly tolerances: ColumnTolerances;
 }
 
-/** The number of nodes that the database computed. Fails if the rows or the error differ. */
-async function check({ frame, steps, tolerances }: Chain): Promise<number> {
-  const flow = { input: { table: await flows.store(tableOfFrame(frame)) }, nodes: steps };
-  const inDatabase = await flows.run(flow);
-  const pushed = (inDatabase.result.nodeResults ?? []).filter((node) => node.pushed_down === true);
-  if (pushed.length === 0) return 0;
-  const inEngine = await flows.run({ ...flow, pushdown: false });
-  expect(inDatabase.result.errorMessage).toBe(inEngine.result.errorMessage);
-  const [actual, expected] = [inDatabase, inEngine].map(({ table }) => table ?? NO_TABLE);
-  expect(difference(sortedRows(actual!), sortedRows(expected!), tolerances)).toBeNull();
-  return pushed.length;
-}
-
 const NO_TABLE = { columns: [], rows: [] };
 
 /** The only table that a node reads. */
@@ -84,20 +63,6 @@ const uses = (node: AnyNode): fc.Arbitrary<NodeUse> =>
     useOf(node, { maxRows: 20, pool: 'ordinary' }),
     useOf(node, { maxRows: 10, pool: 'edges' }),
   );
-
-describe('a node over a table of PostgreSQL', () => {
-  it.each(nodes.map((node) => [node.id, node] as const))(
-    '%s returns the rows and the error that it returns without pushdown',
-    async (id, node) => {
-      const property = fc.asyncProperty(uses(node), async (use) => {
-        if (!accepts(id, use.inputs, use.config)) return;
-        const tolerances = await tolerancesOf(id, use);
-        await check({ frame: tableRead(use), steps: [[id, use.config]], tolerances });
-      });
-      await fc.assert(property, propertyRuns(8));
-    },
-  );
-});
 
 /** Two nodes, of which the second one has a config for the columns of the first one. */
 const pairs = fc.constantFrom(...nodes).chain((first) =>
@@ -122,15 +87,55 @@ const pairs = fc.constantFrom(...nodes).chain((first) =>
     }),
 );
 
-describe('two nodes over a table of PostgreSQL', () => {
-  it('return the rows and the error that they return without pushdown', async () => {
-    let both = 0;
-    const property = fc.asyncProperty(pairs, async ({ use, frame, steps }) => {
-      const [[id] = ['']] = steps;
-      const pushed = await check({ frame, steps, tolerances: await tolerancesOf(id, use) });
-      both += Number(pushed === 3);
+describe.each(PUSHDOWN_RIGS)('$name', ({ start }) => {
+  let flows: DatabaseFlows;
+
+  beforeAll(async () => {
+    flows = await DatabaseFlows.open(await start());
+  });
+  afterAll(async () => {
+    await flows.close();
+  });
+
+  /** The number of nodes that the database computed. Fails if the rows or the error differ. */
+  async function check({ frame, steps, tolerances }: Chain): Promise<number> {
+    const flow = { input: { table: await flows.store(tableOfFrame(frame)) }, nodes: steps };
+    const inDatabase = await flows.run(flow);
+    const pushed = (inDatabase.result.nodeResults ?? []).filter(
+      (node) => node.pushed_down === true,
+    );
+    if (pushed.length === 0) return 0;
+    const inEngine = await flows.run({ ...flow, pushdown: false });
+    expect(inDatabase.result.errorMessage).toBe(inEngine.result.errorMessage);
+    const [actual, expected] = [inDatabase, inEngine].map(({ table }) => table ?? NO_TABLE);
+    expect(difference(sortedRows(actual!), sortedRows(expected!), tolerances)).toBeNull();
+    return pushed.length;
+  }
+
+  describe('a node over a table', () => {
+    it.each(nodes.map((node) => [node.id, node] as const))(
+      '%s returns the rows and the error that it returns without pushdown',
+      async (id, node) => {
+        const property = fc.asyncProperty(uses(node), async (use) => {
+          if (!accepts(id, use.inputs, use.config)) return;
+          const tolerances = await tolerancesOf(id, use);
+          await check({ frame: tableRead(use), steps: [[id, use.config]], tolerances });
+        });
+        await fc.assert(property, propertyRuns(8));
+      },
+    );
+  });
+
+  describe('two nodes over a table', () => {
+    it('return the rows and the error that they return without pushdown', async () => {
+      let both = 0;
+      const property = fc.asyncProperty(pairs, async ({ use, frame, steps }) => {
+        const [[id] = ['']] = steps;
+        const pushed = await check({ frame, steps, tolerances: await tolerancesOf(id, use) });
+        both += Number(pushed === 3);
+      });
+      await fc.assert(property, propertyRuns(80));
+      expect(both).toBeGreaterThan(10);
     });
-    await fc.assert(property, propertyRuns(80));
-    expect(both).toBeGreaterThan(10);
   });
 });

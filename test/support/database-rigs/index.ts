@@ -1,0 +1,17 @@
+import type { SqlDialect } from '../../../runner/compilers/sql/dialect.ts';
+import { POSTGRESQL } from '../../../runner/compilers/sql/postgresql/postgresql-dialect.ts';
+import type { DriverRig } from '../sql-driver-contract.ts';
+import { startPostgresql } from './postgresql-rig.ts';
+
+/** A provider whose databases compute nodes, for the tests that compare them with the engines. */
+export interface PushdownRig {
+  /** The name of the provider in the titles of tests. */
+  readonly name: string;
+  readonly dialect: SqlDialect;
+  readonly start: () => Promise<DriverRig> | DriverRig;
+}
+
+/** Every provider with a dialect. */
+export const PUSHDOWN_RIGS: readonly PushdownRig[] = [
+  { name: 'PostgreSQL', dialect: POSTGRESQL, start: startPostgresql },
+];
