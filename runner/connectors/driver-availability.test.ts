@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { isAvailable, missingDriver } from './driver-availability.ts';
-import { duckdb } from './providers/duckdb.ts';
+import { duckdb } from './providers/duckdb/duckdb.ts';
 import { sqlite } from './providers/sqlite/sqlite.ts';
 
 let extras: string;

@@ -42,7 +42,9 @@ export async function readDatabase<F>(
   const staged = path.join(scratch, `${name}.csv`);
   const file = path.join(scratch, `${name}.parquet`);
   try {
-    const rows = await connections.read(connectionId, { source, maxRows, file: staged });
+    const expected = planned === undefined ? {} : { columns: planned };
+    const read = { source, maxRows, file: staged, ...expected };
+    const rows = await connections.read(connectionId, read);
     const { rowCount, warnings } = rows;
     const columns = planned === undefined ? rows.columns : namedColumns(rows.columns, planned);
     if (rows.isColumnar === true) await rename(staged, file);

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,6 +9,7 @@ import type { SqlWrite } from '../../runner/connectors/sql/sql-driver.ts';
 import { stagedRows, type StagedRow } from '../../runner/connectors/sql/staged-cells.ts';
 import type { ColumnSchema } from '../../runner/domain/column.ts';
 import type { ConnectionFields } from '../../runner/domain/connection.ts';
+import { readTable } from '../parity/table-file.ts';
 import type { BoundValue, SqlSource } from '../../runner/domain/sql-source.ts';
 
 /** What was read: columns, the cells of each row, and warnings. */
@@ -39,13 +40,12 @@ export class SqlJob {
   async read(source: SqlSource, maxRows: number | null = null): Promise<ReadTable> {
     return await inFolder(async (folder) => {
       const file = path.join(folder, 'read.csv');
-      const { columns, rowCount, warnings } = await this.#connections.read('c', {
+      const { columns, rowCount, warnings, isColumnar } = await this.#connections.read('c', {
         source,
         maxRows,
         file,
       });
-      const rows: StagedRow[] = [];
-      for await (const some of stagedRows(file)) rows.push(...some);
+      const rows = isColumnar === true ? columnarRows(file) : await allRows(file);
       expect(rows).toHaveLength(rowCount);
       return { columns, rows: rows.map((row) => row.slice(0, columns.length)), warnings };
     });
@@ -81,6 +81,22 @@ export class SqlJob {
   async put(table: TestTable): Promise<void> {
     await (await this.write(table)).commit();
   }
+}
+
+async function allRows(file: string): Promise<readonly StagedRow[]> {
+  const rows: StagedRow[] = [];
+  for await (const some of stagedRows(file)) rows.push(...some);
+  return rows;
+}
+
+/** The cells of a columnar file as those of a staged file. */
+function columnarRows(file: string): readonly StagedRow[] {
+  const named = `${file}.parquet`;
+  // The library reads a path with another ending as the file itself.
+  renameSync(file, named);
+  return readTable(named).rows.map((row) =>
+    row.map((cell) => (cell === null ? null : String(cell as string | number | bigint | boolean))),
+  );
 }
 
 async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import type { Provider } from '../provider.ts';
 import { azureBlob } from './azure-blob.ts';
-import { duckdb } from './duckdb.ts';
+import { duckdb } from './duckdb/duckdb.ts';
 import { gcs } from './gcs.ts';
 import { local } from './local/local.ts';
 import { mlflow } from './mlflow.ts';

@@ -14,6 +14,8 @@ export interface SqlRead {
   readonly maxRows: number | null;
   /** The file that the driver writes, see `StagedRows`. */
   readonly file: string;
+  /** The columns that the plan expects, in the order of the source. Absent: as the source has them. */
+  readonly columns?: readonly ColumnSchema[];
 }
 
 /**

@@ -1,33 +1,18 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { ColumnType } from '../../../domain/column.ts';
-import type { Connection } from '../../../domain/connection.ts';
 import { UserError } from '../../../domain/errors.ts';
 import { COLUMN_TYPE_TABLE } from '../../../domain/types/column-types.ts';
 import type { ConnectionTarget } from '../../provider.ts';
 import type { PendingWrite } from '../../pending-write.ts';
+import { JobTransactions, type OpenTransaction } from '../../sql/job-transactions.ts';
 import type { SqlWrite } from '../../sql/sql-driver.ts';
 import { CELL_VALUES, stagedRows } from '../../sql/staged-cells.ts';
-import {
-  namesOf,
-  writeInTransaction,
-  type WriteTransaction,
-} from '../../sql/transactional-write.ts';
+import { namesOf, type WriteTransaction } from '../../sql/transactional-write.ts';
 import { openSqlite } from './sqlite-file.ts';
 
-/** A transaction with the writes of a job. */
-interface OpenTransaction {
-  readonly database: DatabaseSync;
-  /** The writes that are not committed yet. */
-  pending: number;
-}
+const transactions = new JobTransactions(begin);
 
-/**
- * The transactions by the connection of their job. A file has one writer at a time, so several outputs of a flow
- * write in one transaction.
- */
-const transactions = new WeakMap<Connection, OpenTransaction>();
-
-/** Writes rows in a transaction, which ends with the last commit or the first rollback of a job. */
+/** Writes rows in the transaction of the job. A file has one writer at a time. */
 export async function writeSqlite(
   target: ConnectionTarget,
   write: SqlWrite,
@@ -35,33 +20,7 @@ export async function writeSqlite(
   if (write.schema !== null && write.schema.toLowerCase() !== 'main') {
     throw new UserError('a file of SQLite has only the schema main');
   }
-  const { connection } = target;
-  const transaction = transactions.get(connection) ?? (await begin(target));
-  const close = (statement: 'COMMIT' | 'ROLLBACK'): void => {
-    if (transactions.get(connection) !== transaction) return;
-    transactions.delete(connection);
-    try {
-      transaction.database.exec(statement);
-    } finally {
-      transaction.database.close();
-    }
-  };
-  try {
-    await writeInTransaction(transactionOf(transaction.database), write);
-  } catch (error) {
-    close('ROLLBACK');
-    throw error;
-  }
-  transaction.pending += 1;
-  return {
-    commit: () => {
-      transaction.pending -= 1;
-      if (transaction.pending === 0) close('COMMIT');
-    },
-    rollback: () => {
-      close('ROLLBACK');
-    },
-  };
+  return await transactions.write(target, write);
 }
 
 async function begin(target: ConnectionTarget): Promise<OpenTransaction> {
@@ -72,9 +31,16 @@ async function begin(target: ConnectionTarget): Promise<OpenTransaction> {
     database.close();
     throw error;
   }
-  const transaction = { database, pending: 0 };
-  transactions.set(target.connection, transaction);
-  return transaction;
+  return {
+    transaction: transactionOf(database),
+    end: (statement) => {
+      try {
+        database.exec(statement);
+      } finally {
+        database.close();
+      }
+    },
+  };
 }
 
 function transactionOf(database: DatabaseSync): WriteTransaction {

@@ -1,6 +1,6 @@
-import { databaseField } from '../connection-form.ts';
-import type { Provider } from '../provider.ts';
-import { checkNoTarget } from '../sql/target-options.ts';
+import { databaseField } from '../../connection-form.ts';
+import type { Provider } from '../../provider.ts';
+import { checkNoTarget } from '../../sql/target-options.ts';
 
 export const duckdb: Provider = {
   name: 'duckdb',
@@ -13,4 +13,5 @@ export const duckdb: Provider = {
   required: ['database'],
   form: [databaseField('File', 'The path of the database file.')],
   check: checkNoTarget,
+  sql: async () => (await import('./duckdb-driver.ts')).DUCKDB_DRIVER,
 };

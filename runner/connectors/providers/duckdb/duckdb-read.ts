@@ -1,0 +1,96 @@
+import path from 'node:path';
+import { randomUUID } from 'node:crypto';
+import type { ColumnSchema } from '../../../domain/column.ts';
+import polars from '../../../engines/polars/pinned/library.ts';
+import { writeCanonicalParquet } from '../../../formats/canonical-parquet.ts';
+import { PARQUET_SCAN_OPTIONS } from '../../../formats/parquet-scan-options.ts';
+import { rejectDatesOutOfRange } from '../../../formats/parquet/reject-dates-out-of-range.ts';
+import type { ConnectionTarget } from '../../provider.ts';
+import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
+import { readingDuckdb, type OpenDuckdb } from './duckdb-file.ts';
+import {
+  describeResult,
+  statementOf,
+  warningsOf,
+  type DuckdbStatement,
+  type ResultColumn,
+} from './duckdb-statement.ts';
+import { quotedText } from './quoted-text.ts';
+
+/** Reads rows in one statement, which writes them to a columnar file in bounded memory. */
+export async function readDuckdb(target: ConnectionTarget, read: SqlRead): Promise<StagedRows> {
+  const reading = async (database: OpenDuckdb): Promise<StagedRows> => {
+    const statement = statementOf(read.source);
+    const columns = await describeResult(database.connection, statement);
+    const copied = path.join(database.folder, `${randomUUID()}.parquet`);
+    const rowCount = await copyTo(copied, database, { ...statement, columns, read });
+    return {
+      isColumnar: true,
+      columns: await columnarFile(copied, columns, read),
+      rowCount,
+      warnings: warningsOf(columns),
+    };
+  };
+  return await readingDuckdb(target, reading);
+}
+
+interface Copy extends DuckdbStatement {
+  readonly columns: readonly ResultColumn[];
+  readonly read: SqlRead;
+}
+
+/** Names of people may differ only in letter case, so columns are named by their places. */
+async function copyTo(
+  file: string,
+  { connection }: OpenDuckdb,
+  { sql, values, columns, read: { maxRows } }: Copy,
+): Promise<number> {
+  const places = columns.map((_, place) => `p${place}`);
+  const cells = columns.flatMap(({ reading }, place) => {
+    const cell = reading.cell(`p${place}`);
+    const text = `CASE WHEN ${cell} IS NULL THEN CAST(p${place} AS VARCHAR) END AS w${place}`;
+    return [`${cell} AS c${place}`, ...(reading.isWide === true ? [text] : [])];
+  });
+  const limit = maxRows === null ? '' : ` LIMIT ${maxRows}`;
+  // A comment may end the statement, so the parenthesis is on a line of its own.
+  const query = `SELECT ${cells.join(', ')} FROM (${sql}\n) AS q(${places.join(', ')})${limit}`;
+  const result = await connection.runAndReadAll(
+    `COPY (${query}) TO ${quotedText(file)} (FORMAT parquet)`,
+    values,
+  );
+  return Number(result.getRows()[0]?.[0] ?? 0);
+}
+
+/** Names the columns, and makes texts of integers where one needs more than 64 bits. */
+async function columnarFile(
+  copied: string,
+  columns: readonly ResultColumn[],
+  { file, columns: planned }: SqlRead,
+): Promise<readonly ColumnSchema[]> {
+  const rows = polars.scanParquet(copied, PARQUET_SCAN_OPTIONS);
+  const wide = columns.flatMap(({ reading }, place) => (reading.isWide === true ? [place] : []));
+  const counts = wide.map((place) => polars.col(`w${place}`).count());
+  const found = wide.length === 0 ? null : await rows.select(...counts).collect();
+  const isText = (place: number): boolean =>
+    wide.includes(place) && Number(found?.getColumn(`w${place}`).get(0) ?? 0) > 0;
+  const named = columns.map(({ name, reading }, place): ColumnSchema => ({
+    name: planned?.[place]?.name ?? name,
+    type: isText(place) ? 'string' : reading.type,
+  }));
+  const cells = named.map(({ name }, place) => {
+    const cell = polars.col(`c${place}`);
+    if (!isText(place)) return cell.alias(name);
+    const text = polars.col(`w${place}`);
+    const own = polars.when(text.isNotNull()).then(text);
+    return own.otherwise(cell.cast(polars.Utf8)).alias(name);
+  });
+  await writeCanonicalParquet(rows.select(...cells), file);
+  const dates = named.flatMap(({ type }, place) => (type === 'datetime' ? [place] : []));
+  await rejectDatesOutOfRange(
+    polars,
+    file,
+    dates,
+    named.map(({ name }) => name),
+  );
+  return named;
+}
