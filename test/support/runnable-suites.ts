@@ -5,6 +5,7 @@ import { givenCluster } from '../e2e/support/given-cluster.ts';
 import { lackForBrowser } from './browser.ts';
 import { CONTROL_PLANE_TOOLS } from './control-plane.ts';
 import { goTool } from './go-tool.ts';
+import { lackForMariadb } from './mariadb-server.ts';
 import { S3_SERVER } from './s3-server.ts';
 import { lackForSchemathesis } from './schemathesis.ts';
 import { skipSuite } from './skips.ts';
@@ -46,6 +47,12 @@ const NEEDS: readonly Need[] = [
   {
     lack: lackForSchemathesis,
     suites: { 'test/contract/property-based-client.test.ts': 'property-based client' },
+  },
+  {
+    lack: () => Promise.resolve(lackForMariadb()),
+    suites: {
+      'runner/connectors/providers/mysql/mysql-driver.test.ts': 'the driver of MySQL',
+    },
   },
   {
     lack: lackForBrowser,

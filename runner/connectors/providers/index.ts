@@ -6,7 +6,7 @@ import { local } from './local/local.ts';
 import { mlflow } from './mlflow.ts';
 import { mongodb } from './mongodb.ts';
 import { mssql } from './mssql.ts';
-import { mysql } from './mysql.ts';
+import { mysql } from './mysql/mysql.ts';
 import { postgresql } from './postgresql/postgresql.ts';
 import { restApi } from './rest-api/rest-api.ts';
 import { s3 } from './s3.ts';

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { Client, type ClientConfig } from 'pg';
 import { optionsOf, type ConnectionTarget } from '../../provider.ts';
-import { sslModeOf, type SslMode } from './ssl-mode.ts';
+import { sslModeOf, type SslMode } from '../../sql/ssl-mode.ts';
 
 /** How long a client waits for a server, in milliseconds. */
 export interface ClientLimits {

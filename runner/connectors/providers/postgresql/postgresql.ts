@@ -1,7 +1,7 @@
 import { databaseField, secretField, serverFields, USERNAME } from '../../connection-form.ts';
 import type { Provider } from '../../provider.ts';
 import { checkNoTarget } from '../../sql/target-options.ts';
-import { SSL_MODES } from './ssl-mode.ts';
+import { SSL_MODES } from '../../sql/ssl-mode.ts';
 
 export const postgresql: Provider = {
   name: 'postgresql',

@@ -1,5 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import type { ColumnSchema } from '../../../domain/column.ts';
+import { microsecondsOf } from '../../sql/moments.ts';
 
 /** A column of a result: its name, and the type that its table declares. */
 export interface DeclaredColumn {
@@ -103,21 +104,4 @@ function anyText(cell: SQLOutputValue): string | null {
   if (cell === null) return null;
   if (cell instanceof Uint8Array) return Buffer.from(cell).toString('hex');
   return typeof cell === 'number' && Number.isInteger(cell) ? `${cell}.0` : String(cell);
-}
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(?:\.(\d{1,6}))?$/;
-
-/** Microseconds since 1970 in UTC; null for a text that is no date. */
-function microsecondsOf(text: string): bigint | null {
-  if (DAY.test(text)) return instantOf(`${text}T00:00:00.000Z`, '');
-  const [, day = '', minute = '', second = ':00', fraction = ''] = MOMENT.exec(text) ?? [];
-  return day === '' ? null : instantOf(`${day}T${minute}${second}.000Z`, fraction);
-}
-
-function instantOf(iso: string, fraction: string): bigint | null {
-  const time = new Date(iso);
-  // The clock of JavaScript turns the 30th of February into the 1st of March.
-  if (Number.isNaN(time.getTime()) || time.toISOString() !== iso) return null;
-  return BigInt(time.getTime()) * 1000n + BigInt(fraction.padEnd(6, '0'));
 }

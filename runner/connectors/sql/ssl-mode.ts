@@ -1,5 +1,5 @@
-import { UserError } from '../../../domain/errors.ts';
-import type { JsonObject } from '../../../domain/json.ts';
+import { UserError } from '../../domain/errors.ts';
+import type { JsonObject } from '../../domain/json.ts';
 
 /** The values of the option `sslmode`, with the meaning that libpq gives them. */
 export const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;

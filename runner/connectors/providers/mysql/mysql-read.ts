@@ -1,0 +1,161 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import type { Connection, FieldPacket } from 'mysql2';
+import type { SqlSource } from '../../../domain/sql-source.ts';
+import { UserError } from '../../../domain/errors.ts';
+import type { ConnectionTarget } from '../../provider.ts';
+import { csvLine } from '../../sql/csv-line.ts';
+import { checkResultNames } from '../../sql/result-names.ts';
+import { singleStatement } from '../../sql/single-statement.ts';
+import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
+import { abandonClient, execute, withClient, type RawCell } from './mysql-client.ts';
+import { quotedTable, textLiteral, valueLiteral } from './mysql-literals.ts';
+import { CellDoesNotFit, readingOf, type ColumnReading } from './mysql-types.ts';
+
+/**
+ * Reads rows in one read-only transaction, which sees one state of the tables. A column whose cells do not fit
+ * into its type is read again with a wider one.
+ */
+export async function readMysql(target: ConnectionTarget, read: SqlRead): Promise<StagedRows> {
+  return await withClient(target, async (client) => {
+    // A procedure or a function cannot end the transaction and write in the next one.
+    await execute(client, 'SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    await execute(client, 'START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY');
+    const statement = await prepare(client, read.source);
+    if (read.maxRows !== null) {
+      await execute(client, `SET SESSION sql_select_limit = ${read.maxRows}`);
+    }
+    const wider = new Set<number>();
+    for (;;) {
+      const attempt = new ReadAttempt(wider);
+      const result = await attempt.read(client, statement, read);
+      if (result !== null) return result;
+    }
+  });
+}
+
+/**
+ * Prepares a source by the server, which takes one statement only and the values beside it.
+ * @returns the statement that executes it
+ * @throws UserError if it does not return rows
+ */
+async function prepare(client: Connection, source: SqlSource): Promise<string> {
+  if (source.kind === 'table') return `SELECT * FROM ${quotedTable(source)}`;
+  const sql = singleStatement(source.texts.join('?'));
+  if (sql === '') throw new UserError('The query is empty.');
+  // What returns no rows, or would write a file, is no table: the statement is not executed in this form,
+  // which loses its order. A comment may end the statement, so the parenthesis is on a line of its own.
+  await prepareAs(client, 'checked', `SELECT * FROM (${sql}\n) AS q`);
+  await execute(client, 'DEALLOCATE PREPARE checked');
+  await prepareAs(client, 'millrace', sql);
+  if (source.values.length === 0) return 'EXECUTE millrace';
+  const nameAt = (place: number): string => `@millrace_${place}`;
+  const names = source.values.map((_, place) => nameAt(place));
+  const values = source.values.map((value, place) => `${nameAt(place)} = ${valueLiteral(value)}`);
+  await execute(client, `SET ${values.join(', ')}`);
+  return `EXECUTE millrace USING ${names.join(', ')}`;
+}
+
+async function prepareAs(client: Connection, name: string, sql: string): Promise<void> {
+  await execute(client, `SET @millrace_text = ${textLiteral(sql)}`);
+  await execute(client, `PREPARE ${name} FROM @millrace_text`);
+}
+
+/** One execution of the statement. */
+class ReadAttempt {
+  readonly #wider: Set<number>;
+  readonly #lost = new Set<number>();
+  #fields: readonly FieldPacket[] = [];
+  #readings: readonly ColumnReading[] = [];
+
+  /** @param wider the places of the columns that do not fit into their types */
+  constructor(wider: Set<number>) {
+    this.#wider = wider;
+  }
+
+  /** Null: a cell did not fit, and its column is among the wider ones now. */
+  async read(
+    client: Connection,
+    sql: string,
+    { maxRows, file }: SqlRead,
+  ): Promise<StagedRows | null> {
+    const stream = createWriteStream(file);
+    const rows = client
+      .query({ sql, rowsAsArray: true, typeCast: false })
+      .on('fields', (fields: FieldPacket[]) => {
+        this.#fields = fields;
+        this.#readings = fields.map((field, place) => this.#readingAt(field, place));
+      })
+      .stream({ highWaterMark: 1_000 });
+    // A lost connection is an error of the client only.
+    const fail = (error: Error): void => {
+      rows.destroy(error);
+    };
+    client.once('error', fail);
+    let rowCount = 0;
+    let fits = true;
+    let checked = false;
+    for await (const row of rows as AsyncIterable<RawCell[]>) {
+      if (!checked) checkResultNames(this.#fields.map(({ name }) => name));
+      checked = true;
+      // The rows that remain are skipped: only then the connection can be used again.
+      if (!fits) continue;
+      if (rowCount === maxRows) {
+        // The query has a limit of its own. The server ends it when nobody reads.
+        abandonClient(client);
+        break;
+      }
+      const cells = this.#cellsOf(row);
+      fits = cells !== null;
+      if (cells === null) continue;
+      rowCount += 1;
+      const isFull = !stream.write(csvLine(cells.length === 1 ? [...cells, '0'] : cells));
+      if (isFull) await once(stream, 'drain');
+    }
+    client.off('error', fail);
+    stream.end();
+    await once(stream, 'finish');
+    if (!fits) return null;
+    checkResultNames(this.#fields.map(({ name }) => name));
+    return { columns: this.#columns(), rowCount, warnings: this.#warnings() };
+  }
+
+  #readingAt(field: FieldPacket, place: number): ColumnReading {
+    const reading = readingOf(field);
+    return this.#wider.has(place) ? (reading.otherwise ?? reading) : reading;
+  }
+
+  /** Null: a cell does not fit. */
+  #cellsOf(row: readonly RawCell[]): readonly (string | null)[] | null {
+    let place = 0;
+    try {
+      const cells: (string | null)[] = [];
+      for (; place < this.#readings.length; place += 1) {
+        const cell = row[place] ?? null;
+        const written = cell === null ? null : (this.#readings[place]?.write(cell) ?? null);
+        if (cell !== null && written === null) this.#lost.add(place);
+        cells.push(written);
+      }
+      return cells;
+    } catch (error) {
+      if (!(error instanceof CellDoesNotFit)) throw error;
+      this.#wider.add(place);
+      return null;
+    }
+  }
+
+  #columns(): StagedRows['columns'] {
+    return this.#fields.map(({ name }, place) => ({
+      name,
+      type: this.#readings[place]?.type ?? 'string',
+    }));
+  }
+
+  #warnings(): readonly string[] {
+    return this.#fields.flatMap(({ name }, place) => {
+      const { remark, lost } = this.#readings[place] ?? {};
+      const remarks = [remark, this.#lost.has(place) ? lost : undefined];
+      return remarks.flatMap((one) => (one === undefined ? [] : `Column "${name}" ${one}.`));
+    });
+  }
+}
