@@ -52,6 +52,7 @@ const NEEDS: readonly Need[] = [
     lack: () => Promise.resolve(lackForMariadb()),
     suites: {
       'runner/connectors/providers/mysql/mysql-driver.test.ts': 'the driver of MySQL',
+      'test/contract/mysql-nodes.test.ts': 'nodes on MySQL',
     },
   },
   {
