@@ -1,4 +1,5 @@
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
+import type { LookupFunction } from 'node:net';
 
 /** How to reach an S3 server. Absent options come from the SDK's defaults (environment, profile, role). */
 export interface S3Options {
@@ -16,6 +17,8 @@ export interface S3Options {
   readonly connectTimeoutMs?: number;
   /** Maximum inactivity of a connection during a request, in milliseconds. Default: 120,000. */
   readonly idleTimeoutMs?: number;
+  /** How sockets look up hosts. Default: as Node does. */
+  readonly lookup?: LookupFunction;
   /** Waits for the backoff of a conflicting put; injected for tests. */
   readonly wait?: (ms: number) => Promise<unknown>;
 }
@@ -38,7 +41,8 @@ const MAX_SOCKETS = 256;
 
 /** The configuration of the SDK's client. It retries after timeouts. */
 export function s3ClientConfig(options: S3Options): S3ClientConfig {
-  const { endpoint, accessKeyId, secretAccessKey, maxAttempts } = options;
+  const { endpoint, accessKeyId, secretAccessKey, maxAttempts, lookup } = options;
+  const agent = { maxSockets: MAX_SOCKETS, ...(lookup === undefined ? {} : { lookup }) };
   return {
     region: options.region ?? 'us-east-1',
     forcePathStyle: options.forcePathStyle ?? endpoint !== undefined,
@@ -49,8 +53,8 @@ export function s3ClientConfig(options: S3Options): S3ClientConfig {
     requestHandler: {
       connectionTimeout: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
       socketTimeout: options.idleTimeoutMs ?? IDLE_TIMEOUT_MS,
-      httpAgent: { maxSockets: MAX_SOCKETS },
-      httpsAgent: { maxSockets: MAX_SOCKETS },
+      httpAgent: agent,
+      httpsAgent: agent,
     },
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(maxAttempts === undefined ? {} : { maxAttempts }),

@@ -9,7 +9,7 @@ import { mssql } from './mssql.ts';
 import { mysql } from './mysql/mysql.ts';
 import { postgresql } from './postgresql/postgresql.ts';
 import { restApi } from './rest-api/rest-api.ts';
-import { s3 } from './s3.ts';
+import { s3 } from './s3/s3.ts';
 import { snowflake } from './snowflake.ts';
 import { sqlite } from './sqlite/sqlite.ts';
 

@@ -1,0 +1,40 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import { UserError } from '../../../domain/errors.ts';
+import { s3ClientConfig, type S3Options } from '../../../storage/s3-client-config.ts';
+import type { ConnectionTarget } from '../../provider.ts';
+import { booleanOption, textOption } from '../../storage/cloud-options.ts';
+import { endpointOf } from '../../storage/endpoint.ts';
+
+/**
+ * A client of the server of a connection. It has the keys of the connection, else those that the SDK finds for
+ * the machine or the pod; never those of the service's own store.
+ * @throws UserError
+ */
+export function createS3Client(target: ConnectionTarget): S3Client {
+  const { connection } = target;
+  const endpoint = endpointOf(connection);
+  const region = textOption(connection, 'region') ?? process.env.AWS_REGION;
+  const forcePathStyle = booleanOption(connection, 'path_style');
+  return new S3Client(
+    s3ClientConfig({
+      ...keysOf(target),
+      ...(endpoint === null ? {} : { endpoint: endpoint.url, lookup: endpoint.lookup }),
+      ...(region === undefined || region === '' ? {} : { region }),
+      ...(forcePathStyle === null ? {} : { forcePathStyle }),
+    }),
+  );
+}
+
+function keysOf({
+  connection,
+  secret,
+}: ConnectionTarget): Pick<S3Options, 'accessKeyId' | 'secretAccessKey'> {
+  const { username } = connection;
+  if (username === null && secret === null) return {};
+  if (username !== null && secret !== null) {
+    return { accessKeyId: username, secretAccessKey: secret };
+  }
+  throw new UserError(
+    'an access key needs a secret key and vice versa. Set username and password_env, or neither',
+  );
+}

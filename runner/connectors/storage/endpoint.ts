@@ -1,0 +1,45 @@
+import type { LookupFunction } from 'node:net';
+import type { Connection } from '../../domain/connection.ts';
+import { UserError } from '../../domain/errors.ts';
+import { blocksPrivateHosts } from '../blocks-private-hosts.ts';
+import {
+  checkedLookup,
+  isMetadataAddress,
+  isPrivateAddress,
+  refusePrivateLiteral,
+} from '../http/public-hosts.ts';
+
+/** The server of a connection that names one. */
+export interface Endpoint {
+  /** Without a slash at the end. */
+  readonly url: string;
+  /** Refuses the addresses that connections may not reach. */
+  readonly lookup: LookupFunction;
+}
+
+/**
+ * The server that a connection names; null: that of the cloud. Addresses where machines find their credentials
+ * are refused, and with `SERVICE_CONNECTOR_BLOCK_PRIVATE_HOSTS` those of private networks.
+ * @throws UserError for text that is no URL, PrivateHostError for an address that may not be reached
+ */
+export function endpointOf({ host, port }: Connection): Endpoint | null {
+  if (host === null) return null;
+  const url = parsed(host);
+  if (port !== null) url.port = String(port);
+  const isRefused = blocksPrivateHosts(process.env) ? isPrivateAddress : isMetadataAddress;
+  refusePrivateLiteral(url, isRefused);
+  return { url: url.href.replace(/\/$/, ''), lookup: checkedLookup(isRefused) };
+}
+
+function parsed(host: string): URL {
+  const url = URL.canParse(host) ? new URL(host) : null;
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
+    throw new UserError('the field "host" must be a URL that begins with http:// or https://');
+  }
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    throw new UserError(
+      'the field "host" must have no user, password, query or fragment. Use username and password_env',
+    );
+  }
+  return url;
+}
