@@ -93,6 +93,13 @@ describe('a connection to S3', () => {
     expect(JSON.stringify(answer.body)).toContain(reason);
   });
 
+  it('says that nothing accepts connections at its endpoint', async () => {
+    const closed = fields({ host: 'http://127.0.0.1:1' });
+    expect(await app.call('POST', '/api/connections/test-config', closed)).toMatchObject({
+      body: { ok: false, message: expect.stringContaining('nothing accepts') as unknown },
+    });
+  });
+
   it('lists objects, and detects the dialect of one', async () => {
     await put('in/b.csv', 'a;b\n1,5;x\n');
     await put('in/a.csv', 'a,b\n');
