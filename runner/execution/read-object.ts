@@ -49,19 +49,38 @@ export async function readObject<F>(
   }
 }
 
-async function decompress(
+/** A compressed object of a few MB could fill the disk of the runner. */
+const MAX_INFLATED_BYTES = 16 * 1024 ** 3;
+
+/** @param maxBytes for tests */
+export async function decompress(
   name: string,
   { packed, plain }: { readonly packed: string; readonly plain: string },
+  maxBytes = MAX_INFLATED_BYTES,
 ): Promise<void> {
   const gunzip = createGunzip();
   const errors: unknown[] = [];
   gunzip.once('error', (error) => errors.push(error));
+  let bytes = 0;
+  async function* bounded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw tooLarge(name, maxBytes);
+      yield chunk;
+    }
+  }
   try {
-    await pipeline(createReadStream(packed), gunzip, createWriteStream(plain));
+    await pipeline(createReadStream(packed), gunzip, bounded, createWriteStream(plain));
   } catch (error) {
-    if (!errors.includes(error)) throw error;
+    if (error instanceof UserError || !errors.includes(error)) throw error;
     throw new UserError(`${name} ends in .gz, but it is no whole gzip file.`, { cause: error });
   }
+}
+
+function tooLarge(name: string, maxBytes: number): UserError {
+  return new UserError(
+    `${name} has more than ${maxBytes} bytes when it is decompressed. Split the file, or store it as Parquet.`,
+  );
 }
 
 /** Keeps the first rows. All rows were read before, since all cells of a column determine its type. */
