@@ -26,8 +26,6 @@ const outboxRow = z.object({
   resources: jsonText<ComputeResources>().nullable(),
   traceparent: z.string().nullable(),
   runtime: neededRuntime,
-  /** The secret references of the connections that the graph or its parameters name. */
-  secrets: z.array(z.string()),
 });
 /** A start or cancellation of a run to dispatch to the cluster, with what that needs. */
 export type OutboxEntry = Readonly<z.output<typeof outboxRow>>;
@@ -56,12 +54,7 @@ export async function claimDueEntries(database: Database, limit: number): Promis
            runs.status, runs.flow_id AS "flowId", flows.project_id AS "projectId", runs.engine, runs.trigger,
            runs.schedule_id AS "scheduleId", runs.scheduled_for AS "scheduledFor",
            runs.timeout_seconds AS "timeoutSeconds", runs.resources, runs.traceparent,
-           ${graphWithRuntime(Prisma.sql`runs.graph_snapshot`)} AS runtime,
-           ARRAY(
-             SELECT DISTINCT secret FROM connections
-             WHERE secret IS NOT NULL AND position(id IN concat(runs.graph_snapshot, runs.parameters)) > 0
-             ORDER BY secret
-           ) AS secrets
+           ${graphWithRuntime(Prisma.sql`runs.graph_snapshot`)} AS runtime
     FROM claimed JOIN runs ON runs.id = claimed.run_id JOIN flows ON flows.id = runs.flow_id
     ORDER BY claimed.id`;
   return await queryRows(database, outboxRow, sql);

@@ -98,6 +98,19 @@ export async function ensureRunSpec(deps: SpecStoreDeps, runId: string): Promise
   return null;
 }
 
+/**
+ * The secret references of the connections of a run as they were when it was accepted. Its spec must exist.
+ * @throws Error when the object store is unavailable
+ */
+export async function secretsOfRunSpec(
+  objects: ObjectStore,
+  runId: string,
+): Promise<readonly string[]> {
+  const text = await objects.getText(objectKeys.runSpec(runId));
+  const { connections = [] } = exactJson.parse(text) as Partial<RunSpec>;
+  return connections.flatMap(({ secret }) => secret ?? []);
+}
+
 /** A flow with active runs is not deleted, but a server of an older version may add one to a deleted flow. */
 async function isOfDeletedFlow(database: Database, runId: string): Promise<boolean> {
   const where = { id: runId, flow: { deletedAt: { not: null } } };

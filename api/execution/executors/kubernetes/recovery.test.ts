@@ -106,6 +106,18 @@ describe('the recovery of runs in a cluster', () => {
     expect(spec).toMatchObject({ runId, runtime: 'python' });
   });
 
+  it('dispatches a run with the secrets of its connections as they were when it was accepted', async () => {
+    await runs.createNamespace();
+    const runId = await inserted(true);
+    const connections = [{ secret: 'env:THEN' }, { secret: 'keyring:then' }, { secret: null }];
+    await runs.objects.put(objectKeys.runSpec(runId), JSON.stringify({ connections }));
+    await runs.makeOutboxDue();
+    await runs.replica();
+    const { spec } = await until(() => runs.resource(runId));
+    const secrets = { variables: ['THEN'], keyring: ['then'], files: [] };
+    expect(spec).toMatchObject({ runId, secrets });
+  });
+
   it('prepares and dispatches a run whose process died before it stored the spec', async () => {
     await runs.createNamespace();
     const runId = await inserted(true);

@@ -10,7 +10,7 @@ import {
   claimDueEntries,
   type OutboxEntry,
 } from '../../../../domain/runs/outbox-store.ts';
-import { ensureRunSpec } from '../../../launch/run-spec.ts';
+import { ensureRunSpec, secretsOfRunSpec } from '../../../launch/run-spec.ts';
 import { findRunStatuses } from '../../../../domain/runs/unfinished-run-store.ts';
 import { clearWaiting, writeWaiting } from '../../../../domain/runs/waiting-reason-store.ts';
 import type { DispatchableRun } from '../run-resource/run-resource.ts';
@@ -105,7 +105,8 @@ export class RunDispatcher {
     const { end, metrics, now } = this.#deps;
     const { runId, rejectedSince, status } = entry;
     try {
-      await this.#dispatch(entry, rejectedSince !== null);
+      const secrets = await secretsOfRunSpec(this.#deps.objects, runId);
+      await this.#dispatch({ ...entry, secrets }, rejectedSince !== null);
     } catch (error) {
       await this.#reportFailure(runId, error);
       const rejectedMs = rejectedSince === null ? 0 : now().getTime() - rejectedSince.getTime();
