@@ -13,6 +13,7 @@ describe('the pod of a run', () => {
     expect(secretAccess(given, { connectionSecrets: NAMES })).toEqual({
       env: [
         { name: 'MILLRACE_VARIABLES_SECRET', value: 'vars' },
+        { name: 'MILLRACE_VARIABLES_GIVEN', value: 'SHOP' },
         {
           name: 'MILLRACE_SECRET_ENV_SHOP',
           valueFrom: { secretKeyRef: { name: 'vars', key: 'SHOP', optional: true } },

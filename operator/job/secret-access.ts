@@ -1,5 +1,6 @@
 import type { NamedSecret } from '../../runner/domain/named-secret.ts';
 import {
+  GIVEN_VARIABLES,
   POD_SECRET_FOLDER,
   podVariable,
   SECRET_NAME_VARIABLES,
@@ -49,6 +50,7 @@ function keysOf(
   if (keys.length === 0 || secret === undefined) return [];
   return [
     { name: SECRET_NAME_VARIABLES[scheme], value: secret },
+    ...(scheme === 'env' ? [{ name: GIVEN_VARIABLES, value: keys.join(',') }] : []),
     ...keys.map((key) => ({
       name: podVariable({ scheme, name: key }),
       valueFrom: { secretKeyRef: { name: secret, key, optional: true } },

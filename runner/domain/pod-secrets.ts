@@ -14,6 +14,9 @@ export const SECRET_NAME_VARIABLES: Readonly<Record<NamedSecret['scheme'], strin
   keyring: 'MILLRACE_KEYRING_SECRET',
 };
 
+/** A variable of a pod that lists the names of the variables that it was to get, separated by commas. */
+export const GIVEN_VARIABLES = 'MILLRACE_VARIABLES_GIVEN';
+
 /** The variable by which the pod of a run gets a secret. No reference can name another variable of the pod. */
 export function podVariable({ scheme, name }: NamedSecret): string {
   return `${PREFIXES[scheme]}${name}`;
@@ -22,6 +25,11 @@ export function podVariable({ scheme, name }: NamedSecret): string {
 /** Whether a Kubernetes Secret can have a key. */
 export function isSecretKey(key: string): boolean {
   return /^[-._A-Za-z0-9]{1,253}$/.test(key) && key !== '.' && !key.startsWith('..');
+}
+
+/** Why the pod of a run was not to get a variable beside others. */
+export function disallowedVariable(name: string): string {
+  return `connections may not use the variable ${name}: config.secretEnvAllowlist of the chart (SERVICE_SECRET_ENV_ALLOWLIST) does not contain it`;
 }
 
 /** Why a secret is missing in a cluster. @param secret the Kubernetes Secret; undefined: none was searched */

@@ -14,6 +14,21 @@ describe('a secret of a pod', () => {
     });
   });
 
+  it('is missing by the allow-list, when the pod was to get other variables only', async () => {
+    const read = podSecrets({
+      MILLRACE_VARIABLES_SECRET: 'vars',
+      MILLRACE_VARIABLES_GIVEN: 'A,B',
+      MILLRACE_SECRET_ENV_A: 'of a variable',
+    });
+    expect(await read({ scheme: 'env', name: 'A' })).toEqual({ value: 'of a variable' });
+    expect(await read({ scheme: 'env', name: 'B' })).toEqual({
+      missing: 'the Secret vars of variables has no key B',
+    });
+    expect(await read({ scheme: 'env', name: 'C' })).toEqual({
+      missing: expect.stringContaining('secretEnvAllowlist') as unknown,
+    });
+  });
+
   it('is missing with its name and the Secret that was searched', async () => {
     const read = podSecrets({ MILLRACE_VARIABLES_SECRET: 'vars', MILLRACE_KEYRING_SECRET: 'ring' });
     expect(await read({ scheme: 'env', name: 'A' })).toEqual({
