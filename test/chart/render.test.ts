@@ -258,6 +258,66 @@ if (helm !== null) {
       expect(await ports('runner')).toEqual([]);
     });
 
+    describe('the hosts of connections in values', () => {
+      const withConnections = (connections: readonly object[]): readonly string[] => [
+        ...MINIMAL,
+        'networkPolicy.enabled=true',
+        `networkPolicy.runner.connections=${JSON.stringify(connections)}`,
+      ];
+
+      it('are what runs may reach beside the object store, without metadata servers', async () => {
+        const peers = [{ podSelector: { matchLabels: { app: 'shop-db' } } }];
+        const values = withConnections([
+          { cidr: '10.0.5.0/24', ports: [5432, 3306] },
+          { peers, ports: [27017] },
+          { cidr: '0.0.0.0/0', ports: [1433] },
+        ]);
+        const policy = await one(values, 'NetworkPolicy', 'trial-millrace-runner');
+        const port = (number: number): object => ({ port: number, protocol: 'TCP' });
+        const except = expect.arrayContaining(['169.254.169.254/32']) as unknown;
+        expect((policy.spec.egress as unknown[]).slice(2)).toEqual([
+          { ports: [port(5432), port(3306)], to: [{ ipBlock: { cidr: '10.0.5.0/24' } }] },
+          { ports: [port(27017)], to: peers },
+          { ports: [port(1433)], to: [{ ipBlock: { cidr: '0.0.0.0/0', except } }] },
+        ]);
+      });
+
+      it.each(['169.254.169.254/32', '169.0.0.0/8', '128.0.0.0/1', '100.64.0.0/10', 'fd00::/8'])(
+        'are refused as %s, which contains a metadata server',
+        async (cidr) => {
+          await expect(
+            one(withConnections([{ cidr, ports: [80] }]), 'NetworkPolicy', 'x'),
+          ).rejects.toThrow(/networkPolicy/);
+        },
+      );
+    });
+
+    describe('workload identity', () => {
+      it('reaches the account and the pods of runs, which get no token of the cluster', async () => {
+        const values = [
+          ...MINIMAL,
+          'runner.serviceAccount.annotations={"eks.amazonaws.com/role-arn":"arn:aws:iam::1:role/runs"}',
+          'runner.serviceAccount.labels={"azure.workload.identity/use":"true"}',
+          'runner.podLabels={"azure.workload.identity/use":"true"}',
+        ];
+        const account = await one(values, 'ServiceAccount', 'trial-millrace-runner');
+        expect(account).toMatchObject({
+          automountServiceAccountToken: false,
+          metadata: {
+            annotations: { 'eks.amazonaws.com/role-arn': 'arn:aws:iam::1:role/runs' },
+            labels: { 'azure.workload.identity/use': 'true' },
+          },
+        });
+        const config = await one(values, 'ConfigMap', 'trial-millrace-job-settings');
+        const { data } = config as { readonly data: Readonly<Record<string, string>> };
+        const settings = jobSettingsSchema.parse(JSON.parse(data['jobs.json'] ?? ''));
+        expect(settings.labels).toMatchObject({ 'azure.workload.identity/use': 'true' });
+        expect(settings.serviceAccountName).toBe('trial-millrace-runner');
+        const operator = await one(values, 'ServiceAccount', 'trial-millrace-operator');
+        expect(operator.metadata.annotations).toBeUndefined();
+      });
+    });
+
     it.each([
       ...['cpu', 'cpuLimit', 'memory', 'scratch', 'ephemeralStorage'].map(
         (it) => `resources.${it}`,

@@ -73,6 +73,11 @@ export const VALUE_SETS = {
     'evaluation.postgres.userId=null',
     'evaluation.s3.userId=null',
   ],
+  'runs that reach the hosts of connections': [
+    ...MINIMAL,
+    'networkPolicy.enabled=true',
+    'networkPolicy.runner.connections=[{"cidr":"10.2.0.0/16","ports":[5432]}]',
+  ],
   'network policies of an evaluation': ['evaluation.enabled=true', 'networkPolicy.enabled=true'],
   'monitoring and everything else': [
     ...MINIMAL,

@@ -69,6 +69,28 @@ pods are in no block.
 {{- end -}}
 {{- end -}}
 
+{{/* Egress to the hosts of connections, without the closed addresses of a wide block: (list $ CONNECTION) */}}
+{{- define "millrace.policy.connection" -}}
+{{- $connection := index . 1 -}}
+- ports:
+    {{- range $connection.ports }}
+    - { port: {{ int64 . }}, protocol: TCP }
+    {{- end }}
+  to:
+    {{- with $connection.cidr }}
+    {{- $except := fromJsonArray (include "millrace.policy.closed" (list (index $ 0) (ternary ":" "\\." (contains ":" .)))) }}
+    {{- /* The schema refuses other blocks that contain them: an exception must lie inside of its block. */}}
+    {{- if hasSuffix "/0" . }}
+    - ipBlock: { cidr: {{ . | quote }}, except: {{ toJson $except }} }
+    {{- else }}
+    - ipBlock: { cidr: {{ . | quote }} }
+    {{- end }}
+    {{- end }}
+    {{- with $connection.peers }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
+{{- end -}}
+
 {{/* Egress to a server of the evaluation: (list $ "s3" 7070) */}}
 {{- define "millrace.policy.evaluation" -}}
 - to:
