@@ -44,6 +44,6 @@ async function readSecretFile(file: string, folders: readonly string[]): Promise
   try {
     return { value: (await readFile(allowed, 'utf8')).trim() };
   } catch {
-    return { missing: 'its file cannot be read' };
+    return { missing: `its file cannot be read: ${file}` };
   }
 }
