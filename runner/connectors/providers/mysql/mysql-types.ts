@@ -1,4 +1,4 @@
-import { Types, type FieldPacket } from 'mysql2';
+import mysql, { type FieldPacket } from 'mysql2';
 import type { ColumnType } from '../../../domain/column.ts';
 import { microsecondsOf } from '../../sql/moments.ts';
 import type { RawCell } from './mysql-client.ts';
@@ -82,25 +82,28 @@ const BINARY = 63;
 
 /** The readings of types by their codes in the protocol. */
 const READINGS: ReadonlyMap<number, (field: FieldPacket) => ColumnReading> = new Map([
-  [Types.TINY, (field) => (field.columnLength === 1 && !isUnsigned(field) ? BOOLEAN : INTEGER)],
-  [Types.SHORT, () => INTEGER],
-  [Types.INT24, () => INTEGER],
-  [Types.LONG, () => INTEGER],
-  [Types.LONGLONG, (field) => (isUnsigned(field) ? UNSIGNED : INTEGER)],
-  [Types.YEAR, () => INTEGER],
-  [Types.BIT, () => BITS],
-  [Types.FLOAT, (): ColumnReading => ({ ...FLOAT, remark: SIX_DIGITS })],
-  [Types.DOUBLE, () => FLOAT],
-  [Types.DECIMAL, decimalReading],
-  [Types.NEWDECIMAL, decimalReading],
-  [Types.DATE, () => MOMENT],
-  [Types.NEWDATE, () => MOMENT],
-  [Types.DATETIME, () => MOMENT],
-  [Types.TIMESTAMP, () => MOMENT],
-  [Types.TIME, () => TEXT],
-  [Types.JSON, () => TEXT],
-  [Types.NULL, (): ColumnReading => ({ type: 'null', write: () => null })],
-  [Types.GEOMETRY, () => BYTES],
+  [
+    mysql.Types.TINY,
+    (field) => (field.columnLength === 1 && !isUnsigned(field) ? BOOLEAN : INTEGER),
+  ],
+  [mysql.Types.SHORT, () => INTEGER],
+  [mysql.Types.INT24, () => INTEGER],
+  [mysql.Types.LONG, () => INTEGER],
+  [mysql.Types.LONGLONG, (field) => (isUnsigned(field) ? UNSIGNED : INTEGER)],
+  [mysql.Types.YEAR, () => INTEGER],
+  [mysql.Types.BIT, () => BITS],
+  [mysql.Types.FLOAT, (): ColumnReading => ({ ...FLOAT, remark: SIX_DIGITS })],
+  [mysql.Types.DOUBLE, () => FLOAT],
+  [mysql.Types.DECIMAL, decimalReading],
+  [mysql.Types.NEWDECIMAL, decimalReading],
+  [mysql.Types.DATE, () => MOMENT],
+  [mysql.Types.NEWDATE, () => MOMENT],
+  [mysql.Types.DATETIME, () => MOMENT],
+  [mysql.Types.TIMESTAMP, () => MOMENT],
+  [mysql.Types.TIME, () => TEXT],
+  [mysql.Types.JSON, () => TEXT],
+  [mysql.Types.NULL, (): ColumnReading => ({ type: 'null', write: () => null })],
+  [mysql.Types.GEOMETRY, () => BYTES],
 ]);
 
 /** How a column of the result is read. What is not known is text, or bytes. */
