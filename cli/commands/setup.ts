@@ -14,10 +14,10 @@ export function setupCommand(): Command {
       '--folder <folder>',
       'the folder of the extras; default: SERVICE_EXTRAS_DIR, else the folder extras in the data folder (SERVICE_DATA_DIR)',
     )
-    .action(async (wanted: readonly Extra[], { folder }: { folder?: string }) => {
+    .action(async (requested: readonly Extra[], { folder }: { folder?: string }) => {
       const usual = extrasFolder(process.env);
       const extras = folder === undefined ? usual : path.resolve(folder);
-      for (const extra of wanted) {
+      for (const extra of requested) {
         const place = path.join(extras, extra);
         const isNew = await installExtra(extra, place);
         console.log(`${extra} is ${isNew ? '' : 'already '}installed in ${place}.`);

@@ -25,20 +25,20 @@ const OWN = path.resolve(import.meta.dirname, '..', '..');
  * @returns the folder of the package
  * @throws UserError when it is missing or of another version, with the command that installs it
  */
-export function findPackage(wanted: ExtraPackage, extras: string): string {
-  const { extra, name } = wanted;
+export function findPackage(requested: ExtraPackage, extras: string): string {
+  const { extra, name } = requested;
   const place = path.join(extras, extra);
   const found = [place, OWN]
     .map((folder) => path.join(folder, 'node_modules', name))
     .find((folder) => existsSync(path.join(folder, 'package.json')));
   if (found === undefined) {
-    throw new UserError(`${name} is not installed in ${place}. ${adviceFor(wanted)}`);
+    throw new UserError(`${name} is not installed in ${place}. ${adviceFor(requested)}`);
   }
   const version = versionOf(path.join(found, 'package.json'));
-  const locked = lockedVersion(wanted);
+  const locked = lockedVersion(requested);
   if (version !== locked) {
     throw new UserError(
-      `${name} in ${place} is version ${version}, and this release needs ${locked}. ${adviceFor(wanted)}`,
+      `${name} in ${place} is version ${version}, and this release needs ${locked}. ${adviceFor(requested)}`,
     );
   }
   return found;
@@ -51,15 +51,15 @@ export function findPackage(wanted: ExtraPackage, extras: string): string {
  * @throws UserError when it is missing, incomplete or of another version, with the command that installs it
  */
 export function loadPackage(
-  wanted: ExtraPackage,
+  requested: ExtraPackage,
   extras: string = extrasFolder(process.env),
 ): unknown {
-  const found = findPackage(wanted, extras);
+  const found = findPackage(requested, extras);
   try {
     return createRequire(path.join(found, 'package.json'))(found);
   } catch (cause) {
     throw new UserError(
-      `${wanted.name} in ${found} cannot be loaded (${firstLine(errorMessage(cause))}). ${adviceFor(wanted)}`,
+      `${requested.name} in ${found} cannot be loaded (${firstLine(errorMessage(cause))}). ${adviceFor(requested)}`,
       { cause },
     );
   }

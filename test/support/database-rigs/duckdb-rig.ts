@@ -10,7 +10,7 @@ export interface DuckdbRig extends DriverRig {
   readonly file: string;
 }
 
-/** Creates an empty file. A statement opens it anew, as only one program at a time can do. */
+/** Creates an empty file. Each statement opens it, as only one program at a time can do. */
 export async function startDuckdb(): Promise<DuckdbRig> {
   const folder = mkdtempSync(path.join(tmpdir(), 'millrace-duckdb-'));
   const file = path.join(folder, 'own.duckdb');

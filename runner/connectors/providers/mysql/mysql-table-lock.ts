@@ -34,7 +34,7 @@ export async function claimTable(client: Connection, table: TableName): Promise<
   return prefix;
 }
 
-/** Whoever has the lock is the only writer, so every table of the prefix was left. */
+/** The owner of the lock is the only writer, so every table of the prefix is an orphan. */
 async function sweep(client: Connection, { schema }: TableName, prefix: string): Promise<void> {
   const database = schema === null ? 'DATABASE()' : textLiteral(schema);
   const stale = await ask(
