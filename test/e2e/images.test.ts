@@ -27,7 +27,7 @@ describe('the image of', () => {
     ['api', 150],
     ['runner', 200],
     ['runner-python', 400],
-    ['runner-danfo', 230],
+    ['runner-extras', 300],
     ['standalone', 175],
   ])(
     '%s is smaller than %d MB, runs as an unprivileged user and has labels',
@@ -101,22 +101,31 @@ describe('the image of', () => {
   );
 
   it(
-    'runner-danfo has danfo, whose frames work, and the image of runner does not',
+    'runner-extras has danfo and DuckDB, which work, and the image of runner has neither',
     () => {
-      expect(meanByDanfo('runner-danfo')).toBe('1.5\n');
-      expect(() => meanByDanfo('runner')).toThrow('danfojs-node is not installed');
+      expect(evaluatedIn('runner-extras', MEAN_BY_DANFO)).toBe('1.5\n');
+      expect(() => evaluatedIn('runner', MEAN_BY_DANFO)).toThrow('danfojs-node is not installed');
+      expect(evaluatedIn('runner-extras', SUM_BY_DUCKDB)).toBe('3\n');
+      expect(() => evaluatedIn('runner', SUM_BY_DUCKDB)).toThrow(
+        '@duckdb/node-api is not installed',
+      );
     },
     WITHIN_MS,
   );
 });
 
-/** Prints the mean of a column of 1 and 2, computed by danfo in a container. */
-function meanByDanfo(target: Target): string {
+const MEAN_BY_DANFO = `const { loadDanfo } = await import('/app/runner/extras/danfo.ts');
+  console.log(new (loadDanfo().DataFrame)({ a: [1, 2] }).column('a').mean());`;
+const SUM_BY_DUCKDB = `const { loadPackage } = await import('/app/runner/extras/extra-package.ts');
+  const { DuckDBInstance } = loadPackage({ extra: 'duckdb', name: '@duckdb/node-api' });
+  const connection = await (await DuckDBInstance.create()).connect();
+  console.log((await connection.runAndReadAll('SELECT 1 + 2')).getRows()[0][0]);`;
+
+/** Prints what a script prints in a container. */
+function evaluatedIn(target: Target, script: string): string {
   const image = projectImage(target);
   putInStore(image);
   const container = buildah('from', '--pull-never', image.name).trim();
-  const script = `const { loadDanfo } = await import('/app/runner/extras/danfo.ts');
-    console.log(new (loadDanfo().DataFrame)({ a: [1, 2] }).column('a').mean());`;
   try {
     return buildah('run', container, '--', 'node', '--input-type=module', '--eval', script);
   } finally {

@@ -9,7 +9,7 @@ const ROOT = path.resolve(import.meta.dirname, '..', '..');
 /** The images of a cluster. */
 export const TARGETS = ['api', 'operator', 'runner', 'runner-python'] as const;
 /** All targets of the Dockerfile. */
-export const ALL_TARGETS = [...TARGETS, 'runner-danfo', 'standalone'] as const;
+export const ALL_TARGETS = [...TARGETS, 'runner-extras', 'standalone'] as const;
 export type Target = (typeof ALL_TARGETS)[number];
 
 /** Builds a target of the Dockerfile with buildah, which needs no daemon. */
@@ -53,6 +53,8 @@ function buildTarget(target: Target, { image, base, context, cache = true }: Bui
     ...['--network', 'host'],
     ...(authority === undefined ? [] : ['--secret', `id=ca,src=${authority}`]),
     ...['--build-arg', `BASE=${base}`],
+    // Only the target `runner-extras` reads it.
+    ...['--build-arg', 'EXTRAS=danfo duckdb'],
     ...['--target', target],
     ...['--tag', image],
     context,
