@@ -4,7 +4,7 @@ import type { Aggregate } from '../../expressions/aggregates.ts';
 import type { LiteralValue } from '../../expressions/typed-expression.ts';
 
 /** The databases that compute parts of plans. */
-export type DialectName = 'postgresql';
+export type DialectName = 'postgresql' | 'duckdb';
 
 /** An operation over the SQL of its arguments. */
 export type SqlOperation = (args: readonly SqlText[]) => SqlText;

@@ -1,7 +1,9 @@
 import type { DialectName, SqlDialect } from './dialect.ts';
+import { DUCKDB } from './duckdb/duckdb-dialect.ts';
 import { POSTGRESQL } from './postgresql/postgresql-dialect.ts';
 
 /** The dialects by name. */
 export const SQL_DIALECTS: Readonly<Record<DialectName, SqlDialect>> = {
   postgresql: POSTGRESQL,
+  duckdb: DUCKDB,
 };

@@ -1,6 +1,8 @@
 import type { SqlDialect } from '../../../runner/compilers/sql/dialect.ts';
+import { DUCKDB } from '../../../runner/compilers/sql/duckdb/duckdb-dialect.ts';
 import { POSTGRESQL } from '../../../runner/compilers/sql/postgresql/postgresql-dialect.ts';
 import type { DriverRig } from '../sql-driver-contract.ts';
+import { startDuckdb } from './duckdb-rig.ts';
 import { startPostgresql } from './postgresql-rig.ts';
 
 /** A provider whose databases compute nodes, for the tests that compare them with the engines. */
@@ -14,4 +16,5 @@ export interface PushdownRig {
 /** Every provider with a dialect. */
 export const PUSHDOWN_RIGS: readonly PushdownRig[] = [
   { name: 'PostgreSQL', dialect: POSTGRESQL, start: startPostgresql },
+  { name: 'DuckDB', dialect: DUCKDB, start: startDuckdb },
 ];

@@ -1,9 +1,8 @@
-import type { ColumnType, Dtype } from '../../../domain/column.ts';
+import type { Dtype } from '../../../domain/column.ts';
 import { COLUMN_TYPE_TABLE } from '../../../domain/types/column-types.ts';
 import { bound, sql, trusted, type SqlText } from '../../../domain/sql-text.ts';
-import { datetimeText } from '../../../expressions/kernels/dates.ts';
-import type { LiteralValue } from '../../../expressions/typed-expression.ts';
 import type { SqlDialect } from '../dialect.ts';
+import { literalText } from '../literal-text.ts';
 import { POSTGRESQL_AGGREGATES } from './postgresql-aggregates.ts';
 import { POSTGRESQL_OPERATIONS } from './postgresql-operations.ts';
 
@@ -23,18 +22,4 @@ export const POSTGRESQL: SqlDialect = {
 function typed(value: SqlText, type: Dtype): SqlText {
   const cast = sql`CAST(${value} AS ${trusted(COLUMN_TYPE_TABLE[type].sql.postgresql)})`;
   return type === 'string' ? sql`(${cast} COLLATE "C")` : cast;
-}
-
-/** Every value is sent as its text. Null: the database cannot hold it, or it is no value of the engines. */
-function literalText(type: ColumnType, value: LiteralValue): string | null {
-  if (typeof value === 'string')
-    return value.includes('\0') || !value.isWellFormed() ? null : value;
-  if (typeof value === 'number') return floatText(value);
-  if (typeof value === 'bigint' && type === 'datetime') return datetimeText(value);
-  return value === null ? null : String(value);
-}
-
-function floatText(value: number): string | null {
-  if (Number.isNaN(value)) return null;
-  return Object.is(value, -0) ? '-0' : String(value);
 }

@@ -1,17 +1,6 @@
 import { sql, trusted, type SqlText } from '../../../domain/sql-text.ts';
 import type { SqlDialect, SqlOperation } from '../dialect.ts';
-
-const NONE = trusted('NULL');
-
-const of =
-  (form: (value: SqlText) => SqlText): SqlOperation =>
-  ([value = NONE]) =>
-    form(value);
-
-const ofTwo =
-  (form: (left: SqlText, right: SqlText) => SqlText): SqlOperation =>
-  ([left = NONE, right = NONE]) =>
-    form(left, right);
+import { of, ofTwo } from '../operation.ts';
 
 const part = (name: string): SqlOperation =>
   of((value) => sql`CAST(floor(extract(${trusted(name)} FROM ${value})) AS bigint)`);

@@ -3,6 +3,7 @@ import { describeDuckdbError, isDuckdbOutOfRange } from './duckdb-errors.ts';
 import { readingDuckdb } from './duckdb-file.ts';
 import { readDuckdb } from './duckdb-read.ts';
 import { listDuckdbTables } from './duckdb-tables.ts';
+import { duckdbTypedQuery } from './duckdb-typed-query.ts';
 import { DUCKDB_TRANSACTIONS } from './duckdb-write.ts';
 
 /** DuckDB by its library, which works in threads of its own. */
@@ -13,6 +14,7 @@ export const DUCKDB_DRIVER: SqlDriver = {
   tables: listDuckdbTables,
   read: readDuckdb,
   write: (target, write) => DUCKDB_TRANSACTIONS.write(target, write),
+  typedQuery: duckdbTypedQuery,
   isOutOfRange: isDuckdbOutOfRange,
   describe: describeDuckdbError,
 };

@@ -7,9 +7,8 @@ import type { SqlSource } from '../../../domain/sql-source.ts';
 import { numberedText, type SqlText } from '../../../domain/sql-text.ts';
 import type { ConnectionTarget } from '../../provider.ts';
 import { csvLine } from '../../sql/csv-line.ts';
-import { quotedTable } from '../../sql/identifier.ts';
 import { checkResultNames } from '../../sql/result-names.ts';
-import { singleStatement } from '../../sql/single-statement.ts';
+import { sourceText } from '../../sql/source-text.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
 import { withClient } from './postgresql-client.ts';
 import { readingOf, type ResultColumn } from './postgresql-types.ts';
@@ -37,16 +36,6 @@ export async function readPostgresql(target: ConnectionTarget, read: SqlRead): P
 interface Statement {
   readonly sql: string;
   readonly values: readonly unknown[];
-}
-
-/** The text of a source, as one statement that returns rows. */
-export function sourceText(source: SqlSource): SqlText {
-  if (source.kind === 'table') {
-    return { texts: [`SELECT * FROM ${quotedTable(source)}`], values: [] };
-  }
-  const { texts, values } = source;
-  const last = singleStatement(texts.at(-1) ?? '');
-  return { texts: [...texts.slice(0, -1), last], values };
 }
 
 /**

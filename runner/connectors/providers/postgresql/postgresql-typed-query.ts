@@ -3,9 +3,10 @@ import type { SqlSource } from '../../../domain/sql-source.ts';
 import { joined, sql, trusted, type SqlText } from '../../../domain/sql-text.ts';
 import type { ConnectionTarget } from '../../provider.ts';
 import { quotedTable } from '../../sql/identifier.ts';
+import { sourceText } from '../../sql/source-text.ts';
 import type { TypedQuery } from '../../sql/typed-query.ts';
 import { LIMITS_OF_QUESTIONS, withClient } from './postgresql-client.ts';
-import { columnsOf, sourceText, warningsOf } from './postgresql-read.ts';
+import { columnsOf, warningsOf } from './postgresql-read.ts';
 import { readingOf, type ResultColumn } from './postgresql-types.ts';
 
 /** Reads no rows. Null: the texts of the database are not in UTF-8, so their order is another one. */
