@@ -130,6 +130,8 @@ const FIXED_FIELDS: ReadonlySet<string> = new Set([
   // The code of a person.
   'pythonTransform.script',
   'pythonTransform.columns',
+  // Only a run has a cache.
+  'pythonTransform.deterministic',
 ]);
 
 /** The scripts in which a field is fixed. Polars has one function for each kind of a test for nulls. */

@@ -24,6 +24,8 @@ export interface Pod extends KubeObject {
 }
 
 const ANSWERED_WITHIN_MS = 30_000;
+/** All logs of an installation in which many suites have run. */
+const MAX_ANSWER_BYTES = 512 * 1024 ** 2;
 
 /** Kubernetes as an administrator sees it, in the namespace under test. */
 export class Kubernetes {
@@ -50,6 +52,7 @@ export class Kubernetes {
     const where = ['--kubeconfig', kubeconfig, '--namespace', namespace];
     const { stdout } = await promisify(execFile)(tools.kubectl, [...where, ...args], {
       timeout: 120_000,
+      maxBuffer: MAX_ANSWER_BYTES,
     });
     return stdout;
   }

@@ -31,8 +31,9 @@ export const pythonTransformExamples: readonly NodeExample[] = [
     expected: ORDERS_TABLE,
   },
   {
-    title: 'Columns are selected and rows are sliced',
+    title: 'A deterministic script selects columns and slices rows',
     config: {
+      deterministic: true,
       script: 'first = df[["amount", "id"]]\nreturn first.head(1)',
       columns: { amount: 'float', id: 'integer' },
     },
