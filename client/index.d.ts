@@ -7454,7 +7454,7 @@ export interface components {
        * @default
        */
       columns?: string;
-      /** @description Heads. The values of the column that become columns, in this order. Empty: all that it has, sorted. With a list, the columns are known before the flow runs and it can be exported. */
+      /** @description Heads. The values of the column that become columns, in this order. Empty: all that it has, sorted. With a list, the columns are known before the flow runs, and nodes below the pivot can be exported as Python. */
       heads?: (string | number | boolean | null)[];
       /**
        * @description Index. The columns that identify a row of the result.

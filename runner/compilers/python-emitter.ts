@@ -1,4 +1,6 @@
 import { applyByOperator, type ByOperator } from '../plan/by-operator.ts';
+import { headValues } from '../plan/builders/head-values.ts';
+import type { DiscoveredPivot } from '../plan/operators/pivot.ts';
 import type { Check } from '../plan/operators/reports.ts';
 import type { Project, ProjectionStyle, Relation, Window } from '../plan/relation.ts';
 import { assign, dict } from '../python/code.ts';
@@ -45,6 +47,13 @@ export interface NameList {
   readonly code: string;
 }
 
+/** The variables of a pivot whose heads the script finds. */
+export interface PivotFrames {
+  readonly cells: string;
+  /** One column: the values that become columns, in their order. */
+  readonly heads: string;
+}
+
 type NamesCode = (python: PythonContext, frame: string, list: NameList) => string;
 
 /** What differs between the libraries: the code of each operator. */
@@ -58,6 +67,13 @@ export type PythonDialect = {
     relation: RelationOf<'union'>,
     frames: readonly string[],
   ) => string;
+  readonly discoveredPivot: (
+    python: PythonContext,
+    pivot: DiscoveredPivot,
+    frames: PivotFrames,
+  ) => string;
+  /** Emits what evaluates a lazy frame, so that two later statements do not each evaluate it. */
+  readonly evaluate: (python: PythonContext, frame: string) => void;
   /** Emits statements that raise an error or print a warning. */
   readonly check: (python: PythonContext, relation: Check, frame: string) => void;
   readonly select: NamesCode;
@@ -68,7 +84,10 @@ export type PythonDialect = {
 };
 
 /** Emits the operators of a node as code that assigns `python.target`. */
-export type EmitRelation = (relation: Relation, python: PythonContext) => void;
+export type EmitRelation = (relation: Relation | DiscoveredPivot, python: PythonContext) => void;
+
+/** The variable of the heads that a script finds. */
+const HEADS = 'heads';
 
 /** Returns the emitter of a library. */
 export function pythonEmitter(dialect: PythonDialect): EmitRelation {
@@ -142,8 +161,24 @@ export function pythonEmitter(dialect: PythonDialect): EmitRelation {
     },
   };
 
+  const pivotWithFoundHeads = (pivot: DiscoveredPivot, python: PythonContext): string => {
+    const cells = emit(pivot.input, python);
+    dialect.evaluate(python, cells);
+    python.binds(HEADS);
+    emit(headValues(pivot), {
+      ...python,
+      target: HEADS,
+      frame: () => cells,
+      frames: () => [cells],
+    });
+    return assigned(python, dialect.discoveredPivot(python, pivot, { cells, heads: HEADS }));
+  };
+
   return (relation, python) => {
-    const frame = emit(relation, python);
+    const frame =
+      relation.op === 'discoveredPivot'
+        ? pivotWithFoundHeads(relation, python)
+        : emit(relation, python);
     if (frame !== python.target) assigned(python, frame);
   };
 }

@@ -1,10 +1,10 @@
 import { UserError } from '../domain/errors.ts';
 import type { NullReport } from '../plan/operators/reports.ts';
 import type { DiscoveredPivot } from '../plan/operators/pivot.ts';
+import { headValues, pivotCells } from '../plan/builders/head-values.ts';
 import { withHeads } from '../plan/builders/pivot-plan.ts';
 import { isDiscovered, type Input, type NodeOutput, type Relation } from '../plan/relation.ts';
 import { evaluateScript, type ScriptContext } from '../scripts/evaluate-script.ts';
-import { Table } from '../plan/table.ts';
 import type { EngineAdapter, TransformStep } from './engines/engine-adapter.ts';
 import { nullWarnings } from './evaluate-nulls.ts';
 import { evaluateReport } from './evaluate-report.ts';
@@ -85,20 +85,9 @@ function evaluatePivot<F>(
 ): NodeFrame<F> {
   const { column, input: relation } = output;
   const cells = engine.transform({ ...step, relation });
-  const input: Input = {
-    op: 'input',
-    handle: '',
-    position: 0,
-    relation,
-    columns: relation.columns,
-  };
   const evaluate = (next: Relation): F =>
     engine.transform({ ...step, relation: next, input: () => cells, sources: [cells] });
-  const values = new Table(input)
-    .select([column.name], 'columns')
-    .distinct([], 'first', 'columns')
-    .sort([{ column: column.name, descending: false }], 'last', {}, 'columns');
-  const distinct = evaluate(values.relation);
+  const distinct = evaluate(headValues(output));
   const count = engine.countRows(distinct);
   if (count > MAX_HEADS) {
     throw new UserError(
@@ -106,7 +95,11 @@ function evaluatePivot<F>(
     );
   }
   const pivot = withHeads(output, engine.cells(distinct, column.name), 'columns');
-  return { frame: evaluate({ ...pivot, input }), relation: pivot, report: NO_REPORT };
+  return {
+    frame: evaluate({ ...pivot, input: pivotCells(output) }),
+    relation: pivot,
+    report: NO_REPORT,
+  };
 }
 
 /** The input that a node returns as it is; null for a node that computes something. */

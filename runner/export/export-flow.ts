@@ -4,6 +4,7 @@ import { emitPandas } from '../compilers/pandas-python/emit.ts';
 import { emitPolars } from '../compilers/polars-python/emit.ts';
 import { parameterChecks, parameterLines } from './export-parameters.ts';
 import type { ExportInput, ExportRequest, Flavour, FlowExport } from './export-request.ts';
+import type { DiscoveredPivot } from '../plan/operators/pivot.ts';
 import type { Relation } from '../plan/relation.ts';
 import { overflowsIntegers } from '../plan/traits.ts';
 import { planFlow, type FlowPlan, type PlannedNode } from './flow-plan.ts';
@@ -86,7 +87,11 @@ function draftScript(
   const uses = lastUses(plan.nodes, frames);
   for (const node of plan.nodes) {
     builder.section(node, nodeLabel(node.node), (python, output) => {
-      emitNode(python, node, { flavour, relation: output.relation, file: outputs.get(node) });
+      emitNode(python, node, {
+        flavour,
+        relation: output.pivot ?? output.relation,
+        file: outputs.get(node),
+      });
       const done = output === node.outputs.at(-1) ? (uses.get(node) ?? []) : [];
       if (free && done.length > 0) python.line(`del ${done.join(', ')}`);
     });
@@ -119,7 +124,7 @@ function emitNode(
     file,
   }: {
     readonly flavour: Flavour;
-    readonly relation: Relation;
+    readonly relation: Relation | DiscoveredPivot;
     readonly file: OutputFile | undefined;
   },
 ): void {
@@ -148,7 +153,10 @@ function nameOutputs(plan: FlowPlan): ReadonlyMap<PlannedNode, OutputFile> {
       );
     }
     const { format, datasetName } = target;
-    outputs.set(node, { name: outputName(datasetName, format, taken), format, columns });
+    const name = outputName(datasetName, format, taken);
+    const [input] = node.inputs.get('in') ?? [];
+    const found = input?.pivot?.value.type ?? null;
+    outputs.set(node, { name, format, columns, found });
   }
   return outputs;
 }

@@ -12,6 +12,8 @@ import {
   type AnyNode,
   type NodeInputs,
 } from '../nodes/definition.ts';
+import type { DiscoveredPivot } from '../plan/operators/pivot.ts';
+import { withHeads } from '../plan/builders/pivot-plan.ts';
 import {
   isDiscovered,
   type Discovered,
@@ -27,7 +29,10 @@ import { PLANNED_TIME } from './run-time-lines.ts';
 /** An output of a node. Each has a frame of its own in a script. */
 export interface PlannedOutput {
   readonly handle: string;
+  /** What its readers know of it. Of a pivot whose heads the script finds: the columns of the index. */
   readonly relation: Relation;
+  /** The pivot whose heads the script finds. */
+  readonly pivot: DiscoveredPivot | null;
 }
 
 /** A node with the facts that its Python needs. */
@@ -155,7 +160,9 @@ function outputsOf(
     const all = lowerNode({ definition, config }, sources, context).entries();
     const [first, ...others] = readOutputs(node, all, state.index);
     if (first === undefined) throw new Error(`Node ${node.id} has no output.`);
-    return [plannedOutput(first), ...others.map(plannedOutput)];
+    const planned = (output: LoweredOutput): PlannedOutput =>
+      plannedOutput(output, readersOf(node, state));
+    return [planned(first), ...others.map(planned)];
   } catch (error) {
     if (error instanceof UserError) throw fault(node, error.message);
     throw error;
@@ -181,11 +188,27 @@ function readOutputs(
   return read.size === 0 ? all.slice(0, 1) : all.filter(([handle]) => read.has(handle));
 }
 
-/** @throws UserError for columns that only execution shows */
-function plannedOutput([handle, relation]: LoweredOutput): PlannedOutput {
-  if (!isDiscovered(relation)) return { handle, relation };
+/** The types of the nodes that read a node. */
+function readersOf(node: GraphNode, { index, lookup }: PlanningState): readonly AnyNode[] {
+  return index
+    .outgoing(node.id)
+    .flatMap(({ target }) => lookup(index.nodes.get(target)?.type ?? '') ?? []);
+}
+
+/**
+ * A script finds the heads of a pivot that only output nodes read: they need no names of columns.
+ * @throws UserError for other columns that only execution shows
+ */
+function plannedOutput(
+  [handle, output]: LoweredOutput,
+  readers: readonly AnyNode[],
+): PlannedOutput {
+  if (!isDiscovered(output)) return { handle, relation: output, pivot: null };
+  if (output.op === 'discoveredPivot' && readers.every(({ kind }) => kind === 'output')) {
+    return { handle, relation: withHeads(output, [], ''), pivot: output };
+  }
   throw new UserError(
-    `Its columns are known only when it runs, so it has no Python. ${REMEDIES[relation.op]}`,
+    `Its columns are known only when it runs, so no Python can follow it. ${REMEDIES[output.op]}`,
   );
 }
 
@@ -198,7 +221,7 @@ function checkScripts(node: GraphNode, { scripts }: AnyNode): void {
 
 /** What makes the columns of a node known before it runs. */
 const REMEDIES: Readonly<Record<Discovered['op'], string>> = {
-  discoveredPivot: 'List its heads to export the flow.',
+  discoveredPivot: 'List its heads to export the nodes below it.',
   discoveredOpaque: 'Declare its columns to export the flow.',
   discoveredSource: 'Read a dataset to export the flow.',
   discoveredObject: 'Read a dataset to export the flow.',

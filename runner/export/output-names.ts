@@ -1,4 +1,4 @@
-import type { ColumnSchema } from '../domain/column.ts';
+import type { ColumnSchema, ColumnType } from '../domain/column.ts';
 import { OUTPUT_SUFFIX, type FileFormat } from '../domain/file-format.ts';
 
 /** The file that an output node writes in a script. */
@@ -6,6 +6,8 @@ export interface OutputFile {
   readonly name: string;
   readonly format: FileFormat;
   readonly columns: readonly ColumnSchema[];
+  /** The type of all other columns, whose names only the script finds; null if it has no others. */
+  readonly found: ColumnType | null;
 }
 
 /**

@@ -38,16 +38,25 @@ export function emitPandasOutput(python: PythonContext, file: OutputFile): void 
 }
 
 /** Makes text of columns of the null type, which not every reader of Parquet knows. */
-function withoutNullTypes(python: PythonContext, { columns }: OutputFile): string {
+function withoutNullTypes(python: PythonContext, { columns, found }: OutputFile): string {
   const nulls = columns.filter(({ type }) => type === 'null');
-  if (nulls.length === 0) return python.frame();
+  if (nulls.length === 0 && found !== 'null') return python.frame();
+  if (found === 'null') {
+    const known = python.literal(
+      columns.flatMap(({ name, type }) => (type === 'null' ? [] : [name])),
+    );
+    python.binds('name');
+    const others = `{name: "string" for name in ${python.frame()} if name not in ${known}}`;
+    return `${python.frame()}.astype(${others})`;
+  }
   const types = Object.fromEntries(nulls.map(({ name }) => [name, 'string']));
   return `${python.frame()}.astype(${python.literal(types)})`;
 }
 
 /** Converts booleans and datetimes to text; pandas writes numbers and text correctly. */
 function delimited(python: PythonContext, file: OutputFile): string {
-  const plain = file.columns.every(({ type }) => type !== 'boolean' && type !== 'datetime');
+  const types = [...file.columns.map(({ type }) => type), file.found];
+  const plain = types.every((type) => type !== 'boolean' && type !== 'datetime');
   if (plain) return python.frame();
   useHelpers(python, [WITH_TEXT_CELLS]);
   return `with_text_cells(${python.frame()})`;

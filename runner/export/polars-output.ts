@@ -1,3 +1,5 @@
+import type { ColumnType } from '../domain/column.ts';
+import { call, list } from '../python/code.ts';
 import type { OutputFile } from './output-names.ts';
 import { polarsColumn } from '../expressions/polars-column-code.ts';
 import type { PythonContext } from '../python/python-context.ts';
@@ -32,8 +34,8 @@ export function emitPolarsOutput(python: PythonContext, file: OutputFile): void 
   }
 }
 
-function delimitedArguments({ format, columns }: OutputFile): readonly string[] {
-  const datetimes = columns.some(({ type }) => type === 'datetime');
+function delimitedArguments({ format, columns, found }: OutputFile): readonly string[] {
+  const datetimes = found === 'datetime' || columns.some(({ type }) => type === 'datetime');
   return [
     ...(format === 'csv' ? [] : ['separator="\\t"']),
     ...(format === 'text' ? ['include_header=False'] : []),
@@ -42,9 +44,9 @@ function delimitedArguments({ format, columns }: OutputFile): readonly string[] 
 }
 
 /** Makes text of columns of the null type, which not every reader of Parquet knows. */
-function withoutNullTypes(python: PythonContext, { columns }: OutputFile, frame: string): string {
-  const casts = columns.flatMap(({ name, type }) =>
-    type === 'null' ? [`${polarsColumn(python, name, pythonText(name))}.cast(pl.String)`] : [],
+function withoutNullTypes(python: PythonContext, file: OutputFile, frame: string): string {
+  const casts = cellsOf(python, file).flatMap(({ cells, type }) =>
+    type === 'null' ? [`${cells}.cast(pl.String)`] : [],
   );
   if (casts.length === 0) return frame;
   python.import('import polars as pl');
@@ -53,9 +55,8 @@ function withoutNullTypes(python: PythonContext, { columns }: OutputFile, frame:
 
 /** Converts datetimes and infinities, which JSON lacks. */
 function jsonReady(python: PythonContext, file: OutputFile, frame: string): string {
-  const changes = file.columns.flatMap(({ name, type }) => {
+  const changes = cellsOf(python, file).flatMap(({ cells, type }) => {
     if (type !== 'datetime' && type !== 'float') return [];
-    const cells = polarsColumn(python, name, pythonText(name));
     return type === 'datetime'
       ? [`${cells}.dt.strftime(${ISO_DATETIME})`]
       : [`pl.when(${cells}.is_finite()).then(${cells}).name.keep()`];
@@ -63,4 +64,21 @@ function jsonReady(python: PythonContext, file: OutputFile, frame: string): stri
   if (changes.length === 0) return frame;
   python.import('import polars as pl');
   return `${frame}.with_columns(\n${changes.map((change) => `    ${change},\n`).join('')})`;
+}
+
+/** The expressions of the columns of a file with their types. One may be that of several columns. */
+function cellsOf(
+  python: PythonContext,
+  { columns, found }: OutputFile,
+): readonly { readonly cells: string; readonly type: ColumnType }[] {
+  const named = columns.map(({ name, type }) => ({
+    cells: polarsColumn(python, name, pythonText(name)),
+    type,
+  }));
+  if (found === null) return named;
+  python.import('import polars.selectors as cs');
+  const others = call('cs.exclude', [
+    call('cs.by_name', [list(columns.map(({ name }) => pythonText(name)))]),
+  ]);
+  return [...named, { cells: others, type: found }];
 }

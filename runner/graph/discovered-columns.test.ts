@@ -64,7 +64,9 @@ it('knows the columns of a pivot with heads and of the nodes below it', async ()
   ]);
 });
 
-it('exports a pivot with heads, and asks for them otherwise', () => {
+it('exports nodes below a pivot with heads, and asks for them otherwise', () => {
   expect(exported(['é', 'b'])).toContain('pl.col("shop") == "é"');
-  expect(() => exported([])).toThrow(/^By shop \(pivot\): .*List its heads to export the flow/);
+  expect(() => exported([])).toThrow(
+    /^By shop \(pivot\): .*List its heads to export the nodes below it/,
+  );
 });

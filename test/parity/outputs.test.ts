@@ -31,4 +31,53 @@ const cases = FILE_FORMATS.map((format): ParityCase => {
   };
 });
 
-checkCases('files that scripts write', cases, await parityPython());
+/**
+ * Index and cells of every type that a format writes in its own way. Excel keeps no type of a column without
+ * cells.
+ */
+const pivots = (['share', 'ok', 'moment', 'nothing'] as const).flatMap((values) =>
+  FILE_FORMATS.filter((format) => format !== 'excel' || values !== 'nothing').map(
+    (format): ParityCase => {
+      const rows = format === 'excel' ? excelTypes : everyType;
+      return {
+        name: `${format}: a pivot of ${values} whose columns the script finds`,
+        graph: {
+          nodes: [
+            fileInputNode('in', 'parquet'),
+            {
+              id: 'pivot',
+              type: 'pivot',
+              data: {
+                config: {
+                  index: ['moment', 'ok'].filter((name) => name !== values),
+                  columns: 'id',
+                  values,
+                  aggfunc: 'max',
+                },
+              },
+            },
+            fileOutputNode('out', format),
+          ],
+          edges: [
+            { source: 'in', target: 'pivot' },
+            { source: 'pivot', target: 'out' },
+          ],
+        },
+        inputs: [
+          {
+            nodeId: 'in',
+            name: 'rows.parquet',
+            table: {
+              columns: [...rows.columns, { name: 'nothing', type: 'null' }],
+              rows: rows.rows
+                .filter(([id]) => format !== 'excel' || id !== null)
+                .map((row) => [...row, null]),
+            },
+          },
+        ],
+      };
+    },
+  ),
+);
+
+checkCases('files that scripts write', [...cases, ...pivots], await parityPython());

@@ -14,7 +14,7 @@ import { digestCode } from './digest.ts';
 import { explodeCode } from './explode.ts';
 import { joinCode } from './join.ts';
 import { newColumns } from './new-columns.ts';
-import { pivotCode } from './pivot.ts';
+import { discoveredPivotCode, pivotCode } from './pivot.ts';
 import { distinctCode, filterCode, sliceCode, sortCode } from './rows.ts';
 import { sampleCode } from './sample.ts';
 import { unionCode } from './union.ts';
@@ -29,6 +29,7 @@ export const emitPandas = pythonEmitter({
   duplicates: duplicatesCode,
   aggregate: aggregateCode,
   pivot: pivotCode,
+  discoveredPivot: discoveredPivotCode,
   unpivot: unpivotCode,
   explode: explodeCode,
   sample: sampleCode,
@@ -40,6 +41,7 @@ export const emitPandas = pythonEmitter({
   cross: crossCode,
   union: unionCode,
   check: emitPandasCheck,
+  evaluate: () => undefined,
   select: (_python, frame, { code }) => subscript(frame, code),
   drop: (_python, frame, { code }) => chain(frame, [call('drop', [keyword('columns', code)])]),
   rename: (frame, names) => chain(frame, [call('rename', [keyword('columns', names)])]),

@@ -1,5 +1,6 @@
 import { polarsColumn } from '../../expressions/polars-column-code.ts';
 import { toPolarsPython } from '../../expressions/to-polars-python.ts';
+import type { DiscoveredPivot } from '../../plan/operators/pivot.ts';
 import type { Project, Relation, Window } from '../../plan/relation.ts';
 import { castsStrictly } from '../../plan/traits.ts';
 import { assign, call, chain } from '../../python/code.ts';
@@ -16,7 +17,7 @@ import { describeCode } from './describe.ts';
 import { digestCode } from './digest.ts';
 import { explodeCode } from './explode.ts';
 import { joinCode } from './join.ts';
-import { pivotCode } from './pivot.ts';
+import { discoveredPivotCode, pivotCode } from './pivot.ts';
 import { distinctCode, filterCode, sliceCode, sortCode } from './rows.ts';
 import { sampleCode } from './sample.ts';
 import { unionCode } from './union.ts';
@@ -30,6 +31,7 @@ const emit = pythonEmitter({
   duplicates: duplicatesCode,
   aggregate: aggregateCode,
   pivot: pivotCode,
+  discoveredPivot: discoveredPivotCode,
   unpivot: unpivotCode,
   explode: explodeCode,
   sample: sampleCode,
@@ -41,6 +43,9 @@ const emit = pythonEmitter({
   cross: crossCode,
   union: unionCode,
   check: emitPolarsCheck,
+  evaluate: (python, frame) => {
+    if (python.lazy) python.line(assign(frame, evaluated(frame)));
+  },
   select: selected('select'),
   drop: selected('drop'),
   rename: (frame, names) => chain(frame, [call('rename', [names])]),
@@ -48,11 +53,16 @@ const emit = pythonEmitter({
 });
 
 /** Emits the operators of a node as polars code, which works on a DataFrame and on a LazyFrame. */
-export function emitPolars(relation: Relation, python: PythonContext): void {
+export function emitPolars(relation: Relation | DiscoveredPivot, python: PythonContext): void {
   emit(relation, python);
-  if (!python.lazy || !castsStrictly(relation)) return;
+  if (!python.lazy || relation.op === 'discoveredPivot' || !castsStrictly(relation)) return;
   python.line('# Evaluated here: a lazy plan would skip a cast that no later step uses.');
-  python.line(assign(python.target, chain(python.target, [call('collect'), call('lazy')])));
+  python.line(assign(python.target, evaluated(python.target)));
+}
+
+/** A lazy frame of the rows that a lazy frame has now. */
+function evaluated(frame: string): string {
+  return chain(frame, [call('collect'), call('lazy')]);
 }
 
 /** A method of a frame that takes names of columns. */

@@ -1,25 +1,67 @@
+import { asText } from '../../expressions/coerce.ts';
 import { toPolarsPython } from '../../expressions/to-polars-python.ts';
-import { polarsColumn } from '../../expressions/polars-column-code.ts';
-import type { Pivot } from '../../plan/operators/pivot.ts';
-import { call, chain } from '../../python/code.ts';
+import { polarsColumn, polarsOperand } from '../../expressions/polars-column-code.ts';
+import { columnReference } from '../../expressions/typed-expression.ts';
+import type { DiscoveredPivot, Pivot } from '../../plan/operators/pivot.ts';
+import { assign, call, chain } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
+import type { PivotFrames } from '../python-emitter.ts';
+import { UNIQUE_HEADS } from '../unique-heads.ts';
 import { polarsColumns } from './columns.ts';
 
 /** Returns polars code, eager or lazy, that turns the values of a column into columns. */
-export function pivotCode(
+export function pivotCode(python: PythonContext, pivot: Pivot, frame: string): string {
+  const results = pivot.heads.map(({ name, predicate }) =>
+    cellOf(python, pivot, toPolarsPython(predicate, python), python.literal(name)),
+  );
+  return pivoted(python, pivot, frame, results);
+}
+
+/** Returns polars code of a pivot whose heads the script has found. Emits the names of its columns. */
+export function discoveredPivotCode(
   python: PythonContext,
-  { index, value, heads }: Pivot,
+  pivot: DiscoveredPivot,
+  { cells, heads }: PivotFrames,
+): string {
+  const { column } = pivot;
+  if (python.lazy) python.line(assign(heads, chain(heads, [call('collect')])));
+  const text = toPolarsPython(asText(columnReference(column)), python);
+  const texts = chain(heads, [call('select', [`(${text}).fill_null("null")`]), call('to_series')]);
+  const isText = column.type === 'string';
+  if (isText) python.helper(UNIQUE_HEADS.name, UNIQUE_HEADS.source);
+  python.binds(NAMES);
+  python.line(assign(NAMES, isText ? call(UNIQUE_HEADS.name, [texts]) : texts));
+  const cell = polarsOperand(python, column.name, python.literal(column.name));
+  const isHead = chain(cell, [call('eq_missing', [HEAD])]);
+  python.binds(HEAD);
+  python.binds(NAME);
+  const result = cellOf(python, pivot, isHead, NAME);
+  const pairs = call('zip', [chain(heads, [call('to_series')]), NAMES]);
+  return pivoted(python, pivot, cells, [`[${result} for ${HEAD}, ${NAME} in ${pairs}]`]);
+}
+
+const HEAD = 'head';
+const NAME = 'name';
+const NAMES = 'names';
+
+/** The cell of a head: there is at most one row for it in each group. */
+function cellOf(
+  python: PythonContext,
+  { value }: Pick<Pivot, 'value'>,
+  isHead: string,
+  name: string,
+): string {
+  const cells = polarsColumn(python, value.name, python.literal(value.name));
+  return chain(cells, [call('filter', [isHead]), call('first'), call('alias', [name])]);
+}
+
+function pivoted(
+  python: PythonContext,
+  { index }: Pick<Pivot, 'index'>,
   frame: string,
+  results: readonly string[],
 ): string {
   const by = polarsColumns(python, index, undefined);
-  const cells = polarsColumn(python, value.name, python.literal(value.name));
-  const results = heads.map(({ name, predicate }) =>
-    chain(cells, [
-      call('filter', [toPolarsPython(predicate, python)]),
-      call('first'),
-      call('alias', [python.literal(name)]),
-    ]),
-  );
   const links = [
     call('group_by', [by, 'maintain_order=True']),
     call('agg', results),

@@ -20,7 +20,7 @@ const headsField: FormField<readonly HeadValue[] | undefined> = {
   label: 'Heads',
   type: 'string_list',
   required: false,
-  help: 'The values of the column that become columns, in this order. Empty: all that it has, sorted. With a list, the columns are known before the flow runs and it can be exported.',
+  help: 'The values of the column that become columns, in this order. Empty: all that it has, sorted. With a list, the columns are known before the flow runs, and nodes below the pivot can be exported as Python.',
   schema: z.array(value, 'must be a list of values').optional(),
 };
 

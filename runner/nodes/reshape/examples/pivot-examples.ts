@@ -152,6 +152,86 @@ export const pivotExamples: readonly NodeExample[] = [
     },
   },
   {
+    title: 'Without heads every value becomes a column, sorted by value, null last',
+    config: { index: ['shop'], columns: 'month', values: 'amount' },
+    inputs: { in: { columns: SALES, rows: ROWS } },
+    expected: {
+      columns: [
+        { name: 'shop', type: 'string' },
+        { name: '9', type: 'integer' },
+        { name: '10', type: 'integer' },
+        { name: '11', type: 'integer' },
+        { name: 'null', type: 'integer' },
+      ],
+      rows: [
+        ['a', 0, null, 5, null],
+        ['b', null, 9007199254740993n, null, 3],
+        [null, 7, null, null, null],
+      ],
+    },
+  },
+  {
+    title: 'Datetimes and floats become columns without heads',
+    config: { index: ['paid'], columns: 'day', values: 'rate', aggfunc: 'max' },
+    inputs: { in: { columns: SALES, rows: ROWS } },
+    expected: {
+      columns: [
+        { name: 'paid', type: 'boolean' },
+        { name: '2023-01-01 12:30:00', type: 'float' },
+        { name: '2024-02-29 00:00:00', type: 'float' },
+        { name: 'null', type: 'float' },
+      ],
+      rows: [
+        [false, null, null, 2.5],
+        [true, null, 2.5, null],
+        [null, null, 1, null],
+      ],
+    },
+  },
+  {
+    title: 'Odd names become columns without heads',
+    config: { index: ['head'], columns: '^n.*$', values: '*', aggfunc: 'max' },
+    inputs: {
+      in: {
+        columns: [
+          { name: 'head', type: 'integer' },
+          { name: '^n.*$', type: 'string' },
+          { name: '*', type: 'datetime' },
+        ],
+        rows: [
+          [2, '*', '2024-02-29T00:00:00'],
+          [1, 'é', '2024-02-29T00:00:00'],
+          [2, '', '2024-02-29T00:00:00'],
+          [2, '*', '2024-03-01T00:00:00'],
+        ],
+      },
+    },
+    expected: {
+      columns: [
+        { name: 'head', type: 'integer' },
+        { name: '', type: 'datetime' },
+        { name: '*', type: 'datetime' },
+        { name: 'é', type: 'datetime' },
+      ],
+      rows: [
+        [1, null, null, '2024-02-29T00:00:00'],
+        [2, '2024-02-29T00:00:00', '2024-03-01T00:00:00', null],
+      ],
+    },
+  },
+  {
+    title: 'A table without rows has the columns of the index only',
+    config: { index: ['shop', 'month'], columns: 'paid', values: 'amount' },
+    inputs: { in: { columns: SALES, rows: [] } },
+    expected: {
+      columns: [
+        { name: 'shop', type: 'string' },
+        { name: 'month', type: 'integer' },
+      ],
+      rows: [],
+    },
+  },
+  {
     title: 'A head that does not fit the column is an error',
     config: { index: ['shop'], columns: 'month', values: 'amount', heads: ['May'] },
     inputs: { in: { columns: SALES, rows: ROWS } },
