@@ -33,7 +33,7 @@ export abstract class PythonWriter implements PythonEmitter {
     const code = this.code(node);
     if (!code.scalar) return code;
     return this.#canBecomeFloat(node)
-      ? this.numberColumn(code.text)
+      ? this.numberColumn(code.text, code.text)
       : this.constantColumn(code.text, node.type);
   }
 
@@ -43,12 +43,11 @@ export abstract class PythonWriter implements PythonEmitter {
     return node.parameter !== undefined && !this.#python.isWholeNumber(node.parameter);
   }
 
-  /** The parameter that makes a choice between integers one between floats if it is a fraction. */
-  #fractionAmong(node: TypedExpression): TypedExpression | null {
-    if (this.#canBecomeFloat(node)) return node;
-    if (node.kind !== 'call' || node.operation.chooses !== true) return null;
-    const found = node.args.map((arg) => this.#fractionAmong(arg));
-    return found.find((each) => each !== null) ?? null;
+  /** The variables of the parameters of which each makes a choice between integers one between floats. */
+  #fractionsAmong(node: TypedExpression): ReadonlySet<string> {
+    if (this.#canBecomeFloat(node)) return new Set([this.code(node).text]);
+    if (node.kind !== 'call' || node.operation.chooses !== true) return new Set();
+    return new Set(node.args.flatMap((arg) => [...this.#fractionsAmong(arg)]));
   }
 
   code(node: TypedExpression): PythonCode {
@@ -72,14 +71,16 @@ export abstract class PythonWriter implements PythonEmitter {
   }
 
   #asOneNumberType(node: Call, codes: readonly PythonCode[]): readonly PythonCode[] {
-    const parameter = this.#fractionAmong(node);
-    if (parameter === null) return codes;
-    const variable = this.code(parameter).text;
-    return node.args.map((arg, index) =>
-      arg.type === node.type && this.#fractionAmong(arg) === null
-        ? this.asNumber(this.column(arg), variable)
-        : (codes[index] ?? atom('')),
-    );
+    const variables = this.#fractionsAmong(node);
+    if (variables.size === 0) return codes;
+    const all = [...variables].join(', ');
+    return node.args.map((arg, index) => {
+      const code = codes[index] ?? atom('');
+      const own = this.#fractionsAmong(arg);
+      if (arg.type !== node.type || own.size === variables.size) return code;
+      if (!this.#canBecomeFloat(arg)) return this.asNumber(this.column(arg), all);
+      return code.scalar ? code : this.numberColumn(this.code(arg).text, all);
+    });
   }
 
   /** The library's null value. */
@@ -89,10 +90,10 @@ export abstract class PythonWriter implements PythonEmitter {
   protected abstract call(operation: Operation, args: readonly PythonCode[]): PythonCode;
   /** Returns a column with the same value in every row. */
   protected abstract constantColumn(value: string, type: ColumnType): PythonCode;
-  /** Like constantColumn, for a variable: its value decides between integer and float. */
-  protected abstract numberColumn(variable: string): PythonCode;
-  /** Returns a column of integers as the type that the value of a variable has. */
-  protected abstract asNumber(column: PythonCode, variable: string): PythonCode;
+  /** Like constantColumn, for a variable. @param variables their values decide between integer and float */
+  protected abstract numberColumn(variable: string, variables: string): PythonCode;
+  /** Returns a column of integers as the type that can hold the values of all variables. */
+  protected abstract asNumber(column: PythonCode, variables: string): PythonCode;
   /** @param iso Python code of an ISO 8601 text */
   protected abstract datetime(iso: string): string;
   /** Returns the script's run time, or midnight of its day. */

@@ -80,15 +80,15 @@ class PandasWriter extends PythonWriter {
     return { ...atom(pandasWindowCode(this, call, this.#frame)), scalar: isSingleValue };
   }
 
-  protected numberColumn(variable: string): PythonCode {
+  protected numberColumn(variable: string, variables: string): PythonCode {
     this.helper('number_dtype', NUMBER_DTYPE);
-    const dtype = `number_dtype(${variable})`;
+    const dtype = `number_dtype(${variables})`;
     return atom(`pd.Series(${variable}, index=${this.#frame}.index, dtype=${dtype})`);
   }
 
-  protected asNumber(column: PythonCode, variable: string): PythonCode {
+  protected asNumber(column: PythonCode, variables: string): PythonCode {
     this.helper('number_dtype', NUMBER_DTYPE);
-    return member(column, `astype(number_dtype(${variable}))`);
+    return member(column, `astype(number_dtype(${variables}))`);
   }
 
   protected constantColumn(value: string, type: ColumnType): PythonCode {
@@ -106,6 +106,6 @@ class PandasWriter extends PythonWriter {
   }
 }
 
-const NUMBER_DTYPE = `def number_dtype(value):
-    """The dtype of a number: whole numbers are integers."""
-    return "Int64" if isinstance(value, int) else "Float64"`;
+const NUMBER_DTYPE = `def number_dtype(*values):
+    """The dtype that holds the numbers: whole numbers are integers."""
+    return "Int64" if all(isinstance(value, int) for value in values) else "Float64"`;

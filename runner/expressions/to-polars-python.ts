@@ -36,14 +36,14 @@ class PolarsWriter extends PythonWriter {
     return atom(polarsWindowCode(this.#python, call));
   }
 
-  protected numberColumn(variable: string): PythonCode {
+  protected numberColumn(variable: string, variables: string): PythonCode {
     this.helper('number_type', NUMBER_TYPE);
-    return atom(`pl.lit(${variable}, dtype=number_type(${variable}))`);
+    return atom(`pl.lit(${variable}, dtype=number_type(${variables}))`);
   }
 
-  protected asNumber(column: PythonCode, variable: string): PythonCode {
+  protected asNumber(column: PythonCode, variables: string): PythonCode {
     this.helper('number_type', NUMBER_TYPE);
-    return member(column, `cast(number_type(${variable}))`);
+    return member(column, `cast(number_type(${variables}))`);
   }
 
   protected constantColumn(value: string, type: ColumnType): PythonCode {
@@ -63,6 +63,6 @@ class PolarsWriter extends PythonWriter {
   }
 }
 
-const NUMBER_TYPE = `def number_type(value):
-    """The type of a number: whole numbers are integers."""
-    return pl.Int64 if isinstance(value, int) else pl.Float64`;
+const NUMBER_TYPE = `def number_type(*values):
+    """The type that holds the numbers: whole numbers are integers."""
+    return pl.Int64 if all(isinstance(value, int) for value in values) else pl.Float64`;

@@ -120,6 +120,11 @@ const EDITED: readonly string[] = [
   'coalesce(n, {{ bound }})',
   'nullif(id, {{ bound }})',
   'case when ok then id when n > 1 then 7 else {{ bound }} end',
+  'greatest({{ whole }}, {{ bound }})',
+  'least({{ bound }}, n, coalesce(n, {{ whole }}))',
+  'if(ok, {{ whole }}, {{ bound }})',
+  'coalesce(n, {{ whole }}, {{ bound }})',
+  'nullif({{ whole }}, {{ bound }})',
 ];
 
 const CASTS: readonly JsonObject[] = [
@@ -202,7 +207,10 @@ function editedParameterFlows(): readonly ParityCase[] {
     graph: chain(
       'parquet',
       [{ type: 'calculatedColumn', config: { column_name: 'result', expression } }],
-      [{ name: 'bound', type: 'number', default: 2.5 }],
+      [
+        { name: 'bound', type: 'number', default: 2.5 },
+        { name: 'whole', type: 'number', default: 3 },
+      ],
     ),
     plannedDefaults: { bound: 5 },
     inputs: [{ nodeId: 'in', name: 'nasty.parquet', table: nasty }],
