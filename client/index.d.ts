@@ -1421,6 +1421,7 @@ export interface components {
         | 'short_rows'
         | 'renamed_columns'
         | 'no_dates_found'
+        | 'rounded_decimals'
         | 'removed_columns'
         | 'changed_column_types'
         | 'affected_flows'

@@ -6,6 +6,7 @@ export const FILE_WARNING_CODES = [
   'short_rows',
   'renamed_columns',
   'no_dates_found',
+  'rounded_decimals',
 ] as const;
 export type FileWarningCode = (typeof FILE_WARNING_CODES)[number];
 

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { utils, write } from '@e965/xlsx';
+import pl from 'nodejs-polars';
 import type { FileWarning } from '../domain/file-warning.ts';
 import { IngestWorkspace } from '../../test/support/ingest-workspace.ts';
 
@@ -125,5 +127,22 @@ describe('upload warnings', () => {
     await expect(bench.ingest('csv', `${page}<p>a, b</p>\n`, { delimiter: ',' })).rejects.toThrow(
       /line 3 has more cells.*The file is an HTML page/,
     );
+  });
+
+  it('name a column of decimals that floats round, with one of them', async () => {
+    const path = bench.path('decimals.parquet');
+    const column = (name: string, texts: readonly (string | null)[]): pl.Series =>
+      pl.Series(name, [...texts], pl.String).cast(pl.Decimal(30, 2));
+    const frame = pl.DataFrame([
+      column('short', ['1.10', null, '-9999999999999.99']),
+      column('kept', ['12345678901234.56', '90071992547409920', '0']),
+      column('long', ['1.10', '-12345678901234567.89', null]),
+    ]);
+    await frame.lazy().sinkParquet(path).collect();
+    const { columns, warnings } = await bench.ingest('parquet', await readFile(path));
+    expect(columns).toEqual(['short:float', 'kept:float', 'long:float']);
+    const message =
+      'Column "long" has decimals that a float rounds: -12345678901234567.89 is read as -12345678901234568. Write the column as text to keep all digits.';
+    expect(warnings).toEqual([{ code: 'rounded_decimals', column: 'long', message }]);
   });
 });

@@ -34,7 +34,8 @@ export const SOURCE_TYPE_TABLE = {
     readAs: 'float',
   },
   decimal: {
-    description: 'Decimal numbers, rounded to the nearest float.',
+    description:
+      'Decimal numbers, rounded to the nearest float; an upload warns where digits are lost.',
     polars: ['Decimal'],
     readAs: 'float',
   },

@@ -1,15 +1,22 @@
 import { UserError } from '../../domain/errors.ts';
+import type { FileWarning } from '../../domain/file-warning.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import { writeCanonicalParquet } from '../canonical-parquet.ts';
 import { headerNames } from '../header-names.ts';
 import { PARQUET_SCAN_OPTIONS } from '../parquet-scan-options.ts';
 import { rejectDatesOutOfRange } from './reject-dates-out-of-range.ts';
+import { longDecimals, roundedDecimalWarnings } from './rounded-decimals.ts';
 import { conversionOf, convertColumn, type Conversion } from './parquet-columns.ts';
+
+/** The number of rows of a converted file, and what its user should know. */
+export interface ConvertedParquet {
+  readonly rows: number;
+  readonly warnings: readonly FileWarning[];
+}
 
 /**
  * Converts a Parquet file of any types to column types. Columns are addressed by index, so any
  * name is allowed.
- * @returns the number of rows
  * @throws UserError with the name of a column that cannot be read
  * @throws Error from the library when the file is damaged
  */
@@ -17,7 +24,7 @@ export async function convertParquet(
   polars: PolarsLibrary,
   path: string,
   dataPath: string,
-): Promise<number> {
+): Promise<ConvertedParquet> {
   const source = polars.scanParquet(path, PARQUET_SCAN_OPTIONS);
   const columns = (await source.limit(0).collect()).getColumns();
   const names = headerNames(columns.map(({ name }) => name));
@@ -32,7 +39,8 @@ export async function convertParquet(
     .scanParquet(path, PARQUET_SCAN_OPTIONS)
     .select(polars.len().cast(polars.Float64).alias('rows'))
     .collect();
-  return Number(rows.getColumn('rows').get(0));
+  const warnings = await roundedDecimalWarnings(polars, path, longDecimals(columns, names));
+  return { rows: Number(rows.getColumn('rows').get(0)), warnings };
 }
 
 /** Converts columns of wider integers to integer if every value fits 64 bits, else to text. */

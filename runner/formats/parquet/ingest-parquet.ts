@@ -34,7 +34,8 @@ export async function ingestParquet(
     rm(`${request.dataPath}.arrow`, { force: true }),
   );
   if ('rows' in answer) {
-    return { rowCount: answer.rows, parseOptions: null, keptAsCopy: isArrow };
+    const { rows: rowCount, warnings } = answer;
+    return { rowCount, warnings, parseOptions: null, keptAsCopy: isArrow };
   }
   if (answer.namesCulprit) throw new UserError(`${request.fileName}: ${answer.reason}`);
   // For Arrow files, messages of the library name internal types.

@@ -2,7 +2,7 @@ import pl from '../../engines/polars/pinned/library.ts';
 import { UserError } from '../../domain/errors.ts';
 import { rm } from 'node:fs/promises';
 import { arrowKindOf, arrowToParquet } from './arrow-to-parquet.ts';
-import { convertParquet } from './convert-parquet.ts';
+import { convertParquet, type ConvertedParquet } from './convert-parquet.ts';
 
 /*
  * A process that converts one Parquet or Arrow file: `node parquet-child.ts SOURCE TARGET`. It prints a
@@ -11,17 +11,17 @@ import { convertParquet } from './convert-parquet.ts';
 
 /** The result of the child process. Users see `reason`. */
 export type ParquetResult =
-  { readonly rows: number } | { readonly reason: string; readonly namesCulprit: boolean };
+  ConvertedParquet | { readonly reason: string; readonly namesCulprit: boolean };
 
 async function convertFile(): Promise<ParquetResult> {
   const [, , path = '', dataPath = ''] = process.argv;
   try {
     const kind = await arrowKindOf(path);
-    if (kind === null) return { rows: await convertParquet(pl, path, dataPath) };
+    if (kind === null) return await convertParquet(pl, path, dataPath);
     const parquet = `${dataPath}.arrow`;
     try {
       await arrowToParquet(pl, { path, kind }, parquet);
-      return { rows: await convertParquet(pl, parquet, dataPath) };
+      return await convertParquet(pl, parquet, dataPath);
     } finally {
       await rm(parquet, { force: true });
     }
