@@ -17,6 +17,11 @@ def execute(node, rows_file, keys_file, out):
     result.lazy().sink_parquet(out, compression="snappy")
 
 
+def copy(file, out):
+    """Scan a table and write it: the work without a node."""
+    pl.scan_parquet(file).sink_parquet(out, compression="snappy")
+
+
 def describe(frame):
     schema = frame.collect_schema()
 

@@ -18,6 +18,18 @@ export function tableInputs({ inputs }: AnyNode): readonly TableInput[] {
   });
 }
 
+/** The flow that reads a Parquet file as the input `in` and writes one: what a run costs without a node. */
+export function flowWithoutNode(): GraphDocument {
+  const format: FileFormat = 'parquet';
+  return {
+    nodes: [
+      { id: 'in', type: 'fileInput', data: { config: { dataset_id: 'result', format } } },
+      { id: 'out', type: 'fileOutput', data: { config: { format } } },
+    ],
+    edges: [{ source: 'in', target: 'out' }],
+  };
+}
+
 /** The flow that reads Parquet files, applies a node and writes a Parquet file. */
 export function flowOfNode(node: AnyNode, config: JsonObject): GraphDocument {
   const format: FileFormat = 'parquet';

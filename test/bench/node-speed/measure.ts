@@ -11,12 +11,19 @@ import { writeKeys, writeRows } from './tables.ts';
 const RUN = path.join(import.meta.dirname, 'run-node.ts');
 const BASELINE = path.join(import.meta.dirname, '..', 'baselines', 'node_speed.py');
 
+/** The shortest times of a work after the first round. */
+export interface WorkTime {
+  readonly seconds: number;
+  /** The processor time of all threads, which other load affects less. */
+  readonly processorSeconds: number;
+}
+
 /** What a process needed for the work of a node, and the table that it wrote. */
 export interface NodeCost {
-  /** The shortest time after the first round. */
-  readonly seconds: number;
-  /** The same of the processor time of all threads, which other load affects less. */
-  readonly processorSeconds: number;
+  /** Reading the table, the node, writing its result. */
+  readonly run: WorkTime;
+  /** The same without the node: reading its result and writing it again. */
+  readonly fixed: WorkTime;
   /** The peak of resident memory of the process, with the program and its libraries. */
   readonly peakMb: number;
   readonly rows: number;

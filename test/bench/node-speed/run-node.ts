@@ -4,15 +4,17 @@ import { randomUUID } from 'node:crypto';
 import type { Engine } from '../../../runner/domain/engine.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 import { objectKeys } from '../../../runner/domain/object-keys.ts';
-import type { RunResult } from '../../../runner/domain/run-result.ts';
+import type { NodeResult, RunResult } from '../../../runner/domain/run-result.ts';
 import type { InputBinding, RunSpec } from '../../../runner/domain/run-spec.ts';
 import { nodes } from '../../../runner/nodes/index.ts';
 import { executeRun } from '../../../runner/process/execute-run.ts';
 import { openBenchRuntime } from '../bench-dataset.ts';
 import { isMeasured, NODE_CONFIGS } from './configs.ts';
-import { flowOfNode, tableInputs, type TableInput } from './flow-of-node.ts';
-import type { NodeCost } from './measure.ts';
+import { flowOfNode, flowWithoutNode, tableInputs, type TableInput } from './flow-of-node.ts';
+import type { NodeCost, WorkTime } from './measure.ts';
 import { KEYS_ROWS, KEYS_TABLE, ROWS_TABLE } from './tables.ts';
+
+type Work = Pick<RunSpec, 'graph' | 'inputs'>;
 
 const [folder = '', nodeId = '', engine = '', rows = '', rounds = ''] = process.argv.slice(2);
 const node = nodes.find(({ id }) => id === nodeId);
@@ -21,40 +23,69 @@ if (node === undefined || !isMeasured(config)) {
   throw new Error(`There is no node ${nodeId} to measure.`);
 }
 const runtime = openBenchRuntime(folder);
-const seconds: number[] = [];
-const processorSeconds: number[] = [];
-let last: RunResult | null = null;
-for (let round = 0; round <= Number(rounds); round++) {
+const inputs = tableInputs(node).map(bindingOf);
+const run = await measure({ graph: flowOfNode(node, config), inputs });
+// Before the other flow reads the result.
+const peakMb = process.resourceUsage().maxRSS / 1024;
+const output = outputOf(run.last);
+const graph = flowWithoutNode();
+const fixed = await measure({ graph, inputs: [resultBinding(run.last, output)] });
+runtime.store.close();
+const cost: NodeCost = {
+  run: run.time,
+  fixed: fixed.time,
+  peakMb,
+  rows: output.rows ?? 0,
+  columns: output.columns,
+};
+console.log(JSON.stringify(cost));
+
+interface Execution {
+  readonly time: WorkTime;
+  readonly last: RunResult;
+}
+
+/** Runs a flow in rounds. @returns the shortest times after the first round, and the last result */
+async function measure(work: Work): Promise<Execution> {
+  // The first run compiles code.
+  let { last } = await execute(work);
+  const times: WorkTime[] = [];
+  for (let round = 0; round < Number(rounds); round++) {
+    const execution = await execute(work);
+    times.push(execution.time);
+    ({ last } = execution);
+  }
+  const time: WorkTime = {
+    seconds: Math.min(...times.map(({ seconds }) => seconds)),
+    processorSeconds: Math.min(...times.map(({ processorSeconds }) => processorSeconds)),
+  };
+  return { time, last };
+}
+
+async function execute(work: Work): Promise<Execution> {
   const runId = randomUUID();
   const spec: RunSpec = {
+    ...work,
     runId,
     flowName: 'bench',
     engine: engine as Engine,
-    graph: flowOfNode(node, config),
     parameters: {},
-    inputs: tableInputs(node).map(bindingOf),
   };
   await runtime.store.put(objectKeys.runSpec(runId), exactJson.stringify(spec));
   const started = performance.now();
   const processorStarted = process.cpuUsage();
-  last = await executeRun({ kind: 'run', runId, attempt: 1 }, runtime, () => undefined);
+  const last = await executeRun({ kind: 'run', runId, attempt: 1 }, runtime, () => undefined);
+  const seconds = (performance.now() - started) / 1e3;
   const { user, system } = process.cpuUsage(processorStarted);
   if (last.status !== 'success') throw new Error(`${nodeId}: ${last.errorMessage ?? ''}`);
-  // The first run compiles code.
-  if (round === 0) continue;
-  seconds.push((performance.now() - started) / 1e3);
-  processorSeconds.push((user + system) / 1e6);
+  return { time: { seconds, processorSeconds: (user + system) / 1e6 }, last };
 }
-runtime.store.close();
-const output = last?.nodeResults?.find(({ node_id: id }) => id === 'out');
-const cost: NodeCost = {
-  seconds: Math.min(...seconds),
-  processorSeconds: Math.min(...processorSeconds),
-  peakMb: process.resourceUsage().maxRSS / 1024,
-  rows: output?.rows ?? 0,
-  columns: output?.columns ?? [],
-};
-console.log(JSON.stringify(cost));
+
+function outputOf({ nodeResults }: RunResult): NodeResult {
+  const found = nodeResults?.find(({ node_id: id }) => id === 'out');
+  if (found === undefined) throw new Error(`${nodeId} wrote no result.`);
+  return found;
+}
 
 function bindingOf({ nodeId: input, table }: TableInput): InputBinding {
   return {
@@ -65,5 +96,21 @@ function bindingOf({ nodeId: input, table }: TableInput): InputBinding {
     dataKey: objectKeys.datasetData(table, rows),
     columns: table === 'rows' ? ROWS_TABLE : KEYS_TABLE,
     rowCount: table === 'rows' ? Number(rows) : KEYS_ROWS,
+  };
+}
+
+/** The result of the node as the input of the flow without it. */
+function resultBinding({ outputs }: RunResult, written: NodeResult): InputBinding {
+  return {
+    nodeId: 'in',
+    datasetId: 'result',
+    datasetName: 'result',
+    versionNumber: 1,
+    dataKey: outputs[0]?.key ?? '',
+    columns: written.columns.map((name, index) => ({
+      name,
+      type: written.column_types?.[index] ?? 'string',
+    })),
+    rowCount: written.rows ?? 0,
   };
 }

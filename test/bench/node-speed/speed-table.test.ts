@@ -2,9 +2,9 @@ import type { NodeCost } from './measure.ts';
 import { speedTable } from './speed-table.ts';
 
 it('marks each ratio beyond its bound and counts the rows with one', () => {
-  const cost = (seconds: number, peakMb: number): NodeCost => ({
-    seconds,
-    processorSeconds: seconds,
+  const cost = (seconds: number, peakMb: number, fixedSeconds = 0): NodeCost => ({
+    run: { seconds: 2 * seconds, processorSeconds: seconds },
+    fixed: { seconds: 1, processorSeconds: fixedSeconds },
     peakMb,
     rows: 1,
     columns: ['id'],
@@ -14,8 +14,8 @@ it('marks each ratio beyond its bound and counts the rows with one', () => {
       node: 'sort',
       engine: 'polars',
       rows: 1_000_000,
-      ours: cost(0.3, 100),
-      baseline: cost(0.2, 90),
+      ours: cost(0.5, 100, 0.2),
+      baseline: cost(0.3, 90, 0.1),
     },
     {
       node: 'sort',
@@ -34,9 +34,9 @@ it('marks each ratio beyond its bound and counts the rows with one', () => {
   ] as const;
   const page = speedTable(speeds, 'Python 3');
   expect(page.split('\n').slice(-4)).toEqual([
-    '| sort | pandas | 100,000 | 7 | 1 | 1.40 | 90 | 90 | 1.00 |',
-    '| sort | pandas | 1,000,000 | 300 | 200 | 1.50 | 200 | 100 | **2.00** |',
-    '| sort | polars | 1,000,000 | 300 | 200 | **1.50** | 100 | 90 | 1.11 |',
+    '| sort | pandas | 100,000 | 7 | 7 | 1 | 1 | 1.40 | 90 | 90 | 1.00 |',
+    '| sort | pandas | 1,000,000 | 300 | 300 | 200 | 200 | 1.50 | 200 | 100 | **2.00** |',
+    '| sort | polars | 1,000,000 | 500 | 300 | 300 | 200 | **1.50** | 100 | 90 | 1.11 |',
     '',
   ]);
   expect(page).toContain('2 of 3 rows miss one');
