@@ -132,7 +132,7 @@ describe('connections', () => {
     ['an unknown database', { database: 'no_such' }, /no such database/],
     ['an unknown host', { host: 'no-such-host.invalid' }, /host/],
     ['an absent secret', { password_env: 'env:SHOP_ABSENT' }, /SHOP_ABSENT is not set/],
-    ['a database of another kind', { provider: 'mongodb' }, /MongoDB/],
+    ['a database of another kind', { provider: 'snowflake' }, /Snowflake/],
   ])('says in a sentence why a test fails: %s', async (_what, fields, message) => {
     const { id } = await created(fields);
     const answer = await app.call('POST', `/api/connections/${id}/test`);

@@ -16,6 +16,7 @@ export default async function globalSetup(): Promise<void> {
   globalThis.millraceSharedServers = await offerSharedServers({
     database: async () => await (await import('./database-server.ts')).startDatabaseServer(),
     mariadb: async () => await (await import('./mariadb-server.ts')).startMariadbServer(),
+    mongo: async () => await (await import('./mongo-server.ts')).startMongoServer(),
     s3: async () => await (await import('./s3-server.ts')).startS3Server(),
     'control-plane': async () =>
       await (await import('./shared-control-plane.ts')).startSharedControlPlane(),

@@ -6,6 +6,7 @@ import { lackForBrowser } from './browser.ts';
 import { CONTROL_PLANE_TOOLS } from './control-plane.ts';
 import { goTool } from './go-tool.ts';
 import { lackForMariadb } from './mariadb-server.ts';
+import { MONGO_SERVER } from './mongo-server.ts';
 import { S3_SERVER } from './s3-server.ts';
 import { lackForSchemathesis } from './schemathesis.ts';
 import { skipSuite } from './skips.ts';
@@ -53,6 +54,13 @@ const NEEDS: readonly Need[] = [
     suites: {
       'runner/connectors/providers/mysql/mysql-driver.test.ts': 'the driver of MySQL',
       'test/contract/mysql-nodes.test.ts': 'nodes on MySQL',
+    },
+  },
+  {
+    lack: async () => ((await goTool(MONGO_SERVER)) === null ? NO_GO : null),
+    suites: {
+      'runner/connectors/providers/mongodb/mongodb-driver.test.ts': 'the driver of MongoDB',
+      'test/contract/mongodb-nodes.test.ts': 'nodes on MongoDB',
     },
   },
   {

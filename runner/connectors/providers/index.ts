@@ -4,7 +4,7 @@ import { duckdb } from './duckdb/duckdb.ts';
 import { gcs } from './gcs.ts';
 import { local } from './local/local.ts';
 import { mlflow } from './mlflow.ts';
-import { mongodb } from './mongodb.ts';
+import { mongodb } from './mongodb/mongodb.ts';
 import { mssql } from './mssql.ts';
 import { mysql } from './mysql/mysql.ts';
 import { postgresql } from './postgresql/postgresql.ts';

@@ -1,0 +1,100 @@
+import { isIPv6 } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { MongoClient, type Db, type MongoClientOptions } from 'mongodb';
+import { UserError } from '../../../domain/errors.ts';
+import type { ConnectionTarget } from '../../provider.ts';
+import { authSourceOf, checkAddress, tlsModeOf, type TlsMode } from './mongodb-address.ts';
+
+/** Until a server accepts the connection. */
+const SELECT_MS = 5_000;
+/** Until a server answers, also with the next batch of documents. */
+const ANSWER_MS = 60_000;
+/** Until the server has taken leave. */
+const CLOSE_MS = 5_000;
+
+/** A database in use. */
+export interface OpenMongo {
+  readonly client: MongoClient;
+  readonly db: Db;
+}
+
+/** Connects, uses the database, and closes the connection. The errors are those of the driver. */
+export async function withMongo<T>(
+  target: ConnectionTarget,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const opened = await openMongo(target);
+  try {
+    return await work(opened.db);
+  } finally {
+    await closeMongo(opened);
+  }
+}
+
+/** Connects and authenticates. The caller closes by `closeMongo`. @throws UserError and errors of the driver */
+export async function openMongo(target: ConnectionTarget): Promise<OpenMongo> {
+  const { connection } = target;
+  checkAddress(connection);
+  const { host, port, database } = connection;
+  const address = isIPv6(host ?? '') ? `[${host ?? ''}]` : (host ?? '');
+  const client = new MongoClient(`mongodb://${address}:${port ?? 27_017}/`, optionsOf(target));
+  const opened = { client, db: client.db(database ?? '') };
+  try {
+    await client.connect();
+    await checkPrimary(opened.db);
+    return opened;
+  } catch (error) {
+    await closeMongo(opened);
+    throw error;
+  }
+}
+
+/** Closes a connection, whatever the state of its server. */
+export async function closeMongo({ client }: OpenMongo): Promise<void> {
+  const ended = new AbortController();
+  // What was to be done is done, or has failed with a better reason.
+  const farewell = client.close().catch(() => undefined);
+  const limit = delay(CLOSE_MS, undefined, { signal: ended.signal }).catch(() => undefined);
+  await Promise.race([farewell, limit]);
+  ended.abort();
+}
+
+function optionsOf({ connection, secret }: ConnectionTarget): MongoClientOptions {
+  const { username } = connection;
+  return {
+    // Only the host that the connection names: a member of a replica set names others.
+    directConnection: true,
+    ...(username === null
+      ? {}
+      : { auth: { username, password: secret ?? '' }, authSource: authSourceOf(connection) }),
+    ...tlsOptions(tlsModeOf(connection)),
+    serverSelectionTimeoutMS: SELECT_MS,
+    connectTimeoutMS: SELECT_MS,
+    socketTimeoutMS: ANSWER_MS,
+    waitQueueTimeoutMS: ANSWER_MS,
+    serverMonitoringMode: 'poll',
+    maxPoolSize: 4,
+    retryReads: false,
+    retryWrites: false,
+    writeConcern: { w: 'majority' },
+    appName: 'millrace',
+  };
+}
+
+function tlsOptions(mode: TlsMode): MongoClientOptions {
+  if (mode === 'disable') return { tls: false };
+  return {
+    tls: true,
+    tlsAllowInvalidCertificates: mode === 'require',
+    tlsAllowInvalidHostnames: mode !== 'verify-full',
+  };
+}
+
+/** Another member of a replica set may be behind, and cannot write. */
+async function checkPrimary(db: Db): Promise<void> {
+  const { isWritablePrimary } = await db.command({ hello: 1 });
+  if (isWritablePrimary === true) return;
+  throw new UserError(
+    'the server is not the primary of its replica set, so name the host of the primary',
+  );
+}
