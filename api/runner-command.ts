@@ -13,7 +13,8 @@ import { readScriptSettings } from '../runner/scripts/script-settings.ts';
 import type { RunnerCommand } from './execution/executors/local/process/runner-process.ts';
 
 /** The variables of this process that a runner inherits. */
-const INHERITED = /^(PATH|HOME|TMPDIR|LANG|LC_.*|TZ|AWS_.*|POLARS_.*|RAYON_.*)$/;
+const INHERITED =
+  /^(PATH|HOME|TMPDIR|LANG|LC_.*|TZ|AWS_.*|AZURE_(CLIENT_ID|TENANT_ID|FEDERATED_TOKEN_FILE|AUTHORITY_HOST)|POLARS_.*|RAYON_.*)$/;
 
 /** The variables of each runner that do not depend on the service. */
 export const RUNNER_ENV = {

@@ -18,6 +18,7 @@ export default async function globalSetup(): Promise<void> {
     mariadb: async () => await (await import('./mariadb-server.ts')).startMariadbServer(),
     mongo: async () => await (await import('./mongo-server.ts')).startMongoServer(),
     s3: async () => await (await import('./s3-server.ts')).startS3Server(),
+    azure: async () => await (await import('./azure-server.ts')).startAzureServer(),
     'control-plane': async () =>
       await (await import('./shared-control-plane.ts')).startSharedControlPlane(),
   });

@@ -4,6 +4,7 @@ import { toolsNamed } from '../cluster/tools.ts';
 import { givenCluster } from '../e2e/support/given-cluster.ts';
 import { lackForBrowser } from './browser.ts';
 import { CONTROL_PLANE_TOOLS } from './control-plane.ts';
+import { lackForAzure } from './azure-server.ts';
 import { goTool } from './go-tool.ts';
 import { lackForMariadb } from './mariadb-server.ts';
 import { MONGO_SERVER } from './mongo-server.ts';
@@ -61,6 +62,14 @@ const NEEDS: readonly Need[] = [
     suites: {
       'runner/connectors/providers/mongodb/mongodb-driver.test.ts': 'the driver of MongoDB',
       'test/contract/mongodb-nodes.test.ts': 'nodes on MongoDB',
+    },
+  },
+  {
+    lack: lackForAzure,
+    suites: {
+      'runner/connectors/providers/azure-blob/azure-access.test.ts': 'access to Azure',
+      'runner/connectors/providers/azure-blob/azure-driver.test.ts': 'the driver of Azure',
+      'test/contract/azure-connections.test.ts': 'connections to Azure',
     },
   },
   {

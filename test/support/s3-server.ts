@@ -1,20 +1,12 @@
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
-import net from 'node:net';
-import os from 'node:os';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../../prisma/embedded/free-port.ts';
 import type { S3Options } from '../../runner/storage/s3-client-config.ts';
-import { boundCommand } from './bound-command.ts';
 import { goTool, type GoTool } from './go-tool.ts';
+import { startLoopbackServer } from './loopback-server.ts';
 import { requestSharedServer, type SharedServer } from './shared-servers.ts';
 import { skipSuite } from './skips.ts';
-
-const READY_WITHIN_MS = 60_000;
 
 /** An empty bucket on the shared S3 server of a Jest run. */
 export interface S3Server {
@@ -71,53 +63,21 @@ async function create(): Promise<S3Server | null> {
 export async function startS3Server(): Promise<SharedServer> {
   const binary = await goTool(S3_SERVER);
   if (binary === null) return { address: NOT_BUILT, stop: () => Promise.resolve() };
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-s3-'));
-  const objects = path.join(folder, 'objects');
-  const metadata = path.join(folder, 'metadata');
-  await mkdir(objects);
-  await mkdir(metadata);
-  const port = await freePort();
   const secret = { accessKeyId: 'test', secretAccessKey: randomUUID() };
-  const { file, args } = boundCommand(binary, [
-    ...['--access', secret.accessKeyId, '--secret', secret.secretAccessKey],
-    ...['--port', `127.0.0.1:${port}`, '--quiet', '--keep-alive'],
-    ...['posix', '--sidecar', metadata, objects],
-  ]);
-  const child = spawn(file, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  await accepting(port, child);
-  const options: S3Options = { ...secret, endpoint: `http://127.0.0.1:${port}`, region: REGION };
-  return {
-    address: JSON.stringify(options),
-    stop: async () => {
-      if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');
-      await rm(folder, { recursive: true, force: true });
+  const { port, stop } = await startLoopbackServer({
+    name: 's3',
+    binary,
+    args: (free, folder) => {
+      const [objects, metadata] = [path.join(folder, 'objects'), path.join(folder, 'metadata')];
+      mkdirSync(objects);
+      mkdirSync(metadata);
+      return [
+        ...['--access', secret.accessKeyId, '--secret', secret.secretAccessKey],
+        ...['--port', `127.0.0.1:${free}`, '--quiet', '--keep-alive'],
+        ...['posix', '--sidecar', metadata, objects],
+      ];
     },
-  };
-}
-
-async function accepting(port: number, child: ChildProcess): Promise<void> {
-  let complaint = '';
-  child.stderr?.on(
-    'data',
-    (chunk: Buffer) => (complaint = (complaint + chunk.toString()).slice(-2000)),
-  );
-  const deadline = Date.now() + READY_WITHIN_MS;
-  while (Date.now() < deadline && child.exitCode === null) {
-    if (await connects(port)) return;
-    await wait(25);
-  }
-  child.kill('SIGKILL');
-  throw new Error(`The S3 server did not start: ${complaint}`);
-}
-
-async function connects(port: number): Promise<boolean> {
-  const socket = net.connect(port, '127.0.0.1');
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
+  });
+  const options: S3Options = { ...secret, endpoint: `http://127.0.0.1:${port}`, region: REGION };
+  return { address: JSON.stringify(options), stop };
 }

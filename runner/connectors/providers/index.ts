@@ -1,5 +1,5 @@
 import type { Provider } from '../provider.ts';
-import { azureBlob } from './azure-blob.ts';
+import { azureBlob } from './azure-blob/azure-blob.ts';
 import { duckdb } from './duckdb/duckdb.ts';
 import { gcs } from './gcs.ts';
 import { local } from './local/local.ts';

@@ -24,21 +24,34 @@ export interface Endpoint {
  */
 export function endpointOf({ host, port }: Connection): Endpoint | null {
   if (host === null) return null;
-  const url = parsed(host);
+  const url = parsed(host, 'the field "host"');
   if (port !== null) url.port = String(port);
+  return guarded(url);
+}
+
+/**
+ * A server that is named elsewhere than in the field `host`; the same addresses are refused.
+ * @param place what has the text, as the subject of a sentence
+ * @throws UserError for text that is no URL, PrivateHostError for an address that may not be reached
+ */
+export function endpointAt(text: string, place: string): Endpoint {
+  return guarded(parsed(text, place));
+}
+
+function guarded(url: URL): Endpoint {
   const isRefused = blocksPrivateHosts(process.env) ? isPrivateAddress : isMetadataAddress;
   refusePrivateLiteral(url, isRefused);
   return { url: url.href.replace(/\/$/, ''), lookup: checkedLookup(isRefused) };
 }
 
-function parsed(host: string): URL {
-  const url = URL.canParse(host) ? new URL(host) : null;
+function parsed(text: string, place: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
-    throw new UserError('the field "host" must be a URL that begins with http:// or https://');
+    throw new UserError(`${place} must be a URL that begins with http:// or https://`);
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
     throw new UserError(
-      'the field "host" must have no user, password, query or fragment. Use username and password_env',
+      `${place} must have no user, password, query or fragment. Use username and password_env`,
     );
   }
   return url;

@@ -1,0 +1,34 @@
+import { databaseField, secretField } from '../../connection-form.ts';
+import type { Provider } from '../../provider.ts';
+import { checkNoSecretOptions } from '../../storage/cloud-options.ts';
+
+export const azureBlob: Provider = {
+  name: 'azure_blob',
+  label: 'Azure Blob Storage',
+  kind: 'storage',
+  driver: { module: '@azure/storage-blob', extra: 'azure' },
+  defaultPort: null,
+  needs: { host: false, auth: true, query: false, bucket: true, region: false, endpoint: true },
+  permissions: ['credentials', 'cloud_access', 'network'],
+  required: ['database'],
+  form: [
+    databaseField('Container', 'The name of the container.'),
+    {
+      key: 'username',
+      label: 'Account',
+      type: 'string',
+      required: false,
+      help: 'The name of the storage account. A connection string may have it instead.',
+    },
+    secretField('Account key, shared access signature or connection string'),
+    {
+      key: 'host',
+      label: 'Endpoint',
+      type: 'string',
+      required: false,
+      help: 'The URL of the account, unless it is at https://ACCOUNT.blob.core.windows.net.',
+    },
+  ],
+  check: checkNoSecretOptions,
+  storage: async () => (await import('./azure-driver.ts')).AZURE_DRIVER,
+};

@@ -1,0 +1,74 @@
+import { finished, Readable } from 'node:stream';
+import { noSuchObject } from '../../storage/no-such-object.ts';
+import type { ObjectRead, StorageDriver } from '../../storage/storage-driver.ts';
+import { openContainer, type OpenContainer } from './azure-client.ts';
+import { codeOf, describeAzureError, statusOf } from './azure-errors.ts';
+import { writeBlob } from './azure-write.ts';
+
+/** A container of Azure Blob Storage or of another server that speaks its protocol. */
+export const AZURE_DRIVER: StorageDriver = {
+  async test(target) {
+    const { container, close } = openContainer(target);
+    try {
+      await container.listBlobsFlat().byPage({ maxPageSize: 1 }).next();
+    } finally {
+      close();
+    }
+  },
+  async *list(target, prefix) {
+    const { container, close } = openContainer(target);
+    try {
+      for await (const { segment } of container
+        .listBlobsFlat({ prefix, includeMetadata: true })
+        .byPage()) {
+        yield segment.blobItems.flatMap(({ name, metadata }) =>
+          name.endsWith('/') || isFolder(metadata) ? [] : [name],
+        );
+      }
+    } finally {
+      close();
+    }
+  },
+  async read(target, read) {
+    const opened = openContainer(target);
+    try {
+      const body = await openBody(opened, read);
+      finished(body, opened.close);
+      return body;
+    } catch (error) {
+      opened.close();
+      throw error;
+    }
+  },
+  async write(target, write) {
+    const opened = openContainer(target);
+    try {
+      return await writeBlob(opened, write);
+    } catch (error) {
+      opened.close();
+      throw error;
+    }
+  },
+  describe: describeAzureError,
+};
+
+/** Accounts with a hierarchy of folders list each folder as an empty blob. */
+function isFolder(metadata: Readonly<Record<string, string>> | undefined): boolean {
+  return metadata?.hdi_isfolder === 'true';
+}
+
+async function openBody(
+  { container }: OpenContainer,
+  { path, maxBytes }: ObjectRead,
+): Promise<Readable> {
+  try {
+    const answer = await container.getBlobClient(path).download(0, maxBytes ?? undefined);
+    if (answer.readableStreamBody instanceof Readable) return answer.readableStreamBody;
+  } catch (error) {
+    // An empty object has no first byte.
+    if (statusOf(error) === 416) return Readable.from([]);
+    if (codeOf(error) === 'BlobNotFound') throw noSuchObject(path);
+    throw error;
+  }
+  throw new Error(`Azure sent no content for ${path}`);
+}
