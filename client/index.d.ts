@@ -9447,14 +9447,16 @@ export interface components {
       format?:
         | ('csv' | 'tsv' | 'excel' | 'parquet' | 'json' | 'jsonl' | 'text')
         | components['schemas']['ParameterReference'];
+      /** @description Partitions. Folders of the path such as year=2026 become columns: integers if every value is a whole number, else text. */
+      hive_partitioning?: boolean | components['schemas']['ParameterReference'];
       /**
-       * @description Path. The path of the file or object, relative to the folder or bucket of the connection. A name that ends in .gz is decompressed.
+       * @description Path. The path of the file or object, relative to the folder or bucket of the connection. A name that ends in .gz is decompressed. A path with *, ? or [a-z] is a pattern, ** stands for folders at any depth: the rows of all files that match are concatenated by column name, in the order of their paths.
        * @default
        */
       path?: string;
     };
     /**
-     * @description Storage Input: Reads a file of a local folder or an object of a bucket, as an upload of it is read. The columns are known when it runs.
+     * @description Storage Input: Reads files of a local folder or objects of a bucket, as an upload of them is read. The columns are known when it runs.
      * @example {
      *       "id": "one",
      *       "type": "storageInput",

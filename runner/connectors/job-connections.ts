@@ -8,7 +8,7 @@ import type { PendingWrite } from './pending-write.ts';
 import type { SqlRead, SqlWrite, StagedRows } from './sql/sql-driver.ts';
 import type { TypedQuery } from './sql/typed-query.ts';
 import type { ObjectWrite } from './storage/storage-driver.ts';
-import { downloadObject, writeObject } from './storage/use-storage.ts';
+import { downloadObject, listObjects, writeObject } from './storage/use-storage.ts';
 import { withSqlConnection, writeRows } from './use-connection.ts';
 
 /** The connections of a run or preview. A secret is resolved when its connection is used. */
@@ -45,6 +45,11 @@ export class JobConnections {
   /** Writes the rows of a file, which become visible by `commit`. @throws UserError */
   async write(id: string, write: SqlWrite): Promise<PendingWrite> {
     return await writeRows(this.#find(id), this.#secrets(), write);
+  }
+
+  /** The paths of the objects that begin with a text, by code point. @throws UserError, also for too many */
+  async list(id: string, prefix: string): Promise<readonly string[]> {
+    return await listObjects(this.#find(id), this.#secrets(), prefix);
   }
 
   /** Copies an object to a new local file. @throws UserError */

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { decompress } from './read-object.ts';
+import { decompress } from './object-file.ts';
 
 let folder: string;
 

@@ -1,99 +1,131 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { createGunzip } from 'node:zlib';
+import {
+  isObjectPattern,
+  patternPrefix,
+  patternRegex,
+} from '../connectors/storage/object-pattern.ts';
+import { partitionColumns, type PartitionColumn } from '../connectors/storage/partition-values.ts';
+import type { ColumnSchema } from '../domain/column.ts';
 import { UserError } from '../domain/errors.ts';
+import { alignPlan } from '../compilers/polars/union.ts';
+import { polarsType } from '../engines/polars/column-types.ts';
 import polars from '../engines/polars/pinned/library.ts';
 import { writeCanonicalParquet } from '../formats/canonical-parquet.ts';
-import { convertFile, type ConvertedFile } from '../formats/ingest.ts';
 import { PARQUET_SCAN_OPTIONS } from '../formats/parquet-scan-options.ts';
+import { columnValues } from '../formats/sample-rows.ts';
+import { unionSchema } from '../plan/builders/union-schema.ts';
 import type { DiscoveredObject } from '../plan/operators/storage.ts';
 import type { EngineAdapter } from './engines/engine-adapter.ts';
 import type { NodeFrame } from './evaluate-output.ts';
+import { readObjectFile, type ObjectFile } from './object-file.ts';
 import type { DatabaseContext } from './read-database.ts';
 
-/**
- * Copies an object of a storage to the temporary files of the job, reads it as an upload, and gives the frame of
- * it. @throws UserError
- */
+/** A pattern that more objects match is refused: each is read by itself. */
+const MAX_OBJECTS = 10_000;
+
+type ReadContext = DatabaseContext & { readonly scratch: string };
+
+/** Reads the objects of a path into a file, and gives the frame of it. @throws UserError */
 export async function readObject<F>(
   engine: EngineAdapter<F>,
   object: DiscoveredObject,
-  { connections, maxSourceRows, scratch }: DatabaseContext & { readonly scratch: string },
+  context: ReadContext,
 ): Promise<NodeFrame<F>> {
+  const paths = await matchingPaths(object, context);
+  const { files, warnings } = await readFiles(object, paths, context);
+  const file = await oneFile(object, { files, paths }, context.scratch);
+  const { columns } = file;
+  const frame = await engine.readFile(file);
   const name = randomUUID();
-  const base = path.join(scratch, name);
-  const files = { packed: `${base}.gz`, plain: `${base}.object` };
-  const isPacked = object.path.toLowerCase().endsWith('.gz');
-  try {
-    const file = isPacked ? files.packed : files.plain;
-    await connections.download(object.connectionId, { path: object.path, file });
-    if (isPacked) await decompress(object.path, files);
-    const dataPath = `${base}.parquet`;
-    const whole = await convertFile({
-      path: files.plain,
-      fileName: object.path,
-      format: object.format,
-      options: object.options,
-      dataPath,
-      pl: polars,
-    });
-    const { rowCount, warnings } = await limitRows(whole, maxSourceRows, dataPath);
-    const { columns } = whole;
-    const frame = await engine.readFile({ path: dataPath, columns, rowCount });
-    return { frame, relation: { op: 'source', name, columns }, report: { warnings } };
-  } finally {
-    await Promise.all(Object.values(files).map((file) => rm(file, { force: true })));
-  }
+  return { frame, relation: { op: 'source', name, columns }, report: { warnings } };
 }
 
-/** A compressed object of a few MB could fill the disk of the runner. */
-const MAX_INFLATED_BYTES = 16 * 1024 ** 3;
-
-/** @param maxBytes for tests */
-export async function decompress(
-  name: string,
-  { packed, plain }: { readonly packed: string; readonly plain: string },
-  maxBytes = MAX_INFLATED_BYTES,
-): Promise<void> {
-  const gunzip = createGunzip();
-  const errors: unknown[] = [];
-  gunzip.once('error', (error) => errors.push(error));
-  let bytes = 0;
-  async function* bounded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    for await (const chunk of chunks) {
-      bytes += chunk.length;
-      if (bytes > maxBytes) throw tooLarge(name, maxBytes);
-      yield chunk;
-    }
-  }
-  try {
-    await pipeline(createReadStream(packed), gunzip, bounded, createWriteStream(plain));
-  } catch (error) {
-    if (error instanceof UserError || !errors.includes(error)) throw error;
-    throw new UserError(`${name} ends in .gz, but it is no whole gzip file.`, { cause: error });
-  }
-}
-
-function tooLarge(name: string, maxBytes: number): UserError {
-  return new UserError(
-    `${name} has more than ${maxBytes} bytes when it is decompressed. Split the file, or store it as Parquet.`,
+/** The paths that match, by code point. An object whose name is the pattern itself is the only one. */
+async function matchingPaths(
+  { connectionId, path: pattern }: DiscoveredObject,
+  { connections }: ReadContext,
+): Promise<readonly string[]> {
+  if (!isObjectPattern(pattern)) return [pattern];
+  const listed = await connections.list(connectionId, patternPrefix(pattern));
+  if (listed.includes(pattern)) return [pattern];
+  const all = polars.DataFrame([polars.Series('path', [...listed], polars.String)]);
+  const isMatch = polars.col('path').str.contains(patternRegex(pattern));
+  const found = columnValues(all.filter(isMatch).getColumn('path')).map(String);
+  const shown = JSON.stringify(pattern);
+  if (found.length === 0) throw new UserError(`No file or object matches ${shown}.`);
+  if (found.length <= MAX_OBJECTS) return found;
+  throw new UserError(
+    `${found.length} files or objects match ${shown}, and at most ${MAX_OBJECTS} can be read. Use a longer pattern.`,
   );
 }
 
-/** Keeps the first rows. All rows were read before, since all cells of a column determine its type. */
-async function limitRows(
-  { rowCount, warnings }: ConvertedFile,
-  maxRows: number | null,
-  file: string,
-): Promise<Pick<ConvertedFile, 'rowCount' | 'warnings'>> {
-  if (maxRows === null || rowCount <= maxRows) return { rowCount, warnings };
-  const whole = `${file}.whole`;
-  await rename(file, whole);
-  await writeCanonicalParquet(polars.scanParquet(whole, PARQUET_SCAN_OPTIONS).head(maxRows), file);
-  await rm(whole);
-  const bound = `The preview has the first ${maxRows} of ${rowCount} rows.`;
-  return { rowCount: maxRows, warnings: [...warnings, bound] };
+/** Reads objects one after the other, until there are the rows that a preview shows. */
+async function readFiles(
+  object: DiscoveredObject,
+  paths: readonly string[],
+  { connections, maxSourceRows, scratch }: ReadContext,
+): Promise<{ readonly files: readonly ObjectFile[]; readonly warnings: readonly string[] }> {
+  const files: ObjectFile[] = [];
+  const warnings = new Set<string>();
+  let rows = 0;
+  for (const one of paths) {
+    const maxRows = maxSourceRows === null ? null : maxSourceRows - rows;
+    if (maxRows === 0) break;
+    const file = await readObjectFile(object, one, { connections, scratch, maxRows });
+    files.push(file);
+    rows += file.rowCount;
+    for (const warning of file.warnings) {
+      warnings.add(paths.length === 1 ? warning : `${one}: ${warning}`);
+    }
+  }
+  if (files.length < paths.length) {
+    warnings.add(`The preview has rows of the first ${files.length} of ${paths.length} files.`);
+  }
+  return { files, warnings: [...warnings].slice(0, MAX_WARNINGS) };
+}
+
+/** Ten thousand files could each have some. */
+const MAX_WARNINGS = 20;
+
+/** Concatenates the rows by column name, with the columns that the folders name. */
+async function oneFile(
+  { hasPartitions }: DiscoveredObject,
+  { files, paths }: { readonly files: readonly ObjectFile[]; readonly paths: readonly string[] },
+  scratch: string,
+): Promise<Omit<ObjectFile, 'warnings'>> {
+  const partitions = hasPartitions ? partitionColumns(paths) : [];
+  const [first] = files;
+  if (first !== undefined && files.length === 1 && partitions.length === 0) return first;
+  const added = partitions.map(({ name, type }) => ({ name, type }));
+  const isAdded = ({ name }: ColumnSchema): boolean => added.some((one) => one.name === name);
+  const schemaOf = (one: ObjectFile): readonly ColumnSchema[] => [
+    ...one.columns.filter((column) => !isAdded(column)),
+    ...added,
+  ];
+  const own = unionSchema(files.map((one) => one.columns)).filter((column) => !isAdded(column));
+  const columns = [...own, ...added];
+  const plans = files.map((one, place) => {
+    const cells = partitions.map((partition) => partitionCells(partition, place));
+    const lazy = polars.scanParquet(one.path, PARQUET_SCAN_OPTIONS).withColumns(...cells);
+    return alignPlan(polars, { lazy, columns: schemaOf(one) }, columns);
+  });
+  const target = path.join(scratch, `${randomUUID()}.parquet`);
+  await writeCanonicalParquet(polars.concat(plans, { how: 'vertical' }), target);
+  await Promise.all(files.map((file) => rm(file.path)));
+  const rowCount = files.reduce((sum, file) => sum + file.rowCount, 0);
+  return { path: target, columns, rowCount };
+}
+
+/** The value of a partition in each row of an object. */
+function partitionCells(
+  { name, type, values }: PartitionColumn,
+  place: number,
+): ReturnType<typeof polars.lit> {
+  return polars
+    .lit(values[place] ?? null)
+    .cast(polars.String)
+    .cast(polarsType(polars, type))
+    .alias(name);
 }

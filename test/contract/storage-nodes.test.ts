@@ -127,6 +127,61 @@ describe('storageInput', () => {
     expect((await run([packed, KEEP])).error_message).toMatch(/no whole gzip file/);
   });
 
+  it.each(['polars', 'pandas'])(
+    'concatenates the files that match a pattern, with the columns of their folders, on %s',
+    async (engine) => {
+      await file('lake/y=2025/m=12/b.csv', 'n,note\n1,x\n');
+      await file('lake/y=2026/m=01/a.csv', 'n,y\n2.5,9\n,9\n');
+      await file('lake/y=2026/m=01/c.csv.gz', gzipSync('note\nlast\n'));
+      await file('lake/y=2026/m=01/readme.txt', 'no table');
+      const result = await run([read({ path: 'lake/**/*.csv*', hive_partitioning: true }), KEEP], {
+        engine,
+      });
+      expect(result).toMatchObject({
+        error_message: null,
+        node_results: [
+          {
+            rows: 4,
+            columns: ['n', 'note', 'y', 'm'],
+            column_types: ['float', 'string', 'integer', 'string'],
+            sample: [
+              { n: 1, note: 'x', y: 2025, m: '12' },
+              { n: 2.5, note: null, y: 2026, m: '01' },
+              { n: null, note: null, y: 2026, m: '01' },
+              { n: null, note: 'last', y: 2026, m: '01' },
+            ],
+          },
+          {},
+        ],
+      });
+    },
+  );
+
+  it('reads the object whose name is the pattern itself', async () => {
+    await file('odd [1].csv', 'a\n1\n');
+    await file('odd 1.csv', 'a\n1\n2\n');
+    expect(await run([read({ path: 'odd [1].csv' }), KEEP])).toMatchObject({
+      node_results: [{ rows: 1 }, {}],
+    });
+  });
+
+  it('names the pattern that nothing matches, and the file that cannot be read', async () => {
+    const nothing = await run([read({ path: 'none/*.csv' }), KEEP]);
+    expect(nothing.error_message).toMatch(/No file or object matches "none\/\*\.csv"/);
+    await file('mixed/a.csv', 'a\n1\n');
+    await file('mixed/b.csv', 'a\n1,2,3\n');
+    const broken = await run([read({ path: 'mixed/*' }), KEEP]);
+    expect(broken.error_message).toMatch(/mixed\/b\.csv.*line 2/s);
+  });
+
+  it('previews the first files of a pattern, and says how many', async () => {
+    for (const name of ['a', 'b', 'c']) await file(`many/${name}.csv`, `n\n${'1\n'.repeat(600)}`);
+    const id = await savedFlow([read({ path: 'many/*' })]);
+    const answer = await app.call('POST', `/api/flows/${id}/preview`, { node_id: 'n0', limit: 1 });
+    expect(answer).toMatchObject({ status: 200, body: { row_count: 1000, truncated: true } });
+    expect(JSON.stringify(answer.body)).toContain('rows of the first 2 of 3 files');
+  });
+
   it('lets later nodes use columns that only the file shows', async () => {
     await file('n.csv', 'n\n1\n2\n3\n');
     const filter = {

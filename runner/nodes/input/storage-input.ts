@@ -43,44 +43,62 @@ function shown(value: string): string {
   return value === '\t' ? '"\\t"' : `"${value}"`;
 }
 
+/** The default config of the catalogue, which clients know, does not have it. */
+const PARTITIONS: FormField<boolean | undefined> = {
+  label: 'Partitions',
+  type: 'boolean',
+  required: false,
+  help: 'Folders of the path such as year=2026 become columns: integers if every value is a whole number, else text.',
+  schema: z.boolean('must be true or false').optional(),
+};
+
 export const storageInput = defineNode({
   id: 'storageInput',
   label: 'Storage Input',
   category: 'input',
   usesConnection: true,
   description:
-    'Reads a file of a local folder or an object of a bucket, as an upload of it is read. The columns are known when it runs.',
+    'Reads files of a local folder or objects of a bucket, as an upload of them is read. The columns are known when it runs.',
   form: {
     connection_id: CONNECTION_ID,
     path: textField('Path', OBJECT_PATH, {
-      help: 'The path of the file or object, relative to the folder or bucket of the connection. A name that ends in .gz is decompressed.',
+      help: 'The path of the file or object, relative to the folder or bucket of the connection. A name that ends in .gz is decompressed. A path with *, ? or [a-z] is a pattern, ** stands for folders at any depth: the rows of all files that match are concatenated by column name, in the order of their paths.',
     }),
     format: selectField('Format', FILE_FORMATS, {
       required: true,
       default: 'csv',
       help: 'The format of the file.',
     }),
+    hive_partitioning: PARTITIONS,
     delimiter: dialectField('Delimiter', DELIMITERS),
     encoding: dialectField('Encoding', ENCODINGS),
     decimal: dialectField('Decimal mark', DECIMALS),
   },
   refine: (config) =>
-    config.superRefine(({ format, ...dialect }, context) => {
+    config.superRefine(({ format, delimiter, encoding, decimal }, context) => {
       const issue = (path: string, message: string): void => {
         context.addIssue({ code: 'custom', path: [path], message });
       };
+      const dialect = { delimiter, encoding, decimal };
       const useless = uselessKey(format, dialect);
       if (useless !== undefined) issue(useless, `does not apply to a ${format} file`);
       else if (dialectProblem(format, dialect) !== null) {
         issue('decimal', 'must differ from the delimiter');
       }
     }),
-  lower: ({ connection_id: connectionId, path, format, ...dialect }) =>
+  lower: ({
+    connection_id: connectionId,
+    path,
+    format,
+    hive_partitioning: hasPartitions = false,
+    ...dialect
+  }) =>
     new DiscoveredTable({
       op: 'discoveredObject',
       connectionId,
       path,
       format,
+      hasPartitions,
       options: statedOptions(dialect),
     }),
 });

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { UserError } from '../domain/errors.ts';
+import polars from '../engines/polars/pinned/library.ts';
+import { writeCanonicalParquet } from '../formats/canonical-parquet.ts';
+import { convertFile, type ConvertedFile } from '../formats/ingest.ts';
+import { PARQUET_SCAN_OPTIONS } from '../formats/parquet-scan-options.ts';
+import type { DiscoveredObject } from '../plan/operators/storage.ts';
+import type { DatabaseContext } from './read-database.ts';
+
+/** An object as a Parquet file. */
+export interface ObjectFile extends ConvertedFile {
+  readonly path: string;
+}
+
+/** What reading an object needs besides its path. */
+export interface ObjectReads extends Pick<DatabaseContext, 'connections'> {
+  readonly scratch: string;
+  /** At most so many rows; null: all. */
+  readonly maxRows: number | null;
+}
+
+/** Copies an object to the temporary files of the job, and reads it as an upload. @throws UserError */
+export async function readObjectFile(
+  { connectionId, format, options }: Omit<DiscoveredObject, 'path'>,
+  objectPath: string,
+  { connections, maxRows, scratch }: ObjectReads,
+): Promise<ObjectFile> {
+  const base = path.join(scratch, randomUUID());
+  const files = { packed: `${base}.gz`, plain: `${base}.object` };
+  const isPacked = objectPath.toLowerCase().endsWith('.gz');
+  try {
+    const file = isPacked ? files.packed : files.plain;
+    await connections.download(connectionId, { path: objectPath, file });
+    if (isPacked) await decompress(objectPath, files);
+    const dataPath = `${base}.parquet`;
+    const request = { path: files.plain, fileName: objectPath, format, options };
+    const whole = await convertFile({ ...request, dataPath, pl: polars });
+    return { ...whole, ...(await limitRows(whole, maxRows, dataPath)), path: dataPath };
+  } finally {
+    await Promise.all(Object.values(files).map((file) => rm(file, { force: true })));
+  }
+}
+
+/** A compressed object of a few MB could fill the disk of the runner. */
+const MAX_INFLATED_BYTES = 16 * 1024 ** 3;
+
+/** @param maxBytes for tests */
+export async function decompress(
+  name: string,
+  { packed, plain }: { readonly packed: string; readonly plain: string },
+  maxBytes = MAX_INFLATED_BYTES,
+): Promise<void> {
+  const gunzip = createGunzip();
+  const errors: unknown[] = [];
+  gunzip.once('error', (error) => errors.push(error));
+  let bytes = 0;
+  async function* bounded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw tooLarge(name, maxBytes);
+      yield chunk;
+    }
+  }
+  try {
+    await pipeline(createReadStream(packed), gunzip, bounded, createWriteStream(plain));
+  } catch (error) {
+    if (error instanceof UserError || !errors.includes(error)) throw error;
+    throw new UserError(`${name} ends in .gz, but it is no whole gzip file.`, { cause: error });
+  }
+}
+
+function tooLarge(name: string, maxBytes: number): UserError {
+  return new UserError(
+    `${name} has more than ${maxBytes} bytes when it is decompressed. Split the file, or store it as Parquet.`,
+  );
+}
+
+/** Keeps the first rows. All rows were read before, since all cells of a column determine its type. */
+async function limitRows(
+  { rowCount, warnings }: ConvertedFile,
+  maxRows: number | null,
+  file: string,
+): Promise<Pick<ConvertedFile, 'rowCount' | 'warnings'>> {
+  if (maxRows === null || rowCount <= maxRows) return { rowCount, warnings };
+  const whole = `${file}.whole`;
+  await rename(file, whole);
+  await writeCanonicalParquet(polars.scanParquet(whole, PARQUET_SCAN_OPTIONS).head(maxRows), file);
+  await rm(whole);
+  const bound = `The preview has the first ${maxRows} of ${rowCount} rows.`;
+  return { rowCount: maxRows, warnings: [...warnings, bound] };
+}
