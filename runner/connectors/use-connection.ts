@@ -2,6 +2,7 @@ import type { Connection } from '../domain/connection.ts';
 import { UserError } from '../domain/errors.ts';
 import { extrasFolder } from '../extras/extras-folder.ts';
 import { checkConnection } from './check-connection.ts';
+import { cannotBeUsed, type ConnectionUseName } from './connection-use.ts';
 import { connectionLabel } from './connection-address.ts';
 import { missingDriver } from './driver-availability.ts';
 import type { ConnectionTarget, Provider } from './provider.ts';
@@ -30,8 +31,8 @@ export interface OpenedConnection<D extends Driver> {
 
 /** A use of connections. */
 export interface ConnectionUse<D extends Driver> {
-  /** What the connection has to be, as `database`. */
-  readonly what: string;
+  /** What the connection has to be. */
+  readonly what: ConnectionUseName;
   /** Undefined: the provider is something else. */
   readonly driverOf: (provider: Provider) => (() => Promise<D>) | undefined;
 }
@@ -105,11 +106,7 @@ async function loadDriver<D extends Driver>(
   { what, driverOf }: ConnectionUse<D>,
 ): Promise<D> {
   const load = driverOf(provider);
-  if (load === undefined) {
-    throw new UserError(
-      `The connection ${label} is no ${what} that this release can use. Choose another connection.`,
-    );
-  }
+  if (load === undefined) throw new UserError(cannotBeUsed(label, what));
   const missing = missingDriver(provider, extrasFolder(process.env));
   if (missing !== null) throw new UserError(missing);
   return await load();

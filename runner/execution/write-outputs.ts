@@ -39,7 +39,7 @@ export async function writeOutputs<F>(request: OutputRequest<F>): Promise<string
       await writeStep(step, request, writes);
       request.results.addWriting(step, request.clock.elapsed() - start);
     }
-    current = request.steps.findLast(({ definition }) => definition.usesConnection);
+    current = request.steps.findLast(({ definition }) => definition.usesConnection !== null);
     await commitWrites(writes, request);
     return null;
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { ConnectionUseName } from '../connectors/connection-use.ts';
 import { z } from 'zod';
 import type { ColumnSchema } from '../domain/column.ts';
 import type { FileFormat } from '../domain/file-format.ts';
@@ -94,8 +95,8 @@ export interface NodeDefinition<F extends Form, Config> {
     context: NodeContext,
   ) => Table | DiscoveredTable | NodeOutputs;
   readonly examples?: readonly NodeExample[];
-  /** It reads or writes what its `connection_id` names, in place of a dataset or a file. Default: false. */
-  readonly usesConnection?: true;
+  /** It reads or writes what its `connection_id` names, in place of a dataset or a file. Default: nothing. */
+  readonly usesConnection?: ConnectionUseName;
   /** For an input: the formats of the datasets that it is meant for. Default: any. */
   readonly datasetFormats?: readonly FileFormat[];
 }
@@ -125,8 +126,8 @@ export interface AnyNode {
   /** The plan of the node, by output handle. */
   readonly lower: (config: unknown, inputs: NodeInputs<Table>, context: NodeContext) => NodeOutputs;
   readonly examples: readonly NodeExample[];
-  /** Whether it reads or writes what its `connection_id` names, in place of a dataset or a file. */
-  readonly usesConnection: boolean;
+  /** What its `connection_id` has to name, which it reads or writes in place of a dataset or a file. */
+  readonly usesConnection: ConnectionUseName | null;
   /** For an input: the formats of the datasets that it is meant for; undefined: any. */
   readonly datasetFormats: readonly FileFormat[] | undefined;
 }
@@ -157,7 +158,7 @@ export function defineNode<F extends Form, Config = FormConfig<F>>(
     config: refine === undefined ? config : refine(config),
     fields: fieldsOf(form),
     isFlowTerminal: category === 'chart',
-    usesConnection: definition.usesConnection === true,
+    usesConnection: definition.usesConnection ?? null,
     scripts: Object.fromEntries(
       Object.entries(form).flatMap(([key, { runtime }]): [string, ScriptRuntime][] =>
         runtime === undefined ? [] : [[key, runtime]],
@@ -176,7 +177,7 @@ export function defineNode<F extends Form, Config = FormConfig<F>>(
 
 /** Whether a node is an input that reads a dataset. */
 export function readsDataset({ kind, usesConnection }: AnyNode): boolean {
-  return kind === 'input' && !usesConnection;
+  return kind === 'input' && usesConnection === null;
 }
 
 /** A config with the defaults of its missing keys. */

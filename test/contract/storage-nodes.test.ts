@@ -157,6 +157,32 @@ describe('storageInput', () => {
     },
   );
 
+  it('is refused by validate on the connection of a database', async () => {
+    const answer = await app.call('POST', '/api/connections', {
+      name: 'Shop',
+      provider: 'sqlite',
+      database: path.join(folder, 'shop.db'),
+    });
+    const { id } = answer.body as { id: string };
+    const flow = await savedFlow([read({ path: 'a.csv', connection_id: id }), KEEP]);
+    expect(await app.call('POST', `/api/flows/${flow}/validate`, {})).toMatchObject({
+      body: {
+        valid: false,
+        problems: expect.arrayContaining([
+          {
+            severity: 'error',
+            parameter: null,
+            node_id: 'n0',
+            field: 'connection_id',
+            message: expect.stringMatching(
+              /^The connection "Shop" \(SQLite, .*\) is no storage that this release can use\./,
+            ) as string,
+          },
+        ]) as unknown,
+      },
+    });
+  });
+
   it('reads the object whose name is the pattern itself', async () => {
     await file('odd [1].csv', 'a\n1\n');
     await file('odd 1.csv', 'a\n1\n2\n');

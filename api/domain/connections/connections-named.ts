@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ConnectionUseName } from '../../../runner/connectors/connection-use.ts';
 import type { Connection } from '../../../runner/domain/connection.ts';
 import type { GraphNode } from '../../../runner/domain/graph.ts';
 import type { AnyNode } from '../../../runner/nodes/definition.ts';
@@ -15,13 +16,20 @@ interface ConfiguredNode {
   readonly config: unknown;
 }
 
-/** The connection of each node that uses one, by the id of the node. */
-export function connectionsNamed(nodes: readonly ConfiguredNode[]): ReadonlyMap<string, string> {
-  return new Map(
-    nodes
-      .filter(({ definition }) => definition.usesConnection)
-      .map(({ node, config }) => [node.id, connectionConfig.parse(config).connection_id]),
-  );
+/** A node that uses a connection. */
+export interface ConnectionNode {
+  readonly nodeId: string;
+  readonly connectionId: string;
+  readonly use: ConnectionUseName;
+}
+
+/** The connection of each node that uses one. */
+export function connectionsNamed(nodes: readonly ConfiguredNode[]): readonly ConnectionNode[] {
+  return nodes.flatMap(({ node, definition: { usesConnection: use }, config }) => {
+    if (use === null) return [];
+    const { connection_id: connectionId } = connectionConfig.parse(config);
+    return [{ nodeId: node.id, connectionId, use }];
+  });
 }
 
 /** The connections that nodes use, each once. An unknown one is left out: its node fails when it runs. */
@@ -29,5 +37,5 @@ export async function usedConnections(
   nodes: readonly ConfiguredNode[],
   find: FindConnections,
 ): Promise<readonly Connection[]> {
-  return await find([...new Set(connectionsNamed(nodes).values())]);
+  return await find([...new Set(connectionsNamed(nodes).map(({ connectionId }) => connectionId))]);
 }

@@ -30,6 +30,7 @@ import {
 import type { Segment } from '../../../runner/plan/segments.ts';
 import type { AnyNode } from '../../../runner/nodes/definition.ts';
 
+import { unusableConnection } from '../../../runner/connectors/connection-use.ts';
 import { readsDataset } from '../../../runner/nodes/definition.ts';
 import { connectionsNamed, type FindConnections } from '../connections/connections-named.ts';
 import { chooseEngine } from './choose-engine.ts';
@@ -151,13 +152,17 @@ export class FlowValidator {
 
   async #connectionProblems(nodes: readonly ValidNode[]): Promise<readonly GraphProblem[]> {
     const named = connectionsNamed(nodes);
-    const known = await this.#deps.findConnections([...new Set(named.values())]);
-    const ids = new Set(known.map(({ id }) => id));
-    return [...named].flatMap(([nodeId, id]) =>
-      ids.has(id)
-        ? []
-        : graphError('There is no such connection.', { nodeId, field: 'connection_id' }),
-    );
+    const ids = new Set(named.map(({ connectionId }) => connectionId));
+    const found = await this.#deps.findConnections([...ids]);
+    const known = new Map(found.map((connection) => [connection.id, connection]));
+    return named.flatMap(({ nodeId, connectionId, use }) => {
+      const connection = known.get(connectionId);
+      const message =
+        connection === undefined
+          ? 'There is no such connection.'
+          : unusableConnection(connection, use);
+      return message === null ? [] : graphError(message, { nodeId, field: 'connection_id' });
+    });
   }
 
   async #scriptProblems(

@@ -32,7 +32,7 @@ function isEqualSet(a: readonly string[], b: readonly string[]): boolean {
 function readsConnection({ graph }: Pick<PreparedRun, 'graph'>, lookup: NodeLookup): boolean {
   return graph.nodes.some(({ type }) => {
     const definition = lookup(type);
-    return definition?.kind === 'input' && definition.usesConnection;
+    return definition?.kind === 'input' && definition.usesConnection !== null;
   });
 }
 

@@ -15,7 +15,7 @@ export const sqlInput = defineNode({
   id: 'sqlInput',
   label: 'SQL Input',
   category: 'input',
-  usesConnection: true,
+  usesConnection: 'database',
   description:
     'Reads a table of a database, or the rows of one SELECT statement, in a transaction that cannot write. The columns are known when it runs.',
   form: {

@@ -56,7 +56,7 @@ export const storageInput = defineNode({
   id: 'storageInput',
   label: 'Storage Input',
   category: 'input',
-  usesConnection: true,
+  usesConnection: 'storage',
   description:
     'Reads files of a local folder or objects of a bucket, as an upload of them is read. The columns are known when it runs.',
   form: {

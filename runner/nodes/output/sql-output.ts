@@ -25,7 +25,7 @@ export const sqlOutput = defineNode({
   id: 'sqlOutput',
   label: 'SQL Output',
   category: 'output',
-  usesConnection: true,
+  usesConnection: 'database',
   description:
     'Writes the rows to a table of a database when the whole flow has succeeded: all rows, or none. A failed or cancelled run leaves the table as it was.',
   form: {

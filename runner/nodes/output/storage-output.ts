@@ -10,7 +10,7 @@ export const storageOutput = defineNode({
   id: 'storageOutput',
   label: 'Storage Output',
   category: 'output',
-  usesConnection: true,
+  usesConnection: 'storage',
   description:
     'Writes the rows to a file of a local folder or an object of a bucket when the whole flow has succeeded: all rows, or none.',
   form: {
