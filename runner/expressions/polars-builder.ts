@@ -9,6 +9,7 @@ import {
   applyOperator,
   columnJson,
   datetimeJson,
+  floatLiteral,
   readExpression,
   scalarJson,
   wideIntegerJson,
@@ -40,9 +41,7 @@ export class PolarsBuilder {
       const none = readExpression(this.#pl, scalarJson('null', null));
       return type === 'null' ? none : this.cast(none, type);
     }
-    if (type === 'float' && !Number.isFinite(value)) {
-      return this.cast(this.literal('string', String(value)), 'float');
-    }
+    if (type === 'float') return floatLiteral(this.#pl, Number(value));
     const isDatetime = type === 'datetime' && typeof value === 'bigint';
     return readExpression(this.#pl, isDatetime ? datetimeJson(value) : scalarJson(type, value));
   }

@@ -33,6 +33,26 @@ export function scalarJson(
   return { Literal: { Scalar: value === null ? { Null: 'Null' } : { [variant(type)]: value } } };
 }
 
+/** A float that the JSON form keeps, and whose bytes occur once in its binary form. */
+const SAMPLE_FLOAT = 1.2345678;
+let floatTemplate: Buffer | undefined;
+
+/** A float constant. The JSON form would round one of more than 15 digits to a neighbour. */
+export function floatLiteral(library: PolarsLibrary, value: number): pl.Expr {
+  floatTemplate ??= toBytes(readExpression(library, scalarJson('float', SAMPLE_FLOAT)));
+  const at = floatTemplate.indexOf(bytesOf(SAMPLE_FLOAT));
+  if (at === -1) throw new Error('The binary form of an expression lacks its float.');
+  const bytes = Buffer.from(floatTemplate);
+  bytesOf(value).copy(bytes, at);
+  return library.Expr.deserialize(bytes, 'bincode');
+}
+
+function bytesOf(value: number): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeDoubleLE(value);
+  return bytes;
+}
+
 /** An instant in microseconds since 1970. */
 export function datetimeJson(microseconds: bigint): ExpressionJson {
   return { Literal: { Scalar: { Datetime: [microseconds, 'Microseconds', null] } } };

@@ -4,6 +4,7 @@ import frames from 'nodejs-polars/bin/dataframe.js';
 import {
   applyFunction,
   applyOver,
+  floatLiteral,
   readExpression,
   scalarJson,
   wideIntegerJson,
@@ -49,6 +50,11 @@ const CHECKS: Readonly<Record<keyof typeof ASSUMPTIONS, () => void>> = {
         wider.alias('wide'),
         readExpression(pl, scalarJson('null', null)).alias('null'),
       );
+    const floats = [1.4000000000000001, 0.09999999999999999, -0, 5e-324, NaN, -Infinity];
+    const read = floats.map(
+      (value) => row.select(floatLiteral(pl, value).alias('f')).row(0)[0] as unknown,
+    );
+    expect(read).toEqual(floats);
     expect(row.toRecords()).toEqual([
       { '*': 7, integer: '9007199254740993', wide: '18446744073709551616', null: null },
     ]);
