@@ -3,7 +3,11 @@ import { polarsRowCount } from '../../engines/polars/row-count.ts';
 import type { Distinct, Filter, Slice, Sort } from '../../plan/relation.ts';
 import { call, chain, keyword, list } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
+import { hasStrictCast } from '../../expressions/typed-expression.ts';
+import type { ColumnSchema } from '../../domain/column.ts';
 import { notNullTest, parameterCode } from '../idioms.ts';
+import { isSplit } from '../split-predicate.ts';
+import { unusedName } from '../unused-name.ts';
 import { polarsCells, polarsColumns, polarsSelection } from './columns.ts';
 
 /** Returns polars code that keeps the rows of a predicate. */
@@ -14,7 +18,12 @@ export function filterCode(
 ): string {
   const filter = (condition: string): string => chain(frame, [call('filter', [condition])]);
   const test = notNullTest(predicate);
-  if (test === null) return filter(toPolarsPython(predicate, python));
+  if (test === null) {
+    const condition = toPolarsPython(predicate, python);
+    return isSplit(predicate, hasStrictCast)
+      ? chain(frame, unsplitFilter(python, input.columns, condition))
+      : filter(condition);
+  }
   const all = test.columns.length === input.columns.length;
   const columns =
     parameterCode(python, nullTestAt?.columns) ?? (all ? null : python.literal(test.columns));
@@ -24,6 +33,24 @@ export function filterCode(
   }
   const known = chain(polarsCells(python, test.columns, columns), [call('is_not_null')]);
   return filter(call('pl.any_horizontal', [known]));
+}
+
+/** The links of a filter whose condition polars evaluates for every row. */
+function unsplitFilter(
+  python: PythonContext,
+  columns: readonly ColumnSchema[],
+  condition: string,
+): readonly string[] {
+  const kept = unusedName(
+    'kept',
+    columns.map(({ name }) => name),
+  );
+  const name = python.literal(kept);
+  return [
+    call('with_columns', [`(${condition}).alias(${name})`]),
+    call('filter', [`pl.col(${name})`]),
+    call('drop', [name]),
+  ];
 }
 
 /** Returns polars code that sorts the rows. */

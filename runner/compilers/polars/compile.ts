@@ -21,6 +21,7 @@ import { crossPlan } from './cross.ts';
 import { describePlan } from './describe.ts';
 import { digestPlan } from './digest.ts';
 import { explodePlan } from './explode.ts';
+import { filterPlan } from './filter.ts';
 import { joinPlans } from './join.ts';
 import { pivotPlan } from './pivot.ts';
 import { samplePlan } from './sample.ts';
@@ -77,7 +78,7 @@ const OPERATORS: ByOperator<[Compile, PolarsContext], pl.LazyDataFrame> = {
     return projectPlan(library, input, { ...relation, fields });
   },
   filter: ({ input, predicate }, compile, { library }) =>
-    compile(input).lazy.filter(toPolars(toCompiledExpression(predicate), library)),
+    filterPlan(library, compile(input), predicate),
   sort: (relation, compile, { library }) => sortPlan(library, compile(relation.input), relation),
   slice: slicePlan,
   distinct: ({ input, keys, keep }, compile) =>

@@ -41,6 +41,59 @@ export const filterExpressionExamples: readonly NodeExample[] = [
     expected: { columns: SALES, rows: [ROWS[0] ?? [], ROWS[2] ?? []] },
   },
   {
+    title: 'A condition that fails for a row fails the node, also where another one is false',
+    config: { expression: "city != 'Bergen' and cast(city as integer) > 0" },
+    inputs: {
+      in: {
+        columns: [{ name: 'city', type: 'string' }],
+        rows: [['1'], ['Bergen'], [null]],
+      },
+    },
+    expected: { error: /Bergen/ },
+  },
+  {
+    title: 'Conditions of which one can fail keep the rows for which all are true',
+    config: { expression: "kept != 'x' and cast(kept as integer) > 0" },
+    inputs: {
+      in: {
+        columns: [
+          { name: 'kept', type: 'string' },
+          { name: '*', type: 'float' },
+        ],
+        rows: [
+          ['1', 0.1],
+          ['-2', 1],
+          [null, 2],
+          ['3', null],
+        ],
+      },
+    },
+    expected: {
+      columns: [
+        { name: 'kept', type: 'string' },
+        { name: '*', type: 'float' },
+      ],
+      rows: [
+        ['1', 0.1],
+        ['3', null],
+      ],
+    },
+  },
+  {
+    title: 'A float is compared with all its digits',
+    config: { expression: 'rate == 1.4000000000000001 or rate <= 0.09999999999999999' },
+    inputs: {
+      in: {
+        columns: [{ name: 'rate', type: 'float' }],
+        rows: [[1.4], [1.4000000000000001], [0.1], [0.09999999999999999]],
+      },
+    },
+    expected: {
+      columns: [{ name: 'rate', type: 'float' }],
+      rows: [[1.4000000000000001], [0.09999999999999999]],
+    },
+  },
+  {
     title: 'A number is not a condition',
     config: { expression: 'amount' },
     inputs: { in: { columns: SALES, rows: ROWS } },
