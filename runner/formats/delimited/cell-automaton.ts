@@ -48,6 +48,9 @@ export const START_STATE = 0;
 export const BLANK_STATE = 1;
 export const TEXT_STATE = 10;
 
+/** The states of the letters of a word, by what comes before it. polars reads no boolean after a blank. */
+const WORD_STATES = { start: 'word:', blank: 'padded:', sign: 'signed:' } as const;
+
 /** @param delimiter single-byte cell separator */
 export function buildCellAutomaton(delimiter: string, decimal: Decimal): CellAutomaton {
   const builder = new AutomatonBuilder(delimiter, decimal);
@@ -113,16 +116,20 @@ class AutomatonBuilder {
 
   /** Accepts a word in any case, alone in its cell; numeric words may have a sign. */
   word(word: string, pad: string, evidence: number): void {
-    const froms = evidence === EVIDENCE.special ? ['start', 'blank', 'sign'] : ['start', 'blank'];
+    const froms =
+      evidence === EVIDENCE.special
+        ? (['start', 'blank', 'sign'] as const)
+        : (['start', 'blank'] as const);
     for (const from of froms) {
-      const start = from === 'sign' ? 'signed:' : 'word:';
-      let current = from;
+      const start = WORD_STATES[from];
+      let current: string = from;
       for (let length = 1; length <= word.length; length++) {
         const reached = start + word.slice(0, length);
         this.#edge(current, [letterClass(word.charAt(length - 1))], reached);
         current = reached;
       }
-      this.#accept([current], pad, evidence, CHECK.none);
+      const isPadded = from === 'blank';
+      this.#accept([current], pad, isPadded ? evidence | EVIDENCE.padded : evidence, CHECK.none);
     }
     this.#evidence.set(this.#state(pad), evidence | EVIDENCE.padded);
   }

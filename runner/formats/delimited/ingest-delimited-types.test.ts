@@ -84,6 +84,11 @@ describe('column types of CSV and TSV', () => {
         type: 'boolean',
         values: [true, false],
       },
+      'booleans after a blank are trimmed': {
+        cells: [' true', '" false"', '\tTRUE'],
+        type: 'boolean',
+        values: [true, false, true],
+      },
       'quoted numbers are numbers, a quoted empty cell is null': {
         cells: ['"1"', '""', '2'],
         type: 'integer',
