@@ -15,13 +15,15 @@ import type { Evaluate } from './evaluate-report.ts';
 
 /** The number of lost values in a warning. */
 const SHOWN_VALUES = 5;
-/** Lost values are found up to this number of rows. More are counted by a query of their own. */
+/** The distinct values of a warning are those of so many rows with lost values. */
 const MAX_LOST_ROWS = 1_000;
 
 /** How a report of nulls is evaluated: on the inputs of the node, and on its result, which is known. */
 export interface NullStep<F> {
   readonly input: Evaluate<F>;
   readonly result: Evaluate<F>;
+  /** Whether the cells of the result are computed already, so that counting them is cheap. */
+  readonly isEvaluated: boolean;
   /** The number of rows of the result. */
   readonly rows: () => number;
 }
@@ -44,31 +46,19 @@ function lostWarnings<F>(
 ): readonly string[] {
   if (projection.op !== 'project') throw new Error('Only a projection makes values null.');
   const { input, fields } = projection;
-  let counted: ReadonlyMap<string, number> | null = null;
-  const numberOf = (name: string): number => {
-    counted ??= lostCounts(engine, projection, names, step);
-    return counted.get(name) ?? 0;
-  };
-  const reported = new Set(names);
+  const counts = lostCounts(engine, projection, names, step);
   return fields.flatMap((field) => {
     const { name } = field;
-    if (!reported.has(name)) return [];
-    // Where the result has its cells, counting them is cheap; a plan would compute them again.
-    if (!engine.isLazy && numberOf(name) === 0) return [];
+    const lost = counts.get(name) ?? 0;
+    if (lost === 0) return [];
     const found = step.input(lostValues(input, field));
-    const rows = engine
-      .cells(found, 'rows')
-      .map(Number)
-      .reduce((sum, count) => sum + count, 0);
-    if (rows === 0) return [];
-    const lost = rows < MAX_LOST_ROWS ? rows : numberOf(name);
     const texts = valueTexts(engine, found, findColumn(input.columns, name).type).join(', ');
     const verb = lost === 1 ? 'became null:' : 'became null, such as';
     return `${countText(lost, 'value')} of "${name}" ${verb} ${texts}.`;
   });
 }
 
-/** How many values the projection made null, by column. */
+/** How many values the projection made null, by column: of the result, or of all columns in one query. */
 function lostCounts<F>(
   engine: EngineAdapter<F>,
   projection: Project,
@@ -76,7 +66,9 @@ function lostCounts<F>(
   step: NullStep<F>,
 ): ReadonlyMap<string, number> {
   const before = valueCounts(engine, step.input, projection.input, names);
-  const after = valueCounts(engine, step.result, resultOf(projection), names);
+  const after = step.isEvaluated
+    ? valueCounts(engine, step.result, resultOf(projection), names)
+    : valueCounts(engine, step.input, projection, names);
   return new Map(names.map((name) => [name, (before.get(name) ?? 0) - (after.get(name) ?? 0)]));
 }
 
@@ -124,22 +116,31 @@ function valueCounts<F>(
   return new Map(names.map((name) => [name, Number(engine.cells(frame, name)[0] ?? 0)]));
 }
 
-/** The first values that the field makes null, each with the number of its rows. */
+/** The first distinct values that the field makes null, in the column `value`. */
 function lostValues(input: Relation, { name, expression }: Field): Relation {
-  const cell = columnReference(findColumn(input.columns, name));
+  const value = { ...findColumn(input.columns, name), name: 'value' };
+  const after: ColumnSchema = { name: 'after', type: expression.type };
+  // Before the filter: polars computes the repeated parts of an expression once in a projection only.
+  const both: Project = {
+    op: 'project',
+    input,
+    fields: [
+      { name: value.name, expression: columnReference({ ...value, name }) },
+      { name: after.name, expression },
+    ],
+    style: { as: 'assign' },
+    columns: [value, after],
+  };
   const isLost = call(
     logicalAnd,
-    call(isNotNullOperation, cell),
-    call(isNullOperation, expression),
+    call(isNotNullOperation, columnReference(value)),
+    call(isNullOperation, columnReference(after)),
   );
-  const rows = { name: 'rows', source: 'copy', aggregate: 'count' } as const;
-  return new Table(input)
+  const rows = { name: 'rows', source: 'after', aggregate: 'count' } as const;
+  return new Table(both)
     .filter(isLost)
     .slice({ offset: 0, length: MAX_LOST_ROWS })
-    .select([name], 'columns')
-    .rename({ [name]: 'value' }, 'columns')
-    .withColumns([{ name: 'copy', expression: { ...cell, name: 'value' } }])
-    .aggregate(['value'], [rows], { keys: 'columns', calls: 'columns' }).relation;
+    .aggregate([value.name], [rows], { keys: 'columns', calls: 'columns' }).relation;
 }
 
 function valueTexts<F>(engine: EngineAdapter<F>, found: F, type: ColumnType): readonly string[] {

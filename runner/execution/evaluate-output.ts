@@ -73,6 +73,7 @@ function evaluateNulls<F>(
     input: (relation) => engine.transform({ ...once, relation }),
     result: (relation) =>
       engine.transform({ ...once, relation, input: () => frame, sources: [frame] }),
+    isEvaluated: engine.pendingNodes(frame).length === 0,
     rows: () => engine.countRows(frame),
   });
 }

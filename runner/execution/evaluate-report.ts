@@ -23,7 +23,7 @@ export function evaluateReport<F>(
   const evaluate = (each: Relation): F =>
     each.op === 'input'
       ? step.input(each)
-      : engine.transform({ ...step, consumers: 1, relation: each });
+      : engine.transform({ ...step, consumers: 1, isOnlyWritten: false, relation: each });
   const reports = reportingOperators(relation).map((operator): NodeReport => {
     if (operator.op === 'check') return evaluateCheck(engine, operator, evaluate);
     return chartReport(engine, operator, evaluate);

@@ -179,7 +179,7 @@ export class FlowEvaluation<F> {
       return found.frame;
     };
     const sources = [...kept.values()].map(({ frame }) => frame);
-    const consumers = this.#lowered.consumersOf(node.id);
+    const readers = this.#lowered.readersOf(node.id);
     const { engine, scratch } = this.#context;
     const scripts = {
       settings: this.#context.scripts ?? readScriptSettings(process.env),
@@ -191,7 +191,7 @@ export class FlowEvaluation<F> {
       connections: new JobConnections(this.#context.connections),
       maxSourceRows: this.#context.maxSourceRows ?? null,
     };
-    const rest = { input: frameOfInput, sources, consumers, scratch, scripts, databases };
+    const rest = { input: frameOfInput, sources, ...readers, scratch, scripts, databases };
     const step = { nodeId: node.id, ...rest };
     const outputs = new Map<string, NodeFrame<F>>();
     for (const [handle, output] of relations.entries()) {

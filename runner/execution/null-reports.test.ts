@@ -63,6 +63,18 @@ describe.each(CASES)('$engine over $rows rows', ({ engine, rows }) => {
     ]);
   });
 
+  it('reports the values that are lost in the rows of a file', async () => {
+    const result = await flow.execute({
+      engine,
+      nodes: { in: IN, node: ['parseDates', { columns: ['day'] }], out: OUT },
+      edges: 'in>node node>out',
+      inputs: [await dataset(rows)],
+    });
+    const [, reported, written] = result.nodeResults ?? [];
+    expect(reported?.warnings).toEqual(['1 value of "day" became null: "2024-02-30".']);
+    expect(written?.rows).toBe(rows);
+  });
+
   it('reports the texts that are no dates', async () => {
     const config = { columns: ['day'], errors: 'coerce' };
     expect(await warningsOf(engine, rows, ['parseDates', config])).toEqual([

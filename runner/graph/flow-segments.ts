@@ -13,7 +13,7 @@ export function flowSegments(plan: ExecutionPlan, lowered: LoweredPlan): readonl
         outputs: relations.map(([, output]) => output),
         isInput: definition.kind === 'input',
         sources: plan.index.incoming(node.id).map(({ source }) => lowered.ownerOf(source)),
-        consumers: lowered.consumersOf(node.id),
+        ...lowered.readersOf(node.id),
       };
     });
   return segmentsOf(nodes);

@@ -6,6 +6,7 @@ import { liveColumns } from '../plan/passes/live-columns.ts';
 import { relationKey } from '../plan/passes/relation-key.ts';
 import { sharedSubplans } from '../plan/passes/share-subplans.ts';
 import type { NodeOutput } from '../plan/relation.ts';
+import { isParquetFile, type Readers } from '../plan/spooling.ts';
 
 /** The part of a flow with known schemas, lowered before the evaluation, and what the passes find in it. */
 export class LoweredPlan {
@@ -14,6 +15,8 @@ export class LoweredPlan {
   readonly #live: ReadonlyMap<string, ReadonlySet<string>>;
   /** By owner. */
   readonly #consumers = new Map<string, number>();
+  /** The number of consumers that are Parquet files, by owner. */
+  readonly #written = new Map<string, number>();
 
   /**
    * @param sources the data of the input nodes, by node id
@@ -37,8 +40,12 @@ export class LoweredPlan {
       read,
     );
     for (const step of plan.steps) {
-      const consumers = plan.index.outgoing(step.node.id).length + (keep(step) ? 1 : 0);
-      this.#consumers.set(this.ownerOf(step.node.id), this.consumersOf(step.node.id) + consumers);
+      const owner = this.ownerOf(step.node.id);
+      const edges = plan.index.outgoing(step.node.id);
+      const consumers = edges.length + (keep(step) ? 1 : 0);
+      this.#consumers.set(owner, this.consumersOf(owner) + consumers);
+      const files = edges.filter(({ target }) => this.#isParquetFile(target)).length;
+      this.#written.set(owner, (this.#written.get(owner) ?? 0) + files);
     }
   }
 
@@ -57,9 +64,20 @@ export class LoweredPlan {
     return this.#consumers.get(this.ownerOf(nodeId)) ?? 0;
   }
 
+  /** Who reads the frames of a node. */
+  readersOf(nodeId: string): Readers {
+    const consumers = this.consumersOf(nodeId);
+    return { consumers, isOnlyWritten: this.#written.get(this.ownerOf(nodeId)) === consumers };
+  }
+
   /** The columns of a lowered output that a later node, a file or a check reads. */
   liveColumns(output: NodeOutput): ReadonlySet<string> | undefined {
     return this.#live.get(relationKey(output));
+  }
+
+  #isParquetFile(nodeId: string): boolean {
+    const output = this.#relations.get(nodeId)?.of();
+    return output !== undefined && isParquetFile(output);
   }
 
   /** The outputs of a node of which all columns are read: not only lowered nodes read them, or no node does. */

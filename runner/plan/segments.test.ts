@@ -1,3 +1,6 @@
+import { COERCE } from '../expressions/operations/null-remedy.ts';
+import { textToInteger } from '../expressions/operations/text-casts.ts';
+import { call, columnReference } from '../expressions/typed-expression.ts';
 import type { Relation } from './relation.ts';
 import { segmentsOf, type SegmentNode } from './segments.ts';
 import { Table } from './table.ts';
@@ -64,6 +67,18 @@ describe('the segments of a flow', () => {
       { from: ['data'], nodes: ['a', 'b', 'few'], cut: 'spool' },
       { from: ['few'], nodes: ['one'], cut: 'file' },
       { from: ['few'], nodes: ['two'], cut: 'file' },
+    ]);
+  });
+
+  it('keep the rows of values that can fail where Parquet files alone read them', () => {
+    const integers = call(textToInteger(COERCE), columnReference({ name: 'key', type: 'string' }));
+    const cast = input().withColumns([{ name: 'key', expression: integers }]);
+    const written = { ...node('cast', ['data'], cast), isOnlyWritten: true };
+    expect(segmentsOf([data, written])).toEqual([
+      { from: ['data'], nodes: ['cast'], cut: 'spool' },
+    ]);
+    expect(segmentsOf([data, { ...written, isOnlyWritten: false }])).toEqual([
+      { from: ['data'], nodes: ['cast'], cut: 'check of values' },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { isDiscovered, type NodeOutput } from './relation.ts';
-import { isSpooled } from './spooling.ts';
+import { isSpooled, type Readers } from './spooling.ts';
 import { fallibleOperators, reportingOperators, rowBehaviour } from './traits.ts';
 
 /**
@@ -21,15 +21,13 @@ export const CUTS = [
 export type Cut = (typeof CUTS)[number];
 
 /** A node of a flow with what it lowers to. */
-export interface SegmentNode {
+export interface SegmentNode extends Readers {
   readonly id: string;
   /** By output; empty if it is not known before earlier nodes are evaluated. */
   readonly outputs: readonly NodeOutput[];
   readonly isInput: boolean;
   /** The nodes that it reads. */
   readonly sources: readonly string[];
-  /** The number of nodes and files that read it. */
-  readonly consumers: number;
 }
 
 /** Nodes that an engine with lazy plans evaluates as one plan, at the last of them. */
@@ -73,16 +71,16 @@ const KEEPS_RESULT: ReadonlySet<Cut> = new Set([
 
 function cutAt(node: SegmentNode, planned: number): Cut | null {
   if (node.outputs.length === 0) return 'unknown';
-  const cuts = node.outputs.map((output) => cutOf(output, node.consumers, planned));
+  const cuts = node.outputs.map((output) => cutOf(output, node, planned));
   return cuts.find((cut) => cut !== null) ?? (node.consumers === 0 ? 'end' : null);
 }
 
-function cutOf(output: NodeOutput, consumers: number, planned: number): Cut | null {
+function cutOf(output: NodeOutput, readers: Readers, planned: number): Cut | null {
   if (output.op === 'opaque' || output.op === 'discoveredOpaque') return 'script';
   if (isDiscovered(output)) return 'discovery';
   if (output.op === 'sink') return 'file';
   if (rowBehaviour(output) === 'groups') return 'groups';
-  if (isSpooled(output, consumers, planned)) return 'spool';
+  if (isSpooled(output, readers, planned)) return 'spool';
   if (reportingOperators(output).length > 0) return 'report';
   return fallibleOperators(output).length > 0 ? 'check of values' : null;
 }

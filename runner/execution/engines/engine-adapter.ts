@@ -5,9 +5,10 @@ import type { Row } from '../../domain/json.ts';
 import type { WrittenFile, WrittenFormat } from '../../formats/writers/write-frame.ts';
 import type { LiteralValue } from '../../expressions/typed-expression.ts';
 import type { Input, Relation } from '../../plan/relation.ts';
+import type { Readers } from '../../plan/spooling.ts';
 
 /** The evaluation of one transform node. */
-export interface TransformStep<F> {
+export interface TransformStep<F> extends Readers {
   readonly nodeId: string;
   /** The plan of the node; its leaves are the inputs of the node. */
   readonly relation: Relation;
@@ -15,8 +16,6 @@ export interface TransformStep<F> {
   readonly input: (input: Input) => F;
   /** All input frames, one for each edge. */
   readonly sources: readonly F[];
-  /** The number of edges and files that consume its frame. */
-  readonly consumers: number;
   /**
    * The columns that a later node, a file or a check reads. An engine may keep only leading rows of the others,
    * for samples. Absent: all columns.

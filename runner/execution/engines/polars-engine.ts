@@ -82,7 +82,7 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
         : inMemory(this.#queries.collectSmall(lazy, fused), columns);
     }
     if (behaviour === 'groups') return this.#storage.materialize(table);
-    if (step.isKept !== false && isSpooled(step.relation, step.consumers, fused.length)) {
+    if (step.isKept !== false && isSpooled(step.relation, step, fused.length)) {
       return this.#storage.spool(table, step);
     }
     this.#failures.check(opened, fused);
