@@ -17,6 +17,9 @@ import {
 } from '../engines/polars/pinned/expression-form.ts';
 import type { Literal, LiteralValue } from './typed-expression.ts';
 
+/** Computes an expression as a column of its own before the projection. @returns the column */
+export type ShareColumn = (code: pl.Expr) => pl.Expr;
+
 /**
  * Builds polars expressions. The methods of nodejs-polars lack exact integer literals, 128-bit
  * arithmetic and a third of the functions. The polars engine has them all and accepts them in a
@@ -26,10 +29,23 @@ export class PolarsBuilder {
   readonly #pl: PolarsLibrary;
   readonly #columnOfFrame: string | undefined;
 
-  /** @param columnOfFrame any column of the frame; undefined when the expression reads no column */
-  constructor(library: PolarsLibrary, columnOfFrame?: string) {
+  readonly #share: ShareColumn | undefined;
+
+  /**
+   * @param columnOfFrame any column of the frame; undefined when the expression reads no column
+   * @param share undefined where the frame can have no further column
+   */
+  constructor(library: PolarsLibrary, columnOfFrame?: string, share?: ShareColumn) {
     this.#pl = library;
     this.#columnOfFrame = columnOfFrame;
+    this.#share = share;
+  }
+
+  /**
+   * Code that occurs several times. Polars finds repeated parts by itself, but not those with a literal null.
+   */
+  shared(code: pl.Expr): pl.Expr {
+    return this.#share === undefined ? code : this.#share(code);
   }
 
   column(name: string): pl.Expr {

@@ -1,17 +1,22 @@
 import type pl from 'nodejs-polars';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
 import type { CompiledExpression } from './compiled-expression.ts';
-import { PolarsBuilder } from './polars-builder.ts';
+import { PolarsBuilder, type ShareColumn } from './polars-builder.ts';
 import { polarsWindow } from './polars-window.ts';
 import { columnsUsed, type TypedExpression } from './typed-expression.ts';
 
 /**
  * Translates the expression to polars. It has one value per row unless it reads no column. When a
  * value cannot be computed, the query fails; `evaluationError` has the message.
+ * @param share default: code that occurs several times is repeated
  */
-export function toPolars(expression: CompiledExpression, library: PolarsLibrary): pl.Expr {
+export function toPolars(
+  expression: CompiledExpression,
+  library: PolarsLibrary,
+  share?: ShareColumn,
+): pl.Expr {
   const { root } = expression;
-  const build = new PolarsBuilder(library, columnsUsed(root)[0]);
+  const build = new PolarsBuilder(library, columnsUsed(root)[0], share);
   return emit(root, build, library).code;
 }
 
@@ -33,7 +38,9 @@ function emit(node: TypedExpression, build: PolarsBuilder, library: PolarsLibrar
         const isDivisor = node.operation.divides === true && index === 1;
         return isDivisor && arg.isConstant && !isConstant ? build.divisor(arg.code) : arg.code;
       });
-      return { code: node.operation.polars(build, ...codes), isConstant };
+      // A constant has one value, a column of the frame one for each row.
+      const builder = isConstant ? new PolarsBuilder(library) : build;
+      return { code: node.operation.polars(builder, ...codes), isConstant };
     }
     case 'window':
       return { code: polarsWindow(node, build, library), isConstant: false };

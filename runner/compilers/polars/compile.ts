@@ -6,15 +6,7 @@ import { toPolars } from '../../expressions/index.ts';
 import { toCompiledExpression } from '../../expressions/compiled-expression.ts';
 import { polarsRowCount } from '../../engines/polars/row-count.ts';
 import { applyByOperator, type ByOperator } from '../../plan/by-operator.ts';
-import type {
-  AggregateRelation,
-  Field,
-  Input,
-  Project,
-  Relation,
-  Slice,
-  Window,
-} from '../../plan/relation.ts';
+import type { AggregateRelation, Input, Relation, Slice } from '../../plan/relation.ts';
 import { asofPlan } from './asof.ts';
 import { binPlan } from './bin.ts';
 import { crossPlan } from './cross.ts';
@@ -24,6 +16,7 @@ import { explodePlan } from './explode.ts';
 import { filterPlan } from './filter.ts';
 import { joinPlans } from './join.ts';
 import { pivotPlan } from './pivot.ts';
+import { projectPlan } from './project.ts';
 import { samplePlan } from './sample.ts';
 import { sortPlan } from './sort.ts';
 import { alignPlan } from './union.ts';
@@ -122,43 +115,6 @@ function slicePlan(
   const range = { offset, length: polarsRowCount(length) };
   if (input.op !== 'sort') return compile(input).lazy.slice(range.offset, range.length);
   return sortPlan(library, compile(input.input), input, range);
-}
-
-/** Only computed columns cost an expression when all columns of the input keep their place. */
-function projectPlan(
-  library: PolarsLibrary,
-  input: PolarsFrame,
-  relation: Project | Window,
-): pl.LazyDataFrame {
-  const { fields } = relation;
-  if (input.columns.every(({ name }, index) => fields[index]?.name === name)) {
-    const computed = fields.filter((field) => !isUnchanged(field));
-    if (computed.length === 0) return input.lazy;
-    return input.lazy.withColumns(...computed.map((field) => cellOf(library, input, field)));
-  }
-  if (relation.op === 'project' && relation.style.as === 'rename') {
-    return input.lazy.rename(newNames(fields));
-  }
-  return input.lazy.select(...fields.map((field) => cellOf(library, input, field)));
-}
-
-function isUnchanged({ name, expression }: Field): boolean {
-  return expression.kind === 'column' && expression.name === name;
-}
-
-function newNames(fields: readonly Field[]): Record<string, string> {
-  return Object.fromEntries(
-    fields.flatMap(({ name, expression }) =>
-      expression.kind === 'column' && expression.name !== name ? [[expression.name, name]] : [],
-    ),
-  );
-}
-
-function cellOf(library: PolarsLibrary, input: PolarsFrame, { name, expression }: Field): pl.Expr {
-  if (expression.kind === 'column') {
-    return columnExpression(library, input.columns, expression.name).alias(name);
-  }
-  return toPolars(toCompiledExpression(expression), library).alias(name);
 }
 
 function aggregatePlan(

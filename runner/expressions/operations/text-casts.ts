@@ -44,8 +44,9 @@ function textReader(reader: Reader, remedy: NullRemedy): Operation {
       const text = one(args);
       const value = reader.plan(build, text);
       if (lenient) return value;
-      const bad = build.when(value.isNull(), text, build.literal('string', null));
-      return build.call(POLARS_FUNCTIONS.coalesce, value, build.failWhere(bad, reader.type));
+      const shared = build.shared(value);
+      const bad = build.when(shared.isNull(), text, build.literal('string', null));
+      return build.call(POLARS_FUNCTIONS.coalesce, shared, build.failWhere(bad, reader.type));
     },
     column: (args) =>
       reader.column(argument(args, 0), (text) => {
@@ -169,7 +170,7 @@ export function textToFloat(remedy: NullRemedy): Operation {
     ...reader,
     // The text NaN is valid and becomes null like any NaN.
     polars: (build, ...args) => {
-      const value = reader.polars(build, ...args);
+      const value = build.shared(reader.polars(build, ...args));
       return build.when(value.isNotNan(), value, build.literal('float', null));
     },
   };
