@@ -1,45 +1,53 @@
 import { cellValues } from '../../engines/pandas/cell-values.ts';
 import type { Column, Frame } from '../../engines/pandas/frame.ts';
-import { aggregateColumn } from '../../engines/pandas/kernels/aggregate-column.ts';
 import { columnByName } from '../../engines/pandas/kernels/column-access.ts';
-import { groupSizes, type Groups } from '../../engines/pandas/kernels/group-rows.ts';
-import { presentMask } from '../../engines/pandas/kernels/null-mask.ts';
-import { quantiles } from '../../engines/pandas/kernels/quantiles.ts';
-import type { Aggregate } from '../../expressions/aggregates.ts';
+import {
+  deviationOf,
+  distinctCount,
+  extremesOf,
+  meanOf,
+  presentCount,
+  presentNumbers,
+} from '../../engines/pandas/kernels/column-summary.ts';
+import { quantilesOf } from '../../engines/pandas/kernels/quantiles.ts';
+import { takeCells } from '../../engines/pandas/kernels/take-rows.ts';
 import type { LiteralValue } from '../../expressions/typed-expression.ts';
-import type { Describe } from '../../plan/operators/describe.ts';
-import { descriptionOf } from '../description.ts';
+import { QUANTILES, type Describe } from '../../plan/operators/describe.ts';
+import { descriptionOf, type Summary } from '../description.ts';
 
-/** Computes the statistics column by column, each as an aggregate of one group. */
+/** Computes the statistics column by column, each in one pass over the values without nulls. */
 export function describeFrame(frame: Frame, { described }: Describe): Frame {
-  const rows = frame.length;
-  // The group exists also if there is no row.
-  const all: Groups = {
-    count: 1,
-    codes: new Int32Array(rows),
-    firstRows: Int32Array.of(rows === 0 ? -1 : 0),
+  return descriptionOf(described, ({ name }) => summaryOf(columnByName(frame, name), frame.length));
+}
+
+function summaryOf(column: Column, rows: number): Summary {
+  const { min, max } = extremesOf(column);
+  const numbers =
+    column.type === 'float' || column.type === 'integer'
+      ? presentNumbers(column)
+      : new Float64Array();
+  let quantiles: ReadonlyMap<number, number> | null = null;
+  return {
+    rows,
+    count: presentCount(column),
+    distinct: distinctCount(column),
+    min: cellAt(column, min),
+    max: cellAt(column, max),
+    mean: () => meanOf(numbers),
+    std: () => deviationOf(numbers),
+    quantile: (share) => {
+      quantiles ??= quantilesByShare(numbers.slice());
+      return quantiles.get(share) ?? NaN;
+    },
   };
-  return descriptionOf(described, ({ name }) => {
-    const column = columnByName(frame, name);
-    const cell = (aggregate: Aggregate): LiteralValue =>
-      onlyCell(aggregateColumn(column, all, aggregate));
-    return {
-      rows,
-      count: groupSizes(all, presentMask(column))[0] ?? 0,
-      distinct: Number(cell('nunique')),
-      min: cell('min'),
-      max: cell('max'),
-      mean: () => numberOf(cell('mean')),
-      std: () => numberOf(cell('std')),
-      quantile: (share) => numberOf(onlyCell(quantiles(column, all, share))),
-    };
-  });
 }
 
-function onlyCell(column: Column): LiteralValue {
-  return cellValues(column)[0] ?? null;
+function quantilesByShare(numbers: Float64Array): ReadonlyMap<number, number> {
+  const shares = Object.values(QUANTILES).toSorted((a, b) => a - b);
+  const values = quantilesOf(numbers, shares);
+  return new Map(shares.map((share, at) => [share, values[at] ?? NaN]));
 }
 
-function numberOf(value: LiteralValue): number {
-  return value === null ? NaN : Number(value);
+function cellAt(column: Column, row: number): LiteralValue {
+  return cellValues(takeCells(column, Int32Array.of(row)))[0] ?? null;
 }

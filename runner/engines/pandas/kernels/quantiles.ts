@@ -24,13 +24,25 @@ export function quantiles(column: Column, groups: Groups, share: number): FloatC
   return nanToNull(results);
 }
 
-/** NaN for no numbers. @param numbers are reordered */
+/**
+ * The values at ascending shares of the sorted numbers; NaN for no numbers.
+ * @param numbers none is NaN. They are reordered
+ */
+export function quantilesOf(numbers: Float64Array, shares: readonly number[]): readonly number[] {
+  // Numbers before an earlier place are not larger than those after it.
+  let from = 0;
+  return shares.map((share) => {
+    const place = placeOf(numbers.length, share);
+    const below = Math.floor(place);
+    const low = selectPlace(numbers.subarray(from), below - from) ?? NaN;
+    from = below;
+    const high = below === place ? low : leastFrom(numbers, below + 1);
+    return valueBetween(low, high, place);
+  });
+}
+
 function quantileOf(numbers: Float64Array, share: number): number {
-  const place = placeOf(numbers.length, share);
-  const below = Math.floor(place);
-  const low = selectPlace(numbers, below) ?? NaN;
-  const high = below === place ? low : leastFrom(numbers, below + 1);
-  return valueBetween(low, high, place);
+  return quantilesOf(numbers, [share])[0] ?? NaN;
 }
 
 /** The place of a share among sorted numbers, from 0; between two numbers it has a fraction. */
@@ -46,6 +58,9 @@ export function valueBetween(low: number, high: number, place: number): number {
 /** The least of the numbers from a place on. */
 function leastFrom(numbers: Float64Array, from: number): number {
   let least = Infinity;
-  for (let at = from; at < numbers.length; at++) least = Math.min(least, numbers[at] ?? Infinity);
+  for (let at = from; at < numbers.length; at++) {
+    const number = numbers[at] ?? Infinity;
+    if (number < least) least = number;
+  }
   return least;
 }
