@@ -19,6 +19,7 @@ export default async function globalSetup(): Promise<void> {
     mongo: async () => await (await import('./mongo-server.ts')).startMongoServer(),
     s3: async () => await (await import('./s3-server.ts')).startS3Server(),
     azure: async () => await (await import('./azure-server.ts')).startAzureServer(),
+    gcs: async () => await (await import('./gcs-server.ts')).startGcsServer(),
     'control-plane': async () =>
       await (await import('./shared-control-plane.ts')).startSharedControlPlane(),
   });

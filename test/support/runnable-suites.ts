@@ -5,6 +5,7 @@ import { givenCluster } from '../e2e/support/given-cluster.ts';
 import { lackForBrowser } from './browser.ts';
 import { CONTROL_PLANE_TOOLS } from './control-plane.ts';
 import { lackForAzure } from './azure-server.ts';
+import { lackForGcs } from './gcs-server.ts';
 import { goTool } from './go-tool.ts';
 import { lackForMariadb } from './mariadb-server.ts';
 import { MONGO_SERVER } from './mongo-server.ts';
@@ -70,6 +71,14 @@ const NEEDS: readonly Need[] = [
       'runner/connectors/providers/azure-blob/azure-access.test.ts': 'access to Azure',
       'runner/connectors/providers/azure-blob/azure-driver.test.ts': 'the driver of Azure',
       'test/contract/azure-connections.test.ts': 'connections to Azure',
+    },
+  },
+  {
+    lack: lackForGcs,
+    suites: {
+      'runner/connectors/providers/gcs/gcs-access.test.ts': 'access to Google Cloud Storage',
+      'runner/connectors/providers/gcs/gcs-driver.test.ts': 'the driver of Google Cloud Storage',
+      'test/contract/gcs-connections.test.ts': 'connections to Google Cloud Storage',
     },
   },
   {

@@ -1,7 +1,7 @@
 import type { Provider } from '../provider.ts';
 import { azureBlob } from './azure-blob/azure-blob.ts';
 import { duckdb } from './duckdb/duckdb.ts';
-import { gcs } from './gcs.ts';
+import { gcs } from './gcs/gcs.ts';
 import { local } from './local/local.ts';
 import { mlflow } from './mlflow.ts';
 import { mongodb } from './mongodb/mongodb.ts';

@@ -1,6 +1,7 @@
 import type { ContainerClient, newPipeline, StoragePipelineOptions } from '@azure/storage-blob';
 import type http from 'node:http';
 import type { ConnectionTarget } from '../../provider.ts';
+import { UserError } from '../../../domain/errors.ts';
 import { bucketOf } from '../../storage/bucket-of.ts';
 import { guardedAgent } from '../../storage/guarded-agent.ts';
 import { azureAccessOf, type AzureProof } from './azure-access.ts';
@@ -20,6 +21,9 @@ interface PipelineOptions extends StoragePipelineOptions {
   readonly redirectOptions: { readonly maxRetries: number };
 }
 
+/** It needs no encoding in a URL. */
+const CONTAINER = /^(?:\$root|\$web|\$logs|(?=.{3,63}$)[a-z0-9]+(?:-[a-z0-9]+)*)$/;
+
 const RETRIES = { maxTries: 3, retryDelayInMs: 500, maxRetryDelayInMs: 5_000 };
 
 /**
@@ -37,13 +41,19 @@ export function openContainer(target: ConnectionTarget): OpenContainer {
     redirectOptions: { maxRetries: 0 },
   };
   const query = proof.kind === 'sas' ? `?${proof.query}` : '';
-  const url = `${endpoint.url}/${encodeURIComponent(bucketOf(target.connection))}${query}`;
+  const url = `${endpoint.url}/${containerOf(target)}${query}`;
   return {
     container: new library.ContainerClient(url, library.newPipeline(credentialOf(proof), options)),
     close: () => {
       agent.destroy();
     },
   };
+}
+
+function containerOf({ connection }: ConnectionTarget): string {
+  const name = bucketOf(connection);
+  if (CONTAINER.test(name)) return name;
+  throw new UserError('the name of the container is invalid');
 }
 
 type Credential = NonNullable<Parameters<typeof newPipeline>[0]>;

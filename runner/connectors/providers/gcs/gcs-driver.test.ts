@@ -1,0 +1,26 @@
+import { requireGcsBucket } from '../../../../test/support/gcs-server.ts';
+import {
+  describeStorageDriver,
+  type StorageRig,
+} from '../../../../test/support/storage-driver-contract.ts';
+
+async function startRig(): Promise<StorageRig> {
+  const { endpoint, bucket, put } = await requireGcsBucket();
+  return {
+    fields: { provider: 'gcs', database: bucket, host: endpoint },
+    secrets: { NO_KEY: '/etc/key.json' },
+    put,
+    broken: [
+      [{ database: 'no-such-bucket' }, /the bucket does not exist/],
+      [{ database: '..' }, /name of the bucket is invalid/],
+      [{ secret: 'env:NO_KEY' }, /no JSON key of a service account/],
+      [{ host: 'http://127.0.0.1:1' }, /nothing accepts connections/],
+      [{ host: 'http://169.254.169.254' }, /may not reach/],
+      [{ host: 'ftp://x' }, /must be a URL/],
+      [{ host: 'http://a:b@x' }, /must have no user/],
+    ],
+    close: () => Promise.resolve(),
+  };
+}
+
+describeStorageDriver('Google Cloud Storage', startRig);

@@ -1,0 +1,102 @@
+import { finished, Readable } from 'node:stream';
+import { z } from 'zod';
+import { noSuchObject } from '../../storage/no-such-object.ts';
+import type { ObjectRead, StorageDriver } from '../../storage/storage-driver.ts';
+import { GcsBucket } from './gcs-client.ts';
+import { describeGcsError } from './gcs-errors.ts';
+import { GcsError, readJson } from './gcs-http.ts';
+import { writeGcsObject } from './gcs-write.ts';
+
+const PAGE = z.object({
+  items: z.array(z.object({ name: z.string() })).default([]),
+  nextPageToken: z.string().optional(),
+});
+
+/** The most that the server lists at once. */
+const PAGE_SIZE = 1_000;
+
+/** A bucket of Google or of another server that speaks its JSON API. */
+export const GCS_DRIVER: StorageDriver = {
+  async test(target) {
+    const bucket = new GcsBucket(target);
+    try {
+      await listPage(bucket, { maxResults: '1' });
+    } finally {
+      bucket.close();
+    }
+  },
+  async *list(target, prefix) {
+    const bucket = new GcsBucket(target);
+    try {
+      let pageToken: string | undefined;
+      do {
+        const more = pageToken === undefined ? {} : { pageToken };
+        const page = await listPage(bucket, { prefix, maxResults: String(PAGE_SIZE), ...more });
+        // Consoles create an empty object with a slash at the end to show a folder.
+        yield page.items.flatMap(({ name }) => (name.endsWith('/') ? [] : [name]));
+        pageToken = page.nextPageToken;
+      } while (pageToken !== undefined && pageToken !== '');
+    } finally {
+      bucket.close();
+    }
+  },
+  async read(target, read) {
+    const bucket = new GcsBucket(target);
+    try {
+      const body = await openBody(bucket, read);
+      finished(body, () => {
+        bucket.close();
+      });
+      return body;
+    } catch (error) {
+      bucket.close();
+      throw error;
+    }
+  },
+  async write(target, write) {
+    const bucket = new GcsBucket(target);
+    try {
+      return await writeGcsObject(bucket, write);
+    } catch (error) {
+      bucket.close();
+      throw error;
+    }
+  },
+  describe: describeGcsError,
+};
+
+async function listPage(
+  bucket: GcsBucket,
+  query: Readonly<Record<string, string>>,
+): Promise<z.infer<typeof PAGE>> {
+  const fields = 'items(name),nextPageToken';
+  const answer = await bucket.request({ method: 'GET', query: { fields, ...query } });
+  const page = PAGE.safeParse(await readJson(answer));
+  if (page.success) return page.data;
+  throw new GcsError(answer.statusCode ?? 0, 'notList');
+}
+
+async function openBody(bucket: GcsBucket, { path, maxBytes }: ObjectRead): Promise<Readable> {
+  const range = maxBytes === null ? {} : { Range: `bytes=0-${maxBytes - 1}` };
+  // Otherwise the server decompresses objects that were stored with an encoding.
+  const headers = { 'Accept-Encoding': 'gzip', ...range };
+  try {
+    return await bucket.request({ method: 'GET', object: path, query: { alt: 'media' }, headers });
+  } catch (error) {
+    const status = error instanceof GcsError ? error.status : 0;
+    // An empty object has no first byte.
+    if (status === 416) return Readable.from([]);
+    if (status === 404) throw await missing(bucket, path);
+    throw error;
+  }
+}
+
+/** The server says the same of an object and of a bucket that do not exist. */
+async function missing(bucket: GcsBucket, path: string): Promise<unknown> {
+  try {
+    await listPage(bucket, { maxResults: '1' });
+  } catch (error) {
+    if (error instanceof GcsError && error.status === 404) return error;
+  }
+  return noSuchObject(path);
+}
