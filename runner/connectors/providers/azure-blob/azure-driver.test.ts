@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { requireContainer } from '../../../../test/support/azure-server.ts';
@@ -6,6 +9,7 @@ import {
   describeStorageDriver,
   type StorageRig,
 } from '../../../../test/support/storage-driver-contract.ts';
+import type { ObjectWriteMode } from '../../../domain/object-write-mode.ts';
 import type { PendingWrite } from '../../pending-write.ts';
 import type { ConnectionTarget } from '../../provider.ts';
 import { AZURE_DRIVER } from './azure-driver.ts';
@@ -49,6 +53,40 @@ async function startRig(): Promise<StorageRig> {
 
 describeStorageDriver('Azure Blob Storage', startRig);
 
+const SHARED = { path: 'shared', mode: 'overwrite' } as const;
+
+/** A proxy that passes the first PUT of a kind on and then hangs up instead of answering. */
+async function startHangingUp(
+  server: URL,
+  kind: RegExp,
+): Promise<{ port: number; hungUp: () => number; close: () => void }> {
+  let count = 0;
+  const proxy = http.createServer((request, response) => {
+    const { method, url = '', headers } = request;
+    const onward = http.request(new URL(url, server), { method, headers }, (answer) => {
+      if (method === 'PUT' && kind.test(url) && count === 0) {
+        count++;
+        answer.resume();
+        answer.on('end', () => response.destroy());
+        return;
+      }
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    request.pipe(onward);
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  return {
+    port: (proxy.address() as AddressInfo).port,
+    hungUp: () => count,
+    close: () => {
+      proxy.closeAllConnections();
+      proxy.close();
+    },
+  };
+}
+
 describe('a container', () => {
   let rig: Awaited<ReturnType<typeof requireContainer>>;
   let target: ConnectionTarget;
@@ -67,18 +105,42 @@ describe('a container', () => {
 
   afterAll(() => rm(scratch, { recursive: true }));
 
-  async function written(content: string): Promise<PendingWrite> {
+  async function written(
+    content: string,
+    write: { readonly path: string; readonly mode: ObjectWriteMode } = SHARED,
+    to: ConnectionTarget = target,
+  ): Promise<PendingWrite> {
     const file = path.join(scratch, 'file');
     await writeFile(file, content);
-    return await AZURE_DRIVER.write(target, { path: 'shared', mode: 'overwrite', file });
+    return await AZURE_DRIVER.write(to, { ...write, file });
+  }
+
+  async function content(name: string): Promise<string> {
+    const stream = await AZURE_DRIVER.read(target, { path: name, maxBytes: null });
+    return Buffer.concat((await stream.toArray()) as Buffer[]).toString();
   }
 
   it('says that another write removed what was uploaded, and keeps the other one', async () => {
     const [one, two] = [await written('one'), await written('two')];
     await two.commit();
     await expect(one.commit()).rejects.toThrow(/another write of "shared" .* Run the flow again/);
-    const kept = await AZURE_DRIVER.read(target, { path: 'shared', maxBytes: null });
-    expect(Buffer.concat((await kept.toArray()) as Buffer[]).toString()).toBe('two');
+    expect(await content('shared')).toBe('two');
+  });
+
+  it('knows its own blob when the answer of the commit was lost', async () => {
+    const { host } = target.connection;
+    const proxy = await startHangingUp(new URL(host ?? ''), /comp=blocklist/);
+    try {
+      const through = host?.replace(/:\d+/, `:${proxy.port}`) ?? null;
+      const connection = { ...target.connection, host: through };
+      const write = { path: 'lost', mode: 'error' } as const;
+      const pending = await written('whole', write, { ...target, connection });
+      await pending.commit();
+      expect(proxy.hungUp()).toBe(1);
+      expect(await content('lost')).toBe('whole');
+    } finally {
+      proxy.close();
+    }
   });
 
   it('does not list the folders of an account that has a hierarchy', async () => {
@@ -93,9 +155,7 @@ describe('a container', () => {
 
   it('refuses to write over a blob of another type', async () => {
     await rig.client.getAppendBlobClient('shared-log').create();
-    const file = path.join(scratch, 'file');
-    await writeFile(file, 'x');
-    const write = AZURE_DRIVER.write(target, { path: 'shared-log', mode: 'overwrite', file });
+    const write = written('x', { path: 'shared-log', mode: 'overwrite' });
     const error: unknown = await write.catch((reason: unknown) => reason);
     expect(AZURE_DRIVER.describe(error)).toContain('blob of another type');
   });

@@ -63,6 +63,8 @@ async function commit(
     await blob.commitBlockList([...blocks], condition);
   } catch (error) {
     const code = codeOf(error) ?? '';
+    // The answer of an attempt may have been lost, and the next one met its result.
+    if (await isCommitted(blob, blocks)) return;
     if (write.mode === 'error' && TAKEN.has(code)) throw existsAlready(write.path);
     if (code !== 'InvalidBlockList') throw error;
     // The commit of another writer removes the blocks of all others.
@@ -70,6 +72,18 @@ async function commit(
     throw new UserError(
       `another write of ${JSON.stringify(write.path)} was committed meanwhile. Run the flow again to replace it`,
     );
+  }
+}
+
+/** Whether a blob consists of the blocks of this write, whose names no other write has. */
+async function isCommitted(blob: BlockBlobClient, blocks: readonly string[]): Promise<boolean> {
+  if (blocks.length === 0) return false;
+  try {
+    const { committedBlocks = [] } = await blob.getBlockList('committed');
+    return committedBlocks.map(({ name }) => name).join() === blocks.join();
+  } catch {
+    // The error of the commit is the one that helps.
+    return false;
   }
 }
 

@@ -13,10 +13,7 @@ const UNIT = 256 * 1024;
 /** What the server does wrong with the n-th request of a session that has data, from 1. */
 type Fault = 'takes half' | 'takes all but fails' | 'takes all but hangs up' | 'takes nothing';
 
-/**
- * A server of sessions that answers what it has, as Google's does and the emulator does not.
- * @param location default: a session of its own
- */
+/** A server of sessions that answers what it has, as Google's does and the emulator does not. */
 class SessionServer {
   held: Buffer = Buffer.alloc(0);
   isComplete = false;
@@ -24,8 +21,9 @@ class SessionServer {
   readonly ranges: string[] = [];
   readonly #server: http.Server;
   readonly #faults: Readonly<Record<number, Fault>>;
-  #puts = 0;
+  /** Of the session; null: at this server. */
   location: string | null = null;
+  #puts = 0;
 
   constructor(faults: Readonly<Record<number, Fault>> = {}) {
     this.#faults = faults;
@@ -62,17 +60,9 @@ class SessionServer {
     this.ranges.push(range);
     const fault = body.length === 0 ? undefined : this.#faults[++this.#puts];
     if (fault !== 'takes nothing') this.#keep(range, fault === 'takes half' ? half(body) : body);
-    switch (fault) {
-      case 'takes all but hangs up':
-        response.destroy();
-        break;
-      case 'takes all but fails':
-      case 'takes nothing':
-        response.writeHead(503).end();
-        break;
-      default:
-        response.writeHead(this.isComplete ? 200 : 308, heldRange(this.held.length)).end();
-    }
+    if (fault === 'takes all but hangs up') response.destroy();
+    else if (fault !== undefined && fault !== 'takes half') response.writeHead(503).end();
+    else response.writeHead(this.isComplete ? 200 : 308, heldRange(this.held.length)).end();
   }
 
   #keep(range: string, body: Buffer): void {
