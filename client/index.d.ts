@@ -745,6 +745,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/flows/{flow_id}/watermarks': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the watermarks of a flow
+     * @description How far its nodes with incremental_column have read, by node; none before a successful run. A node whose connection, table or column was changed begins anew, and its earlier watermark stays, below the latest one.
+     */
+    get: operations['listWatermarks'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/flows/{flow_id}/watermarks/{node_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Reset the watermark of a node
+     * @description The next run reads all rows of the node again. A run in progress that began at the watermark does not bring it back.
+     */
+    delete: operations['resetWatermark'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/flows/import': {
     parameters: {
       query?: never;
@@ -9299,6 +9339,11 @@ export interface components {
        */
       connection_id?: string;
       /**
+       * @description Incremental column. A column that grows with each new or changed row, such as a number, a date or a timestamp. A run then reads only rows beyond the watermark, the greatest value that the latest successful run read; rows without a value are never read. Empty: all rows.
+       * @default null
+       */
+      incremental_column?: string | null;
+      /**
        * @description Read. table: all rows of a table. query: the rows of a statement, or of a path of a REST API.
        * @default table
        */
@@ -10203,6 +10248,46 @@ export interface components {
       msg: string;
       /** @description A code for programs. */
       type: string;
+    };
+    /**
+     * @description How far a node of a flow has read incrementally.
+     * @example {
+     *       "node_id": "orders",
+     *       "connection_id": "1f6b3f0a-2f0f-4d0e-8b55-0b1d6a7e8c55",
+     *       "schema_name": null,
+     *       "table_name": "orders",
+     *       "column_name": "updated_at",
+     *       "type": "datetime",
+     *       "value": "2026-11-26 04:15:00.123456+00",
+     *       "run_id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21",
+     *       "updated_at": "2026-11-26T04:15:02.175000Z"
+     *     }
+     */
+    WatermarkRead: {
+      /** @description Its incremental_column. */
+      column_name: string;
+      /** @description The connection that it reads. */
+      connection_id: string;
+      /** @description The input node. */
+      node_id: string;
+      /** @description The run that advanced it; it may be removed. */
+      run_id: string;
+      /** @description Null: the default schema of the connection, or a query. */
+      schema_name: string | null;
+      /** @description Null: the node reads a query. */
+      table_name: string | null;
+      /**
+       * @description The type of the value.
+       * @enum {string}
+       */
+      type: 'integer' | 'decimal' | 'date' | 'datetime' | 'string';
+      /**
+       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @example 2026-11-21T09:34:09.175000Z
+       */
+      updated_at: string;
+      /** @description The greatest value that was read, exact: an integer, a decimal, a text, or a date or datetime in ISO 8601; a datetime with a zone is in UTC. */
+      value: string;
     };
     /**
      * @description Whether the webhook trigger is on.
@@ -14837,6 +14922,191 @@ export interface operations {
       };
       /** @description The body is larger than the limit */
       413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listWatermarks: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        flow_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The watermarks */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WatermarkRead'][];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or invalid */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not support this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  resetWatermark: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        flow_id: string;
+        /** @description The id of the resource. */
+        node_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Reset */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or invalid */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The origin is not trusted, or the secret is invalid */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not support this method */
+      405: {
         headers: {
           [name: string]: unknown;
         };

@@ -41,7 +41,8 @@ export type Resource =
   | 'Plugin'
   | 'Output file'
   | 'Artifact'
-  | 'Template';
+  | 'Template'
+  | 'Watermark';
 
 /** The request breaks a rule. A `UserError` of the runner's domain means the same. */
 export function invalid(message: string): DomainError {

@@ -43,6 +43,11 @@ export type Flow = Prisma.FlowModel
  */
 export type FlowInput = Prisma.FlowInputModel
 /**
+ * Model Watermark
+ * How far an input node of a flow has read incrementally.
+ */
+export type Watermark = Prisma.WatermarkModel
+/**
  * Model Run
  * One execution of a flow.
  */

@@ -5,6 +5,7 @@ import { checkSource } from './check-source.ts';
 import { readSecretSources } from './secrets/read-secret-sources.ts';
 import type { SecretSources } from './secrets/resolve-secret.ts';
 import type { PendingWrite } from './pending-write.ts';
+import type { IncrementalRead, ReadWindow } from './sql/incremental.ts';
 import type { SqlRead, SqlWrite, StagedRows } from './sql/sql-driver.ts';
 import type { TypedQuery } from './sql/typed-query.ts';
 import type { ObjectWrite } from './storage/storage-driver.ts';
@@ -40,6 +41,18 @@ export class JobConnections {
       this.#secrets(),
       async (driver, target) => (await driver.typedQuery?.(target, source)) ?? null,
     );
+  }
+
+  /** The rows of a source beyond a watermark. @throws UserError */
+  async window(id: string, read: IncrementalRead): Promise<ReadWindow> {
+    const connection = this.#find(id);
+    checkSource(connection, read.source);
+    return await withSqlConnection(connection, this.#secrets(), async (driver, target) => {
+      if (driver.window !== undefined) return await driver.window(target, read);
+      throw new UserError(
+        '"incremental_column": its provider cannot read incrementally. Remove the column to read all rows',
+      );
+    });
   }
 
   /** Writes the rows of a file, which become visible by `commit`. @throws UserError */

@@ -3,6 +3,7 @@ import type { DatasetFacts } from './dataset.ts';
 import type { FileFormat } from './file-format.ts';
 import type { JsonObject, Row } from './json.ts';
 import type { NodeStatus } from './run-status.ts';
+import type { WatermarkAdvance } from './watermark.ts';
 
 /** The outcome of one node. Field names are those of the API. */
 export interface NodeResult {
@@ -88,6 +89,8 @@ export interface RunResult {
   readonly nodeResults: readonly NodeResult[] | null;
   readonly logs: readonly LogEntry[];
   readonly outputs: readonly OutputFile[];
+  /** What a success makes of the watermarks of the flow. It means nothing in a failed result. Absent: nothing. */
+  readonly watermarks?: readonly WatermarkAdvance[];
   /** Start time of each executed node by node id, in milliseconds after `startedAt`. */
   readonly nodeStarts: Readonly<Record<string, number>>;
   /** ISO 8601, UTC. */

@@ -3,6 +3,7 @@ import type { Connection } from './connection.ts';
 import type { Engine } from './engine.ts';
 import type { GraphDocument } from './graph.ts';
 import type { JsonObject } from './json.ts';
+import type { Watermark } from './watermark.ts';
 
 /** The frozen dataset version that an input node reads. */
 export interface InputBinding {
@@ -31,6 +32,8 @@ export interface RunSpec {
   readonly inputs: readonly InputBinding[];
   /** The connections that nodes name, as they were at the start, without secrets. Absent: none. */
   readonly connections?: readonly Connection[];
+  /** The watermarks of the flow as they were at the start. Absent: none. */
+  readonly watermarks?: readonly Watermark[];
   /** The value of `now()` in expressions, see RunTime. Absent in specs of older versions. */
   readonly localTime?: string;
   /** W3C Trace Context of the run. Absent: the run is not traced. */

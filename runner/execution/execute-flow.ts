@@ -1,10 +1,9 @@
-import { JobConnections } from '../connectors/job-connections.ts';
 import { dtypeOf } from '../domain/column.ts';
 import { UserError } from '../domain/errors.ts';
 import type { NodeProgress, RunStep } from '../domain/run-progress.ts';
 import type { LogEntry, NodeResult, OutputFile, RunResult } from '../domain/run-result.ts';
 import type { RunSpec } from '../domain/run-spec.ts';
-import { utcRunTime } from '../domain/run-time.ts';
+import type { WatermarkAdvance } from '../domain/watermark.ts';
 import { configWarnings } from '../graph/config-warnings.ts';
 import {
   validateForRun,
@@ -15,14 +14,12 @@ import {
 import { readScriptSettings, type ScriptSettings } from '../scripts/script-settings.ts';
 import { firstScriptProblem } from '../scripts/script-problems.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
-import { openCache, type OpenCache } from './cache/open-cache.ts';
 import type { EngineAdapter } from './engines/engine-adapter.ts';
 import { isDefect } from './failure-reason.ts';
-import { FlowEvaluation } from './flow-evaluation.ts';
+import type { FlowEvaluation } from './flow-evaluation.ts';
 import { reportedWarnings, reportFields } from './node-report.ts';
-import { NodeResults, roundedMs } from './node-results.ts';
-import { findParts } from './pushdown/find-parts.ts';
-import { PushedNodes } from './pushdown/pushed-nodes.ts';
+import { isOutput, openFlow, type FlowInExecution } from './open-flow.ts';
+import { roundedMs } from './node-results.ts';
 import { runLogs } from './run-logs.ts';
 import { writeOutputs } from './write-outputs.ts';
 
@@ -103,9 +100,14 @@ interface Outcome {
   readonly nodeResults: readonly NodeResult[] | null;
   readonly outputs: readonly OutputFile[];
   readonly nodeStarts: Readonly<Record<string, number>>;
+  /** What a success makes of the watermarks. */
+  readonly watermarks: readonly WatermarkAdvance[];
   /** What the nodes printed. */
   readonly logs: readonly LogEntry[];
 }
+
+/** The outcome of a flow of which no node was executed. */
+const NOTHING = { nodeResults: null, outputs: [], nodeStarts: {}, watermarks: [], logs: [] };
 
 async function executeGraph<F>(
   run: RunAttempt,
@@ -115,7 +117,7 @@ async function executeGraph<F>(
   const scripts = options.scripts ?? readScriptSettings(process.env);
   const plan = await planRun(run, options.lookup, scripts);
   if (plan instanceof UserError) {
-    return { errorMessage: plan.message, nodeResults: null, outputs: [], nodeStarts: {}, logs: [] };
+    return { ...NOTHING, errorMessage: plan.message };
   }
   const flow = await openFlow(run, { plan, scripts }, options);
   const { evaluation, results, cache } = flow;
@@ -153,53 +155,8 @@ async function executeGraph<F>(
     outputs: errorMessage === null ? outputs : [],
     nodeStarts: Object.fromEntries(nodeStarts),
     logs: evaluation.logs,
+    watermarks: flow.advances,
   };
-}
-
-interface FlowInExecution<F> {
-  readonly evaluation: FlowEvaluation<F>;
-  readonly results: NodeResults;
-  /** Null: the run uses none. */
-  readonly cache: OpenCache<F> | null;
-  readonly connections: JobConnections;
-  readonly pushed: PushedNodes;
-}
-
-async function openFlow<F>(
-  { spec }: RunAttempt,
-  { plan, scripts }: { readonly plan: ExecutionPlan; readonly scripts: ScriptSettings },
-  options: ExecutionOptions<F>,
-): Promise<FlowInExecution<F>> {
-  const { engine, store, scratch, clock, onDefect } = options;
-  const { inputs } = spec;
-  const usesCache = spec.graph.cache === true;
-  const values = {
-    parameters: spec.parameters,
-    // Only specs of older versions lack a time; their flows do not use it.
-    localTime: spec.localTime ?? utcRunTime(clock.now()).localTime,
-  };
-  const evaluation = new FlowEvaluation(
-    plan,
-    {
-      ...spec,
-      ...values,
-      engine,
-      store,
-      scratch,
-      scripts,
-      // Stored frames serve flows that read other columns.
-      keepsAllColumns: usesCache,
-    },
-    isOutput,
-  );
-  const results = new NodeResults(plan, (nodeId) => evaluation.ownerOf(nodeId));
-  const cached = { plan, inputs, evaluation, results, engine, store, scratch, onDefect };
-  const cache = usesCache ? await openCache({ ...cached, scripts, now: () => clock.now() }) : null;
-  const connections = new JobConnections(spec.connections);
-  const relationsOf = evaluation.relationsOf.bind(evaluation);
-  const context = { ...values, connections, relationsOf, onDefect };
-  const parts = spec.graph.pushdown === false ? [] : await findParts(plan, context);
-  return { evaluation, results, cache, connections, pushed: new PushedNodes(new Map(parts)) };
 }
 
 /** @returns the plan, or what is invalid in the flow */
@@ -293,8 +250,4 @@ function evaluatedWith<F>(
 function outputSteps({ spec }: RunAttempt, plan: ExecutionPlan): readonly PlannedNode[] {
   const steps = new Map(plan.steps.map((step) => [step.node.id, step]));
   return spec.graph.nodes.flatMap((node) => steps.get(node.id) ?? []).filter(isOutput);
-}
-
-function isOutput({ definition }: PlannedNode): boolean {
-  return definition.kind === 'output';
 }

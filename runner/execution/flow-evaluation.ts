@@ -14,7 +14,7 @@ import { evaluateOutput, type NodeFrame } from './evaluate-output.ts';
 import { LoweredPlan } from '../graph/lowered-plan.ts';
 import { NO_REPORT } from './node-report.ts';
 import { sourceRelation } from '../graph/lower-flow.ts';
-import { lowerNode, outputOf, type NodeRelations } from '../graph/lower-node.ts';
+import { lowerNode, outputOf, type BoundSource, type NodeRelations } from '../graph/lower-node.ts';
 import { nodeInputs } from '../graph/node-inputs.ts';
 import { readsDataset, type NodeInputs } from '../nodes/definition.ts';
 import type { Input, NodeOutput, Relation } from '../plan/relation.ts';
@@ -34,6 +34,8 @@ export interface EvaluationContext<F> {
   readonly inputs: readonly InputBinding[];
   /** The connections that nodes name. Absent: none. */
   readonly connections?: readonly Connection[] | undefined;
+  /** What incremental inputs read, by node id. Absent: all of their rows. */
+  readonly incremental?: ReadonlyMap<string, BoundSource> | undefined;
   /** At most so many rows are read of each database. Absent: all. */
   readonly maxSourceRows?: number | undefined;
   /** Whether evaluated frames have all columns, not only those that later nodes read. Default: false. */

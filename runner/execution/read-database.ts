@@ -35,7 +35,7 @@ export const NO_DATABASES: DatabaseContext = {
  */
 export async function readDatabase<F>(
   engine: EngineAdapter<F>,
-  { connectionId, source }: DiscoveredSource,
+  { connectionId, source, warnings: known = [] }: DiscoveredSource,
   { connections, maxSourceRows: maxRows, scratch, columns: planned }: ReadContext,
 ): Promise<NodeFrame<F>> {
   const name = randomUUID();
@@ -45,7 +45,8 @@ export async function readDatabase<F>(
     const expected = planned === undefined ? {} : { columns: planned };
     const read = { source, maxRows, file: staged, ...expected };
     const rows = await connections.read(connectionId, read);
-    const { rowCount, warnings } = rows;
+    const { rowCount } = rows;
+    const warnings = [...rows.warnings, ...known];
     const columns = planned === undefined ? rows.columns : namedColumns(rows.columns, planned);
     if (rows.isColumnar === true) await rename(staged, file);
     else await stagedToParquet(polars, { path: staged, columns, rowCount }, file);

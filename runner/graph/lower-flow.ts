@@ -1,10 +1,10 @@
 import type { ColumnSchema } from '../domain/column.ts';
 import type { GraphEdge } from '../domain/graph.ts';
-import { readsDataset, type NodeContext, type NodeInputs } from '../nodes/definition.ts';
+import { readsDataset, type NodeInputs } from '../nodes/definition.ts';
 import { isDiscovered, type Relation, type Source } from '../plan/relation.ts';
 import { Table } from '../plan/table.ts';
 import type { GraphIndex } from './graph-index.ts';
-import { lowerNode, NodeRelations } from './lower-node.ts';
+import { lowerNode, NodeRelations, type LoweringContext } from './lower-node.ts';
 import { nodeInputs } from './node-inputs.ts';
 import type { ExecutionPlan, PlannedNode } from './validate-graph.ts';
 
@@ -28,7 +28,7 @@ export function sourceRelation({ dataKey, columns }: DataSource): Source {
 export function lowerFlow(
   { steps, index }: ExecutionPlan,
   sources: ReadonlyMap<string, DataSource>,
-  context: NodeContext,
+  context: LoweringContext,
 ): ReadonlyMap<string, NodeRelations> {
   const lowered = new Map<string, NodeRelations>();
   for (const step of steps) {
@@ -49,7 +49,7 @@ function relationsOfInput(source: DataSource | undefined): NodeRelations | null 
 function relationsOf(
   step: PlannedNode,
   inputsOf: () => NodeInputs<Relation> | null,
-  context: NodeContext,
+  context: LoweringContext,
 ): NodeRelations | null {
   try {
     const inputs = inputsOf();

@@ -1,3 +1,5 @@
+import type { UserError } from '../domain/errors.ts';
+import type { SqlSource } from '../domain/sql-source.ts';
 import {
   readsDataset,
   type AnyNode,
@@ -6,7 +8,19 @@ import {
   type NodeOutputs,
 } from '../nodes/definition.ts';
 import type { NodeOutput, Relation } from '../plan/relation.ts';
-import { Table } from '../plan/table.ts';
+import { DiscoveredTable, Table } from '../plan/table.ts';
+import type { PlannedNode } from './validate-graph.ts';
+
+/** What an incremental input reads in one run, or why it cannot be read. */
+export type BoundSource =
+  | { readonly source: SqlSource; readonly warnings: readonly string[] }
+  | { readonly failure: UserError };
+
+/** What the plan of a node depends on besides its config and inputs. */
+export interface LoweringContext extends NodeContext {
+  /** What incremental inputs read in this run, by node id. Absent: all of their rows. */
+  readonly incremental?: ReadonlyMap<string, BoundSource> | undefined;
+}
 
 /**
  * Lowers a node to the plan.
@@ -15,11 +29,28 @@ import { Table } from '../plan/table.ts';
  * @throws UserError when the config does not fit the columns of the inputs
  */
 export function lowerNode(
-  { definition, config }: { readonly definition: AnyNode; readonly config: unknown },
+  { definition, config, ...step }: LoweredNode,
   sources: NodeInputs<Relation>,
-  context: NodeContext,
+  context: LoweringContext,
 ): NodeRelations {
-  return new NodeRelations(definition.lower(config, inputTables(definition, sources), context));
+  const outputs = definition.lower(config, inputTables(definition, sources), context);
+  const read = step.node === undefined ? undefined : context.incremental?.get(step.node.id);
+  return new NodeRelations(read === undefined ? outputs : boundOutputs(outputs, read));
+}
+
+/** A node with its effective config. A node of a preview is in no graph. */
+type LoweredNode = Pick<PlannedNode, 'definition' | 'config'> & Partial<Pick<PlannedNode, 'node'>>;
+
+/** @throws UserError when the source cannot be read */
+function boundOutputs(outputs: NodeOutputs, read: BoundSource): NodeOutputs {
+  if ('failure' in read) throw read.failure;
+  return Object.fromEntries(
+    Object.entries(outputs).map(([handle, output]) => {
+      const { relation } = output;
+      if (relation.op !== 'discoveredSource') return [handle, output];
+      return [handle, new DiscoveredTable({ ...relation, ...read })];
+    }),
+  );
 }
 
 /**

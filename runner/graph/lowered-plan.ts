@@ -1,7 +1,6 @@
 import { lowerFlow, type DataSource } from './lower-flow.ts';
-import type { NodeRelations } from './lower-node.ts';
+import type { LoweringContext, NodeRelations } from './lower-node.ts';
 import type { ExecutionPlan, PlannedNode } from './validate-graph.ts';
-import type { NodeContext } from '../nodes/definition.ts';
 import { liveColumns } from '../plan/passes/live-columns.ts';
 import { relationKey } from '../plan/passes/relation-key.ts';
 import { sharedSubplans } from '../plan/passes/share-subplans.ts';
@@ -25,7 +24,7 @@ export class LoweredPlan {
   constructor(
     plan: ExecutionPlan,
     sources: ReadonlyMap<string, DataSource>,
-    context: NodeContext,
+    context: LoweringContext,
     keep: (step: PlannedNode) => boolean,
   ) {
     this.#relations = lowerFlow(plan, sources, context);

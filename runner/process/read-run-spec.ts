@@ -4,6 +4,7 @@ import { ENGINES } from '../domain/engine.ts';
 import { exactJson } from '../domain/exact-json.ts';
 import type { JsonObject, JsonValue } from '../domain/json.ts';
 import type { RunSpec } from '../domain/run-spec.ts';
+import { WATERMARK_TYPES } from '../domain/watermark.ts';
 import { readGraph } from '../graph/read-graph.ts';
 
 const input = z.object({
@@ -29,6 +30,15 @@ const connection = z.object({
   options: z.custom<JsonObject | null>((value) => typeof value === 'object'),
 });
 
+const watermark = z.object({
+  nodeId: z.string(),
+  connectionId: z.string(),
+  table: z.object({ schema: text, table: z.string() }).nullable(),
+  column: z.string(),
+  type: z.enum(WATERMARK_TYPES),
+  value: z.string(),
+});
+
 const spec = z.object({
   runId: z.string(),
   flowName: z.string(),
@@ -40,6 +50,7 @@ const spec = z.object({
   ),
   inputs: z.array(input),
   connections: z.array(connection).exactOptional(),
+  watermarks: z.array(watermark).exactOptional(),
   localTime: z.string().exactOptional(),
   traceparent: z.string().exactOptional(),
 });

@@ -21,6 +21,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   schedule_watch: 'api/domain/schedules',
   connections: 'api/domain/connections',
   settings: 'api/domain/settings',
+  watermarks: 'api/domain/watermarks',
   object_deletions: 'api/domain/stored-objects',
   installations: 'api/execution/recover',
 };

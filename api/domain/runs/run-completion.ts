@@ -8,6 +8,7 @@ import type {
   RunResult,
 } from '../../../runner/domain/run-result.ts';
 import { INTERRUPTED_MESSAGE, type TerminalStatus } from '../../../runner/domain/run-status.ts';
+import type { WatermarkAdvance } from '../../../runner/domain/watermark.ts';
 import type { RunOutcome } from './run-outcome.ts';
 import { hasStartedNodes, stoppedNodes } from './stopped-node-results.ts';
 
@@ -20,6 +21,8 @@ export interface RunCompletion {
   readonly nodeResults: readonly NodeResult[] | null;
   readonly outputs: readonly OutputFile[];
   readonly outputLocation: string | null;
+  /** What a success makes of the watermarks of the flow. Absent: nothing. */
+  readonly watermarks?: readonly WatermarkAdvance[];
 }
 
 export interface FinishedAttempt {
@@ -70,7 +73,8 @@ export function failedCompletion(message: string): RunCompletion {
 }
 
 function finished(run: FinishedAttempt, result: RunResult): RunCompletion {
-  const outputs = result.status === 'success' ? result.outputs : [];
+  const isSuccess = result.status === 'success';
+  const outputs = isSuccess ? result.outputs : [];
   return {
     status: result.status,
     errorMessage: result.errorMessage,
@@ -78,6 +82,7 @@ function finished(run: FinishedAttempt, result: RunResult): RunCompletion {
     nodeResults: result.nodeResults,
     outputs,
     outputLocation: firstOutput(run, outputs),
+    watermarks: isSuccess ? (result.watermarks ?? []) : [],
   };
 }
 

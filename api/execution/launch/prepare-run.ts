@@ -6,6 +6,11 @@ import type { JsonObject } from '../../../runner/domain/json.ts';
 import type { RunTrigger } from '../../../runner/domain/run-status.ts';
 import type { RunTime } from '../../../runner/domain/run-time.ts';
 import type { TraceParent } from '../../../runner/domain/trace-parent.ts';
+import type { Watermark } from '../../../runner/domain/watermark.ts';
+import {
+  incrementalInputs,
+  type IncrementalInput,
+} from '../../../runner/graph/incremental-inputs.ts';
 import { readGraph } from '../../../runner/graph/read-graph.ts';
 import { resolveParameters } from '../../../runner/graph/resolve-parameters.ts';
 import {
@@ -40,6 +45,7 @@ export interface PreparationDeps {
   readonly store: RunStore;
   readonly inputs: InputStore;
   readonly findConnections: FindConnections;
+  readonly findWatermarks: (flowId: string) => Promise<readonly Watermark[]>;
   readonly settings: SettingsService;
   readonly lookup: NodeLookup;
   readonly resourceLimits: ResourceLimits;
@@ -104,6 +110,7 @@ export async function prepareRun(
   checkRequestedInput(plan, requested);
   await checkScripts(plan, engine, deps.scripts);
   const { trigger, scheduleId = null, time, ...key } = request.origin;
+  const values = { parameters, localTime: time.localTime };
   return {
     ...key,
     flowId,
@@ -116,11 +123,21 @@ export async function prepareRun(
     requestedInputDatasetId: requested,
     inputs: await inputsOrFailure(plan, deps.inputs),
     connections: await usedConnections(plan.steps, deps.findConnections),
+    watermarks: await watermarksOf(flowId, incrementalInputs(plan.steps, values), deps),
     graph,
     parameters: (graph.parameters ?? []).length === 0 ? null : parameters,
     resources,
     timeoutSeconds: request.timeoutSeconds ?? settings.get('RUN_TIMEOUT_SECONDS'),
   };
+}
+
+/** The watermarks of a flow; none are looked for where no input reads incrementally. */
+async function watermarksOf(
+  flowId: string,
+  inputs: readonly IncrementalInput[],
+  { findWatermarks }: Pick<PreparationDeps, 'findWatermarks'>,
+): Promise<readonly Watermark[]> {
+  return inputs.length === 0 ? [] : await findWatermarks(flowId);
 }
 
 /** The graph of a run with its flags. Its snapshot has them, so that its runner and a retry do the same. */

@@ -4,6 +4,7 @@ import type { Database } from '../../../prisma/client.ts';
 import type { Connection } from '../../../runner/domain/connection.ts';
 import { objectKeys } from '../../../runner/domain/object-keys.ts';
 import type { InputBinding } from '../../../runner/domain/run-spec.ts';
+import type { Watermark } from '../../../runner/domain/watermark.ts';
 import type { RunTime } from '../../../runner/domain/run-time.ts';
 import { formatTraceParent, type TraceParent } from '../../../runner/domain/trace-parent.ts';
 import { requiredRuntime } from '../../../runner/scripts/required-runtime.ts';
@@ -36,6 +37,8 @@ export interface PreparedRun extends Omit<
   readonly time: RunTime;
   /** The connections that its nodes use, as they are now. Absent: none. */
   readonly connections?: readonly Connection[];
+  /** The watermarks of its flow, as they are now. Absent: none. */
+  readonly watermarks?: readonly Watermark[];
   /** The span of the caller; absent: the run starts a trace. */
   readonly trace?: TraceParent;
   /** The inputs, or why they cannot be read: such a run is recorded as failed. */

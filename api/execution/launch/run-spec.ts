@@ -7,10 +7,12 @@ import { exactJson } from '../../../runner/domain/exact-json.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import { objectKeys } from '../../../runner/domain/object-keys.ts';
 import type { InputBinding, RunSpec } from '../../../runner/domain/run-spec.ts';
+import type { Watermark } from '../../../runner/domain/watermark.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import { connectionIdsOf } from '../../domain/connections/connection-ids.ts';
 import { connectionFinder } from '../../domain/connections/connection-store.ts';
 import { storedGraph } from '../../domain/runs/stored-graph.ts';
+import { findWatermarks } from '../../domain/watermarks/watermark-store.ts';
 
 export interface SpecStoreDeps {
   readonly database: Database;
@@ -24,6 +26,8 @@ export interface SpecFields extends Pick<
 > {
   /** The connections that nodes use. Absent: none. */
   readonly connections?: readonly Connection[] | undefined;
+  /** The watermarks of the flow. Absent: none. */
+  readonly watermarks?: readonly Watermark[] | undefined;
   /** Null: the flow declares none. */
   readonly parameters: JsonObject | null;
   /** Null or absent: the run is of an older version. */
@@ -35,7 +39,7 @@ export interface SpecFields extends Pick<
 /** Stores the spec of a run. It is idempotent. */
 export async function putRunSpec(objects: ObjectStore, fields: SpecFields): Promise<void> {
   const { runId, flowName, engine, graph, parameters, inputs, traceparent } = fields;
-  const { localTime, connections = [] } = fields;
+  const { localTime, connections = [], watermarks = [] } = fields;
   const spec: RunSpec = {
     runId,
     flowName,
@@ -44,6 +48,7 @@ export async function putRunSpec(objects: ObjectStore, fields: SpecFields): Prom
     parameters: parameters ?? {},
     inputs,
     ...(connections.length === 0 ? {} : { connections }),
+    ...(watermarks.length === 0 ? {} : { watermarks }),
     ...(localTime == null ? {} : { localTime }),
     ...(traceparent == null ? {} : { traceparent }),
   };
@@ -71,6 +76,7 @@ export async function ensureRunSpec(deps: SpecStoreDeps, runId: string): Promise
       localTime: true,
       traceparent: true,
       nodeInputs: true,
+      flowId: true,
       flow: { select: { name: true } },
     },
   });
@@ -92,6 +98,7 @@ export async function ensureRunSpec(deps: SpecStoreDeps, runId: string): Promise
     inputs: bindings.found,
     // Those of now: the process that accepted the run died before it stored them.
     connections: await connectionFinder(database)(connectionIdsOf(graph)),
+    watermarks: await findWatermarks(database, row.flowId),
     localTime: row.localTime,
     traceparent: row.traceparent,
   });

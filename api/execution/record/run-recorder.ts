@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { TRANSACTION, type Database } from '../../../prisma/client.ts';
 import { logFinish, type LoggedRun } from './run-log.ts';
 import type { OutputDatasets } from './output-datasets.ts';
+import { advanceWatermarks } from '../../domain/watermarks/advance-store.ts';
 import type { RunCompletion } from '../../domain/runs/run-completion.ts';
 import {
   appendLogs,
@@ -89,15 +90,19 @@ export class RunRecorder {
 
   async #write(run: AttemptId, completion: TimedCompletion): Promise<boolean> {
     const { database, outputDatasets } = this.#deps;
-    if (completion.outputs.every(({ dataset }) => dataset === null)) {
+    const { outputs, watermarks = [] } = completion;
+    if (outputs.every(({ dataset }) => dataset === null) && watermarks.length === 0) {
       return await finishRun(database, run, completion);
     }
-    const prepared = await outputDatasets.prepare(run.runId, completion.outputs);
+    const prepared = await outputDatasets.prepare(run.runId, outputs);
     const logs = [...completion.logs, ...prepared.warnings];
     const isWritten = await database.$transaction(async (transaction) => {
       const isFinished = await finishRun(transaction, run, { ...completion, logs });
       if (!isFinished) return false;
-      const warnings = await prepared.insert(transaction);
+      const warnings = [
+        ...(await prepared.insert(transaction)),
+        ...(await advanceWatermarks(transaction, { ...run, ...completion }, watermarks)),
+      ];
       if (warnings.length > 0) await appendLogs(transaction, run.runId, warnings);
       return true;
     }, TRANSACTION);

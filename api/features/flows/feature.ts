@@ -3,7 +3,9 @@ import type { Platform } from '../../platform.ts';
 import { serviceVersion } from '../../version.ts';
 import type { Feature } from '../feature.ts';
 import type { ProjectService } from '../../domain/projects/service.ts';
+import { deleteWatermarks, listWatermarks } from '../../domain/watermarks/watermark-store.ts';
 import { flowRoutes } from './routes.ts';
+import { watermarkRoutes } from './watermark-routes.ts';
 import { FlowService } from '../../domain/flows/service.ts';
 import { deleteSchedulesOf } from '../../domain/schedules/store.ts';
 import { createFlowStore } from '../../domain/flows/store.ts';
@@ -37,5 +39,10 @@ export function createFlowsFeature(
     isKnownType: (type) => nodeOfType(type) !== undefined,
     serviceVersion: serviceVersion(),
   });
-  return { flows, routes };
+  const watermarks = watermarkRoutes({
+    flows,
+    list: (flowId) => listWatermarks(database, flowId),
+    remove: (flowId, nodeId) => deleteWatermarks(database, flowId, nodeId),
+  });
+  return { flows, routes: [...routes, ...watermarks] };
 }

@@ -27,6 +27,7 @@ import { StreamTickets } from '../../http/auth/stream-tickets.ts';
 import { ticketRoutes } from './ticket-routes.ts';
 import { connectionFinder } from '../../domain/connections/connection-store.ts';
 import { createRunStore } from '../../domain/runs/store.ts';
+import { findWatermarks } from '../../domain/watermarks/watermark-store.ts';
 
 export interface RunsFeature extends Feature {
   /** For other features that start runs: webhooks, schedules, the demo. */
@@ -113,6 +114,7 @@ export function createRunsFeature(platform: Platform): RunsFeature {
     store,
     inputs: createInputStore(database),
     findConnections: connectionFinder(database),
+    findWatermarks: (flowId) => findWatermarks(database, flowId),
     settings,
     lookup: nodeOfType,
     now,

@@ -402,6 +402,7 @@ export const ModelName = {
   DatasetVersion: 'DatasetVersion',
   Flow: 'Flow',
   FlowInput: 'FlowInput',
+  Watermark: 'Watermark',
   Run: 'Run',
   RunAttempt: 'RunAttempt',
   RunInput: 'RunInput',
@@ -432,7 +433,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "project" | "dataset" | "datasetVersion" | "flow" | "flowInput" | "run" | "runAttempt" | "runInput" | "runOutput" | "nodeResult" | "runOutbox" | "installation" | "objectDeletion" | "idempotencyKey" | "schedule" | "scheduleSlot" | "missedSlot" | "scheduleWatch" | "connection" | "setting"
+    modelProps: "project" | "dataset" | "datasetVersion" | "flow" | "flowInput" | "watermark" | "run" | "runAttempt" | "runInput" | "runOutput" | "nodeResult" | "runOutbox" | "installation" | "objectDeletion" | "idempotencyKey" | "schedule" | "scheduleSlot" | "missedSlot" | "scheduleWatch" | "connection" | "setting"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -803,6 +804,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.FlowInputCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.FlowInputCountAggregateOutputType> | number
+        }
+      }
+    }
+    Watermark: {
+      payload: Prisma.$WatermarkPayload<ExtArgs>
+      fields: Prisma.WatermarkFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.WatermarkFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WatermarkPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.WatermarkFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WatermarkPayload>
+        }
+        findFirst: {
+          args: Prisma.WatermarkFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WatermarkPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.WatermarkFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WatermarkPayload>
+        }
+        findMany: {
+          args: Prisma.WatermarkFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WatermarkPayload>[]
+        }
+        create: {
+          args: Prisma.WatermarkCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WatermarkPayload>
+        }
+        createMany: {
+          args: Prisma.WatermarkCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.WatermarkCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WatermarkPayload>[]
+        }
+        delete: {
+          args: Prisma.WatermarkDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WatermarkPayload>
+        }
+        update: {
+          args: Prisma.WatermarkUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WatermarkPayload>
+        }
+        deleteMany: {
+          args: Prisma.WatermarkDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.WatermarkUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.WatermarkUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WatermarkPayload>[]
+        }
+        upsert: {
+          args: Prisma.WatermarkUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$WatermarkPayload>
+        }
+        aggregate: {
+          args: Prisma.WatermarkAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateWatermark>
+        }
+        groupBy: {
+          args: Prisma.WatermarkGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.WatermarkGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.WatermarkCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.WatermarkCountAggregateOutputType> | number
         }
       }
     }
@@ -2032,6 +2107,24 @@ export const FlowInputScalarFieldEnum = {
 export type FlowInputScalarFieldEnum = (typeof FlowInputScalarFieldEnum)[keyof typeof FlowInputScalarFieldEnum]
 
 
+export const WatermarkScalarFieldEnum = {
+  id: 'id',
+  flowId: 'flowId',
+  nodeId: 'nodeId',
+  connectionId: 'connectionId',
+  schemaName: 'schemaName',
+  tableName: 'tableName',
+  columnName: 'columnName',
+  type: 'type',
+  value: 'value',
+  runId: 'runId',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt'
+} as const
+
+export type WatermarkScalarFieldEnum = (typeof WatermarkScalarFieldEnum)[keyof typeof WatermarkScalarFieldEnum]
+
+
 export const RunScalarFieldEnum = {
   id: 'id',
   flowId: 'flowId',
@@ -2542,6 +2635,7 @@ export type GlobalOmitConfig = {
   datasetVersion?: Prisma.DatasetVersionOmit
   flow?: Prisma.FlowOmit
   flowInput?: Prisma.FlowInputOmit
+  watermark?: Prisma.WatermarkOmit
   run?: Prisma.RunOmit
   runAttempt?: Prisma.RunAttemptOmit
   runInput?: Prisma.RunInputOmit

@@ -56,6 +56,7 @@ export const ModelName = {
   DatasetVersion: 'DatasetVersion',
   Flow: 'Flow',
   FlowInput: 'FlowInput',
+  Watermark: 'Watermark',
   Run: 'Run',
   RunAttempt: 'RunAttempt',
   RunInput: 'RunInput',
@@ -164,6 +165,24 @@ export const FlowInputScalarFieldEnum = {
 } as const
 
 export type FlowInputScalarFieldEnum = (typeof FlowInputScalarFieldEnum)[keyof typeof FlowInputScalarFieldEnum]
+
+
+export const WatermarkScalarFieldEnum = {
+  id: 'id',
+  flowId: 'flowId',
+  nodeId: 'nodeId',
+  connectionId: 'connectionId',
+  schemaName: 'schemaName',
+  tableName: 'tableName',
+  columnName: 'columnName',
+  type: 'type',
+  value: 'value',
+  runId: 'runId',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt'
+} as const
+
+export type WatermarkScalarFieldEnum = (typeof WatermarkScalarFieldEnum)[keyof typeof WatermarkScalarFieldEnum]
 
 
 export const RunScalarFieldEnum = {

@@ -227,6 +227,7 @@ export type FlowWhereInput = {
   runs?: Prisma.RunListRelationFilter
   schedules?: Prisma.ScheduleListRelationFilter
   idempotency?: Prisma.IdempotencyKeyListRelationFilter
+  watermarks?: Prisma.WatermarkListRelationFilter
 }
 
 export type FlowOrderByWithRelationInput = {
@@ -245,6 +246,7 @@ export type FlowOrderByWithRelationInput = {
   runs?: Prisma.RunOrderByRelationAggregateInput
   schedules?: Prisma.ScheduleOrderByRelationAggregateInput
   idempotency?: Prisma.IdempotencyKeyOrderByRelationAggregateInput
+  watermarks?: Prisma.WatermarkOrderByRelationAggregateInput
 }
 
 export type FlowWhereUniqueInput = Prisma.AtLeast<{
@@ -266,6 +268,7 @@ export type FlowWhereUniqueInput = Prisma.AtLeast<{
   runs?: Prisma.RunListRelationFilter
   schedules?: Prisma.ScheduleListRelationFilter
   idempotency?: Prisma.IdempotencyKeyListRelationFilter
+  watermarks?: Prisma.WatermarkListRelationFilter
 }, "id">
 
 export type FlowOrderByWithAggregationInput = {
@@ -315,6 +318,7 @@ export type FlowCreateInput = {
   runs?: Prisma.RunCreateNestedManyWithoutFlowInput
   schedules?: Prisma.ScheduleCreateNestedManyWithoutFlowInput
   idempotency?: Prisma.IdempotencyKeyCreateNestedManyWithoutFlowInput
+  watermarks?: Prisma.WatermarkCreateNestedManyWithoutFlowInput
 }
 
 export type FlowUncheckedCreateInput = {
@@ -332,6 +336,7 @@ export type FlowUncheckedCreateInput = {
   runs?: Prisma.RunUncheckedCreateNestedManyWithoutFlowInput
   schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutFlowInput
   idempotency?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutFlowInput
+  watermarks?: Prisma.WatermarkUncheckedCreateNestedManyWithoutFlowInput
 }
 
 export type FlowUpdateInput = {
@@ -349,6 +354,7 @@ export type FlowUpdateInput = {
   runs?: Prisma.RunUpdateManyWithoutFlowNestedInput
   schedules?: Prisma.ScheduleUpdateManyWithoutFlowNestedInput
   idempotency?: Prisma.IdempotencyKeyUpdateManyWithoutFlowNestedInput
+  watermarks?: Prisma.WatermarkUpdateManyWithoutFlowNestedInput
 }
 
 export type FlowUncheckedUpdateInput = {
@@ -366,6 +372,7 @@ export type FlowUncheckedUpdateInput = {
   runs?: Prisma.RunUncheckedUpdateManyWithoutFlowNestedInput
   schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutFlowNestedInput
   idempotency?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutFlowNestedInput
+  watermarks?: Prisma.WatermarkUncheckedUpdateManyWithoutFlowNestedInput
 }
 
 export type FlowCreateManyInput = {
@@ -516,6 +523,20 @@ export type FlowUpdateOneRequiredWithoutInputsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.FlowUpdateToOneWithWhereWithoutInputsInput, Prisma.FlowUpdateWithoutInputsInput>, Prisma.FlowUncheckedUpdateWithoutInputsInput>
 }
 
+export type FlowCreateNestedOneWithoutWatermarksInput = {
+  create?: Prisma.XOR<Prisma.FlowCreateWithoutWatermarksInput, Prisma.FlowUncheckedCreateWithoutWatermarksInput>
+  connectOrCreate?: Prisma.FlowCreateOrConnectWithoutWatermarksInput
+  connect?: Prisma.FlowWhereUniqueInput
+}
+
+export type FlowUpdateOneRequiredWithoutWatermarksNestedInput = {
+  create?: Prisma.XOR<Prisma.FlowCreateWithoutWatermarksInput, Prisma.FlowUncheckedCreateWithoutWatermarksInput>
+  connectOrCreate?: Prisma.FlowCreateOrConnectWithoutWatermarksInput
+  upsert?: Prisma.FlowUpsertWithoutWatermarksInput
+  connect?: Prisma.FlowWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.FlowUpdateToOneWithWhereWithoutWatermarksInput, Prisma.FlowUpdateWithoutWatermarksInput>, Prisma.FlowUncheckedUpdateWithoutWatermarksInput>
+}
+
 export type FlowCreateNestedOneWithoutRunsInput = {
   create?: Prisma.XOR<Prisma.FlowCreateWithoutRunsInput, Prisma.FlowUncheckedCreateWithoutRunsInput>
   connectOrCreate?: Prisma.FlowCreateOrConnectWithoutRunsInput
@@ -572,6 +593,7 @@ export type FlowCreateWithoutProjectInput = {
   runs?: Prisma.RunCreateNestedManyWithoutFlowInput
   schedules?: Prisma.ScheduleCreateNestedManyWithoutFlowInput
   idempotency?: Prisma.IdempotencyKeyCreateNestedManyWithoutFlowInput
+  watermarks?: Prisma.WatermarkCreateNestedManyWithoutFlowInput
 }
 
 export type FlowUncheckedCreateWithoutProjectInput = {
@@ -588,6 +610,7 @@ export type FlowUncheckedCreateWithoutProjectInput = {
   runs?: Prisma.RunUncheckedCreateNestedManyWithoutFlowInput
   schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutFlowInput
   idempotency?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutFlowInput
+  watermarks?: Prisma.WatermarkUncheckedCreateNestedManyWithoutFlowInput
 }
 
 export type FlowCreateOrConnectWithoutProjectInput = {
@@ -646,6 +669,7 @@ export type FlowCreateWithoutInputsInput = {
   runs?: Prisma.RunCreateNestedManyWithoutFlowInput
   schedules?: Prisma.ScheduleCreateNestedManyWithoutFlowInput
   idempotency?: Prisma.IdempotencyKeyCreateNestedManyWithoutFlowInput
+  watermarks?: Prisma.WatermarkCreateNestedManyWithoutFlowInput
 }
 
 export type FlowUncheckedCreateWithoutInputsInput = {
@@ -662,6 +686,7 @@ export type FlowUncheckedCreateWithoutInputsInput = {
   runs?: Prisma.RunUncheckedCreateNestedManyWithoutFlowInput
   schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutFlowInput
   idempotency?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutFlowInput
+  watermarks?: Prisma.WatermarkUncheckedCreateNestedManyWithoutFlowInput
 }
 
 export type FlowCreateOrConnectWithoutInputsInput = {
@@ -694,6 +719,7 @@ export type FlowUpdateWithoutInputsInput = {
   runs?: Prisma.RunUpdateManyWithoutFlowNestedInput
   schedules?: Prisma.ScheduleUpdateManyWithoutFlowNestedInput
   idempotency?: Prisma.IdempotencyKeyUpdateManyWithoutFlowNestedInput
+  watermarks?: Prisma.WatermarkUpdateManyWithoutFlowNestedInput
 }
 
 export type FlowUncheckedUpdateWithoutInputsInput = {
@@ -707,6 +733,91 @@ export type FlowUncheckedUpdateWithoutInputsInput = {
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  runs?: Prisma.RunUncheckedUpdateManyWithoutFlowNestedInput
+  schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutFlowNestedInput
+  idempotency?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutFlowNestedInput
+  watermarks?: Prisma.WatermarkUncheckedUpdateManyWithoutFlowNestedInput
+}
+
+export type FlowCreateWithoutWatermarksInput = {
+  id: string
+  name: string
+  description?: string | null
+  graphJson: string
+  isDisabled?: boolean
+  disabledBy?: string | null
+  deletedAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  project: Prisma.ProjectCreateNestedOneWithoutFlowsInput
+  inputs?: Prisma.FlowInputCreateNestedManyWithoutFlowInput
+  runs?: Prisma.RunCreateNestedManyWithoutFlowInput
+  schedules?: Prisma.ScheduleCreateNestedManyWithoutFlowInput
+  idempotency?: Prisma.IdempotencyKeyCreateNestedManyWithoutFlowInput
+}
+
+export type FlowUncheckedCreateWithoutWatermarksInput = {
+  id: string
+  projectId: string
+  name: string
+  description?: string | null
+  graphJson: string
+  isDisabled?: boolean
+  disabledBy?: string | null
+  deletedAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  inputs?: Prisma.FlowInputUncheckedCreateNestedManyWithoutFlowInput
+  runs?: Prisma.RunUncheckedCreateNestedManyWithoutFlowInput
+  schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutFlowInput
+  idempotency?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutFlowInput
+}
+
+export type FlowCreateOrConnectWithoutWatermarksInput = {
+  where: Prisma.FlowWhereUniqueInput
+  create: Prisma.XOR<Prisma.FlowCreateWithoutWatermarksInput, Prisma.FlowUncheckedCreateWithoutWatermarksInput>
+}
+
+export type FlowUpsertWithoutWatermarksInput = {
+  update: Prisma.XOR<Prisma.FlowUpdateWithoutWatermarksInput, Prisma.FlowUncheckedUpdateWithoutWatermarksInput>
+  create: Prisma.XOR<Prisma.FlowCreateWithoutWatermarksInput, Prisma.FlowUncheckedCreateWithoutWatermarksInput>
+  where?: Prisma.FlowWhereInput
+}
+
+export type FlowUpdateToOneWithWhereWithoutWatermarksInput = {
+  where?: Prisma.FlowWhereInput
+  data: Prisma.XOR<Prisma.FlowUpdateWithoutWatermarksInput, Prisma.FlowUncheckedUpdateWithoutWatermarksInput>
+}
+
+export type FlowUpdateWithoutWatermarksInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  graphJson?: Prisma.StringFieldUpdateOperationsInput | string
+  isDisabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  disabledBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  project?: Prisma.ProjectUpdateOneRequiredWithoutFlowsNestedInput
+  inputs?: Prisma.FlowInputUpdateManyWithoutFlowNestedInput
+  runs?: Prisma.RunUpdateManyWithoutFlowNestedInput
+  schedules?: Prisma.ScheduleUpdateManyWithoutFlowNestedInput
+  idempotency?: Prisma.IdempotencyKeyUpdateManyWithoutFlowNestedInput
+}
+
+export type FlowUncheckedUpdateWithoutWatermarksInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  projectId?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  graphJson?: Prisma.StringFieldUpdateOperationsInput | string
+  isDisabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  disabledBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  inputs?: Prisma.FlowInputUncheckedUpdateManyWithoutFlowNestedInput
   runs?: Prisma.RunUncheckedUpdateManyWithoutFlowNestedInput
   schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutFlowNestedInput
   idempotency?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutFlowNestedInput
@@ -726,6 +837,7 @@ export type FlowCreateWithoutRunsInput = {
   inputs?: Prisma.FlowInputCreateNestedManyWithoutFlowInput
   schedules?: Prisma.ScheduleCreateNestedManyWithoutFlowInput
   idempotency?: Prisma.IdempotencyKeyCreateNestedManyWithoutFlowInput
+  watermarks?: Prisma.WatermarkCreateNestedManyWithoutFlowInput
 }
 
 export type FlowUncheckedCreateWithoutRunsInput = {
@@ -742,6 +854,7 @@ export type FlowUncheckedCreateWithoutRunsInput = {
   inputs?: Prisma.FlowInputUncheckedCreateNestedManyWithoutFlowInput
   schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutFlowInput
   idempotency?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutFlowInput
+  watermarks?: Prisma.WatermarkUncheckedCreateNestedManyWithoutFlowInput
 }
 
 export type FlowCreateOrConnectWithoutRunsInput = {
@@ -774,6 +887,7 @@ export type FlowUpdateWithoutRunsInput = {
   inputs?: Prisma.FlowInputUpdateManyWithoutFlowNestedInput
   schedules?: Prisma.ScheduleUpdateManyWithoutFlowNestedInput
   idempotency?: Prisma.IdempotencyKeyUpdateManyWithoutFlowNestedInput
+  watermarks?: Prisma.WatermarkUpdateManyWithoutFlowNestedInput
 }
 
 export type FlowUncheckedUpdateWithoutRunsInput = {
@@ -790,6 +904,7 @@ export type FlowUncheckedUpdateWithoutRunsInput = {
   inputs?: Prisma.FlowInputUncheckedUpdateManyWithoutFlowNestedInput
   schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutFlowNestedInput
   idempotency?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutFlowNestedInput
+  watermarks?: Prisma.WatermarkUncheckedUpdateManyWithoutFlowNestedInput
 }
 
 export type FlowCreateWithoutIdempotencyInput = {
@@ -806,6 +921,7 @@ export type FlowCreateWithoutIdempotencyInput = {
   inputs?: Prisma.FlowInputCreateNestedManyWithoutFlowInput
   runs?: Prisma.RunCreateNestedManyWithoutFlowInput
   schedules?: Prisma.ScheduleCreateNestedManyWithoutFlowInput
+  watermarks?: Prisma.WatermarkCreateNestedManyWithoutFlowInput
 }
 
 export type FlowUncheckedCreateWithoutIdempotencyInput = {
@@ -822,6 +938,7 @@ export type FlowUncheckedCreateWithoutIdempotencyInput = {
   inputs?: Prisma.FlowInputUncheckedCreateNestedManyWithoutFlowInput
   runs?: Prisma.RunUncheckedCreateNestedManyWithoutFlowInput
   schedules?: Prisma.ScheduleUncheckedCreateNestedManyWithoutFlowInput
+  watermarks?: Prisma.WatermarkUncheckedCreateNestedManyWithoutFlowInput
 }
 
 export type FlowCreateOrConnectWithoutIdempotencyInput = {
@@ -854,6 +971,7 @@ export type FlowUpdateWithoutIdempotencyInput = {
   inputs?: Prisma.FlowInputUpdateManyWithoutFlowNestedInput
   runs?: Prisma.RunUpdateManyWithoutFlowNestedInput
   schedules?: Prisma.ScheduleUpdateManyWithoutFlowNestedInput
+  watermarks?: Prisma.WatermarkUpdateManyWithoutFlowNestedInput
 }
 
 export type FlowUncheckedUpdateWithoutIdempotencyInput = {
@@ -870,6 +988,7 @@ export type FlowUncheckedUpdateWithoutIdempotencyInput = {
   inputs?: Prisma.FlowInputUncheckedUpdateManyWithoutFlowNestedInput
   runs?: Prisma.RunUncheckedUpdateManyWithoutFlowNestedInput
   schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutFlowNestedInput
+  watermarks?: Prisma.WatermarkUncheckedUpdateManyWithoutFlowNestedInput
 }
 
 export type FlowCreateWithoutSchedulesInput = {
@@ -886,6 +1005,7 @@ export type FlowCreateWithoutSchedulesInput = {
   inputs?: Prisma.FlowInputCreateNestedManyWithoutFlowInput
   runs?: Prisma.RunCreateNestedManyWithoutFlowInput
   idempotency?: Prisma.IdempotencyKeyCreateNestedManyWithoutFlowInput
+  watermarks?: Prisma.WatermarkCreateNestedManyWithoutFlowInput
 }
 
 export type FlowUncheckedCreateWithoutSchedulesInput = {
@@ -902,6 +1022,7 @@ export type FlowUncheckedCreateWithoutSchedulesInput = {
   inputs?: Prisma.FlowInputUncheckedCreateNestedManyWithoutFlowInput
   runs?: Prisma.RunUncheckedCreateNestedManyWithoutFlowInput
   idempotency?: Prisma.IdempotencyKeyUncheckedCreateNestedManyWithoutFlowInput
+  watermarks?: Prisma.WatermarkUncheckedCreateNestedManyWithoutFlowInput
 }
 
 export type FlowCreateOrConnectWithoutSchedulesInput = {
@@ -934,6 +1055,7 @@ export type FlowUpdateWithoutSchedulesInput = {
   inputs?: Prisma.FlowInputUpdateManyWithoutFlowNestedInput
   runs?: Prisma.RunUpdateManyWithoutFlowNestedInput
   idempotency?: Prisma.IdempotencyKeyUpdateManyWithoutFlowNestedInput
+  watermarks?: Prisma.WatermarkUpdateManyWithoutFlowNestedInput
 }
 
 export type FlowUncheckedUpdateWithoutSchedulesInput = {
@@ -950,6 +1072,7 @@ export type FlowUncheckedUpdateWithoutSchedulesInput = {
   inputs?: Prisma.FlowInputUncheckedUpdateManyWithoutFlowNestedInput
   runs?: Prisma.RunUncheckedUpdateManyWithoutFlowNestedInput
   idempotency?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutFlowNestedInput
+  watermarks?: Prisma.WatermarkUncheckedUpdateManyWithoutFlowNestedInput
 }
 
 export type FlowCreateManyProjectInput = {
@@ -978,6 +1101,7 @@ export type FlowUpdateWithoutProjectInput = {
   runs?: Prisma.RunUpdateManyWithoutFlowNestedInput
   schedules?: Prisma.ScheduleUpdateManyWithoutFlowNestedInput
   idempotency?: Prisma.IdempotencyKeyUpdateManyWithoutFlowNestedInput
+  watermarks?: Prisma.WatermarkUpdateManyWithoutFlowNestedInput
 }
 
 export type FlowUncheckedUpdateWithoutProjectInput = {
@@ -994,6 +1118,7 @@ export type FlowUncheckedUpdateWithoutProjectInput = {
   runs?: Prisma.RunUncheckedUpdateManyWithoutFlowNestedInput
   schedules?: Prisma.ScheduleUncheckedUpdateManyWithoutFlowNestedInput
   idempotency?: Prisma.IdempotencyKeyUncheckedUpdateManyWithoutFlowNestedInput
+  watermarks?: Prisma.WatermarkUncheckedUpdateManyWithoutFlowNestedInput
 }
 
 export type FlowUncheckedUpdateManyWithoutProjectInput = {
@@ -1018,6 +1143,7 @@ export type FlowCountOutputType = {
   runs: number
   schedules: number
   idempotency: number
+  watermarks: number
 }
 
 export type FlowCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1025,6 +1151,7 @@ export type FlowCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.I
   runs?: boolean | FlowCountOutputTypeCountRunsArgs
   schedules?: boolean | FlowCountOutputTypeCountSchedulesArgs
   idempotency?: boolean | FlowCountOutputTypeCountIdempotencyArgs
+  watermarks?: boolean | FlowCountOutputTypeCountWatermarksArgs
 }
 
 /**
@@ -1065,6 +1192,13 @@ export type FlowCountOutputTypeCountIdempotencyArgs<ExtArgs extends runtime.Type
   where?: Prisma.IdempotencyKeyWhereInput
 }
 
+/**
+ * FlowCountOutputType without action
+ */
+export type FlowCountOutputTypeCountWatermarksArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.WatermarkWhereInput
+}
+
 
 export type FlowSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -1082,6 +1216,7 @@ export type FlowSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   runs?: boolean | Prisma.Flow$runsArgs<ExtArgs>
   schedules?: boolean | Prisma.Flow$schedulesArgs<ExtArgs>
   idempotency?: boolean | Prisma.Flow$idempotencyArgs<ExtArgs>
+  watermarks?: boolean | Prisma.Flow$watermarksArgs<ExtArgs>
   _count?: boolean | Prisma.FlowCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["flow"]>
 
@@ -1133,6 +1268,7 @@ export type FlowInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   runs?: boolean | Prisma.Flow$runsArgs<ExtArgs>
   schedules?: boolean | Prisma.Flow$schedulesArgs<ExtArgs>
   idempotency?: boolean | Prisma.Flow$idempotencyArgs<ExtArgs>
+  watermarks?: boolean | Prisma.Flow$watermarksArgs<ExtArgs>
   _count?: boolean | Prisma.FlowCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type FlowIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1150,6 +1286,7 @@ export type $FlowPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     runs: Prisma.$RunPayload<ExtArgs>[]
     schedules: Prisma.$SchedulePayload<ExtArgs>[]
     idempotency: Prisma.$IdempotencyKeyPayload<ExtArgs>[]
+    watermarks: Prisma.$WatermarkPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1570,6 +1707,7 @@ export interface Prisma__FlowClient<T, Null = never, ExtArgs extends runtime.Typ
   runs<T extends Prisma.Flow$runsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Flow$runsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$RunPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   schedules<T extends Prisma.Flow$schedulesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Flow$schedulesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SchedulePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   idempotency<T extends Prisma.Flow$idempotencyArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Flow$idempotencyArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$IdempotencyKeyPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  watermarks<T extends Prisma.Flow$watermarksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Flow$watermarksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WatermarkPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2103,6 +2241,30 @@ export type Flow$idempotencyArgs<ExtArgs extends runtime.Types.Extensions.Intern
   take?: number
   skip?: number
   distinct?: Prisma.IdempotencyKeyScalarFieldEnum | Prisma.IdempotencyKeyScalarFieldEnum[]
+}
+
+/**
+ * Flow.watermarks
+ */
+export type Flow$watermarksArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Watermark
+   */
+  select?: Prisma.WatermarkSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Watermark
+   */
+  omit?: Prisma.WatermarkOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.WatermarkInclude<ExtArgs> | null
+  where?: Prisma.WatermarkWhereInput
+  orderBy?: Prisma.WatermarkOrderByWithRelationInput | Prisma.WatermarkOrderByWithRelationInput[]
+  cursor?: Prisma.WatermarkWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.WatermarkScalarFieldEnum | Prisma.WatermarkScalarFieldEnum[]
 }
 
 /**

@@ -3,6 +3,7 @@ import type { TableInfo } from '../../domain/connection.ts';
 import type { SqlSource, TableName, WriteMode } from '../../domain/sql-source.ts';
 import type { PendingWrite } from '../pending-write.ts';
 import type { ConnectionTarget } from '../provider.ts';
+import type { IncrementalRead, ReadWindow } from './incremental.ts';
 import type { TypedQuery } from './typed-query.ts';
 
 export type { PendingWrite } from '../pending-write.ts';
@@ -58,6 +59,8 @@ export interface SqlDriver {
    * Absent: no part of a plan is computed in such databases.
    */
   typedQuery?(target: ConnectionTarget, source: SqlSource): Promise<TypedQuery | null>;
+  /** The rows beyond a watermark. It reads none of them. Absent: the provider has no incremental read. */
+  window?(target: ConnectionTarget, read: IncrementalRead): Promise<ReadWindow>;
   /** Whether an error of the database is a number beyond the range of its type. */
   isOutOfRange?(error: unknown): boolean;
   /** Writes rows in a transaction that stays open. */

@@ -70,16 +70,21 @@ async function partOf(
   }
   if (statement === null) return null;
   const { texts, values } = statement;
-  const isOwn = query.text.values.length === 0;
+  const areCast = query.text.values.length === 0 || isCast(source.source);
   return {
     nodes: [first, ...nodes],
     source: {
       ...source,
-      source: { kind: 'query', texts, values, ...(isOwn ? { areCast: true } : {}) },
+      source: { kind: 'query', texts, values, ...(areCast ? { areCast: true } : {}) },
     },
     statement: numberedText(texts),
-    warnings: query.warnings,
+    warnings: [...query.warnings, ...(source.warnings ?? [])],
   };
+}
+
+/** Whether a source is the window of an incremental read, whose values stand in casts. */
+function isCast(source: SqlSource): boolean {
+  return source.kind === 'query' && source.areCast === true;
 }
 
 /** Null also when the database fails: the node that reads it then fails too, and says why. */

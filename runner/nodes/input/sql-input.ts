@@ -8,6 +8,13 @@ import { querySource } from '../rules/query-source.ts';
 
 const text = z.string('must be text');
 
+const MAX_NAME = 255;
+const INCREMENTAL_COLUMN = z
+  .string('must be the name of a column')
+  .max(MAX_NAME, `must have at most ${MAX_NAME} characters`)
+  .nullable()
+  .transform((name) => (name === '' ? null : name));
+
 /** Also a path, which is a table of a REST API; a database accepts only an identifier. */
 const TABLE_OR_ENDPOINT = /^[\w.~$%/?=&,:@+-]+$/;
 
@@ -37,6 +44,14 @@ export const sqlInput = defineNode({
       // The node binds the values of placeholders itself.
       isExpression: true as const,
     },
+    incremental_column: {
+      label: 'Incremental column',
+      type: 'string',
+      required: false,
+      default: null,
+      help: 'A column that grows with each new or changed row, such as a number, a date or a timestamp. A run then reads only rows beyond the watermark, the greatest value that the latest successful run read; rows without a value are never read. Empty: all rows.',
+      schema: INCREMENTAL_COLUMN,
+    },
   },
   refine: (config) =>
     config.superRefine(({ mode, table, query }, context) => {
@@ -48,10 +63,14 @@ export const sqlInput = defineNode({
         issue('table', table === '' ? 'name a table' : TABLE_NAME_RULE);
       }
     }),
-  lower: ({ connection_id: connectionId, mode, table, schema, query }, _inputs, { parameters }) =>
-    new DiscoveredTable({
+  lower: (config, _inputs, { parameters }) => {
+    const { connection_id: connectionId, mode, table, schema, query } = config;
+    const { incremental_column: incrementalColumn } = config;
+    return new DiscoveredTable({
       op: 'discoveredSource',
       connectionId,
       source: mode === 'table' ? { kind: 'table', schema, table } : querySource(query, parameters),
-    }),
+      ...(incrementalColumn === null ? {} : { incrementalColumn }),
+    });
+  },
 });

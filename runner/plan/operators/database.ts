@@ -9,6 +9,10 @@ export interface DiscoveredSource {
   readonly op: 'discoveredSource';
   readonly connectionId: string;
   readonly source: SqlSource;
+  /** The column of which a run reads only values beyond its watermark. Absent: all rows are read. */
+  readonly incrementalColumn?: string;
+  /** What the author of the flow should know of rows that are not read. Absent: nothing. */
+  readonly warnings?: readonly string[];
 }
 
 /** A file that is written, and registered as a dataset if it has a name. */

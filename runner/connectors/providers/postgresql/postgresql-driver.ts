@@ -5,6 +5,7 @@ import { describePostgresqlError } from './postgresql-errors.ts';
 import { readPostgresql } from './postgresql-read.ts';
 import { postgresqlTypedQuery } from './postgresql-typed-query.ts';
 import { listPostgresqlTables } from './postgresql-tables.ts';
+import { postgresqlWindow } from './postgresql-window.ts';
 import { writePostgresql } from './postgresql-write.ts';
 
 /** PostgreSQL by node-postgres and its COPY. */
@@ -16,6 +17,7 @@ export const POSTGRESQL_DRIVER: SqlDriver = {
   read: readPostgresql,
   write: (target, write) => writePostgresql(target, write),
   typedQuery: postgresqlTypedQuery,
+  window: postgresqlWindow,
   isOutOfRange: (error) => errorCode(error) === '22003',
   describe: describePostgresqlError,
 };

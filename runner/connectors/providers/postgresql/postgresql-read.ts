@@ -148,12 +148,24 @@ export async function warningsOf(
 ): Promise<readonly string[]> {
   const unknown = columns.filter((column) => readingOf(column).isUnknown === true);
   if (unknown.length === 0) return [];
-  const { rows } = await client.query<{ type: string }>(
-    'SELECT format_type(id, NULL) AS type FROM unnest($1::oid[]) WITH ORDINALITY AS t(id, place) ORDER BY place',
-    [unknown.map(({ typeId }) => typeId)],
+  const types = await typeNamesOf(
+    client,
+    unknown.map(({ typeId }) => typeId),
   );
   return unknown.map(
     ({ name }, place) =>
-      `Column "${name}" has the type ${rows[place]?.type ?? 'unknown'}, which is read as text.`,
+      `Column "${name}" has the type ${types[place] ?? 'unknown'}, which is read as text.`,
   );
+}
+
+/** The names of types by their object ids, in SQL. */
+export async function typeNamesOf(
+  client: Client,
+  typeIds: readonly number[],
+): Promise<readonly string[]> {
+  const { rows } = await client.query<{ type: string }>(
+    'SELECT format_type(id, NULL) AS type FROM unnest($1::oid[]) WITH ORDINALITY AS t(id, place) ORDER BY place',
+    [typeIds],
+  );
+  return rows.map(({ type }) => type);
 }

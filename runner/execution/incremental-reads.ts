@@ -1,0 +1,44 @@
+import type { JobConnections } from '../connectors/job-connections.ts';
+import { UserError } from '../domain/errors.ts';
+import { isSameWatermark, type Watermark, type WatermarkAdvance } from '../domain/watermark.ts';
+import type { IncrementalInput } from '../graph/incremental-inputs.ts';
+import type { BoundSource } from '../graph/lower-node.ts';
+
+/** What the incremental inputs of a run read. */
+export interface IncrementalReads {
+  /** By the id of the node. */
+  readonly sources: ReadonlyMap<string, BoundSource>;
+  /** What the run makes of the watermarks if it succeeds. */
+  readonly advances: readonly WatermarkAdvance[];
+}
+
+/**
+ * Binds the sources of incremental inputs to the rows beyond their watermarks, up to the greatest values now: a
+ * row that is committed while the run reads is read by the next one. It reads no rows.
+ * @param stored the watermarks of the flow when the run was accepted
+ */
+export async function bindIncrementalReads(
+  inputs: readonly IncrementalInput[],
+  stored: readonly Watermark[],
+  connections: JobConnections,
+): Promise<IncrementalReads> {
+  const sources = new Map<string, BoundSource>();
+  const advances: WatermarkAdvance[] = [];
+  for (const { key, source } of inputs) {
+    const after = stored.find((watermark) => isSameWatermark(watermark, key)) ?? null;
+    const read = { source, column: key.column, after, seeksNulls: true };
+    try {
+      const { source: rows, mark, hasNulls } = await connections.window(key.connectionId, read);
+      sources.set(key.nodeId, { source: rows, warnings: hasNulls ? [nullsOf(key.column)] : [] });
+      if (mark !== null) advances.push({ ...key, ...mark, before: after?.value ?? null });
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      sources.set(key.nodeId, { failure: error });
+    }
+  }
+  return { sources, advances };
+}
+
+function nullsOf(column: string): string {
+  return `Column "${column}" has nulls. An incremental read never reads these rows.`;
+}

@@ -1,0 +1,48 @@
+import type { SqlSource } from '../domain/sql-source.ts';
+import type { WatermarkKey } from '../domain/watermark.ts';
+import type { NodeContext } from '../nodes/definition.ts';
+import type { DiscoveredSource } from '../plan/operators/database.ts';
+import { lowerNode, type NodeRelations } from './lower-node.ts';
+import type { PlannedNode } from './validate-graph.ts';
+
+/** An input node that reads incrementally. */
+export interface IncrementalInput {
+  readonly key: WatermarkKey;
+  /** All of its rows. */
+  readonly source: SqlSource;
+}
+
+/** The inputs of a flow that read incrementally, in the order of the plan. */
+export function incrementalInputs(
+  steps: readonly PlannedNode[],
+  context: NodeContext,
+): readonly IncrementalInput[] {
+  return steps.flatMap((step) => {
+    const found = incrementalSource(step, context);
+    if (found === null) return [];
+    const { connectionId, source, incrementalColumn: column } = found;
+    const table = source.kind === 'table' ? { schema: source.schema, table: source.table } : null;
+    return [{ key: { nodeId: step.node.id, connectionId, table, column }, source }];
+  });
+}
+
+type IncrementalSource = DiscoveredSource & { readonly incrementalColumn: string };
+
+function incrementalSource(step: PlannedNode, context: NodeContext): IncrementalSource | null {
+  if (step.definition.kind !== 'input' || !step.definition.usesConnection) return null;
+  const output = inputRelations(step, context)?.of();
+  if (output?.op !== 'discoveredSource' || output.incrementalColumn === undefined) return null;
+  return { ...output, incrementalColumn: output.incrementalColumn };
+}
+
+/** Null for a config that cannot be used: the evaluation of the node says why. */
+function inputRelations(step: PlannedNode, context: NodeContext): NodeRelations | null {
+  const none = (): never => {
+    throw new Error('An input node has no inputs');
+  };
+  try {
+    return lowerNode(step, { one: none, many: none }, context);
+  } catch {
+    return null;
+  }
+}
