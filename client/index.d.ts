@@ -754,7 +754,7 @@ export interface paths {
     };
     /**
      * List the watermarks of a flow
-     * @description How far its nodes with incremental_column have read, by node; none before a successful run. A node whose connection, table or column was changed begins anew, and its earlier watermark stays, below the latest one.
+     * @description How far its nodes with incremental_column have read, by node; none before a successful run. A node whose connection, table or column was changed begins from the start, and its earlier watermark stays, below the latest one.
      */
     get: operations['listWatermarks'];
     put?: never;

@@ -16,7 +16,7 @@ describe('docs/connectors.md', () => {
   it.each(PROVIDERS.map((provider) => [provider.name, provider] as const))(
     'says of %s whether this release can use it, and against what that was tested',
     (name, { sql, storage }) => {
-      const [, , , driver, reads, , , tested] = rowOf(name);
+      const [, , , driver, reads, , , , tested] = rowOf(name);
       expect(driver).toBeDefined();
       const isUsable = sql !== undefined || storage !== undefined;
       expect(reads !== 'no').toBe(isUsable);
@@ -32,6 +32,15 @@ describe('docs/connectors.md', () => {
         name,
         driver.typedQuery === undefined ? 'no' : 'yes',
       ]);
+    }
+  });
+
+  it('says of each database whether it can be read incrementally', async () => {
+    for (const { name, sql } of PROVIDERS) {
+      if (sql === undefined) continue;
+      const driver = await sql();
+      const said = driver.window === undefined ? 'no' : 'yes';
+      expect([name, rowOf(name)[7]]).toEqual([name, said]);
     }
   });
 });

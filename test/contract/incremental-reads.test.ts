@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { until } from '../support/until.ts';
@@ -193,4 +195,106 @@ describe('the watermark stays', () => {
     expect(await app.call('POST', `/api/flows/${flow}/validate`)).toMatchObject({ status: 200 });
     expect(await marksOf(flow)).toEqual(marks);
   });
+});
+
+describe('an incremental read', () => {
+  it('of a query wraps it, with the values of parameters beside it', async () => {
+    const name = await table('int', '(1), (2), (3)');
+    const query = `SELECT id * 10 AS tens FROM ${name} WHERE id <> 2 ORDER BY id -- not two`;
+    const flow = await savedFlow({ mode: 'query', query, incremental_column: 'tens' });
+    expect(await readValues(flow, 'tens')).toEqual([10, 30]);
+    expect(await marksOf(flow)).toMatchObject([
+      { table_name: null, column_name: 'tens', value: '30' },
+    ]);
+    await database.query(`INSERT INTO ${name} VALUES (4)`);
+    expect(await readValues(flow, 'tens')).toEqual([40]);
+  });
+
+  it('is computed by the database with the nodes above it', async () => {
+    const name = await table('timestamptz', "('2026-01-01'), ('2026-01-02')");
+    await database.query(`UPDATE ${name} SET note = extract(day FROM id)::text`);
+    const filter = { type: 'filterRows', config: { column: 'note', operator: '>', value: '1' } };
+    const flow = await savedFlow({ table: name }, filter);
+    const first = await run(flow);
+    expect(first.node_results).toMatchObject([{ pushed_down: true }, { pushed_down: true }, {}]);
+    expect(first.node_results.at(-1)?.sample).toMatchObject([{ note: '2' }]);
+    await database.query(`INSERT INTO ${name} VALUES ('2026-01-03', '3'), ('2026-01-04', '1')`);
+    const second = await run(flow);
+    expect(second.node_results[1]).toMatchObject({ pushed_down: true });
+    expect(second.node_results.at(-1)?.sample).toMatchObject([{ note: '3' }]);
+    expect(await marksOf(flow)).toMatchObject([{ value: '2026-01-04 00:00:00+00' }]);
+    expect((await run(flow)).node_results.at(-1)?.rows).toBe(0);
+  });
+
+  it('warns of rows with null, which it never reads', async () => {
+    const name = await table('int', '(1), (NULL)');
+    const flow = await savedFlow({ table: name });
+    const result = await run(flow);
+    expect(result.node_results[0]).toMatchObject({
+      rows: 1,
+      warnings: ['Column "id" has nulls. An incremental read never reads these rows.'],
+    });
+  });
+
+  it('begins from the start for another table, and goes on where it was when it is back', async () => {
+    const [one, other] = [await table('int', '(7)'), await table('int', '(1)')];
+    const flow = await savedFlow({ table: one });
+    const change = (name: string): Promise<unknown> =>
+      app.call('PUT', `/api/flows/${flow}`, { graph_json: graph({ table: name }, []) });
+    expect(await readValues(flow)).toEqual([7]);
+    await change(other);
+    expect(await readValues(flow)).toEqual([1]);
+    expect(await marksOf(flow)).toMatchObject([{ value: '1' }, { value: '7' }]);
+    await change(one);
+    expect(await readValues(flow)).toEqual([]);
+  });
+
+  it('reads all rows again after a reset', async () => {
+    const flow = await savedFlow({ table: await table('int', '(1), (2)') });
+    const path = `/api/flows/${flow}/watermarks/read`;
+    expect(await app.call('DELETE', path)).toMatchObject({ status: 404 });
+    expect(await readValues(flow)).toEqual([1, 2]);
+    expect(await app.call('DELETE', path)).toMatchObject({ status: 204 });
+    expect(await marksOf(flow)).toEqual([]);
+    expect(await readValues(flow)).toEqual([1, 2]);
+    expect(await app.call('DELETE', '/api/flows/none/watermarks/read')).toMatchObject({
+      status: 404,
+      body: { detail: "Flow 'none' not found" },
+    });
+  });
+
+  it.each([
+    ['boolean', '(true)', 'Choose a column of integers'],
+    ['timestamp', "('infinity')", 'no later row could be new'],
+  ])('refuses a column of the type %s with %s, and names the field', async (type, value, text) => {
+    const flow = await savedFlow({ table: await table(type, value) });
+    const result = await run(flow);
+    expect(result.status).toBe('failed');
+    expect(result.error_message).toContain(text);
+    expect(result.error_message).toContain('"incremental_column"');
+  });
+
+  it('of a REST API is refused, and the run says what to do', async () => {
+    const rest = await app.call('POST', '/api/connections', {
+      name: 'REST',
+      provider: 'rest_api',
+      host: 'https://example.com',
+    });
+    const flow = await savedFlow({ connection_id: rest.body.id, table: 'orders' });
+    expect((await run(flow)).error_message).toContain('Remove the column to read all rows.');
+  });
+});
+
+it('an incremental read of SQLite goes on where the latest success was', async () => {
+  const file = path.join(app.dataDir, 'own.db');
+  const own = new DatabaseSync(file);
+  own.exec("CREATE TABLE t (id INTEGER, name TEXT); INSERT INTO t VALUES (1, 'a'), (2, 'b')");
+  const sqlite = { name: 'File', provider: 'sqlite', database: file };
+  const { body } = await app.call('POST', '/api/connections', sqlite);
+  const flow = await savedFlow({ connection_id: body.id, table: 't' });
+  expect(await readValues(flow)).toEqual([1, 2]);
+  own.exec("INSERT INTO t VALUES (3, 'c')");
+  own.close();
+  expect(await readValues(flow)).toEqual([3]);
+  expect(await marksOf(flow)).toMatchObject([{ type: 'integer', value: '3' }]);
 });

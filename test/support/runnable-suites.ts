@@ -55,6 +55,7 @@ const NEEDS: readonly Need[] = [
     lack: () => Promise.resolve(lackForMariadb()),
     suites: {
       'runner/connectors/providers/mysql/mysql-driver.test.ts': 'the driver of MySQL',
+      'runner/connectors/providers/mysql/mysql-window.test.ts': 'incremental reads of MySQL',
       'test/contract/mysql-nodes.test.ts': 'nodes on MySQL',
     },
   },

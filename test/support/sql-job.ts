@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { JobConnections } from '../../runner/connectors/job-connections.ts';
 import { csvLine } from '../../runner/connectors/sql/csv-line.ts';
+import type { ReadWindow } from '../../runner/connectors/sql/incremental.ts';
 import type { PendingWrite } from '../../runner/connectors/pending-write.ts';
 import type { SqlWrite } from '../../runner/connectors/sql/sql-driver.ts';
 import { stagedRows, type StagedRow } from '../../runner/connectors/sql/staged-cells.ts';
 import type { ColumnSchema } from '../../runner/domain/column.ts';
 import type { ConnectionFields } from '../../runner/domain/connection.ts';
 import { readTable } from '../parity/table-file.ts';
+import type { WatermarkValue } from '../../runner/domain/watermark.ts';
 import type { BoundValue, SqlSource } from '../../runner/domain/sql-source.ts';
 
 /** What was read: columns, the cells of each row, and warnings. */
@@ -58,6 +60,15 @@ export class SqlJob {
   /** Reads the rows of a query, of which each `?` is a value. */
   async query(sql: string, values: readonly BoundValue[] = []): Promise<ReadTable> {
     return await this.read({ kind: 'query', texts: sql.split('?'), values });
+  }
+
+  /** The rows of a source beyond a watermark. */
+  async window(
+    source: SqlSource,
+    column: string,
+    after: WatermarkValue | null,
+  ): Promise<ReadWindow> {
+    return await this.#connections.window('c', { source, column, after, seeksNulls: true });
   }
 
   /** Writes rows that become visible by `commit`. */

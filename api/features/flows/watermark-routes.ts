@@ -24,7 +24,7 @@ export function watermarkRoutes({ flows, list, remove }: WatermarkRouteDeps): Ro
       tag: 'Flows',
       summary: 'List the watermarks of a flow',
       description:
-        'How far its nodes with incremental_column have read, by node; none before a successful run. A node whose connection, table or column was changed begins anew, and its earlier watermark stays, below the latest one.',
+        'How far its nodes with incremental_column have read, by node; none before a successful run. A node whose connection, table or column was changed begins from the start, and its earlier watermark stays, below the latest one.',
       request: { params: z.object({ flow_id: idText }) },
       responses: { 200: { description: 'The watermarks', schema: z.array(WatermarkRead) } },
       async handler({ params: { flow_id: flowId } }) {

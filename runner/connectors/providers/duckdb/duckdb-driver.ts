@@ -4,6 +4,7 @@ import { readingDuckdb } from './duckdb-file.ts';
 import { readDuckdb } from './duckdb-read.ts';
 import { listDuckdbTables } from './duckdb-tables.ts';
 import { duckdbTypedQuery } from './duckdb-typed-query.ts';
+import { duckdbWindow } from './duckdb-window.ts';
 import { DUCKDB_TRANSACTIONS } from './duckdb-write.ts';
 
 /** DuckDB by its library, which works in threads of its own. */
@@ -15,6 +16,7 @@ export const DUCKDB_DRIVER: SqlDriver = {
   read: readDuckdb,
   write: (target, write) => DUCKDB_TRANSACTIONS.write(target, write),
   typedQuery: duckdbTypedQuery,
+  window: duckdbWindow,
   isOutOfRange: isDuckdbOutOfRange,
   describe: describeDuckdbError,
 };

@@ -3,6 +3,7 @@ import { ask, withClient } from './mysql-client.ts';
 import { describeMysqlError } from './mysql-errors.ts';
 import { readMysql } from './mysql-read.ts';
 import { listMysqlTables } from './mysql-tables.ts';
+import { mysqlWindow } from './mysql-window.ts';
 import { writeMysql } from './mysql-write.ts';
 
 /** MySQL and MariaDB by mysql2. */
@@ -12,6 +13,7 @@ export const MYSQL_DRIVER: SqlDriver = {
   },
   tables: listMysqlTables,
   read: readMysql,
+  window: mysqlWindow,
   write: writeMysql,
   describe: describeMysqlError,
 };

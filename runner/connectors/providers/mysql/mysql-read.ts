@@ -18,9 +18,7 @@ import { CellDoesNotFit, readingOf, type ColumnReading } from './mysql-types.ts'
  */
 export async function readMysql(target: ConnectionTarget, read: SqlRead): Promise<StagedRows> {
   return await withClient(target, async (client) => {
-    // A procedure or a function cannot end the transaction and write in the next one.
-    await execute(client, 'SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
-    await execute(client, 'START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY');
+    await beginReading(client);
     const statement = await prepare(client, read.source);
     if (read.maxRows !== null) {
       await execute(client, `SET SESSION sql_select_limit = ${read.maxRows}`);
@@ -34,12 +32,19 @@ export async function readMysql(target: ConnectionTarget, read: SqlRead): Promis
   });
 }
 
+/** Begins a transaction that cannot write and sees one state of the tables. */
+export async function beginReading(client: Connection): Promise<void> {
+  // A procedure or a function cannot end the transaction and write in the next one.
+  await execute(client, 'SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+  await execute(client, 'START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY');
+}
+
 /**
  * Prepares a source by the server, which takes one statement only and the values beside it.
  * @returns the statement that executes it
  * @throws UserError if it does not return rows
  */
-async function prepare(client: Connection, source: SqlSource): Promise<string> {
+export async function prepare(client: Connection, source: SqlSource): Promise<string> {
   if (source.kind === 'table') return `SELECT * FROM ${quotedTable(source)}`;
   const sql = singleStatement(source.texts.join('?'));
   if (sql === '') throw new UserError('The query is empty.');

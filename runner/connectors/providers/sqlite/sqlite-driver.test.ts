@@ -1,41 +1,22 @@
-import { existsSync, mkdtempSync, symlinkSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { describeSqlDriver, type DriverRig } from '../../../../test/support/sql-driver-contract.ts';
+import { startSqlite } from '../../../../test/support/database-rigs/sqlite-rig.ts';
+import { describeSqlDriver } from '../../../../test/support/sql-driver-contract.ts';
 import { SqlJob } from '../../../../test/support/sql-job.ts';
 import { quotedIdentifier } from '../../sql/identifier.ts';
 
-function startRig(): DriverRig & { readonly database: DatabaseSync } {
-  const folder = mkdtempSync(path.join(tmpdir(), 'millrace-sqlite-'));
-  const file = path.join(folder, 'own.db');
-  const database = new DatabaseSync(file);
-  return {
-    database,
-    fields: { provider: 'sqlite', database: file },
-    execute: (sql) => {
-      database.exec(sql);
-    },
-    close: async () => {
-      database.close();
-      await rm(folder, { recursive: true });
-    },
-  };
-}
-
-describeSqlDriver('SQLite', startRig, {
+describeSqlDriver('SQLite', startSqlite, {
   quoted: quotedIdentifier,
   series: (count) =>
     `WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < ${count}) SELECT n FROM s`,
 });
 
 describe('writing to SQLite', () => {
-  let rig: ReturnType<typeof startRig>;
+  let rig: ReturnType<typeof startSqlite>;
   let job: SqlJob;
 
   beforeEach(() => {
-    rig = startRig();
+    rig = startSqlite();
     job = new SqlJob(rig.fields);
   });
 

@@ -5,6 +5,7 @@ import type { SqlDriver } from '../../sql/sql-driver.ts';
 import { describeSqliteError } from './sqlite-errors.ts';
 import { readingSqlite } from './sqlite-file.ts';
 import { readSqlite } from './sqlite-read.ts';
+import { sqliteWindow } from './sqlite-window.ts';
 import { writeSqlite } from './sqlite-write.ts';
 
 /** SQLite by the module of Node, which works synchronously. */
@@ -16,6 +17,7 @@ export const SQLITE_DRIVER: SqlDriver = {
   },
   tables: (target) => readingSqlite(target, listTables),
   read: (target, read) => readingSqlite(target, (database) => readSqlite(database, read)),
+  window: (target, read) => readingSqlite(target, (database) => sqliteWindow(database, read)),
   write: writeSqlite,
   describe: describeSqliteError,
 };

@@ -15,12 +15,7 @@ export async function readSqlite(
   { source, maxRows, file }: SqlRead,
 ): Promise<StagedRows> {
   database.exec('BEGIN');
-  const { sql, values } = statementOf(source);
-  // SQLite ignores what follows the first statement; in parentheses, it is a syntax error.
-  database.prepare(`SELECT * FROM (${sql}\n)`);
-  const statement = database.prepare(sql);
-  statement.setReadBigInts(true);
-  statement.setReturnArrays(true);
+  const { statement, values } = prepareSqlite(database, source);
   const rows = (): Iterable<readonly SQLOutputValue[]> => limited(statement, values, maxRows);
   const writings = writingsOf(statement, rows());
   const rowCount = await writeRows(rows(), writings, file);
@@ -32,6 +27,20 @@ export async function readSqlite(
 }
 
 type SqlValues = readonly (string | number | bigint | null)[];
+
+/** Prepares the statement of a source, whose rows are arrays with exact integers. */
+export function prepareSqlite(
+  database: DatabaseSync,
+  source: SqlSource,
+): { readonly statement: StatementSync; readonly values: SqlValues } {
+  const { sql, values } = statementOf(source);
+  // SQLite ignores what follows the first statement; in parentheses, it is a syntax error.
+  database.prepare(`SELECT * FROM (${sql}\n)`);
+  const statement = database.prepare(sql);
+  statement.setReadBigInts(true);
+  statement.setReturnArrays(true);
+  return { statement, values };
+}
 
 function statementOf(source: SqlSource): { readonly sql: string; readonly values: SqlValues } {
   if (source.kind === 'table') return { sql: `SELECT * FROM ${quotedTable(source)}`, values: [] };

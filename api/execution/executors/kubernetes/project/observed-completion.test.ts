@@ -1,4 +1,5 @@
 import type { RunResult } from '../../../../../runner/domain/run-result.ts';
+import type { WatermarkAdvance } from '../../../../../runner/domain/watermark.ts';
 import type { ObservedOutcome } from '../run-resource/run-resource.ts';
 import { observedCompletion, observedTimes } from './observed-completion.ts';
 
@@ -45,6 +46,25 @@ describe('what is recorded of a Run that has ended', () => {
   ] as const)('is %s', (_what, seen, stored, status, errorMessage) => {
     const ending = observedCompletion(run, { lostAttempts: [], end: seen }, stored);
     expect(ending).toMatchObject({ status, errorMessage });
+  });
+
+  const watermark: WatermarkAdvance = {
+    nodeId: 'read',
+    connectionId: 'c',
+    table: null,
+    column: 'id',
+    type: 'integer',
+    value: '5',
+    before: null,
+  };
+  it.each([
+    ['advances after a success', 'success', 'success', [watermark]],
+    ['stays after a failure', 'failed', 'failed', []],
+    ['stays after a cancellation that met a success', 'cancelled', 'success', undefined],
+  ] as const)('has a watermark that %s', (_what, phase, status, watermarks) => {
+    const stored: RunResult = { ...result, status, errorMessage: null, watermarks: [watermark] };
+    const ending = observedCompletion(run, { lostAttempts: [], end: end({ phase }) }, stored);
+    expect(ending.watermarks).toEqual(watermarks);
   });
 
   it('lists the attempts that were lost before', () => {

@@ -1,0 +1,80 @@
+import { RunRecords, SUCCESS } from '../../../test/support/run-records.ts';
+import type { WatermarkAdvance } from '../../../runner/domain/watermark.ts';
+import { deleteWatermarks, findWatermarks } from '../../domain/watermarks/watermark-store.ts';
+import { ensureRunSpec } from '../launch/run-spec.ts';
+import { readRunSpec } from '../../../runner/process/read-run-spec.ts';
+import { objectKeys } from '../../../runner/domain/object-keys.ts';
+
+let records: RunRecords;
+
+beforeEach(async () => {
+  records = await RunRecords.open();
+});
+
+afterEach(() => records.close());
+
+function advance(before: string | null, value: string): WatermarkAdvance {
+  const table = { schema: null, table: 'orders' };
+  const key = { nodeId: 'read', connectionId: 'c', table, column: 'id' };
+  return { ...key, type: 'integer', before, value };
+}
+
+/** Records the success of a new run. @returns the levels of its log */
+async function succeed(...watermarks: readonly WatermarkAdvance[]): Promise<readonly string[]> {
+  const runId = await records.add();
+  const completion = { ...SUCCESS, watermarks };
+  expect(await records.recorder().record({ runId, attempt: 1 }, completion)).toBe(true);
+  const { logs } = await records.client.run.findUniqueOrThrow({ where: { id: runId } });
+  return (JSON.parse(logs ?? '[]') as { level: string }[]).map(({ level }) => level);
+}
+
+async function values(): Promise<readonly string[]> {
+  const found = await findWatermarks(records.client, records.flowId);
+  return found.map(({ value }) => value);
+}
+
+describe('the watermarks of runs that overlap', () => {
+  it('never go back, and the run that comes second warns', async () => {
+    expect(await succeed(advance(null, '5'))).toEqual([]);
+    expect(await succeed(advance(null, '3'))).toEqual(['warning']);
+    expect(await values()).toEqual(['5']);
+    expect(await succeed(advance('5', '9'))).toEqual([]);
+    expect(await succeed(advance('5', '7'))).toEqual(['warning']);
+    expect(await values()).toEqual(['9']);
+  });
+
+  it('stay reset if a person reset them meanwhile', async () => {
+    await succeed(advance(null, '5'));
+    expect(await deleteWatermarks(records.client, records.flowId, 'read')).toBe(true);
+    expect(await succeed(advance('5', '9'))).toEqual(['warning']);
+    expect(await values()).toEqual([]);
+  });
+
+  it('are separate where the node reads another table or column', async () => {
+    await succeed(advance(null, '5'));
+    await succeed({ ...advance(null, '1'), column: 'updated' });
+    await succeed({ ...advance(null, '2'), table: null });
+    expect((await values()).toSorted()).toEqual(['1', '2', '5']);
+  });
+});
+
+it('a success that is not recorded, since the run was cancelled before, does not advance them', async () => {
+  const runId = await records.add();
+  const recorder = records.recorder();
+  const at = { runId, attempt: 1 };
+  const cancelled = { ...SUCCESS, status: 'cancelled', errorMessage: 'Cancelled.' } as const;
+  expect(await recorder.record(at, cancelled)).toBe(true);
+  const success = { ...SUCCESS, watermarks: [advance(null, '5')] };
+  expect(await recorder.record(at, success)).toBe(false);
+  expect(await values()).toEqual([]);
+});
+
+it('a spec that is stored again, since the process that accepted the run died, has the watermarks', async () => {
+  await succeed(advance(null, '5'));
+  const runId = await records.add();
+  const { client: database, objects } = records;
+  expect(await ensureRunSpec({ database, objects }, runId)).toBeNull();
+  const { watermarks } = readRunSpec(await objects.getText(objectKeys.runSpec(runId)));
+  expect(watermarks).toHaveLength(1);
+  expect(advance(null, '5')).toMatchObject({ ...watermarks?.[0] });
+});
