@@ -5646,7 +5646,9 @@ export interface components {
      *           "chart": null,
      *           "cached": false,
      *           "pushed_down": false,
-     *           "statement": null
+     *           "statement": null,
+     *           "object_path": null,
+     *           "object_version": null
      *         }
      *       ],
      *       "graph_snapshot": {
@@ -7049,7 +7051,9 @@ export interface components {
      *       "chart": null,
      *       "cached": false,
      *       "pushed_down": false,
-     *       "statement": null
+     *       "statement": null,
+     *       "object_path": null,
+     *       "object_version": null
      *     }
      */
     NodeResultRead: {
@@ -7093,6 +7097,10 @@ export interface components {
       model_uri: string | null;
       /** @description The node. */
       node_id: string;
+      /** @description The object that a storageInput read. */
+      object_path: string | null;
+      /** @description A text that differs when the content of that object does, such as its ETag. */
+      object_version: string | null;
       /** @description Whether a database computed it together with the nodes in `fused_with`. Only the last of them has rows. */
       pushed_down: boolean;
       /** @description Rows of its frame. */
@@ -8719,7 +8727,7 @@ export interface components {
       /** @description Need not be unique. */
       name?: string | null;
       /**
-       * @description Whether a slot starts no run when neither the flow nor the versions of its datasets have changed since the latest successful run of the schedule. Such a slot is recorded as missed with the reason unchanged. A flow that reads a connection always counts as changed. Retries, run-now and backfills run in any case.
+       * @description Whether a slot starts no run when neither the flow nor its data have changed since the latest successful run of the schedule: the versions of its datasets, the objects of its storageInputs (path, and ETag or time and size), and rows beyond the watermarks of its sqlInputs with incremental_column. Such a slot is recorded as missed with the reason unchanged. A sqlInput without incremental_column always counts as changed, and so does a check that fails or takes longer than ten seconds: the run says why. Retries, run-now and backfills run in any case.
        * @default false
        */
       only_if_changed?: boolean;
@@ -8835,7 +8843,7 @@ export interface components {
        * @example 2026-11-21T09:34:09.175000Z
        */
       next_run_at: string | null;
-      /** @description Whether a slot starts no run when neither the flow nor the versions of its datasets have changed since the latest successful run of the schedule. Such a slot is recorded as missed with the reason unchanged. A flow that reads a connection always counts as changed. Retries, run-now and backfills run in any case. */
+      /** @description Whether a slot starts no run when neither the flow nor its data have changed since the latest successful run of the schedule: the versions of its datasets, the objects of its storageInputs (path, and ETag or time and size), and rows beyond the watermarks of its sqlInputs with incremental_column. Such a slot is recorded as missed with the reason unchanged. A sqlInput without incremental_column always counts as changed, and so does a check that fails or takes longer than ten seconds: the run says why. Retries, run-now and backfills run in any case. */
       only_if_changed: boolean;
       /** @description Values for the flow's declared parameters, by name. */
       parameters?: {
@@ -8957,7 +8965,7 @@ export interface components {
        * @example 2026-11-21T09:34:09.175000Z
        */
       next_run_at: string | null;
-      /** @description Whether a slot starts no run when neither the flow nor the versions of its datasets have changed since the latest successful run of the schedule. Such a slot is recorded as missed with the reason unchanged. A flow that reads a connection always counts as changed. Retries, run-now and backfills run in any case. */
+      /** @description Whether a slot starts no run when neither the flow nor its data have changed since the latest successful run of the schedule: the versions of its datasets, the objects of its storageInputs (path, and ETag or time and size), and rows beyond the watermarks of its sqlInputs with incremental_column. Such a slot is recorded as missed with the reason unchanged. A sqlInput without incremental_column always counts as changed, and so does a check that fails or takes longer than ten seconds: the run says why. Retries, run-now and backfills run in any case. */
       only_if_changed: boolean;
       /** @description Values for the flow's declared parameters, by name. */
       parameters: {
@@ -9036,7 +9044,7 @@ export interface components {
       max_retries?: number;
       /** @description Need not be unique. */
       name?: string | null;
-      /** @description Whether a slot starts no run when neither the flow nor the versions of its datasets have changed since the latest successful run of the schedule. Such a slot is recorded as missed with the reason unchanged. A flow that reads a connection always counts as changed. Retries, run-now and backfills run in any case. */
+      /** @description Whether a slot starts no run when neither the flow nor its data have changed since the latest successful run of the schedule: the versions of its datasets, the objects of its storageInputs (path, and ETag or time and size), and rows beyond the watermarks of its sqlInputs with incremental_column. Such a slot is recorded as missed with the reason unchanged. A sqlInput without incremental_column always counts as changed, and so does a check that fails or takes longer than ten seconds: the run says why. Retries, run-now and backfills run in any case. */
       only_if_changed?: boolean;
       /** @description Values for the flow's declared parameters, by name. */
       parameters?: {

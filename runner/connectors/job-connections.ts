@@ -9,7 +9,7 @@ import type { IncrementalRead, ReadWindow } from './sql/incremental.ts';
 import type { SqlRead, SqlWrite, StagedRows } from './sql/sql-driver.ts';
 import type { TypedQuery } from './sql/typed-query.ts';
 import type { ObjectWrite } from './storage/storage-driver.ts';
-import { downloadObject, listObjects, writeObject } from './storage/use-storage.ts';
+import { downloadObject, listObjects, objectVersion, writeObject } from './storage/use-storage.ts';
 import { withSqlConnection, writeRows } from './use-connection.ts';
 
 /** The connections of a run or preview. A secret is resolved when its connection is used. */
@@ -65,12 +65,17 @@ export class JobConnections {
     return await listObjects(this.#find(id), this.#secrets(), prefix);
   }
 
-  /** Copies an object to a new local file. @throws UserError */
+  /** Copies an object to a new local file. @returns its version, see `downloadObject` @throws UserError */
   async download(
     id: string,
     copy: { readonly path: string; readonly file: string },
-  ): Promise<void> {
-    await downloadObject(this.#find(id), this.#secrets(), copy);
+  ): Promise<string> {
+    return await downloadObject(this.#find(id), this.#secrets(), copy);
+  }
+
+  /** The version of an object, of which nothing is read. @throws UserError */
+  async objectVersion(id: string, path: string): Promise<string> {
+    return await objectVersion(this.#find(id), this.#secrets(), path);
   }
 
   /** Writes a file as an object, which becomes visible by `commit`. @throws UserError */

@@ -8,6 +8,7 @@ import type { ParseOptions } from './parse-options.ts';
 import type { JsonObject, Row } from './json.ts';
 import type { FoundSecret, NamedSecret } from './named-secret.ts';
 import type { InputBinding } from './run-spec.ts';
+import type { CheckedSource } from './source-check.ts';
 import type { RunStep } from './run-progress.ts';
 import type { RunResult } from './run-result.ts';
 import type { GraphDocument } from './graph.ts';
@@ -93,6 +94,14 @@ export interface ObjectDialectJob {
   readonly format: 'csv' | 'tsv';
 }
 
+/** Asks whether sources of connections have changed. */
+export interface SourceChangesJob {
+  readonly kind: 'sourceChanges';
+  /** Those that the sources name, without secrets. */
+  readonly connections: readonly Connection[];
+  readonly sources: readonly CheckedSource[];
+}
+
 /** A job of a runner process. */
 export type RunnerJob =
   | RunJob
@@ -102,7 +111,8 @@ export type RunnerJob =
   | ConnectionTestJob
   | ConnectionTablesJob
   | StorageObjectsJob
-  | ObjectDialectJob;
+  | ObjectDialectJob
+  | SourceChangesJob;
 
 /** The first rows of a frame. Field names are those of the API. */
 export interface PreviewResult {
@@ -140,6 +150,8 @@ export interface JobResults {
   readonly connectionTables: readonly TableInfo[];
   readonly storageObjects: readonly string[];
   readonly objectDialect: DetectedDialect;
+  /** Whether at least one source has changed. */
+  readonly sourceChanges: boolean;
 }
 
 /** The result type of a job. */

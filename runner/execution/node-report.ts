@@ -1,5 +1,6 @@
 import type { JsonObject, Row } from '../domain/json.ts';
 import type { NodeResult } from '../domain/run-result.ts';
+import type { ObjectVersion } from '../domain/source-check.ts';
 import type { RunWarning } from './run-logs.ts';
 
 /** What a node reports besides its rows. */
@@ -8,6 +9,8 @@ export interface NodeReport {
   readonly warnings: readonly string[];
   readonly assertion?: Assertion;
   readonly chart?: JsonObject;
+  /** The object that the node read. */
+  readonly object?: ObjectVersion;
 }
 
 /** The outcome of a check. */
@@ -22,11 +25,17 @@ export interface Assertion {
 export const NO_REPORT: NodeReport = { warnings: [] };
 
 /** The fields of a report in a node result. */
-export function reportFields({ warnings, assertion, chart }: NodeReport): Partial<NodeResult> {
+export function reportFields({
+  warnings,
+  assertion,
+  chart,
+  object,
+}: NodeReport): Partial<NodeResult> {
   return {
     ...(warnings.length === 0 ? {} : { warnings }),
     ...(assertion === undefined ? {} : assertionFields(assertion)),
     ...(chart === undefined ? {} : { chart }),
+    ...(object === undefined ? {} : { object_path: object.path, object_version: object.version }),
   };
 }
 

@@ -15,6 +15,8 @@ import type { DatabaseContext } from './read-database.ts';
 /** An object as a Parquet file. */
 export interface ObjectFile extends ConvertedFile {
   readonly path: string;
+  /** See `downloadObject`. */
+  readonly version: string;
 }
 
 /** What reading an object needs besides its path. */
@@ -35,12 +37,12 @@ export async function readObjectFile(
   const isPacked = objectPath.toLowerCase().endsWith('.gz');
   try {
     const file = isPacked ? files.packed : files.plain;
-    await connections.download(connectionId, { path: objectPath, file });
+    const version = await connections.download(connectionId, { path: objectPath, file });
     if (isPacked) await decompress(objectPath, files);
     const dataPath = `${base}.parquet`;
     const request = { path: files.plain, fileName: objectPath, format, options };
     const whole = await convertFile({ ...request, dataPath, pl: polars });
-    return { ...whole, ...(await limitRows(whole, maxRows, dataPath)), path: dataPath };
+    return { ...whole, ...(await limitRows(whole, maxRows, dataPath)), path: dataPath, version };
   } finally {
     await Promise.all(Object.values(files).map((file) => rm(file, { force: true })));
   }

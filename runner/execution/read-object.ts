@@ -17,7 +17,7 @@ import { PARQUET_SCAN_OPTIONS } from '../formats/parquet-scan-options.ts';
 import { columnValues } from '../formats/sample-rows.ts';
 import { unionSchema } from '../plan/builders/union-schema.ts';
 import type { DiscoveredObject } from '../plan/operators/storage.ts';
-import type { EngineAdapter } from './engines/engine-adapter.ts';
+import type { ColumnarFile, EngineAdapter } from './engines/engine-adapter.ts';
 import type { NodeFrame } from './evaluate-output.ts';
 import { readObjectFile, type ObjectFile } from './object-file.ts';
 import type { DatabaseContext } from './read-database.ts';
@@ -39,7 +39,13 @@ export async function readObject<F>(
   const { columns } = file;
   const frame = await engine.readFile(file);
   const name = randomUUID();
-  return { frame, relation: { op: 'source', name, columns }, report: { warnings } };
+  const [first] = files;
+  // A schedule compares the version of one object. What a pattern matches may always have changed.
+  const isOne = paths.length === 1 && paths[0] === object.path && first !== undefined;
+  const report = isOne
+    ? { warnings, object: { path: object.path, version: first.version } }
+    : { warnings };
+  return { frame, relation: { op: 'source', name, columns }, report };
 }
 
 /** The paths that match, by code point. An object whose name is the pattern itself is the only one. */
@@ -94,7 +100,7 @@ async function oneFile(
   { hasPartitions }: DiscoveredObject,
   { files, paths }: { readonly files: readonly ObjectFile[]; readonly paths: readonly string[] },
   scratch: string,
-): Promise<Omit<ObjectFile, 'warnings'>> {
+): Promise<ColumnarFile> {
   const partitions = hasPartitions ? partitionColumns(paths) : [];
   const [first] = files;
   if (first !== undefined && files.length === 1 && partitions.length === 0) return first;

@@ -1,8 +1,9 @@
 import type { SqlSource } from '../domain/sql-source.ts';
 import type { WatermarkKey } from '../domain/watermark.ts';
 import type { NodeContext } from '../nodes/definition.ts';
+import type { NodeOutput } from '../plan/relation.ts';
 import type { DiscoveredSource } from '../plan/operators/database.ts';
-import { lowerNode, type NodeRelations } from './lower-node.ts';
+import { lowerNode } from './lower-node.ts';
 import type { PlannedNode } from './validate-graph.ts';
 
 /** An input node that reads incrementally. */
@@ -29,19 +30,22 @@ export function incrementalInputs(
 type IncrementalSource = DiscoveredSource & { readonly incrementalColumn: string };
 
 function incrementalSource(step: PlannedNode, context: NodeContext): IncrementalSource | null {
-  if (step.definition.kind !== 'input' || !step.definition.usesConnection) return null;
-  const output = inputRelations(step, context)?.of();
+  const output = inputOutput(step, context);
   if (output?.op !== 'discoveredSource' || output.incrementalColumn === undefined) return null;
   return { ...output, incrementalColumn: output.incrementalColumn };
 }
 
-/** Null for a config that cannot be used: the evaluation of the node says why. */
-function inputRelations(step: PlannedNode, context: NodeContext): NodeRelations | null {
+/**
+ * What an input node reads of its connection. Null for other nodes, and for a config that cannot be used: the
+ * evaluation of the node says why.
+ */
+export function inputOutput(step: PlannedNode, context: NodeContext): NodeOutput | null {
+  if (step.definition.kind !== 'input' || !step.definition.usesConnection) return null;
   const none = (): never => {
     throw new Error('An input node has no inputs');
   };
   try {
-    return lowerNode(step, { one: none, many: none }, context);
+    return lowerNode(step, { one: none, many: none }, context).of();
   } catch {
     return null;
   }

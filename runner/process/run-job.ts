@@ -50,5 +50,9 @@ export async function runJob(
       const { detectObjectDialect } = await import('./storage-jobs.ts');
       return await detectObjectDialect(job);
     }
+    case 'sourceChanges': {
+      const { findSourceChanges } = await import('./source-checks.ts');
+      return await findSourceChanges(job);
+    }
   }
 }

@@ -6,6 +6,7 @@ import type { SecretSources } from '../../runner/connectors/secrets/resolve-secr
 import {
   downloadObject,
   listObjects,
+  objectVersion,
   readObjectHead,
   testStorage,
   writeObject,
@@ -151,6 +152,21 @@ export function describeStorageDriver(name: string, start: () => Promise<Storage
       await (await write('replaced', 'a long content')).commit();
       await (await write('replaced', 'short')).commit();
       expect(String(await read('replaced'))).toBe('short');
+    });
+
+    it('gives an object a version, which is another one when its content is', async () => {
+      const version = (key: string): Promise<string> =>
+        objectVersion(connection(), sources, `versions/${key}`);
+      await (await write('versions/a', 'one')).commit();
+      const first = await version('a');
+      expect(first).not.toBe('');
+      expect(await version('a')).toBe(first);
+      const file = nextFile();
+      const copied = await downloadObject(connection(), sources, { path: 'versions/a', file });
+      expect(copied).toBe(first);
+      await (await write('versions/a', 'another')).commit();
+      expect(await version('a')).not.toBe(first);
+      await expect(version('none')).rejects.toThrow(/there is no (file|object) "versions\/none"/);
     });
 
     it('refuses to replace an object by "error", also one that appeared meanwhile', async () => {

@@ -1,6 +1,6 @@
 import type { Connection, TableInfo } from '../../../runner/domain/connection.ts';
 import type { DetectedDialect } from '../../../runner/domain/detected-dialect.ts';
-import type { ObjectDialectJob } from '../../../runner/domain/runner-job.ts';
+import type { ObjectDialectJob, SourceChangesJob } from '../../../runner/domain/runner-job.ts';
 import { unavailable } from '../../domain/errors.ts';
 import { JobFailedError, type Executor } from '../executors/executor.ts';
 import type { TestStatus } from '../../domain/connections/connection-record.ts';
@@ -16,6 +16,8 @@ export interface ProbeResult {
 const TEST_SECONDS = 30;
 const TABLES_SECONDS = 60;
 const OBJECTS_SECONDS = 60;
+/** A slot waits for the answer, and other schedules wait for the slot. */
+const CHANGES_SECONDS = 10;
 
 /** Uses connections in runner processes: the process of the API resolves no secret and loads no driver. */
 export class ConnectionProber {
@@ -51,6 +53,15 @@ export class ConnectionProber {
   ): Promise<readonly string[]> {
     const job = { kind: 'storageObjects', connection, prefix } as const;
     return await this.#executor.submit(job, { signal, timeoutSeconds: OBJECTS_SECONDS });
+  }
+
+  /**
+   * Whether sources have changed. The bound includes the time until a runner is free.
+   * @throws JobFailedError with the reason why that is not known
+   */
+  async haveChanged(job: Omit<SourceChangesJob, 'kind'>): Promise<boolean> {
+    const signal = AbortSignal.timeout(CHANGES_SECONDS * 1000);
+    return await this.#executor.submit({ kind: 'sourceChanges', ...job }, { signal });
   }
 
   /** @throws JobFailedError with the reason why the object cannot be read */

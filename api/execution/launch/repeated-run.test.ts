@@ -1,5 +1,4 @@
 import type { GraphDocument } from '../../../runner/domain/graph.ts';
-import { nodeOfType } from '../../../runner/nodes/index.ts';
 import { repeats } from './repeated-run.ts';
 
 type Run = Parameters<typeof repeats>[0];
@@ -41,11 +40,7 @@ const EARLIER: Earlier = {
 };
 
 const repeatsWith = (run: Partial<Run>, earlier: Partial<Earlier> = {}): boolean =>
-  repeats(
-    { ...RUN, ...run },
-    { ...EARLIER, ...earlier },
-    { lookup: nodeOfType, timeParameter: 'at' },
-  );
+  repeats({ ...RUN, ...run }, { ...EARLIER, ...earlier }, 'at');
 
 describe('a run repeats an earlier one', () => {
   it('when only its time parameter differs', () => {
@@ -68,7 +63,6 @@ describe('a run repeats an earlier one', () => {
     ['another parameter differs', { parameters: { at: '2027-01-05', n: 2 } }, {}],
     ['an input is missing', { inputs: { failure: "Dataset 'a' not found" } }, {}],
     ['the inputs of the earlier one are unknown', {}, { inputDatasets: null }],
-    ['a node reads a connection', { graph: graphOf('sqlInput') }, { graph: graphOf('sqlInput') }],
   ])('but not when %s', (_case, run, earlier) => {
     expect(repeatsWith(run, earlier)).toBe(false);
   });

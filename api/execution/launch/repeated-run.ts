@@ -1,21 +1,19 @@
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
-import type { NodeLookup } from '../../../runner/graph/validate-graph.ts';
 import type { InputRef, RunRecord } from '../../domain/runs/run-record.ts';
 import type { PreparedRun } from './run-launcher.ts';
 
 /**
  * Whether a run would read the same versions of the same datasets, with the same graph, engine and parameters,
- * as an earlier one. False where that is unknown: a node reads a connection, or an input is missing.
+ * as an earlier one. False where that is unknown: an input is missing. What it reads of connections is not compared.
  * @param timeParameter a parameter that is the time of the run, and so differs in any case
  */
 export function repeats(
   run: Pick<PreparedRun, 'graph' | 'engine' | 'parameters' | 'inputs'>,
   earlier: Pick<RunRecord, 'graph' | 'engine' | 'parameters' | 'inputDatasets'>,
-  { lookup, timeParameter }: { readonly lookup: NodeLookup; readonly timeParameter: string | null },
+  timeParameter: string | null,
 ): boolean {
   if ('failure' in run.inputs || earlier.inputDatasets === null) return false;
-  if (readsConnection(run, lookup)) return false;
   return (
     run.engine === earlier.engine &&
     exactJson.stringify(run.graph) === exactJson.stringify(earlier.graph) &&
@@ -27,13 +25,6 @@ export function repeats(
 function isEqualSet(a: readonly string[], b: readonly string[]): boolean {
   const [one, other] = [new Set(a), new Set(b)];
   return one.size === other.size && a.every((text) => other.has(text));
-}
-
-function readsConnection({ graph }: Pick<PreparedRun, 'graph'>, lookup: NodeLookup): boolean {
-  return graph.nodes.some(({ type }) => {
-    const definition = lookup(type);
-    return definition?.kind === 'input' && definition.usesConnection !== null;
-  });
 }
 
 function versionText(input: {

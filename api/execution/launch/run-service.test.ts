@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
 import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import { nodeOfType } from '../../../runner/nodes/index.ts';
 import { createFlow } from '../../../test/support/cluster-runs.ts';
@@ -14,6 +15,12 @@ import { connectionFinder } from '../../domain/connections/connection-store.ts';
 import { createInputStore } from '../../domain/runs/input-store.ts';
 import { RunService, type RunServiceDeps } from './run-service.ts';
 import { createRunStore } from '../../domain/runs/store.ts';
+
+/** No run of this test waits for data. */
+const UNCHECKED: Pick<RunServiceDeps, 'haveChanged' | 'logger'> = {
+  haveChanged: () => Promise.resolve(true),
+  logger: pino({ level: 'silent' }),
+};
 
 const TRACE = { traceId: '1'.repeat(32), spanId: '2'.repeat(16), isSampled: false };
 const GRAPH = {
@@ -70,6 +77,7 @@ describe('RunService', () => {
       now: () => new Date(),
       starts: new Semaphore({ limit: 2, releaseAfterMs: 60_000 }),
       launcher: { launch },
+      ...UNCHECKED,
     } satisfies Omit<RunServiceDeps, 'backend'> as RunServiceDeps);
 
     const first = runs.start(flowId, {}, { trigger: 'manual' });

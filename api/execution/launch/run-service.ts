@@ -1,11 +1,15 @@
+import type { Logger } from 'pino';
 import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import { isTerminal } from '../../../runner/domain/run-status.ts';
+import type { SourceChangesJob } from '../../../runner/domain/runner-job.ts';
+import type { CheckedSource } from '../../../runner/domain/source-check.ts';
 import { utcRunTime, type RunTime } from '../../../runner/domain/run-time.ts';
 import { invalid, isRefusal, notFound } from '../../domain/errors.ts';
 import { inBatches } from '../../domain/list-batches.ts';
 import type { RunBackend } from '../run-backend.ts';
 import { repeats } from './repeated-run.ts';
-import type { LaunchedRun, RunLauncher } from './run-launcher.ts';
+import { checkedSources } from './checked-sources.ts';
+import type { LaunchedRun, PreparedRun, RunLauncher } from './run-launcher.ts';
 import type { Semaphore } from './semaphore.ts';
 import {
   prepareRun,
@@ -22,6 +26,9 @@ export interface RunServiceDeps extends PreparationDeps {
   /** Bounds how many runs are prepared and inserted concurrently. */
   readonly starts: Semaphore;
   readonly backend: RunBackend;
+  /** Whether sources of connections have changed. It rejects where that is not known. */
+  readonly haveChanged: (job: Omit<SourceChangesJob, 'kind'>) => Promise<boolean>;
+  readonly logger: Pick<Logger, 'warn'>;
   readonly now: () => Date;
 }
 
@@ -73,10 +80,25 @@ export class RunService {
       const run = await this.#deps.starts.run(() =>
         prepareRun(this.#deps, flowId, { ...request, origin }),
       );
-      return repeats(run, earlier, { lookup, timeParameter: schedule.timeParameter });
+      if (!repeats(run, earlier, schedule.timeParameter)) return false;
+      const sources = checkedSources(run, earlier, lookup);
+      if (sources === null) return false;
+      return sources.length === 0 || !(await this.#haveChanged(run, sources));
     } catch (error) {
       if (isRefusal(error)) return false;
       throw error;
+    }
+  }
+
+  /** A check that fails counts as a change: the run then says what is wrong. */
+  async #haveChanged(run: PreparedRun, sources: readonly CheckedSource[]): Promise<boolean> {
+    const { haveChanged, logger } = this.#deps;
+    const { flowId, connections = [] } = run;
+    try {
+      return await haveChanged({ connections, sources });
+    } catch (err) {
+      logger.warn({ err, flowId }, 'failed to check the sources of a flow: the run is started');
+      return true;
     }
   }
 

@@ -12,4 +12,6 @@ export const ABSENT_NODE_FIELDS = {
   cached: false,
   pushed_down: false,
   statement: null,
+  object_path: null,
+  object_version: null,
 };

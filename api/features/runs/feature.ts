@@ -1,6 +1,7 @@
 import { isAllowedVariable } from '../../../runner/connectors/secrets/secret-policy.ts';
 import { isOwnVariable, scriptHost, secretsOf } from '../../runner-command.ts';
 import { nodeOfType } from '../../../runner/nodes/index.ts';
+import { ConnectionProber } from '../../execution/connections/connection-prober.ts';
 import { KubernetesRuns } from '../../execution/executors/kubernetes/kubernetes-runs.ts';
 import type { Platform } from '../../platform.ts';
 import { LiveProgress } from '../../execution/supervise/live-progress.ts';
@@ -109,6 +110,7 @@ export function createRunsFeature(platform: Platform): RunsFeature {
     newId,
     recordsTraces: spans !== null,
   });
+  const prober = new ConnectionProber(executor);
   const store = createRunStore(database);
   const runs = new RunService({
     store,
@@ -123,6 +125,8 @@ export function createRunsFeature(platform: Platform): RunsFeature {
     starts: new Semaphore({ limit: MAX_CONCURRENT_STARTS, releaseAfterMs: MAX_START_MS }),
     launcher,
     backend,
+    logger,
+    haveChanged: (job) => prober.haveChanged(job),
   });
   const renderer = new ChartRenderer();
   const starts = new IdempotentStarts(runs, createIdempotencyStore(database), stopping.signal);

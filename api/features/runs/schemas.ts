@@ -156,6 +156,12 @@ export const NodeResultRead = z
     statement: z.string().nullable().meta({
       description: 'What the database computed, with `$1`, `$2`, … in the places of its values.',
     }),
+    object_path: z.string().nullable().meta({
+      description: 'The object that a storageInput read.',
+    }),
+    object_version: z.string().nullable().meta({
+      description: 'A text that differs when the content of that object does, such as its ETag.',
+    }),
   })
   .meta({
     id: 'NodeResultRead',

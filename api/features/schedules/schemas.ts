@@ -36,7 +36,7 @@ const catchUp = z.boolean().meta({
 });
 const onlyIfChanged = z.boolean().meta({
   description:
-    'Whether a slot starts no run when neither the flow nor the versions of its datasets have changed since the latest successful run of the schedule. Such a slot is recorded as missed with the reason unchanged. A flow that reads a connection always counts as changed. Retries, run-now and backfills run in any case.',
+    'Whether a slot starts no run when neither the flow nor its data have changed since the latest successful run of the schedule: the versions of its datasets, the objects of its storageInputs (path, and ETag or time and size), and rows beyond the watermarks of its sqlInputs with incremental_column. Such a slot is recorded as missed with the reason unchanged. A sqlInput without incremental_column always counts as changed, and so does a check that fails or takes longer than ten seconds: the run says why. Retries, run-now and backfills run in any case.',
 });
 const maxRetries = z
   .int()

@@ -2,8 +2,6 @@ import type pl from 'nodejs-polars';
 import { polarsAggregate } from '../../engines/polars/aggregate-expression.ts';
 import { columnExpression } from '../../engines/polars/column-expression.ts';
 import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
-import { toPolars } from '../../expressions/index.ts';
-import { toCompiledExpression } from '../../expressions/compiled-expression.ts';
 import { polarsRowCount } from '../../engines/polars/row-count.ts';
 import { applyByOperator, type ByOperator } from '../../plan/by-operator.ts';
 import type { AggregateRelation, Input, Relation, Slice } from '../../plan/relation.ts';

@@ -29,6 +29,8 @@ export interface StorageDriver {
   list(target: ConnectionTarget, prefix: string): AsyncIterable<readonly string[]>;
   /** The content of an object. @throws UserError when there is none */
   read(target: ConnectionTarget, read: ObjectRead): Promise<Readable>;
+  /** A text that differs when the content of an object does. @throws UserError when there is none */
+  version(target: ConnectionTarget, path: string): Promise<string>;
   /** Writes a file. The object appears by `commit`, whole. @throws UserError when it may not exist but does */
   write(target: ConnectionTarget, write: ObjectWrite): Promise<PendingWrite>;
   /** What went wrong, as the rest of a sentence: `the bucket does not exist`. Null: not an error of the storage. */

@@ -65,16 +65,34 @@ export async function readObjectHead(
   });
 }
 
-/** Copies an object to a new local file. @throws UserError */
+/**
+ * Copies an object to a new local file.
+ * @returns its version before it was copied: if it is replaced meanwhile, a later check finds a change
+ * @throws UserError
+ */
 export async function downloadObject(
   connection: Connection,
   sources: SecretSources,
   { path, file }: { readonly path: string; readonly file: string },
-): Promise<void> {
-  await withStorage(connection, sources, async ({ driver, target }) => {
+): Promise<string> {
+  return await withStorage(connection, sources, async ({ driver, target }) => {
     checkObjectPath(path);
+    const version = await driver.version(target, path);
     const stream = await driver.read(target, { path, maxBytes: null });
     await pipeline(stream, createWriteStream(file, { flags: 'wx' }));
+    return version;
+  });
+}
+
+/** The version of an object, of which nothing is read. @throws UserError */
+export async function objectVersion(
+  connection: Connection,
+  sources: SecretSources,
+  path: string,
+): Promise<string> {
+  return await withStorage(connection, sources, async ({ driver, target }) => {
+    checkObjectPath(path);
+    return await driver.version(target, path);
   });
 }
 

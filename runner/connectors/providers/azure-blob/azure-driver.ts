@@ -40,6 +40,19 @@ export const AZURE_DRIVER: StorageDriver = {
       throw error;
     }
   },
+  async version(target, path) {
+    const { container, close } = openContainer(target);
+    try {
+      const { etag, lastModified } = await container.getBlobClient(path).getProperties();
+      return etag ?? lastModified?.toISOString() ?? '';
+    } catch (error) {
+      // The answer to HEAD has no body; the code is in a header, where the server sends it.
+      if (codeOf(error) === 'BlobNotFound' || statusOf(error) === 404) throw noSuchObject(path);
+      throw error;
+    } finally {
+      close();
+    }
+  },
   async write(target, write) {
     const opened = openContainer(target);
     try {

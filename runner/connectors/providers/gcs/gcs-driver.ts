@@ -12,6 +12,9 @@ const PAGE = z.object({
   nextPageToken: z.string().optional(),
 });
 
+/** Each content of an object has a number of its own. */
+const GENERATION = z.object({ generation: z.string() });
+
 /** The most that the server lists at once. */
 const PAGE_SIZE = 1_000;
 
@@ -51,6 +54,21 @@ export const GCS_DRIVER: StorageDriver = {
     } catch (error) {
       bucket.close();
       throw error;
+    }
+  },
+  async version(target, path) {
+    const bucket = new GcsBucket(target);
+    try {
+      const query = { fields: 'generation' };
+      const answer = await bucket.request({ method: 'GET', object: path, query });
+      const object = GENERATION.safeParse(await readJson(answer));
+      if (object.success) return object.data.generation;
+      throw new GcsError(answer.statusCode ?? 0, 'notList');
+    } catch (error) {
+      if (error instanceof GcsError && error.status === 404) throw await missing(bucket, path);
+      throw error;
+    } finally {
+      bucket.close();
     }
   },
   async write(target, write) {

@@ -1,4 +1,4 @@
-import { constants, opendir } from 'node:fs/promises';
+import { constants, opendir, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { errorCode } from '../../../domain/error-code.ts';
@@ -23,6 +23,7 @@ export const LOCAL_DRIVER: StorageDriver = {
     if (root !== null) yield* listFiles(root, prefix);
   },
   read: readFile,
+  version: fileVersion,
   write: async (target, write) => writeFile(await rootOf(target), write),
   describe: describeFileError,
 };
@@ -38,12 +39,22 @@ async function readFile(
   target: ConnectionTarget,
   { path: name, maxBytes }: ObjectRead,
 ): Promise<Readable> {
+  const handle = await openFile(target, name);
+  return handle.createReadStream(maxBytes === null ? {} : { start: 0, end: maxBytes - 1 });
+}
+
+async function fileVersion(target: ConnectionTarget, name: string): Promise<string> {
+  await using handle = await openFile(target, name);
+  const { mtimeNs, size } = await handle.stat({ bigint: true });
+  return `${mtimeNs}-${size}`;
+}
+
+/** @throws UserError when there is no file */
+async function openFile(target: ConnectionTarget, name: string): Promise<FileHandle> {
   await using folder = await openFolder(await rootOf(target), path.dirname(name));
   const handle =
     folder === null ? null : await openOrNull(folder.pathOf(path.basename(name)), READ_FLAGS);
-  if (handle !== null && (await handle.stat()).isFile()) {
-    return handle.createReadStream(maxBytes === null ? {} : { start: 0, end: maxBytes - 1 });
-  }
+  if (handle !== null && (await handle.stat()).isFile()) return handle;
   await handle?.close();
   throw new UserError(`there is no file ${JSON.stringify(name)}`);
 }

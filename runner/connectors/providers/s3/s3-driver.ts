@@ -1,5 +1,6 @@
 import {
   GetObjectCommand,
+  HeadObjectCommand,
   ListObjectsV2Command,
   paginateListObjectsV2,
   type S3Client,
@@ -48,6 +49,20 @@ export const S3_DRIVER: StorageDriver = {
     } catch (error) {
       client.destroy();
       throw error;
+    }
+  },
+  async version(target, path) {
+    const client = createS3Client(target);
+    try {
+      const request = { Bucket: bucketOf(target.connection), Key: path };
+      const { ETag, LastModified } = await client.send(new HeadObjectCommand(request));
+      return ETag ?? LastModified?.toISOString() ?? '';
+    } catch (error) {
+      // The answer to HEAD has no body, so a missing bucket looks like a missing object.
+      if (statusOf(error) === 404) throw noSuchObject(path);
+      throw error;
+    } finally {
+      client.destroy();
     }
   },
   async write(target, write) {

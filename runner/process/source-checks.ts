@@ -1,0 +1,24 @@
+import { JobConnections } from '../connectors/job-connections.ts';
+import type { SourceChangesJob } from '../domain/runner-job.ts';
+import type { CheckedSource } from '../domain/source-check.ts';
+
+/** Whether a source has new rows or another object. It reads neither. @throws UserError */
+export async function findSourceChanges({
+  connections,
+  sources,
+}: SourceChangesJob): Promise<boolean> {
+  const opened = new JobConnections(connections);
+  for (const source of sources) {
+    if (await hasChanged(source, opened)) return true;
+  }
+  return false;
+}
+
+async function hasChanged(checked: CheckedSource, connections: JobConnections): Promise<boolean> {
+  const { connectionId } = checked;
+  if (checked.kind === 'object') {
+    return (await connections.objectVersion(connectionId, checked.path)) !== checked.version;
+  }
+  const { mark } = await connections.window(connectionId, { ...checked, seeksNulls: false });
+  return mark !== null;
+}

@@ -1,0 +1,103 @@
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { startTestApp, type TestApp } from '../support/app.ts';
+import { SlotOutcomes } from '../support/slot-outcomes.ts';
+
+let app: TestApp;
+let folder: string;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    SERVICE_SCHEDULER_POLL_INTERVAL_SECONDS: '1',
+    SERVICE_SCHEDULER_MAX_CONSECUTIVE_FAILURES: '0',
+  });
+  folder = path.join(app.dataDir, 'sources');
+  await mkdir(folder);
+});
+
+afterAll(() => app.close());
+
+async function connection(fields: object): Promise<string> {
+  const name = `C ${crypto.randomUUID()}`;
+  const answer = await app.call('POST', '/api/connections', { name, ...fields });
+  expect(answer).toMatchObject({ status: 201 });
+  return String(answer.body.id);
+}
+
+/** Saves a flow of one input, with a schedule that waits for data. */
+async function saved(type: string, config: object): Promise<{ flow: string; slots: SlotOutcomes }> {
+  const nodes = [
+    { id: 'in', type, data: { config } },
+    { id: 'out', type: 'csvOutput', data: { config: {} } },
+  ];
+  const graph = { nodes, edges: [{ source: 'in', target: 'out' }] };
+  const made = await app.call('POST', '/api/flows', { name: 'Waiting', graph_json: graph });
+  const flow = String(made.body.id);
+  const body = { cron: '@yearly', only_if_changed: true };
+  const answer = await app.call('POST', `/api/flows/${flow}/schedules`, body);
+  return { flow, slots: new SlotOutcomes(app, String(answer.body.id)) };
+}
+
+it('a schedule with only_if_changed waits until an object of a storage is another one', async () => {
+  const file = path.join(folder, 'orders.csv');
+  const id = await connection({ provider: 'local', database: folder });
+  await writeFile(file, 'id\n1\n');
+  const { flow, slots } = await saved('storageInput', { connection_id: id, path: 'orders.csv' });
+  expect(await slots.next()).toBe('success');
+  expect(await slots.next()).toBe('unchanged');
+
+  await writeFile(file, 'id\n1\n2\n');
+  expect(await slots.next()).toBe('success');
+  expect(await slots.next()).toBe('unchanged');
+  await utimes(file, new Date(0), new Date(0));
+  expect(await slots.next()).toBe('success');
+
+  const { body } = await app.call('GET', `/api/runs?flow_id=${flow}&limit=1`);
+  const [latest] = body as unknown as [{ id: string }];
+  const run = await app.call('GET', `/api/runs/${latest.id}`);
+  expect(run.body.node_results).toMatchObject([
+    { object_path: 'orders.csv', object_version: '0-7' },
+    { object_path: null, object_version: null },
+  ]);
+
+  // The check fails, and so does the run, which says why.
+  await rm(file);
+  expect(await slots.next()).toBe('failed');
+});
+
+it('a schedule with only_if_changed waits for rows beyond the watermark', async () => {
+  const file = path.join(folder, 'orders.db');
+  const own = new DatabaseSync(file);
+  own.exec('CREATE TABLE t (id INTEGER); INSERT INTO t VALUES (1), (2)');
+  const id = await connection({ provider: 'sqlite', database: file });
+  const config = { connection_id: id, table: 't', incremental_column: 'id' };
+  const { flow, slots } = await saved('sqlInput', config);
+  expect(await slots.next()).toBe('success');
+  expect(await slots.next()).toBe('unchanged');
+  own.exec('DELETE FROM t WHERE id = 1; INSERT INTO t VALUES (NULL), (0)');
+  expect(await slots.next()).toBe('unchanged');
+  own.exec('INSERT INTO t VALUES (3)');
+  expect(await slots.next()).toBe('success');
+  expect(await slots.next()).toBe('unchanged');
+
+  const marks = `/api/flows/${flow}/watermarks`;
+  expect((await app.call('GET', marks)).body).toMatchObject([{ value: '3' }]);
+  await app.call('DELETE', `${marks}/in`);
+  expect(await slots.next()).toBe('success');
+
+  own.exec('DROP TABLE t');
+  own.close();
+  expect(await slots.next()).toBe('failed');
+});
+
+it('a table that is read as a whole counts as changed at each slot', async () => {
+  const file = path.join(folder, 'whole.db');
+  const own = new DatabaseSync(file);
+  own.exec('CREATE TABLE t (id INTEGER)');
+  own.close();
+  const id = await connection({ provider: 'sqlite', database: file });
+  const { slots } = await saved('sqlInput', { connection_id: id, table: 't' });
+  expect(await slots.next()).toBe('success');
+  expect(await slots.next()).toBe('success');
+});
