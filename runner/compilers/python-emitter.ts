@@ -148,6 +148,9 @@ export function pythonEmitter(dialect: PythonDialect): EmitRelation {
     bin: unary(dialect.bin),
     digest: unary(dialect.digest),
     describe: unary(dialect.describe),
+    correlate: () => {
+      throw new Error('Only a chart reads correlations, and a script has none.');
+    },
     join: binary(dialect.join),
     cross: binary(dialect.cross),
     union: (relation, python) => {

@@ -66,6 +66,8 @@ const EXPLAIN: ByOperator<readonly [], string> = {
     `${nameText(name)} = ${bins} ${method} bins of ${nameText(column)}`,
   digest: ({ column, algorithm }) => `${nameText(column)} = ${algorithm} digest of it`,
   describe: ({ described }) => `describe ${described.map(({ name }) => nameText(name)).join(', ')}`,
+  correlate: ({ correlated }) =>
+    `correlate ${correlated.map(({ name }) => nameText(name)).join(', ')}`,
   check: ({ rule, mode }) => `check ${ruleText(rule)}, ${mode}`,
   nullReport: ({ kind, names }) => `report nulls ${kind} in ${names.map(nameText).join(', ')}`,
   artifact: ({ chart, tables }) => `artifact ${chart.kind} of ${Object.keys(tables).join(', ')}`,

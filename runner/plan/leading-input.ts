@@ -47,6 +47,7 @@ const LEADING: ByOperator<readonly [], Leading | null> = {
   bin: () => null,
   pivot: () => null,
   describe: () => null,
+  correlate: () => null,
   opaque: () => null,
   check: only,
   nullReport: only,

@@ -1,5 +1,6 @@
 import { columnsUsed, type TypedExpression } from '../expressions/typed-expression.ts';
 import type { Bin } from './operators/bin.ts';
+import { CORRELATION, type Correlate } from './operators/correlate.ts';
 import { DESCRIPTION, type Describe } from './operators/describe.ts';
 import type { Digest } from './operators/digest.ts';
 import type { Opaque } from './operators/opaque.ts';
@@ -83,6 +84,7 @@ const LINEAGE: ByOperator<readonly [], Lineage> = {
   bin: binned,
   digest: digested,
   describe: describedColumns,
+  correlate: correlatedColumns,
   pivot: pivoted,
   opaque: ofScript,
 };
@@ -238,6 +240,19 @@ function describedColumns({ input, described }: Describe): Lineage {
   const sources = DESCRIPTION.map(({ name }): [string, ColumnSource] => [
     name,
     name === 'column' || name === 'type' ? CONSTANT : statistic,
+  ]);
+  return { columns: new Map(sources), rows: lineage.rows };
+}
+
+function correlatedColumns({ input, correlated }: Correlate): Lineage {
+  const lineage = lineageOf(input);
+  const product = computed(
+    lineage,
+    correlated.map(({ name }) => name),
+  );
+  const sources = CORRELATION.map(({ name }): [string, ColumnSource] => [
+    name,
+    name === 'first' || name === 'second' ? CONSTANT : product,
   ]);
   return { columns: new Map(sources), rows: lineage.rows };
 }

@@ -82,6 +82,7 @@ const ORDER: ByOperator<readonly [], RowOrder> = {
   digest: () => KEPT,
   // Rows are in the order of the columns.
   describe: () => ({ effect: 'made', observed: false }),
+  correlate: () => ({ effect: 'made', observed: false }),
   // The edges do not depend on the order.
   bin: () => KEPT,
   pivot: () => SORTED_BY_INDEX,

@@ -1,5 +1,6 @@
 import type { Bin } from './operators/bin.ts';
 import type { DiscoveredSource, FileTarget, TableTarget } from './operators/database.ts';
+import type { Correlate } from './operators/correlate.ts';
 import type { Describe } from './operators/describe.ts';
 import type { DiscoveredObject, ObjectTarget } from './operators/storage.ts';
 import type { Digest } from './operators/digest.ts';
@@ -51,6 +52,7 @@ export type Relation =
   | Bin
   | Digest
   | Describe
+  | Correlate
   | Pivot
   | Check
   | NullReport

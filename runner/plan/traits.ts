@@ -48,6 +48,7 @@ const OWN_BEHAVIOUR: Readonly<Record<Relation['op'], RowBehaviour>> = {
   sample: 'subset',
   aggregate: 'groups',
   describe: 'groups',
+  correlate: 'groups',
   pivot: 'groups',
   sort: 'other',
   distinct: 'other',

@@ -1,38 +1,44 @@
 import type { HeatmapArtifact } from '../chart-artifact.ts';
+import type { Row } from '../../domain/json.ts';
 import type { HeatmapRequest } from '../chart-request.ts';
 import { numberCell, tableOf, type ChartRows } from '../chart-rows.ts';
 import { titleOf } from '../labels.ts';
 
-/** The table of a pair of columns, the smaller index first. */
-export function pairTable(first: number, second: number): string {
-  return `pair_${Math.min(first, second)}_${Math.max(first, second)}`;
-}
-
 /**
- * A heatmap of correlations. Tables: one for each pair of columns, a column with itself included. Its only
- * row has the sum `products` of the products of both standard scores, and their `count`.
+ * A heatmap of correlations. Table: `pairs`, a row for each pair of columns, with a column with itself included,
+ * in the order of the columns. It has the sum `products` of the products of both standard scores, and their
+ * `count`.
  */
 export function buildHeatmap(
   { kind, title, columns, dropped_columns }: HeatmapRequest,
   tables: ChartRows,
   rowsSeen: number,
 ): HeatmapArtifact {
+  const pairs = new Map(
+    tableOf(tables, 'pairs').map((row) => [
+      pairKey(Number(row.first), Number(row.second)),
+      correlation(row),
+    ]),
+  );
   return {
     kind,
     rows_seen: rowsSeen,
     ...titleOf(title),
     columns,
     matrix: columns.map((_row, row) =>
-      columns.map((_column, column) => correlation(tables, pairTable(row, column))),
+      columns.map((_column, column) => pairs.get(pairKey(row, column)) ?? null),
     ),
     total_columns: columns.length + dropped_columns.length,
     dropped_columns,
   };
 }
 
+function pairKey(first: number, second: number): string {
+  return `${Math.min(first, second)} ${Math.max(first, second)}`;
+}
+
 /** The correlation with 6 decimals; null for less than two rows or a constant column. */
-function correlation(tables: ChartRows, table: string): number | null {
-  const [row] = tableOf(tables, table);
+function correlation(row: Row): number | null {
   const products = numberCell(row, 'products');
   const count = numberCell(row, 'count') ?? 0;
   if (products === null || count < 2) return null;

@@ -25,6 +25,7 @@ import type {
 import { allColumns, columnsNeededOfAll, type Names } from '../../plan/passes/columns-needed.ts';
 import { aggregateOverflow, windowOverflow } from '../../plan/traits.ts';
 import { binFrame } from './bin.ts';
+import { correlateFrame } from './correlate.ts';
 import { crossFrames } from './cross.ts';
 import { describeFrame } from './describe.ts';
 import { digestFrame } from './digest.ts';
@@ -107,6 +108,7 @@ const OPERATORS: ByOperator<[Compile, OperatorContext], Frame> = {
   explode: (relation, compile) => explodeFrame(compile(relation.input), relation),
   digest: (relation, compile) => digestFrame(compile(relation.input), relation),
   describe: (relation, compile) => describeFrame(compile(relation.input), relation),
+  correlate: (relation, compile) => correlateFrame(compile(relation.input), relation),
   bin: (relation, compile) => binFrame(compile(relation.input), relation),
 };
 

@@ -7,6 +7,7 @@ import { applyByOperator, type ByOperator } from '../../plan/by-operator.ts';
 import type { AggregateRelation, Input, Relation, Slice } from '../../plan/relation.ts';
 import { asofPlan } from './asof.ts';
 import { binPlan } from './bin.ts';
+import { correlatePlan } from './correlate.ts';
 import { crossPlan } from './cross.ts';
 import { describePlan } from './describe.ts';
 import { digestPlan } from './digest.ts';
@@ -101,6 +102,8 @@ const OPERATORS: ByOperator<[Compile, PolarsContext], pl.LazyDataFrame> = {
     digestPlan(library, compile(relation.input), relation),
   describe: (relation, compile, { library }) =>
     describePlan(library, compile(relation.input), relation),
+  correlate: (relation, compile, { library }) =>
+    correlatePlan(library, compile(relation.input), relation),
   bin: (relation, compile, { library }) => binPlan(library, compile(relation.input), relation),
 };
 

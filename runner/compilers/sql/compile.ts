@@ -77,6 +77,7 @@ const OPERATORS: ByOperator<[Compile, SqlDialect], SqlQuery | null> = {
   explode: notCompiled,
   digest: notCompiled,
   describe: notCompiled,
+  correlate: notCompiled,
   bin: notCompiled,
   cross: notCompiled,
   join: notCompiled,

@@ -1,10 +1,10 @@
 import { isChartNumber } from '../../charts/chart-number.ts';
 import { CHART_LIMITS } from '../../charts/limits.ts';
+import { correlate } from '../../plan/builders/correlations.ts';
 import { defineNode } from '../definition.ts';
 import { optionalColumnsField, type FormField } from '../form.ts';
 import { distinctColumns } from '../rules/derived-columns.ts';
 import { titleField } from './chart-fields.ts';
-import { correlationTables } from './correlation-tables.ts';
 import { chartHeatmapExamples } from './examples/chart-heatmap-examples.ts';
 
 const { heatmapColumns: maximum } = CHART_LIMITS;
@@ -40,7 +40,7 @@ export const chartHeatmap = defineNode({
         columns: shown.map(({ name }) => name),
         dropped_columns: dropped.map(({ name }) => name),
       },
-      correlationTables(input, shown),
+      { pairs: correlate(input, shown) },
     );
   },
   examples: chartHeatmapExamples,

@@ -92,6 +92,7 @@ const NEEDS: ByOperator<[live: Names], Needs> = {
     [input, [column, ...live].filter((name) => allColumns(input).has(name))],
   ],
   describe: ({ input, described }) => [[input, described.map(({ name }) => name)]],
+  correlate: ({ input, correlated }) => [[input, correlated.map(({ name }) => name)]],
   pivot: ({ input }) => [[input, allColumns(input)]],
   opaque: ({ inputs }) => inputs.map((input) => [input, allColumns(input)]),
   check: ({ input }) => [[input, allColumns(input)]],

@@ -102,6 +102,7 @@ const PRUNE: ByOperator<[Prune, Kept], Relation> = {
   aggregate: (relation, prune) => ({ ...relation, input: prune(relation.input) }),
   pivot: (relation, prune) => ({ ...relation, input: prune(relation.input) }),
   describe: (relation, prune) => ({ ...relation, input: prune(relation.input) }),
+  correlate: (relation, prune) => ({ ...relation, input: prune(relation.input) }),
   join: prunedJoin,
   cross: (relation, prune) => ({
     ...relation,

@@ -87,6 +87,7 @@ const PUSH: ByOperator<[pending: Conditions, push: Push], Relation> = {
   sample: stay,
   bin: stay,
   describe: stay,
+  correlate: stay,
   cross: stay,
   // It reports the rows of its input.
   check: stay,

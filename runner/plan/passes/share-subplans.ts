@@ -46,6 +46,7 @@ const REPEATABLE: Readonly<Record<Exclude<Relation['op'], 'opaque'>, boolean>> =
   bin: true,
   digest: true,
   describe: true,
+  correlate: true,
   pivot: true,
   check: true,
   nullReport: true,
