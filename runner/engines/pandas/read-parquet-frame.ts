@@ -137,7 +137,9 @@ class ParquetReader {
   }
 
   #windowAround(first: number, end: number): Window {
-    if (end <= MAX_SHARED_ROWS) return (this.#head = widened(this.#head, 0, end));
+    // The rows from the first on, unless these are many more than the ones to read.
+    const isHead = end <= Math.max(this.#head.end, 2 * (end - first));
+    if (isHead && end <= MAX_SHARED_ROWS) return (this.#head = widened(this.#head, 0, end));
     return (this.#near = widened(this.#near, first, end));
   }
 

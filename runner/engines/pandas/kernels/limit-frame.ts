@@ -1,5 +1,6 @@
 import { pendingSource } from '../deferred-column.ts';
 import type { Column, Frame } from '../frame.ts';
+import { computeCells } from './compute-cells.ts';
 import { deferTake, nullLike } from './take-rows.ts';
 import { textsOf } from './texts-of.ts';
 
@@ -10,16 +11,14 @@ import { textsOf } from './texts-of.ts';
 export function limitFrame(frame: Frame, offset: number, count: number): Frame {
   const start = Math.min(offset, frame.length);
   const end = Math.min(start + count, frame.length);
-  const columns = frame.columns.map((column) => limitColumn(column, start, end));
+  // Columns that are gathered later share the row numbers.
+  let rows: Int32Array | null = null;
+  const columns = frame.columns.map((column) => {
+    if (pendingSource(column) === undefined) return sliceColumn(column, start, end);
+    rows ??= computeCells(new Int32Array(end - start), (row) => start + row);
+    return deferTake(column, rows);
+  });
   return { length: end - start, names: frame.names, columns };
-}
-
-function limitColumn(column: Column, start: number, end: number): Column {
-  if (pendingSource(column) === undefined) return sliceColumn(column, start, end);
-  return deferTake(
-    column,
-    Int32Array.from({ length: end - start }, (_, row) => start + row),
-  );
 }
 
 function sliceColumn(column: Column, start: number, end: number): Column {
