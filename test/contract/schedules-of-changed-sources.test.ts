@@ -2,6 +2,7 @@ import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
 import { SlotOutcomes } from '../support/slot-outcomes.ts';
 
 let app: TestApp;
@@ -100,4 +101,34 @@ it('a table that is read as a whole counts as changed at each slot', async () =>
   const { slots } = await saved('sqlInput', { connection_id: id, table: 't' });
   expect(await slots.next()).toBe('success');
   expect(await slots.next()).toBe('success');
+});
+
+it('a database that does not answer holds a slot up for seconds, and then its run is started', async () => {
+  const { hostname, port, pathname, username, searchParams } = new URL(app.database.url);
+  const socketFolder = searchParams.get('host');
+  const proxy = await startTcpProxy(
+    socketFolder === null
+      ? { host: hostname, port: Number(port) }
+      : { path: `${socketFolder}/.s.PGSQL.${port || '5432'}` },
+  );
+  try {
+    const id = await connection({
+      provider: 'postgresql',
+      host: '127.0.0.1',
+      port: proxy.port,
+      database: pathname.slice(1),
+      username: decodeURIComponent(username),
+    });
+    const query = 'SELECT 1 AS id';
+    const config = { connection_id: id, mode: 'query', query, incremental_column: 'id' };
+    const { slots } = await saved('sqlInput', config);
+    expect(await slots.next()).toBe('success');
+    expect(await slots.next()).toBe('unchanged');
+    proxy.freeze();
+    expect(await slots.next()).toBe('failed');
+    const warning = 'failed to check the sources of a flow: the run is started';
+    expect(app.logs.filter(({ msg }) => msg === warning)).not.toEqual([]);
+  } finally {
+    await proxy.close();
+  }
 });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Engine } from '../../runner/domain/engine.ts';
 import type { JsonObject } from '../../runner/domain/json.ts';
 import type { RunResult } from '../../runner/domain/run-result.ts';
+import type { Watermark } from '../../runner/domain/watermark.ts';
 import type { ColumnType } from '../../runner/domain/column.ts';
 import { executeFlow } from '../../runner/execution/execute-flow.ts';
 import { EXAMPLE_TIME } from '../../runner/expressions/functions/example-row.ts';
@@ -24,6 +25,8 @@ export interface DatabaseFlow {
   readonly engine?: Engine;
   /** Default: the flow does not say. */
   readonly pushdown?: boolean;
+  /** Those of the input, of which the connection is `db` and the node `read`. Default: none are stored. */
+  readonly watermarks?: readonly Watermark[];
 }
 
 /** A run and the rows of its output. */
@@ -66,7 +69,8 @@ export class DatabaseFlows {
     return name;
   }
 
-  async run({ input, nodes, engine = 'polars', pushdown }: DatabaseFlow): Promise<DatabaseRun> {
+  async run(flow: DatabaseFlow): Promise<DatabaseRun> {
+    const { input, nodes, engine = 'polars', pushdown, watermarks = [] } = flow;
     const read = { connection_id: 'db', ...input };
     const steps = [['sqlInput', read], ...nodes, ['fileOutput', { format: 'parquet' }]] as const;
     const ids = steps.map((_, place) => (place === 0 ? 'read' : `node${place}`));
@@ -89,6 +93,7 @@ export class DatabaseFlows {
           parameters: {},
           inputs: [],
           connections: [{ ...NO_FIELDS, ...this.#rig.fields, id: 'db', name: 'Database' }],
+          watermarks,
           localTime: EXAMPLE_TIME,
         },
       },
