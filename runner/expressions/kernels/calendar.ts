@@ -1,4 +1,11 @@
-import { civilFromDays, splitDay, toMicroseconds, type CivilDate } from './dates.ts';
+import {
+  civilFromDays,
+  END_MICROSECOND,
+  FIRST_MICROSECOND,
+  splitDay,
+  toMicroseconds,
+  type CivilDate,
+} from './dates.ts';
 
 const MICROSECONDS = { second: 1e6, minute: 60e6, hour: 3600e6, day: 86_400e6, week: 604_800e6 };
 const MONTHS = { month: 1, quarter: 3, year: 12 };
@@ -50,10 +57,6 @@ export function maxCountOf(unit: CalendarUnit): number {
   if (months !== null) return (MAX_YEARS * 12) / months;
   return Math.ceil((MAX_YEARS * YEAR_MICROSECONDS) / microsecondsOf(unit));
 }
-
-/** Bounds of the years 1 to 9999 in microseconds; the end is exclusive. */
-const FIRST_MICROSECOND = -62_135_596_800_000_000n;
-const END_MICROSECOND = 253_402_300_800_000_000n;
 
 /** Returns the start of the unit that contains a datetime, in microseconds; weeks start on Monday. */
 export function truncateDatetime(time: number | bigint, unit: CalendarUnit): bigint {

@@ -1,5 +1,5 @@
 import { UserError } from '../../domain/errors.ts';
-import { toMicroseconds } from './dates.ts';
+import { readMicroseconds } from './dates.ts';
 import { offsetMinutes } from './iso-datetime.ts';
 
 /** A strftime format that names a date. */
@@ -158,7 +158,7 @@ function readParts(groups: Readonly<Record<string, string>> | undefined): bigint
   const hour = hourOf(groups);
   if (month === null || hour === null) return null;
   const shortYear = number('y', 70);
-  return toMicroseconds({
+  return readMicroseconds({
     year: number('Y', shortYear < 70 ? 2000 + shortYear : 1900 + shortYear),
     month,
     day: number('d', 1),

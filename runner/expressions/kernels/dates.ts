@@ -89,6 +89,10 @@ function padNumber(value: number, width: number): string {
   return value.toString().padStart(width, '0');
 }
 
+/** Bounds of the years 1 to 9999 in microseconds; the end is exclusive. */
+export const FIRST_MICROSECOND = -62_135_596_800_000_000n;
+export const END_MICROSECOND = 253_402_300_800_000_000n;
+
 export interface ClockTime extends CivilDate {
   readonly hour: number;
   readonly minute: number;
@@ -104,6 +108,12 @@ export function toMicroseconds(time: ClockTime): bigint | null {
   if (days === null || time.hour > 23 || time.minute > 59 || time.second > 59) return null;
   const minutes = time.hour * 60 + time.minute - time.offsetMinutes;
   return BigInt(days) * BIG_DAY + BigInt((minutes * 60 + time.second) * SECOND + time.microsecond);
+}
+
+/** Like `toMicroseconds`, for a time that a text names: also null outside the years 1 to 9999 in UTC. */
+export function readMicroseconds(time: ClockTime): bigint | null {
+  const read = toMicroseconds(time);
+  return read !== null && read >= FIRST_MICROSECOND && read < END_MICROSECOND ? read : null;
 }
 
 /** Builds a datetime column from `read` of each row, which returns microseconds or null. */

@@ -1,4 +1,4 @@
-import { toMicroseconds } from './dates.ts';
+import { readMicroseconds } from './dates.ts';
 import { trimBlanks } from './number-text.ts';
 
 const DATE = '([0-9]{4})-([0-9]{2})-([0-9]{2})';
@@ -32,7 +32,7 @@ export function readIsoDatetime(text: string): bigint | null {
   const match = PATTERN.exec(trimBlanks(text));
   if (match === null) return null;
   const [, year, month, day, hour, minute, second, fraction, zone] = match;
-  return toMicroseconds({
+  return readMicroseconds({
     year: Number(year),
     month: Number(month),
     day: Number(day),

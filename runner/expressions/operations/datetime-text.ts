@@ -115,6 +115,10 @@ const PANDAS_READ_DATES = `def read_dates(texts, form, pattern, errors):
     if errors == "raise" and is_other.any():
         raise ValueError(f'Cannot read "{texts[is_other].iloc[0]}" as a date of the form {form}.')
     dates = pd.to_datetime(texts.mask(is_other), format=form, errors=errors, utc="%z" in form)
+    is_beyond = dates.notna() & ~dates.dt.year.between(1, 9999)
+    if errors == "raise" and is_beyond.any():
+        raise ValueError(f'"{texts[is_beyond].iloc[0]}" is not within the years 1 to 9999.')
+    dates = dates.mask(is_beyond)
     return dates.astype("datetime64[us, UTC]" if "%z" in form else "datetime64[us]")`;
 
 const FROM_1970 = `def from_1970(dates):
@@ -125,9 +129,13 @@ const POLARS_READ_DATES = `def read_dates(texts, form, pattern, strict, rest="")
     """Parse the texts of a form. polars alone would read others too, such as years of two digits."""
     texts = texts.str.strip_chars(" \\t\\r\\n")
     is_date = texts.str.contains(pattern)
-    texts = pl.when(is_date).then(texts + rest).otherwise("no date: " + texts)
     zone = "UTC" if "%z" in form else None
-    return texts.str.to_datetime(form, strict=strict, time_unit="us", time_zone=zone)`;
+    dates = (texts + rest).str.to_datetime(form, strict=False, time_unit="us", time_zone=zone)
+    dates = pl.when(is_date & dates.dt.year().is_between(1, 9999)).then(dates)
+    if not strict:
+        return dates
+    unread = pl.when(dates.is_null()).then("no date: " + texts)
+    return pl.coalesce(dates, unread.str.to_datetime(form, time_unit="us", time_zone=zone))`;
 
 /** The values of the directives that a format lacks. */
 function ones(defaults: string): string {

@@ -3,7 +3,7 @@ import { POLARS_FUNCTIONS } from '../../engines/polars/pinned/functions.ts';
 import type { ColumnType } from '../../domain/column.ts';
 import { UserError } from '../../domain/errors.ts';
 import type { Column } from '../../engines/pandas/frame.ts';
-import { buildDatetimes } from '../kernels/dates.ts';
+import { buildDatetimes, END_MICROSECOND, FIRST_MICROSECOND } from '../kernels/dates.ts';
 import { packIntegers } from '../../engines/pandas/kernels/exact-integers.ts';
 import { BLANKS, readBoolean, readFloat, readInteger } from '../kernels/number-text.ts';
 import { argument, textColumn, type Operand } from '../kernels/operand.ts';
@@ -217,6 +217,15 @@ export function textToBoolean(remedy: NullRemedy): Operation {
   );
 }
 
+/** The years 1 to 9999. The library reads a year 0, and an offset may lead beyond both ends. */
+function withinYears(build: PolarsBuilder, datetime: pl.Expr): pl.Expr {
+  const value = build.shared(datetime);
+  const isWithin = value
+    .gtEq(build.literal('datetime', FIRST_MICROSECOND))
+    .and(value.lt(build.literal('datetime', END_MICROSECOND)));
+  return build.when(isWithin, value, build.literal('datetime', null));
+}
+
 /** @param format strftime format; empty for ISO 8601, detected per cell */
 export function textToDatetime(remedy: NullRemedy, format = ''): Operation {
   const chosen: DatetimeReader =
@@ -232,7 +241,7 @@ export function textToDatetime(remedy: NullRemedy, format = ''): Operation {
     {
       type: 'datetime',
       kind: format === '' ? 'an ISO 8601 date or time' : `a date of the format ${format}`,
-      plan: (build, text) => chosen.plan(build, stripBlanks(build, text)),
+      plan: (build, text) => withinYears(build, chosen.plan(build, stripBlanks(build, text))),
       column: (operand, refuse) => {
         const { codes, read } = readTexts(operand, (text) => chosen.read(text) ?? refuse(text));
         return buildDatetimes(codes.length, (row) => read[codes[row] ?? -1] ?? null).column;
@@ -280,7 +289,8 @@ const TO_DATETIME = `def to_datetime(text, strict):
         for form in ("%Y-%m-%d %H:%M%#z", "%Y-%m-%d %H:%M:%S%.f%#z")
     ]
     value = pl.coalesce(*local, *zoned)
+    value = pl.when(value.dt.year().is_between(1, 9999)).then(value)
     if not strict:
         return value
-    unread = pl.when(value.is_null()).then(text)
+    unread = pl.when(value.is_null()).then("no date: " + text)
     return pl.coalesce(value, unread.str.to_datetime("%Y-%m-%d", time_unit="us"))`;

@@ -1,5 +1,5 @@
 import type { ColumnSchema } from '../../../domain/column.ts';
-import type { NodeExample } from '../../definition.ts';
+import type { ExampleTable, NodeExample } from '../../definition.ts';
 
 const TEXT: readonly ColumnSchema[] = [
   { name: 'id', type: 'integer' },
@@ -9,6 +9,9 @@ const DATE: readonly ColumnSchema[] = [
   { name: 'id', type: 'integer' },
   { name: 'größe "am"', type: 'datetime' },
 ];
+const read = (rows: ExampleTable['rows']): NodeExample['inputs'] => ({
+  in: { columns: TEXT, rows },
+});
 const COLUMNS = ['größe "am"'];
 
 /** Worked examples of `parseDates`. */
@@ -16,22 +19,17 @@ export const parseDatesExamples: readonly NodeExample[] = [
   {
     title: 'Without a format every cell is read on its own as ISO 8601; other text becomes null',
     config: { columns: COLUMNS },
-    inputs: {
-      in: {
-        columns: TEXT,
-        rows: [
-          [1, '2024-02-29'],
-          [9007199254740993n, '2024-02-29T10:30'],
-          [3, '2024-02-29 10:30:15.25'],
-          [4, ' 2024-12-31 '],
-          [5, '2023-02-29'],
-          [6, '29.02.2024'],
-          [7, ''],
-          [8, null],
-          [9, 'täglich'],
-        ],
-      },
-    },
+    inputs: read([
+      [1, '2024-02-29'],
+      [9007199254740993n, '2024-02-29T10:30'],
+      [3, '2024-02-29 10:30:15.25'],
+      [4, ' 2024-12-31 '],
+      [5, '2023-02-29'],
+      [6, '29.02.2024'],
+      [7, ''],
+      [8, null],
+      [9, 'täglich'],
+    ]),
     expected: {
       columns: DATE,
       rows: [
@@ -48,24 +46,44 @@ export const parseDatesExamples: readonly NodeExample[] = [
     },
   },
   {
+    title: 'A moment outside the years 1 to 9999 becomes null, also if an offset leads there',
+    config: { columns: COLUMNS, format: '%d.%m.%Y %H:%M %z' },
+    inputs: read([
+      [1, '31.12.0000 12:00 +0000'],
+      [2, '01.01.0001 00:30 +0100'],
+      [3, '31.12.9999 23:30 -0100'],
+      [4, '31.12.9999 23:30 +0000'],
+    ]),
+    expected: {
+      columns: DATE,
+      rows: [
+        [1, null],
+        [2, null],
+        [3, null],
+        [4, '9999-12-31T23:30:00'],
+      ],
+    },
+  },
+  {
+    title: 'A date of the year 0 cannot be read in the mode error',
+    config: { columns: COLUMNS, format: '%d.%m.%Y', errors: 'raise' },
+    inputs: { in: { columns: TEXT, rows: [[1, '31.12.0000']] } },
+    expected: { error: /31\.12\.0000/ },
+  },
+  {
     title: 'A text that only resembles the format becomes null',
     config: { columns: COLUMNS, format: '%Y-%m-%d %H:%M:%S' },
-    inputs: {
-      in: {
-        columns: TEXT,
-        rows: [
-          [1, ' 2024-2-9 1:02:03\t'],
-          [2, '24-02-09 10:30:00'],
-          [3, '+2024-02-09 10:30:00'],
-          [4, '2024- 2-09 10:30:00'],
-          [5, '2024-02-09  10:30:00'],
-          [6, '2024-02-09 10:30:60'],
-          [7, '\u00a02024-02-09 10:30:00'],
-          [8, '٢٠٢٤-02-09 10:30:00'],
-          [9, null],
-        ],
-      },
-    },
+    inputs: read([
+      [1, ' 2024-2-9 1:02:03\t'],
+      [2, '24-02-09 10:30:00'],
+      [3, '+2024-02-09 10:30:00'],
+      [4, '2024- 2-09 10:30:00'],
+      [5, '2024-02-09  10:30:00'],
+      [6, '2024-02-09 10:30:60'],
+      [7, '\u00a02024-02-09 10:30:00'],
+      [8, '٢٠٢٤-02-09 10:30:00'],
+      [9, null],
+    ]),
     expected: {
       columns: DATE,
       rows: [
@@ -84,16 +102,11 @@ export const parseDatesExamples: readonly NodeExample[] = [
   {
     title: 'Two digits are a year from 1970 to 2069, and %B is the whole name of a month',
     config: { columns: COLUMNS, format: '%d %B %y' },
-    inputs: {
-      in: {
-        columns: TEXT,
-        rows: [
-          [1, '3 february 69'],
-          [2, '3 February 70'],
-          [3, '3 Feb 24'],
-        ],
-      },
-    },
+    inputs: read([
+      [1, '3 february 69'],
+      [2, '3 February 70'],
+      [3, '3 Feb 24'],
+    ]),
     expected: {
       columns: DATE,
       rows: [
@@ -112,16 +125,11 @@ export const parseDatesExamples: readonly NodeExample[] = [
   {
     title: 'An offset is converted to UTC',
     config: { columns: COLUMNS },
-    inputs: {
-      in: {
-        columns: TEXT,
-        rows: [
-          [1, '2024-02-29T23:30:00-02:00'],
-          [2, '2024-02-29T00:30:00+0530'],
-          [3, '2024-02-29T12:00:00Z'],
-        ],
-      },
-    },
+    inputs: read([
+      [1, '2024-02-29T23:30:00-02:00'],
+      [2, '2024-02-29T00:30:00+0530'],
+      [3, '2024-02-29T12:00:00Z'],
+    ]),
     expected: {
       columns: DATE,
       rows: [
@@ -134,17 +142,12 @@ export const parseDatesExamples: readonly NodeExample[] = [
   {
     title: 'With a format; text of another form becomes null',
     config: { columns: COLUMNS, format: '%d.%m.%Y %H:%M' },
-    inputs: {
-      in: {
-        columns: TEXT,
-        rows: [
-          [1, '29.02.2024 18:05'],
-          [2, '30.02.2024 18:05'],
-          [3, '2024-02-29'],
-          [4, null],
-        ],
-      },
-    },
+    inputs: read([
+      [1, '29.02.2024 18:05'],
+      [2, '30.02.2024 18:05'],
+      [3, '2024-02-29'],
+      [4, null],
+    ]),
     expected: {
       columns: DATE,
       rows: [
@@ -158,16 +161,11 @@ export const parseDatesExamples: readonly NodeExample[] = [
   {
     title: 'A format without a day means the first of the month',
     config: { columns: COLUMNS, format: '%m/%Y' },
-    inputs: {
-      in: {
-        columns: TEXT,
-        rows: [
-          [1, '02/2024'],
-          [2, '2/2024'],
-          [3, '13/2024'],
-        ],
-      },
-    },
+    inputs: read([
+      [1, '02/2024'],
+      [2, '2/2024'],
+      [3, '13/2024'],
+    ]),
     expected: {
       columns: DATE,
       rows: [
@@ -180,16 +178,11 @@ export const parseDatesExamples: readonly NodeExample[] = [
   {
     title: 'Integers are read by a format',
     config: { columns: ['id'], format: '%Y%m%d' },
-    inputs: {
-      in: {
-        columns: TEXT,
-        rows: [
-          [20240229, 'a'],
-          [null, 'b'],
-          [20240230, 'c'],
-        ],
-      },
-    },
+    inputs: read([
+      [20240229, 'a'],
+      [null, 'b'],
+      [20240230, 'c'],
+    ]),
     expected: {
       columns: [{ name: 'id', type: 'datetime' }, ...TEXT.slice(1)],
       rows: [
@@ -228,15 +221,10 @@ export const parseDatesExamples: readonly NodeExample[] = [
   {
     title: 'Raise accepts nulls and dates',
     config: { columns: COLUMNS, errors: 'raise' },
-    inputs: {
-      in: {
-        columns: TEXT,
-        rows: [
-          [1, '2024-02-29'],
-          [2, null],
-        ],
-      },
-    },
+    inputs: read([
+      [1, '2024-02-29'],
+      [2, null],
+    ]),
     expected: {
       columns: DATE,
       rows: [
@@ -254,15 +242,10 @@ export const parseDatesExamples: readonly NodeExample[] = [
   {
     title: 'Raise fails the run and names the text',
     config: { columns: COLUMNS, errors: 'raise' },
-    inputs: {
-      in: {
-        columns: TEXT,
-        rows: [
-          [1, '2024-02-29'],
-          [2, 'soon'],
-        ],
-      },
-    },
+    inputs: read([
+      [1, '2024-02-29'],
+      [2, 'soon'],
+    ]),
     expected: { error: /"soon" cannot be read as an ISO 8601 date.*set "errors" to "coerce"/ },
   },
   {

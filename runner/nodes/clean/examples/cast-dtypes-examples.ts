@@ -36,6 +36,33 @@ export const castDtypesExamples: readonly NodeExample[] = [
     },
   },
   {
+    title: 'A moment outside the years 1 to 9999 is no datetime, also if an offset leads there',
+    config: { casts: { day: 'datetime' }, errors: 'coerce' },
+    inputs: textTable([
+      [null, null, '0000-12-31'],
+      [null, null, '0001-01-01T00:30:00+01:00'],
+      [null, null, '9999-12-31T23:30:00-01:00'],
+      [null, null, '0001-01-01'],
+      [null, null, '9999-12-31T23:59:59.999999Z'],
+    ]),
+    expected: {
+      columns: [...RAW.slice(0, 2), { name: 'day', type: 'datetime' }],
+      rows: [
+        [null, null, null],
+        [null, null, null],
+        [null, null, null],
+        [null, null, '0001-01-01T00:00:00'],
+        [null, null, '9999-12-31T23:59:59.999999'],
+      ],
+    },
+  },
+  {
+    title: 'A date of the year 0 cannot be read',
+    config: { casts: { day: 'datetime' } },
+    inputs: textTable([[null, null, '0000-12-31']]),
+    expected: { error: /0000-12-31/ },
+  },
+  {
     title: 'ISO 8601 without a format, detected for each cell; offsets are converted to UTC',
     config: { casts: { day: 'datetime' }, errors: 'coerce' },
     inputs: textTable([
