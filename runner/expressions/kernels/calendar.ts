@@ -1,10 +1,11 @@
 import {
   civilFromDays,
+  daysOf,
   END_MICROSECOND,
   FIRST_MICROSECOND,
+  instantOf,
   splitDay,
-  toMicroseconds,
-  type CivilDate,
+  type Instant,
 } from './dates.ts';
 
 const MICROSECONDS = { second: 1e6, minute: 60e6, hour: 3600e6, day: 86_400e6, week: 604_800e6 };
@@ -58,64 +59,57 @@ export function maxCountOf(unit: CalendarUnit): number {
   return Math.ceil((MAX_YEARS * YEAR_MICROSECONDS) / microsecondsOf(unit));
 }
 
-/** Returns the start of the unit that contains a datetime, in microseconds; weeks start on Monday. */
-export function truncateDatetime(time: number | bigint, unit: CalendarUnit): bigint {
+/** Returns the start of the unit that contains a datetime; weeks start on Monday. */
+export function truncateDatetime(time: Instant, unit: CalendarUnit): Instant {
   const { days, rest } = splitDay(time);
   const months = monthsOf(unit);
   if (months !== null) {
     const { year, month } = civilFromDays(days);
-    return startOf({ year, month: month - ((month - 1) % months), day: 1 });
+    return instantOf(daysOf({ year, month: month - ((month - 1) % months), day: 1 }), 0);
   }
-  if (unit === 'week') return BigInt(days - ((((days + 3) % 7) + 7) % 7)) * 86_400_000_000n;
+  if (unit === 'week') return instantOf(days - ((((days + 3) % 7) + 7) % 7), 0);
   const size = microsecondsOf(unit);
-  return BigInt(days) * 86_400_000_000n + BigInt(rest - (rest % size));
+  return instantOf(days, rest - (rest % size));
 }
 
 /** Adds units; null outside the years 1 to 9999. A day that the target month lacks becomes its last. */
-export function shiftDatetime(
-  time: number | bigint,
-  count: number,
-  unit: CalendarUnit,
-): bigint | null {
+export function shiftDatetime(time: Instant, count: number, unit: CalendarUnit): Instant | null {
   if (Math.abs(count) > maxCountOf(unit)) return null;
   const months = monthsOf(unit);
   const moved =
     months === null
-      ? BigInt(time) + BigInt(count) * BigInt(microsecondsOf(unit))
+      ? shiftByTime(time, count, microsecondsOf(unit))
       : shiftByMonths(time, count * months);
+  // What is exact as a number is in these years.
+  if (typeof moved === 'number') return moved;
   return moved < FIRST_MICROSECOND || moved >= END_MICROSECOND ? null : moved;
 }
 
-function shiftByMonths(time: number | bigint, months: number): bigint {
+function shiftByTime(time: Instant, count: number, microseconds: number): Instant {
+  const span = count * microseconds;
+  if (typeof time === 'number' && Number.isSafeInteger(span)) {
+    const moved = time + span;
+    if (Number.isSafeInteger(moved)) return moved;
+  }
+  return BigInt(time) + BigInt(count) * BigInt(microseconds);
+}
+
+function shiftByMonths(time: Instant, months: number): Instant {
   const { days, rest } = splitDay(time);
   const { year, month, day } = civilFromDays(days);
   const total = year * 12 + month - 1 + months;
   const [toYear, toMonth] = [Math.floor(total / 12), (((total % 12) + 12) % 12) + 1];
-  for (let last = day; ; last--) {
-    const start = startOfDay({ year: toYear, month: toMonth, day: last });
-    if (start !== null) return start + BigInt(rest);
-  }
+  const toDay = day <= 28 ? day : Math.min(day, lengthOfMonth(toYear, toMonth));
+  return instantOf(daysOf({ year: toYear, month: toMonth, day: toDay }), rest);
+}
+
+function lengthOfMonth(year: number, month: number): number {
+  const [nextYear, nextMonth] = month === 12 ? [year + 1, 1] : [year, month + 1];
+  const next = daysOf({ year: nextYear, month: nextMonth, day: 1 });
+  return next - daysOf({ year, month, day: 1 });
 }
 
 /** Returns the day of the year, from 1. */
-export function dayOfYear(time: number | bigint): number {
-  const begin = Number(truncateDatetime(time, 'year') / 86_400_000_000n);
-  return splitDay(time).days - begin + 1;
-}
-
-function startOfDay(date: CivilDate): bigint | null {
-  return toMicroseconds({
-    ...date,
-    hour: 0,
-    minute: 0,
-    second: 0,
-    microsecond: 0,
-    offsetMinutes: 0,
-  });
-}
-
-function startOf(date: CivilDate): bigint {
-  const start = startOfDay(date);
-  if (start === null) throw new TypeError('The start of a calendar unit is not a valid date.');
-  return start;
+export function dayOfYear(time: Instant): number {
+  return splitDay(time).days - splitDay(truncateDatetime(time, 'year')).days + 1;
 }

@@ -5,6 +5,18 @@ const SECOND = 1_000_000;
 const DAY = 86_400 * SECOND;
 const BIG_DAY = BigInt(DAY);
 
+/** Microseconds since 1970: a number where it is exact, since a bigint costs ten times as much. */
+export type Instant = number | bigint;
+
+/** The microseconds of so many days are exact as a number, with those of one more day. */
+const MAX_EXACT_DAYS = Math.floor(Number.MAX_SAFE_INTEGER / DAY) - 1;
+
+/** The instant of a day since 1970 and the microseconds since its start. */
+export function instantOf(days: number, rest: number): Instant {
+  if (Math.abs(days) <= MAX_EXACT_DAYS) return days * DAY + rest;
+  return BigInt(days) * BIG_DAY + BigInt(rest);
+}
+
 export interface CivilDate {
   readonly year: number;
   readonly month: number;
@@ -34,16 +46,21 @@ export function civilFromDays(days: number): CivilDate {
 
 /** Returns days since 1970-01-01, or null for an invalid date. */
 function daysFromCivil(date: CivilDate): number | null {
-  const { year, month, day } = date;
+  const { month, day } = date;
   if (month < 1 || month > 12 || day < 1) return null;
+  const days = daysOf(date);
+  return civilFromDays(days).day === day ? days : null;
+}
+
+/** Returns days since 1970-01-01 of a date that is valid. */
+export function daysOf({ year, month, day }: CivilDate): number {
   const shiftedYear = month <= 2 ? year - 1 : year;
   const era = Math.floor(shiftedYear / 400);
   const yearOfEra = shiftedYear - era * 400;
   const shiftedMonth = month > 2 ? month - 3 : month + 9;
   const dayOfYear = Math.floor((153 * shiftedMonth + 2) / 5) + day - 1;
   const leapDays = Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100);
-  const days = era * 146_097 + yearOfEra * 365 + leapDays + dayOfYear - 719_468;
-  return civilFromDays(days).day === day ? days : null;
+  return era * 146_097 + yearOfEra * 365 + leapDays + dayOfYear - 719_468;
 }
 
 /** Splits microseconds since 1970 into whole days and the microseconds of the last day. */
@@ -119,21 +136,27 @@ export function readMicroseconds(time: ClockTime): bigint | null {
 /** Builds a datetime column from `read` of each row, which returns microseconds or null. */
 export function buildDatetimes(
   count: number,
-  read: (row: number) => bigint | null,
+  read: (row: number) => Instant | null,
 ): { readonly column: DatetimeColumn; readonly allRead: boolean } {
-  const big = new BigInt64Array(count);
+  const exact = new Float64Array(count);
+  // From the first instant on that is not exact as a number.
+  let big: BigInt64Array | null = null;
   const validity = new Uint8Array(count);
   let present = 0;
-  let exact = true;
   for (let row = 0; row < count; row++) {
     const value = read(row);
     if (value === null) continue;
-    big[row] = value;
     validity[row] = 1;
     present++;
-    if (value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER) exact = false;
+    const number = Number(value);
+    if (big === null && Number.isSafeInteger(number)) {
+      exact[row] = number;
+      continue;
+    }
+    big ??= BigInt64Array.from(exact, BigInt);
+    big[row] = BigInt(value);
   }
-  const values = exact ? Float64Array.from(big, Number) : big;
   const allRead = present === count;
+  const values = big ?? exact;
   return { column: { type: 'datetime', values, validity: allRead ? null : validity }, allRead };
 }

@@ -8,7 +8,7 @@ import {
   truncateDatetime,
   type CalendarUnit,
 } from '../kernels/calendar.ts';
-import { buildDatetimes } from '../kernels/dates.ts';
+import { buildDatetimes, type Instant } from '../kernels/dates.ts';
 import {
   allPresent,
   argument,
@@ -111,7 +111,7 @@ export function dateAddEach(unit: CalendarUnit): Operation {
     column: (args, rows) => {
       const counts = integerValues(argument(args, 1));
       const width = step(argument(args, 1));
-      const compute = (time: number | bigint, row: number): bigint | null =>
+      const compute = (time: Instant, row: number): Instant | null =>
         shiftDatetime(time, Number(counts[row * width] ?? 0), unit);
       return mapDatetimeRows(argument(args, 0), allPresent(args, rows), rows, compute);
     },
@@ -156,7 +156,7 @@ function addMicroseconds(build: PolarsBuilder, time: pl.Expr, microseconds: pl.E
 function mapDatetimes(
   dates: Operand,
   rows: number,
-  compute: (time: number | bigint) => bigint | null,
+  compute: (time: Instant) => Instant | null,
 ): Column {
   return mapDatetimeRows(dates, presence(dates, rows), rows, compute);
 }
@@ -165,7 +165,7 @@ function mapDatetimeRows(
   dates: Operand,
   present: Uint8Array | null,
   rows: number,
-  compute: (time: number | bigint, row: number) => bigint | null,
+  compute: (time: Instant, row: number) => Instant | null,
 ): Column {
   const cells = integerValues(dates);
   const width = step(dates);
