@@ -1,6 +1,5 @@
-import type { Column, Frame } from '../../engines/pandas/frame.ts';
-import { concatColumns } from '../../engines/pandas/kernels/concat-columns.ts';
-import { nullLike } from '../../engines/pandas/kernels/take-rows.ts';
+import type { Frame } from '../../engines/pandas/frame.ts';
+import { deferConcat, type ColumnPart } from '../../engines/pandas/kernels/defer-concat.ts';
 import type { Union } from '../../plan/relation.ts';
 import { widening } from '../../plan/widening.ts';
 
@@ -11,14 +10,13 @@ export function unionFrames({ columns: target }: Union, frames: readonly Frame[]
     byName: new Map(frame.names.map((name, index) => [name, frame.columns[index]])),
   }));
   const columns = target.map(({ name, type }) => {
-    const cells = parts.map(({ length, byName }): Column => {
+    const cells = parts.map(({ length, byName }): ColumnPart => {
       const column = byName.get(name);
-      if (column === undefined) return nullLike({ type }, length);
+      if (column === undefined) return { column: null, length };
       const args = [{ column, constant: false }];
-      return widening(column.type, type)?.column(args, length) ?? column;
+      return { column: widening(column.type, type)?.column(args, length) ?? column, length };
     });
-    const [first, ...rest] = cells;
-    return first === undefined ? nullLike({ type }, 0) : concatColumns([first, ...rest]);
+    return deferConcat(type, cells);
   });
   return {
     length: frames.reduce((sum, { length }) => sum + length, 0),
