@@ -50,7 +50,7 @@ function csvCall(
   file: ExportInput,
   [path, dtypes]: readonly [path: string, dtypes: string],
 ): string {
-  const problem = plainReaderProblem(file, 'pd.read_csv', HARD_FOR_PANDAS);
+  const problem = plainReaderProblem(file, 'pd.read_csv', { hard: HARD_FOR_PANDAS });
   if (problem !== null) {
     python.line(`# ${problem}`);
     useHelpers(python, [READ_CSV]);

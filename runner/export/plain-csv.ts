@@ -19,16 +19,23 @@ const WORDS: Readonly<Record<FileIrregularity, string>> = {
   large_integers: 'integers of more than 64 bits',
 };
 
+/** What a reader cannot read as the service does. */
+export interface HardForReader {
+  readonly hard: readonly FileIrregularity[];
+  /** Default: it reads every name. */
+  readonly isHardName?: (name: string) => boolean;
+}
+
 /**
  * Returns why a library's own CSV reader would not give the table of the service, as a sentence; null when
  * it does.
  * @param reader the reader's name
- * @param hard the irregularities that it cannot read
+ * @param hard the irregularities and the names of columns that it cannot read
  */
 export function plainReaderProblem(
   file: ExportInput,
   reader: string,
-  hard: readonly FileIrregularity[],
+  { hard, isHardName }: HardForReader,
 ): string | null {
   if (readsKeptFile(file) || file.irregularities === undefined) {
     return `What ${reader} alone would misread here is not known.`;
@@ -36,6 +43,9 @@ export function plainReaderProblem(
   const found = file.irregularities
     .filter((each) => hard.includes(each))
     .map((each) => WORDS[each]);
+  if (isHardName !== undefined && file.columns.some(({ name }) => isHardName(name))) {
+    found.push('quotes in its header');
+  }
   const others = file.columns.filter(({ type }) => !PLAIN_TYPES.includes(type));
   if (others.length > 0) found.push('columns of other types');
   return found.length === 0

@@ -65,6 +65,11 @@ const HARD_FOR_POLARS: readonly FileIrregularity[] = [
   'nan_cells',
 ];
 
+/** polars keeps the quotes of such a name doubled, as the file has them. */
+function isQuoted(name: string): boolean {
+  return name.includes('"');
+}
+
 function csvCall(
   python: PythonContext,
   file: ExportInput,
@@ -73,7 +78,7 @@ function csvCall(
   const dialect = dialectOf(file);
   const reader = python.lazy ? 'pl.scan_csv' : 'pl.read_csv';
   const problem = isUtf8(dialect)
-    ? plainReaderProblem(file, reader, HARD_FOR_POLARS)
+    ? plainReaderProblem(file, reader, { hard: HARD_FOR_POLARS, isHardName: isQuoted })
     : `polars scans UTF-8 only, and this file is in ${dialect.encoding}.`;
   const separator = keyword('separator', pythonText(dialect.delimiter));
   if (problem !== null) {
@@ -112,11 +117,12 @@ function isRegularText(file: ExportInput, dialect: FileDialect): boolean {
 
 function sourceCall(python: PythonContext, file: ExportInput, path: string): string {
   const { delimiter, encoding } = dialectOf(file);
-  useHelpers(python, [CSV_SOURCE]);
+  useHelpers(python, [REQUOTED, CSV_SOURCE]);
   return call('csv_source', [
     path,
     ...(encoding === 'utf-8' ? [] : [keyword('encoding', pythonText(encoding))]),
     ...blanksArgument(file, delimiter),
+    ...(delimiter === ',' ? [] : [keyword('separator', pythonText(delimiter))]),
   ]);
 }
 
@@ -126,22 +132,43 @@ function blanksArgument({ columns }: ExportInput, delimiter: string): readonly s
   return delimiter === '\t' ? [keyword('blanks', pythonText(' '))] : [];
 }
 
+const REQUOTED: PythonHelper = {
+  name: 'requoted',
+  imports: ['import re'],
+  source: `
+def requoted(data, separator):
+    """The text of a CSV file, in which each cell with a quote is quoted as a whole."""
+
+    def cell(match):
+        quoted, tail, plain = match.groups()
+        if not tail and plain is None:
+            return match[0]
+        return b'"%b"' % ((quoted or b"") + (tail or plain or b"").replace(b'"', b'""'))
+
+    stop = rb"%b\\r\\n" % re.escape(separator.encode())
+    quoted = rb'(?:\\A\\xef\\xbb\\xbf)?"([^"]*(?:""[^"]*)*)"([^%b]*)' % stop
+    plain = rb'([^%b"]+"[^%b]*)' % (stop, stop)
+    return re.sub(rb"(?<![^%b])(?:%b|%b)" % (stop, quoted, plain), cell, data)
+`,
+};
+
 const CSV_SOURCE: PythonHelper = {
   name: 'csv_source',
   imports: ['import re', 'from pathlib import Path'],
   source: `
-def csv_source(path, encoding="utf-8", blanks=" \\t"):
-    """The file as polars reads it: its path, or its text as UTF-8 without blank lines."""
+def csv_source(path, encoding="utf-8", blanks=" \\t", separator=","):
+    """The file as polars reads it: its path, or its text as UTF-8 with all quotes around cells."""
     data = Path(path).read_bytes()
     blank = rb"[%b]*" % blanks.encode() if blanks else b""
     start, end = rb"\\A(?:\\xef\\xbb\\xbf)?", rb"(?:\\r\\n?|\\n)"
-    if encoding != "utf-8":
-        data = data.decode(encoding).encode()
-    elif not re.search(rb"(?:%b|\\n)%b\\r?\\n|\\r[^\\n]|\\n[ \\t]+\\Z" % (start, blank), data):
+    is_utf8 = encoding == "utf-8"
+    text = requoted(data if is_utf8 else data.decode(encoding).encode(), separator)
+    hard = rb"(?:%b|\\n)%b\\r?\\n|\\r[^\\n]|\\n[ \\t]+\\Z" % (start, blank)
+    if is_utf8 and text == data and not re.search(hard, data):
         return path
-    data = re.sub(rb"%b(?:%b%b)+" % (start, blank, end), b"", data)
+    text = re.sub(rb"%b(?:%b%b)+" % (start, blank, end), b"", text)
     quoted_or_break = rb'("[^"]*")|%b(?:%b%b)*(?:%b\\Z)?' % (end, blank, end, blank)
-    return re.sub(quoted_or_break, lambda match: match[1] or b"\\n", data)
+    return re.sub(quoted_or_break, lambda match: match[1] or b"\\n", text)
 `,
 };
 

@@ -106,6 +106,46 @@ function delimitedFiles(): readonly FileCase[] {
       ]),
     },
     {
+      title: 'CSV with quotes within cells, after quoted text, and in the header',
+      name: 'inches.csv',
+      format: 'csv',
+      bytes:
+        '\ufeff"it""em",n"o\nsize 3" pipe,1\n"a, b" c "d",2\n"x\n""y""",3\n\n5"" \'6",\n""z,4\n"" ",5\n' +
+        'p"q\r,6',
+      expected: table('it"em string, n"o integer', [
+        ['size 3" pipe', 1],
+        ['a, b c "d"', 2],
+        ['x\n"y"', 3],
+        ['5"" \'6"', null],
+        ['z', 4],
+        [' "', 5],
+        ['p"q', null],
+        [null, 6],
+      ]),
+    },
+    {
+      title: 'CSV with a quote within a cell of the last line, and semicolons',
+      name: 'inches.csv',
+      format: 'csv',
+      options: { delimiter: ';' },
+      bytes: 'item;n\n3,5" pipe;1\n"a;b"\t;2\nc"',
+      expected: table('item string, n integer', [
+        ['3,5" pipe', 1],
+        ['a;b\t', 2],
+        ['c"', null],
+      ]),
+    },
+    {
+      title: 'regular CSV with doubled quotes in the header',
+      name: 'header.csv',
+      format: 'csv',
+      bytes: '"a""b""",c\n1,x\n2,"y ""z"""\n',
+      expected: table('a"b" integer, c string', [
+        [1, 'x'],
+        [2, 'y "z"'],
+      ]),
+    },
+    {
       title: 'CSV with a line of blanks before the header',
       name: 'late.csv',
       format: 'csv',
