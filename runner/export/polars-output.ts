@@ -46,7 +46,7 @@ function delimitedArguments({ format, columns, found }: OutputFile): readonly st
 /** Makes text of columns of the null type, which not every reader of Parquet knows. */
 function withoutNullTypes(python: PythonContext, file: OutputFile, frame: string): string {
   const casts = cellsOf(python, file).flatMap(({ cells, type }) =>
-    type === 'null' ? [`${cells}.cast(pl.String)`] : [],
+    type === 'null' ? [`${cells()}.cast(pl.String)`] : [],
   );
   if (casts.length === 0) return frame;
   python.import('import polars as pl');
@@ -57,22 +57,23 @@ function withoutNullTypes(python: PythonContext, file: OutputFile, frame: string
 function jsonReady(python: PythonContext, file: OutputFile, frame: string): string {
   const changes = cellsOf(python, file).flatMap(({ cells, type }) => {
     if (type !== 'datetime' && type !== 'float') return [];
+    const code = cells();
     return type === 'datetime'
-      ? [`${cells}.dt.strftime(${ISO_DATETIME})`]
-      : [`pl.when(${cells}.is_finite()).then(${cells}).name.keep()`];
+      ? [`${code}.dt.strftime(${ISO_DATETIME})`]
+      : [`pl.when(${code}.is_finite()).then(${code}).name.keep()`];
   });
   if (changes.length === 0) return frame;
   python.import('import polars as pl');
   return `${frame}.with_columns(\n${changes.map((change) => `    ${change},\n`).join('')})`;
 }
 
-/** The expressions of the columns of a file with their types. One may be that of several columns. */
+/** The columns of a file with their types, and what emits the expression of one. One may be that of several columns. */
 function cellsOf(
   python: PythonContext,
   { columns, found }: OutputFile,
-): readonly { readonly cells: string; readonly type: ColumnType }[] {
+): readonly { readonly cells: () => string; readonly type: ColumnType }[] {
   const named = columns.map(({ name, type }) => ({
-    cells: polarsColumn(python, name, pythonText(name)),
+    cells: () => polarsColumn(python, name, pythonText(name)),
     type,
   }));
   if (found === null) return named;
@@ -80,5 +81,5 @@ function cellsOf(
   const others = call('cs.exclude', [
     call('cs.by_name', [list(columns.map(({ name }) => pythonText(name)))]),
   ]);
-  return [...named, { cells: others, type: found }];
+  return [...named, { cells: () => others, type: found }];
 }
