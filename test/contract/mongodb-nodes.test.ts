@@ -76,6 +76,26 @@ describe('nodes on MongoDB', () => {
     });
   });
 
+  it('write a collection, which another flow reads with the same values', async () => {
+    const config = { connection_id: connectionId, table: 'copy' };
+    expect(await run({ table: 'items' }, { type: 'sqlOutput', config })).toMatchObject({
+      status: 'success',
+      error_message: null,
+    });
+    expect(await run({ table: 'copy' })).toMatchObject({ node_results: [ROWS, {}] });
+    expect(await rig.db.collection('copy').countDocuments({ id: 9007199254740993n })).toBe(1);
+    await rig.db.dropCollection('copy');
+  });
+
+  it('fail with a sentence that names the connection, and leave the collection as it was', async () => {
+    const config = { connection_id: connectionId, table: 'items', if_exists: 'fail' };
+    const refused = await run({ table: 'items' }, { type: 'sqlOutput', config });
+    expect((refused as { error_message: string }).error_message).toMatch(
+      /^w \(w\): The connection "M .*exists already/s,
+    );
+    expect(await rig.db.collection('items').countDocuments()).toBe(2);
+  });
+
   it('list the collections with the types of their fields', async () => {
     const { body } = await app.call('GET', `/api/connections/${connectionId}/tables`);
     expect(body).toMatchObject([

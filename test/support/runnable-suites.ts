@@ -63,6 +63,8 @@ const NEEDS: readonly Need[] = [
     lack: async () => ((await goTool(MONGO_SERVER)) === null ? NO_GO : null),
     suites: {
       'runner/connectors/providers/mongodb/mongodb-driver.test.ts': 'the driver of MongoDB',
+      'runner/connectors/providers/mongodb/mongodb-interrupted.test.ts': 'lost writes of MongoDB',
+      'runner/connectors/providers/mongodb/mongodb-lock.test.ts': 'locks in MongoDB',
       'test/contract/mongodb-nodes.test.ts': 'nodes on MongoDB',
     },
   },

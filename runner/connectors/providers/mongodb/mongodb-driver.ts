@@ -4,6 +4,7 @@ import { withMongo } from './mongodb-client.ts';
 import { describeMongoError } from './mongodb-errors.ts';
 import { readMongo } from './mongodb-read.ts';
 import { listMongoTables } from './mongodb-tables.ts';
+import { writeMongo } from './mongodb-write.ts';
 
 /** MongoDB by its own driver: a collection is a table. */
 export const MONGODB_DRIVER: SqlDriver = {
@@ -16,6 +17,6 @@ export const MONGODB_DRIVER: SqlDriver = {
   },
   tables: listMongoTables,
   read: readMongo,
-  write: () => Promise.reject(new UserError('MongoDB can only be read')),
+  write: (target, write) => writeMongo(target, write),
   describe: describeMongoError,
 };
