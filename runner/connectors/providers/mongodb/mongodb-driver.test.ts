@@ -250,7 +250,7 @@ describe('writing MongoDB', () => {
       ['own', 'c'],
     ];
     await job().put({ table: 'people', mode: 'upsert', keys: ['_id'], columns, rows });
-    expect(await rig.db.collection('people').find().toArray()).toEqual([
+    expect(await rig.db.collection('people').find().sort({ name: 1 }).toArray()).toEqual([
       { _id: id, id: 1, name: 'A' },
       { _id: other, name: 'b' },
       { _id: 'own', name: 'c' },
