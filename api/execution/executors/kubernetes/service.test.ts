@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { objectKeys } from '../../../../runner/domain/object-keys.ts';
 import type { RunResult } from '../../../../runner/domain/run-result.ts';
+import type { RunSpec as RunnerSpec } from '../../../../runner/domain/run-spec.ts';
 import { createObjectStore } from '../../../../runner/storage/create-object-store.ts';
 import type { ObjectStore } from '../../../../runner/storage/object-store.ts';
 import { isNotFound } from '../../../../kubernetes/client/kube-api-error.ts';
@@ -90,7 +91,7 @@ describe('the service with a cluster', () => {
     await plane.api.request(`${RUNS}/${runId}/status`, request);
   }
 
-  async function succeed(runId: string): Promise<void> {
+  async function succeed(runId: string, more: Partial<RunResult> = {}): Promise<void> {
     const time = new Date().toISOString();
     const result: RunResult = {
       runId,
@@ -103,6 +104,7 @@ describe('the service with a cluster', () => {
       outputs: [],
       startedAt: time,
       finishedAt: time,
+      ...more,
     };
     const resultKey = objectKeys.runResult(runId, 1);
     await objects.put(resultKey, JSON.stringify(result));
@@ -117,6 +119,39 @@ describe('the service with a cluster', () => {
     await succeed(runId);
     const { status, json } = await answer;
     expect({ status, json }).toMatchObject({ status: 201, json: { id: runId, status: 'success' } });
+  });
+
+  it('gives a run the watermarks of its flow, and stores those of its result', async () => {
+    const fields = {
+      name: 'Shop',
+      provider: 'postgresql',
+      host: 'db.example.com',
+      database: 'shop',
+    };
+    const { id: connectionId } = idOf(await service.call('POST', '/api/connections', fields));
+    const config = { connection_id: connectionId, table: 'orders', incremental_column: 'id' };
+    const nodes = [
+      { id: 'in', type: 'sqlInput', data: { config } },
+      { id: 'out', type: 'csvOutput', data: { config: {} } },
+    ];
+    const graph_json = { nodes, edges: [{ source: 'in', target: 'out' }] };
+    const { id } = idOf(await service.call('POST', '/api/flows', { name: 'I', graph_json }));
+    const table = { schema: null, table: 'orders' };
+    const watermark = { nodeId: 'in', connectionId, table, column: 'id', type: 'integer' } as const;
+    for (const [before, value] of [
+      [null, '5'],
+      ['5', '7'],
+    ] as const) {
+      const answer = service.call('POST', `/api/flows/${id}/runs`);
+      const runId = await dispatched();
+      const spec = JSON.parse(await objects.getText(objectKeys.runSpec(runId))) as RunnerSpec;
+      const stored = before === null ? undefined : [{ ...watermark, value: before }];
+      expect(spec.watermarks).toEqual(stored);
+      await succeed(runId, { watermarks: [{ ...watermark, before, value }] });
+      expect((await answer).json).toMatchObject({ status: 'success' });
+      const { json } = await service.call('GET', `/api/flows/${id}/watermarks`);
+      expect(json).toMatchObject([{ node_id: 'in', value, run_id: runId }]);
+    }
   });
 
   it('cancels a run that has not started', async () => {
