@@ -5,6 +5,7 @@ import {
   hasStrictCast,
   type TypedExpression,
 } from '../expressions/typed-expression.ts';
+import { applyByOperator, type ByOperator } from './by-operator.ts';
 import {
   inputsOf,
   type AggregateCall,
@@ -15,8 +16,9 @@ import {
 import type { Artifact, Check } from './operators/reports.ts';
 
 /**
- * The output rows of a node: `same` as its input · `subset` of it, decided for each row · `groups`, usually
- * few · `other`, possibly more than fit in memory.
+ * What a node makes of the rows of its input, which decides where an engine keeps them: `same` rows · a `subset`,
+ * decided for each row · `groups`, which need all rows and are usually few · `other`: another order, fewer rows
+ * that others decide, or more of them, possibly more than fit in memory.
  */
 export type RowBehaviour = 'same' | 'subset' | 'groups' | 'other';
 
@@ -74,13 +76,40 @@ export function makesGroups({ op }: Relation): boolean {
  * limit below it.
  */
 export function isFallible(relation: Relation): boolean {
-  if (relation.op === 'opaque') return true;
-  if (relation.op === 'aggregate') return relation.calls.some(sumCanOverflow);
-  if (relation.op === 'check' && relation.mode === 'error') return true;
-  if (relation.op === 'cross') return true;
-  if (relation.op === 'sample') return 'rows' in relation.size;
-  return failingExpressions(relation).length > 0;
+  return applyByOperator(FAILS, relation);
 }
+
+const never = (): boolean => false;
+const byExpressions = (relation: Relation): boolean => failingExpressions(relation).length > 0;
+
+const FAILS: ByOperator<[], boolean> = {
+  source: never,
+  input: never,
+  project: byExpressions,
+  window: byExpressions,
+  filter: byExpressions,
+  bin: never,
+  check: (check) => check.mode === 'error' || byExpressions(check),
+  nullReport: never,
+  artifact: never,
+  sink: never,
+  slice: never,
+  sample: ({ size }) => 'rows' in size,
+  aggregate: ({ calls }) => calls.some(sumCanOverflow),
+  describe: never,
+  correlate: never,
+  pivot: never,
+  sort: never,
+  distinct: never,
+  duplicates: never,
+  join: never,
+  cross: () => true,
+  union: never,
+  unpivot: never,
+  explode: never,
+  digest: never,
+  opaque: () => true,
+};
 
 /** The operators that report something, between a relation and the inputs of its node, the innermost first. */
 export function reportingOperators(relation: Relation): readonly (Check | Artifact)[] {
