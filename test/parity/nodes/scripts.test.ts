@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { AnyNode, ExampleTable } from '../../../runner/nodes/definition.ts';
 import { CheckFailure } from '../../../runner/execution/check-failure.ts';
-import { rowsOf } from '../../support/frame-arbitrary.ts';
+import { rowsOf, type CELL_POOLS } from '../../support/frame-arbitrary.ts';
 import { accepts, useOf, type NodeUse } from '../../support/node-arbitrary.ts';
 import { propertyFactor } from '../../support/property-runs.ts';
 import { onPolars, reportOnPandas } from '../../support/transform-engines.ts';
@@ -13,16 +13,33 @@ import { selectedNodes } from './selected-nodes.ts';
 
 /** `npm test` uses fixed cases; larger sample counts use a new seed, which the titles contain. */
 const SEED = propertyFactor() === 1 ? 1 : Math.floor(Math.random() * 2 ** 31);
-const CASES_A_NODE = 4 * propertyFactor();
+/** Of each pool of cells. */
+const CASES_A_NODE = 2 * propertyFactor();
+/** Configs may be refused, and integers may overflow. */
+const MAX_DRAWN = 40 * CASES_A_NODE;
 
 const cases = selectedNodes().flatMap((node) =>
-  fc
-    .sample(useOf(node, { maxRows: 12, pool: 'ordinary' }), { seed: SEED, numRuns: CASES_A_NODE })
-    .filter((use) => succeeds(node, use))
-    .map((use) => ({ use, passes: passes(node, use) }))
-    .filter((one) => one.passes !== null)
-    .map((one, index) => caseOf(node, one.use, { index, fails: one.passes === false })),
+  [...casesOf(node, 'ordinary'), ...casesOf(node, 'edges')].map(({ use, hasPassed }, index) =>
+    caseOf(node, use, { index, fails: !hasPassed }),
+  ),
 );
+
+interface DrawnCase {
+  readonly use: NodeUse;
+  readonly hasPassed: boolean;
+}
+
+/** Draws until there are enough uses whose scripts return what the engines do. */
+function casesOf(node: AnyNode, pool: keyof typeof CELL_POOLS): readonly DrawnCase[] {
+  const drawn = fc.sample(useOf(node, { maxRows: 12, pool }), { seed: SEED, numRuns: MAX_DRAWN });
+  const found: DrawnCase[] = [];
+  for (const use of drawn) {
+    if (found.length === CASES_A_NODE) break;
+    const hasPassed = succeeds(node, use) ? passes(node, use) : null;
+    if (hasPassed !== null) found.push({ use, hasPassed });
+  }
+  return found;
+}
 
 /** Scripts do not fail for the integers beyond 64 bits for which the engines fail. */
 function succeeds({ id }: AnyNode, { inputs, config }: NodeUse): boolean {
