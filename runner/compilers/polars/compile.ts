@@ -11,6 +11,7 @@ import { correlatePlan } from './correlate.ts';
 import { crossPlan } from './cross.ts';
 import { describePlan } from './describe.ts';
 import { digestPlan } from './digest.ts';
+import { duplicatesPlan } from './duplicates.ts';
 import { explodePlan } from './explode.ts';
 import { filterPlan } from './filter.ts';
 import { joinPlans } from './join.ts';
@@ -75,11 +76,8 @@ const OPERATORS: ByOperator<[Compile, PolarsContext], pl.LazyDataFrame> = {
   slice: slicePlan,
   distinct: ({ input, keys, keep }, compile) =>
     compile(input).lazy.unique({ subset: [...keys], keep, maintainOrder: true }),
-  duplicates: ({ input, keys }, compile, { library }) => {
-    const { lazy, columns } = compile(input);
-    const cells = keys.map((name) => columnExpression(library, columns, name));
-    return lazy.filter(library.struct(cells).isDuplicated());
-  },
+  duplicates: (relation, compile, { library }) =>
+    duplicatesPlan(library, compile(relation.input), relation),
   aggregate: (relation, compile, { library }) =>
     aggregatePlan(library, compile(relation.input), relation),
   join: ({ left, right, plan }, compile, { library }) =>
