@@ -62,7 +62,8 @@ export class PolarsStorage {
     }
     const leading = this.#samples.ofFile(lazy);
     const spooled = { ...evaluated, file, whole: null, leading };
-    return isSmall(rows.get(), live) ? this.materialize(spooled) : spooled;
+    // The file stays: an output links it.
+    return isSmall(rows.get(), live) ? { ...this.materialize(spooled), file } : spooled;
   }
 }
 
