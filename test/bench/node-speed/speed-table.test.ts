@@ -1,7 +1,7 @@
 import type { NodeCost } from './measure.ts';
 import { speedTable } from './speed-table.ts';
 
-it('marks each ratio beyond its bound and counts the rows with one', () => {
+it('marks each ratio beyond its bound, counts the rows with one, and lists the bounds of nodes', () => {
   const cost = (seconds: number, peakMb: number, fixedSeconds = 0): NodeCost => ({
     run: { seconds: 2 * seconds, processorSeconds: seconds },
     fixed: { seconds: 1, processorSeconds: fixedSeconds },
@@ -40,4 +40,5 @@ it('marks each ratio beyond its bound and counts the rows with one', () => {
     '',
   ]);
   expect(page).toContain('2 of 3 rows miss one');
+  expect(page).toContain('- removeDuplicates on polars has the bound 3 ×: a run reports');
 });
