@@ -19,6 +19,7 @@ import type { PythonContext } from '../python/python-context.ts';
 import { renderScript, type PythonScript } from './python-script.ts';
 import { runTimeLines } from './run-time-lines.ts';
 import { ScriptBuilder } from './script-builder.ts';
+import { inputsOfWrappingFilters } from './wrapping-filters.ts';
 import { PYTHON_BUILTINS, VariableNames } from './variable-names.ts';
 
 /**
@@ -84,6 +85,7 @@ function draftScript(
   });
   const outputs = nameOutputs(plan);
   const free = request.freeIntermediates === true;
+  const wrapping = inputsOfWrappingFilters(plan);
   const uses = lastUses(plan.nodes, frames);
   for (const node of plan.nodes) {
     builder.section(node, nodeLabel(node.node), (python, output) => {
@@ -91,6 +93,7 @@ function draftScript(
         flavour,
         relation: output.pivot ?? output.relation,
         file: outputs.get(node),
+        wraps: wrapping.has(node),
       });
       const done = output === node.outputs.at(-1) ? (uses.get(node) ?? []) : [];
       if (free && done.length > 0) python.line(`del ${done.join(', ')}`);
@@ -122,16 +125,20 @@ function emitNode(
     flavour,
     relation,
     file,
+    wraps,
   }: {
     readonly flavour: Flavour;
     readonly relation: Relation | DiscoveredPivot;
     readonly file: OutputFile | undefined;
+    /** Whether a filter by arithmetic that wraps around may reach the node's file. */
+    readonly wraps: boolean;
   },
 ): void {
   const pandas = flavour === 'pandas';
   python.import(pandas ? 'import pandas as pd' : 'import polars as pl');
   if (node.file !== null) {
-    (pandas ? emitPandasInput : emitPolarsInput)(python, node.file);
+    if (pandas) emitPandasInput(python, node.file);
+    else emitPolarsInput(python, node.file, wraps);
   } else if (file !== undefined) {
     (pandas ? emitPandasOutput : emitPolarsOutput)(python, file);
   } else {

@@ -15,14 +15,17 @@ import {
 } from './read-options.ts';
 import { recordTable, useHelpers } from './record-input.ts';
 
-/** Emits polars code that reads a file with the column types determined at upload. */
-export function emitPolarsInput(python: PythonContext, file: ExportInput): void {
+/**
+ * Emits polars code that reads a file with the column types determined at upload.
+ * @param wraps whether a filter by arithmetic that wraps around may reach the scan of the file
+ */
+export function emitPolarsInput(python: PythonContext, file: ExportInput, wraps: boolean): void {
   python.import('import polars as pl');
   emitKeptFileNote(python, file);
-  python.line(assign(python.target, readCall(python, file)));
+  python.line(assign(python.target, readCall(python, file, wraps)));
 }
 
-function readCall(python: PythonContext, file: ExportInput): string {
+function readCall(python: PythonContext, file: ExportInput, wraps: boolean): string {
   const path = pythonText(file.datasetName);
   const schema = dict(
     file.columns.map(({ name, type }) => [name, COLUMN_TYPE_TABLE[type].polarsPython]),
@@ -33,7 +36,7 @@ function readCall(python: PythonContext, file: ExportInput): string {
       return csvCall(python, file, [path, schema]);
     case 'parquet':
       useHelpers(python, [PARQUET_COLUMN, SCAN_PARQUET]);
-      return scan(python, call('scan_parquet', [path, schema]));
+      return scan(python, call('scan_parquet', [path, schema, ...statistics(python, wraps)]));
     case 'json':
     case 'jsonl':
     case 'text':
@@ -42,6 +45,11 @@ function readCall(python: PythonContext, file: ExportInput): string {
       return python.lazy ? `${table}.lazy()` : table;
     }
   }
+}
+
+/** The statistics of row groups tell where no row can pass a filter, except by arithmetic that wraps around. */
+function statistics({ lazy }: PythonContext, wraps: boolean): readonly string[] {
+  return lazy && wraps ? [keyword('use_statistics', 'False')] : [];
 }
 
 function scan(python: PythonContext, code: string): string {
@@ -231,9 +239,9 @@ const SCAN_PARQUET: PythonHelper = {
   name: 'scan_parquet',
   imports: ['import polars as pl'],
   source: `
-def scan_parquet(path, schema):
+def scan_parquet(path, schema, **options):
     """Scans a Parquet file into the given types; NaN is null, zoned times become UTC."""
-    source = pl.scan_parquet(path, glob=False)
+    source = pl.scan_parquet(path, glob=False, **options)
     found = source.collect_schema()
     return source.select(
         parquet_column(name, found[name], dtype).alias(name) for name, dtype in schema.items()

@@ -132,8 +132,23 @@ export function castsStrictly(relation: Relation): boolean {
 
 /** Whether integers of the node can overflow: a run fails then, and exported Python wraps them around. */
 export function overflowsIntegers(relation: Relation): boolean {
-  return fallibleOperators(relation).some(
-    (operator) => operator.op === 'aggregate' || failingExpressions(operator).some(canOverflow),
+  return (
+    wrapsRows(relation) ||
+    fallibleOperators(relation).some((operator) => operator.op === 'aggregate')
+  );
+}
+
+/** Whether integers that the node computes row by row can overflow. */
+export function wrapsRows(relation: Relation): boolean {
+  return fallibleOperators(relation).some((operator) =>
+    failingExpressions(operator).some(canOverflow),
+  );
+}
+
+/** Whether the node keeps, or reports, the rows of a predicate. */
+export function selectsRows(relation: Relation): boolean {
+  return [...operatorsBelow(relation), relation].some(
+    ({ op }) => op === 'filter' || op === 'check',
   );
 }
 
