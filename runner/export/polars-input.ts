@@ -47,7 +47,7 @@ function readCall(python: PythonContext, file: ExportInput, wraps: boolean): str
   }
 }
 
-/** The statistics of row groups tell where no row can pass a filter, except by arithmetic that wraps around. */
+/** Statistics of row groups show where no row can pass a filter, unless its arithmetic wraps around. */
 function statistics({ lazy }: PythonContext, wraps: boolean): readonly string[] {
   return lazy && wraps ? [keyword('use_statistics', 'False')] : [];
 }

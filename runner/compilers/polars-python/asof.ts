@@ -7,7 +7,14 @@ import { renameCode, renames } from './rename.ts';
 
 const ASOF_JOIN = `
 def asof_join(
-    left, right, left_on, right_on, strategy, tolerance=None, rows=("left row", "right row")
+    left,
+    right,
+    left_on,
+    right_on,
+    strategy,
+    tolerance=None,
+    wide=pl.Int128,
+    rows=("left row", "right row"),
 ):
     """Join each row of left with the row of right whose last key is nearest, and others are equal."""
     left, right = left.with_row_index(rows[0]), right.with_row_index(rows[1])
@@ -31,7 +38,7 @@ def asof_join(
 
     def found(strategy):
         options = {"on": "on", "by": groups, "strategy": strategy, "check_sortedness": False}
-        span = (pl.col("on") - pl.col("end")).abs()
+        span = (pl.col("on").cast(wide) - pl.col("end").cast(wide)).abs()
         # An infinity is next to itself.
         distance = pl.when(pl.col("on") == pl.col("end")).then(0).otherwise(span)
         return starts.join_asof(ends, **options).select("left", "right", distance=distance)
@@ -81,6 +88,7 @@ export function asofCode(
     keyword('right_on', namesOn('right')),
     keyword('strategy', python.literal(direction)),
     ...(tolerance === null ? [] : [keyword('tolerance', python.literal(tolerance))]),
+    ...(pairs.at(-1)?.left.type === 'float' ? [keyword('wide', 'pl.Float64')] : []),
     ...(rows.join() === ROWS.join()
       ? []
       : [keyword('rows', list(rows.map((name) => python.literal(name))))]),

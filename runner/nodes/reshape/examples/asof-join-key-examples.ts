@@ -1,5 +1,15 @@
 import type { NodeExample } from '../../definition.ts';
-import { integers, NAMED_PRICES, ORDERS, PRICES, WITH_PRICE } from './asof-join-tables.ts';
+import {
+  integers,
+  KEY_COLUMNS,
+  NAMED_PRICES,
+  ORDERS,
+  PRICES,
+  WITH_PRICE,
+} from './asof-join-tables.ts';
+
+const LARGEST = 2n ** 63n - 1n;
+const SMALLEST = -(2n ** 63n);
 
 /** Worked examples of `asofJoin` on the names and types of keys. */
 export const asofJoinKeyExamples: readonly NodeExample[] = [
@@ -70,6 +80,36 @@ export const asofJoinKeyExamples: readonly NodeExample[] = [
       ]),
     },
   },
+  {
+    title: 'The nearest of integers whose distances are beyond 64 bits',
+    config: { on: 'key', direction: 'nearest' },
+    inputs: {
+      left: integers('left', [1, LARGEST, SMALLEST + 4n, -1, null]),
+      right: integers('right', [SMALLEST, 3, null]),
+    },
+    expected: {
+      columns: KEY_COLUMNS,
+      rows: [
+        [1, 0, 1],
+        [LARGEST, 1, 1],
+        [SMALLEST + 4n, 2, 0],
+        [-1, 3, 1],
+        [null, 4, null],
+      ],
+    },
+  },
+  ...(['backward', 'forward'] as const).map((direction): NodeExample => ({
+    title: `A tolerance (${direction}) ends before a distance beyond 64 bits`,
+    config: { on: 'key', direction, tolerance: 1 },
+    inputs: {
+      left: integers('left', direction === 'backward' ? [LARGEST] : [SMALLEST]),
+      right: integers('right', direction === 'backward' ? [SMALLEST] : [LARGEST]),
+    },
+    expected: {
+      columns: KEY_COLUMNS,
+      rows: [[direction === 'backward' ? LARGEST : SMALLEST, 0, null]],
+    },
+  })),
   {
     title: 'A text has no distance',
     config: { on: 'share' },
