@@ -13,6 +13,8 @@ import { cellText, floatText } from './cell-text.ts';
 import type { EngineAdapter } from './engines/engine-adapter.ts';
 import type { Evaluate } from './evaluate-report.ts';
 
+/** Only so many columns have a warning of their own: each needs a query, and nobody reads hundreds. */
+const SHOWN_COLUMNS = 20;
 /** The number of lost values in a warning. */
 const SHOWN_VALUES = 5;
 /** The distinct values of a warning are those of so many rows with lost values. */
@@ -47,15 +49,23 @@ function lostWarnings<F>(
   if (projection.op !== 'project') throw new Error('Only a projection makes values null.');
   const { input, fields } = projection;
   const counts = lostCounts(engine, projection, names, step);
-  return fields.flatMap((field) => {
+  const losing = fields.filter(({ name }) => (counts.get(name) ?? 0) > 0);
+  const shown = losing.slice(0, SHOWN_COLUMNS).map((field) => {
     const { name } = field;
     const lost = counts.get(name) ?? 0;
-    if (lost === 0) return [];
     const found = step.input(lostValues(input, field));
     const texts = valueTexts(engine, found, findColumn(input.columns, name).type).join(', ');
     const verb = lost === 1 ? 'became null:' : 'became null, such as';
     return `${countText(lost, 'value')} of "${name}" ${verb} ${texts}.`;
   });
+  const others = losing.slice(SHOWN_COLUMNS);
+  const values = others.reduce((sum, { name }) => sum + (counts.get(name) ?? 0), 0);
+  return others.length === 0
+    ? shown
+    : [
+        ...shown,
+        `So did ${countText(values, 'value')} of ${countText(others.length, 'other column')}.`,
+      ];
 }
 
 /** How many values the projection made null, by column: of the result, or of all columns in one query. */
@@ -78,12 +88,15 @@ function leftWarnings<F>(
   step: NullStep<F>,
 ): readonly string[] {
   const known = valueCounts(engine, step.result, resultOf(input), names);
-  return names.flatMap((name) => {
-    const left = step.rows() - (known.get(name) ?? 0);
-    if (left === 0) return [];
+  const leftIn = (name: string): number => step.rows() - (known.get(name) ?? 0);
+  const incomplete = names.filter((name) => leftIn(name) > 0);
+  const shown = incomplete.slice(0, SHOWN_COLUMNS).map((name) => {
+    const left = leftIn(name);
     const reason = isUnchanged(input, name) ? '. The node does not change this column' : '';
     return `"${name}" still has ${countText(left, 'null')}${reason}.`;
   });
+  const others = incomplete.length - shown.length;
+  return others === 0 ? shown : [...shown, `So have ${countText(others, 'other column')}.`];
 }
 
 /** The frame of a relation that is evaluated. */

@@ -128,3 +128,38 @@ describe.each(CASES)('$engine over $rows rows', ({ engine, rows }) => {
     ]);
   });
 });
+
+describe.each(ENGINES)('a table of many columns on %s', (engine) => {
+  const names = Array.from({ length: 23 }, (_, index) => `c${index}`);
+  const row = (cell: string): Row => Object.fromEntries(names.map((name) => [name, cell]));
+  const warnings = async (node: NodeOfFlow): Promise<readonly string[] | undefined> => {
+    const columns = names.map((name) => ({ name, type: 'string' }) as const);
+    const rows = [row('x'), row('1'), row('y')];
+    const { nodeResults } = await flow.execute({
+      engine,
+      nodes: { in: IN, cast: ['castDtypes', castsOf(names)], node, out: OUT },
+      edges: 'in>cast cast>node node>out',
+      inputs: [await storeDataset(flow.workspace, { id: 'w', columns, rows }, 'in')],
+    });
+    return nodeResults?.[node[0] === 'limitRows' ? 1 : 2]?.warnings;
+  };
+
+  it('has a warning for each of twenty columns with lost values, and one for the others', async () => {
+    const found = await warnings(['limitRows', { n: 3 }]);
+    expect(found?.length).toBe(21);
+    expect(found?.slice(19)).toEqual([
+      '2 values of "c19" became null, such as "x", "y".',
+      'So did 6 values of 3 other columns.',
+    ]);
+  });
+
+  it('has a warning for each of twenty columns with nulls, and one for the others', async () => {
+    const found = await warnings(['fillNulls', { strategy: 'ffill', columns: names }]);
+    expect(found?.slice(19)).toEqual(['"c19" still has 1 null.', 'So have 3 other columns.']);
+  });
+});
+
+function castsOf(names: readonly string[]): object {
+  const casts = Object.fromEntries(names.map((name) => [name, 'integer']));
+  return { casts, errors: 'coerce' };
+}
