@@ -9,19 +9,41 @@ import { PythonWriter } from './python-writer.ts';
 import type { TypedExpression } from './typed-expression.ts';
 import type { WindowCall } from './window-call.ts';
 
-/** Returns the expression as Python polars code for a DataFrame or a LazyFrame. */
-export function toPolarsPython(expression: TypedExpression, python: PythonContext): string {
+/**
+ * Returns the expression as Python polars code for a DataFrame or a LazyFrame.
+ * @param castColumn returns the code of a column for the code of a strict cast that would be evaluated for a
+ * part of the rows only
+ */
+export function toPolarsPython(
+  expression: TypedExpression,
+  python: PythonContext,
+  castColumn: (code: string) => string = (code) => code,
+): string {
   python.import('import polars as pl');
-  return new PolarsWriter(python).column(expression).text;
+  return new PolarsWriter(python, castColumn).column(expression).text;
 }
 
 class PolarsWriter extends PythonWriter {
   protected readonly null = 'None';
   readonly #python: PythonContext;
+  readonly #castColumn: (code: string) => string;
+  /** Whether the code is written for an argument of a call that masks rows. */
+  #masked = false;
 
-  constructor(python: PythonContext) {
+  constructor(python: PythonContext, castColumn: (code: string) => string) {
     super(python);
     this.#python = python;
+    this.#castColumn = castColumn;
+  }
+
+  override code(node: TypedExpression): PythonCode {
+    const masked = this.#masked;
+    const operation = node.kind === 'call' ? node.operation : undefined;
+    const isOwnColumn = masked && operation?.fails === 'cast';
+    this.#masked = (masked && !isOwnColumn) || operation?.masks === true;
+    const code = super.code(node);
+    this.#masked = masked;
+    return isOwnColumn ? atom(this.#castColumn(code.text)) : code;
   }
 
   protected namedColumn(name: string, python: PythonContext): PythonCode {

@@ -1,4 +1,3 @@
-import { toPolarsPython } from '../../expressions/to-polars-python.ts';
 import type { ConfigPath, Duplicates } from '../../plan/relation.ts';
 import type { Check, CheckTest } from '../../plan/operators/reports.ts';
 import { call, chain } from '../../python/code.ts';
@@ -6,13 +5,14 @@ import type { PythonContext } from '../../python/python-context.ts';
 import { emitCheck } from '../check-code.ts';
 import { parameterCode } from '../idioms.ts';
 import { polarsCells, polarsSelection } from './columns.ts';
+import { predicateFilter } from './rows.ts';
 
 /** Emits a check. A lazy script evaluates its plan here, since a check is an effect. */
 export function emitPolarsCheck(python: PythonContext, check: Check, frame: string): void {
   const collected = (links: readonly string[]): string =>
     chain(frame, python.lazy ? [...links, call('collect')] : links);
   emitCheck(python, check, {
-    violations: () => collected([violationsFilter(python, check)]),
+    violations: () => collected(violationsFilter(python, check)),
     rows: () =>
       python.lazy
         ? chain(collected([call('select', [call('pl.len')])]), [call('item')])
@@ -54,14 +54,14 @@ function namesCode(
   return at === undefined ? null : (parameterCode(python, at) ?? python.literal(names));
 }
 
-function violationsFilter(python: PythonContext, { test }: Check): string {
+function violationsFilter(python: PythonContext, { test, input }: Check): readonly string[] {
   switch (test.kind) {
     case 'rows':
-      return call('filter', [toPolarsPython(test.violation, python)]);
+      return predicateFilter(python, input.columns, test.violation);
     case 'notNull':
-      return notNullFilter(python, test);
+      return [notNullFilter(python, test)];
     case 'unique':
-      return duplicatesFilter(python, test);
+      return [duplicatesFilter(python, test)];
     case 'count':
       throw new Error('A check of the number of rows has no violating rows.');
   }

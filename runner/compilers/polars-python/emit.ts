@@ -10,6 +10,7 @@ import { pythonEmitter, type NameList } from '../python-emitter.ts';
 import { polarsScriptCode } from '../script-code.ts';
 import { aggregateCode } from './aggregate.ts';
 import { binCode } from './bin.ts';
+import { CastColumns } from './cast-columns.ts';
 import { duplicatesCode, emitPolarsCheck } from './check.ts';
 import { polarsSelection } from './columns.ts';
 import { crossCode } from './cross.ts';
@@ -71,13 +72,21 @@ function selected(method: 'select' | 'drop') {
     chain(frame, [call(method, [polarsSelection(python, names, code)])]);
 }
 
-function assignCode(python: PythonContext, { fields }: Project | Window, frame: string): string {
+function assignCode(
+  python: PythonContext,
+  { fields, input }: Project | Window,
+  frame: string,
+): string {
+  const casts = new CastColumns(
+    python,
+    [...input.columns, ...fields].map(({ name }) => name),
+  );
   const columns = changedFields(python, fields).map(({ name, expression, nameAt }) => {
     const code =
       expression.kind === 'column'
         ? polarsColumn(python, expression.name, python.literal(expression.name))
-        : toPolarsPython(expression, python);
+        : toPolarsPython(expression, python, casts.add);
     return `(${code}).alias(${parameterCode(python, nameAt) ?? python.literal(name)})`;
   });
-  return chain(frame, [call('with_columns', columns)]);
+  return chain(frame, casts.around([call('with_columns', columns)]));
 }

@@ -3,11 +3,12 @@ import { polarsRowCount } from '../../engines/polars/row-count.ts';
 import type { Distinct, Filter, Slice, Sort } from '../../plan/relation.ts';
 import { call, chain, keyword, list } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
-import { hasStrictCast } from '../../expressions/typed-expression.ts';
+import { hasStrictCast, type TypedExpression } from '../../expressions/typed-expression.ts';
 import type { ColumnSchema } from '../../domain/column.ts';
 import { notNullTest, parameterCode } from '../idioms.ts';
 import { isSplit } from '../split-predicate.ts';
 import { unusedName } from '../unused-name.ts';
+import { CastColumns } from './cast-columns.ts';
 import { polarsCells, polarsColumns, polarsSelection } from './columns.ts';
 
 /** Returns polars code that keeps the rows of a predicate. */
@@ -19,10 +20,7 @@ export function filterCode(
   const filter = (condition: string): string => chain(frame, [call('filter', [condition])]);
   const test = notNullTest(predicate);
   if (test === null) {
-    const condition = toPolarsPython(predicate, python);
-    return isSplit(predicate, hasStrictCast)
-      ? chain(frame, unsplitFilter(python, input.columns, condition))
-      : filter(condition);
+    return chain(frame, predicateFilter(python, input.columns, predicate));
   }
   const all = test.columns.length === input.columns.length;
   const columns =
@@ -33,6 +31,24 @@ export function filterCode(
   }
   const known = chain(polarsCells(python, test.columns, columns), [call('is_not_null')]);
   return filter(call('pl.any_horizontal', [known]));
+}
+
+/** Returns the links that keep the rows of a predicate. One with strict casts is evaluated for every row. */
+export function predicateFilter(
+  python: PythonContext,
+  columns: readonly ColumnSchema[],
+  predicate: TypedExpression,
+): readonly string[] {
+  const casts = new CastColumns(
+    python,
+    columns.map(({ name }) => name),
+  );
+  const condition = toPolarsPython(predicate, python, casts.add);
+  return casts.around(
+    isSplit(predicate, hasStrictCast)
+      ? unsplitFilter(python, columns, condition)
+      : [call('filter', [condition])],
+  );
 }
 
 /** The links of a filter whose condition polars evaluates for every row. */

@@ -16,6 +16,7 @@ export function ifThenElse(type: ColumnType): Operation {
     name: 'if',
     type,
     chooses: true,
+    masks: true,
     series: 'all',
     polars: (build, ...args) => build.when(...three(args)),
     column: (args, rows) =>

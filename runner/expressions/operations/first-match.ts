@@ -16,6 +16,7 @@ export function firstMatch(type: ColumnType): Operation {
     name: 'case',
     type,
     chooses: true,
+    masks: true,
     polars: (build, ...args) =>
       pairsOf(args.slice(1)).reduceRight(
         (others, [test, value]) => build.when(test, value, others),

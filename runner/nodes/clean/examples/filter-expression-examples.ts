@@ -52,6 +52,12 @@ export const filterExpressionExamples: readonly NodeExample[] = [
     expected: { error: /Bergen/ },
   },
   {
+    title: 'A strict cast within a case fails the node, also for a row of another case',
+    config: { expression: "case when city = 'Bergen' then 1 else cast(city as integer) end > 0" },
+    inputs: { in: { columns: [{ name: 'city', type: 'string' }], rows: [['1'], ['Bergen']] } },
+    expected: { error: /Bergen/ },
+  },
+  {
     title: 'Conditions of which one can fail keep the rows for which all are true',
     config: { expression: "kept != 'x' and cast(kept as integer) > 0" },
     inputs: {

@@ -55,6 +55,49 @@ export const calculatedColumnExamples: readonly NodeExample[] = [
     },
   },
   {
+    title: 'A strict cast fails the node for each row, also where if takes the other value',
+    config: { column_name: 'number', expression: "if(name = 'Bob', 0, cast(name as integer))" },
+    inputs: { in: { columns: [{ name: 'name', type: 'string' }], rows: [['1'], ['Bob']] } },
+    expected: { error: /Bob/ },
+  },
+  {
+    title: 'Strict casts within cases, of which no value fails',
+    config: {
+      column_name: 'cast',
+      expression:
+        'case when quantity > 1 then cast(cast as integer) + cast(price as integer)' +
+        " when quantity = 0 then if(price is null, -1, cast(cast as integer) * 2) else cast('7' as integer) end",
+    },
+    inputs: {
+      in: {
+        columns: [
+          { name: 'quantity', type: 'integer' },
+          { name: 'price', type: 'float' },
+          { name: 'cast', type: 'string' },
+        ],
+        rows: [
+          [2, 3, ' 4 '],
+          [0, 5, '6'],
+          [0, null, null],
+          [null, 1, '8'],
+        ],
+      },
+    },
+    expected: {
+      columns: [
+        { name: 'quantity', type: 'integer' },
+        { name: 'price', type: 'float' },
+        { name: 'cast', type: 'integer' },
+      ],
+      rows: [
+        [2, 3, 7],
+        [0, 5, 12],
+        [0, null, -1],
+        [null, 1, 7],
+      ],
+    },
+  },
+  {
     title: 'A case expression with full Unicode case mapping',
     config: {
       column_name: 'label',

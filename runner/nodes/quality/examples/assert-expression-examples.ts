@@ -37,6 +37,12 @@ export const assertExpressionExamples: readonly NodeExample[] = [
     expected: { error: /1 of 3 rows violates this, such as "état" = null/ },
   },
   {
+    title: 'A strict cast within a condition fails the node, also for a row of another case',
+    config: { expression: 'if(id = 3, true, cast(`"état"` as integer) > 0)' },
+    inputs: { in: { columns: COLUMNS, rows: [[3, null, null, 'payé']] } },
+    expected: { error: /payé/ },
+  },
+  {
     title: 'A negation of null violates the condition too',
     config: { expression: 'not (amount > 100)' },
     inputs: sales,
