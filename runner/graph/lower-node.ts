@@ -8,7 +8,8 @@ import {
   type NodeOutputs,
 } from '../nodes/definition.ts';
 import type { NodeOutput, Relation } from '../plan/relation.ts';
-import { DiscoveredTable, Table } from '../plan/table.ts';
+import { DiscoveredTable } from '../plan/discovered-table.ts';
+import { Table } from '../plan/table.ts';
 import type { PlannedNode } from './validate-graph.ts';
 
 /** What an incremental input reads in one run, or why it cannot be read. */

@@ -5,7 +5,8 @@ import type { FileFormat } from '../domain/file-format.ts';
 import type { JsonObject, JsonValue } from '../domain/json.ts';
 import type { ExpressionValues } from '../expressions/scope.ts';
 import type { ScriptRuntime } from '../plan/operators/opaque.ts';
-import { DiscoveredTable, Table } from '../plan/table.ts';
+import { DiscoveredTable } from '../plan/discovered-table.ts';
+import { Table } from '../plan/table.ts';
 import { defaultConfigOf, fieldsOf, type ConfigField, type Form, type FormConfig } from './form.ts';
 
 export type { ConfigField } from './form.ts';

@@ -22,8 +22,8 @@ import {
 import { joinOf, planJoin, type JoinRequest } from './builders/join-plan.ts';
 import { planPivot, type PivotRequest } from './builders/pivot-plan.ts';
 import { copyOf, planProjection, replacedFields, schemaOfField } from './builders/projection.ts';
+import { DiscoveredTable } from './discovered-table.ts';
 import type {
-  Discovered,
   Distinct,
   Field,
   Filter,
@@ -273,18 +273,6 @@ export class Table {
 
   #project(fields: readonly Field[], style: Project['style']): Table {
     return new Table(planProjection(this.relation, fields, style));
-  }
-}
-
-/**
- * A table whose schema only its execution shows. It can be the output of a node, but no operator applies to
- * it: the nodes that read it are lowered when the schema is known.
- */
-export class DiscoveredTable {
-  readonly relation: Discovered;
-
-  constructor(relation: Discovered) {
-    this.relation = relation;
   }
 }
 

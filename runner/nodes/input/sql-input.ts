@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TABLE_NAME_RULE } from '../../domain/table-name.ts';
-import { DiscoveredTable } from '../../plan/table.ts';
+import { DiscoveredTable } from '../../plan/discovered-table.ts';
 import { defineNode } from '../definition.ts';
 import { selectField, textField } from '../form.ts';
 import { CONNECTION_ID, SCHEMA } from '../rules/connection-fields.ts';

@@ -8,7 +8,7 @@ import {
   ENCODINGS,
   PARSE_OPTIONS_BY_FORMAT,
 } from '../../domain/parse-options.ts';
-import { DiscoveredTable } from '../../plan/table.ts';
+import { DiscoveredTable } from '../../plan/discovered-table.ts';
 import { defineNode } from '../definition.ts';
 import { selectField, textField, type FormField } from '../form.ts';
 import { CONNECTION_ID } from '../rules/connection-fields.ts';

@@ -1,6 +1,7 @@
 import type { ColumnSchema } from '../../domain/column.ts';
 import type { Opaque } from '../operators/opaque.ts';
-import { DiscoveredTable, Table } from '../table.ts';
+import { DiscoveredTable } from '../discovered-table.ts';
+import { Table } from '../table.ts';
 
 /**
  * Computes a table by a script. No operator may follow in the same node.
