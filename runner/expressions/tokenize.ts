@@ -26,7 +26,15 @@ const SINGLE_QUOTED = /'((?:[^'\\]|''|\\[^])*)'/y;
 const DOUBLE_QUOTED = /"((?:[^"\\]|""|\\[^])*)"/y;
 const PARAMETER = /\{\{\s*([A-Za-z_][A-Za-z0-9_]*)\s*\}\}/y;
 
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
+/** Characters after a backslash. Before any other one the backslash stays, so that `'\d+'` is a pattern. */
+const ESCAPES: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  '\\': '\\',
+  "'": "'",
+  '"': '"',
+};
 
 /**
  * Splits an expression into tokens; the last one has the kind `end`.
@@ -86,7 +94,7 @@ function unreadableMessage(rest: string): string {
 
 function unescape(body: string, doubled: string): string {
   return body.replaceAll(/''|""|\\([^])/g, (found, escaped: string | undefined) => {
-    if (escaped !== undefined) return ESCAPES[escaped] ?? escaped;
+    if (escaped !== undefined) return ESCAPES[escaped] ?? found;
     return found === doubled ? found.charAt(0) : found;
   });
 }
