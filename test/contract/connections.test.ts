@@ -196,6 +196,22 @@ describe('connections', () => {
     expect(await app.call('GET', `/api/connections/${id}`)).toMatchObject({ status: 404 });
   });
 
+  it('is not deleted while the default of a parameter names it for a flow', async () => {
+    const { id } = await created();
+    const config = { connection_id: '{{ shop }}', table: 'projects' };
+    const data = { label: 'A', config };
+    const graph_json = {
+      nodes: [{ id: 'a', type: 'sqlInput', position: { x: 0, y: 0 }, data }],
+      edges: [],
+      parameters: [{ name: 'shop', type: 'string', default: id }],
+    };
+    const flow = await app.call('POST', '/api/flows', { name: 'By parameter', graph_json });
+    expect(flow).toMatchObject({ status: 201 });
+    const refused = await app.call('DELETE', `/api/connections/${id}`);
+    expect(refused).toMatchObject({ status: 409 });
+    expect(JSON.stringify(refused.body)).toContain('By parameter');
+  });
+
   it('lists the providers in a fixed order and the connectors by id, with their forms', async () => {
     const { body: providers } = await app.call('GET', '/api/connections/providers');
     expect((providers as { name: string }[]).map(({ name }) => name)).toEqual([

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { JsonObject, JsonValue } from '../../../runner/domain/json.ts';
+import { bindParameters } from '../../../runner/graph/bind-parameters.ts';
 
 const graphShape = z.object({
   nodes: z.array(
@@ -8,11 +10,28 @@ const graphShape = z.object({
       .nullable()
       .catch(null),
   ),
+  parameters: z
+    .array(z.object({ name: z.string(), default: z.custom<JsonValue>() }).nullable().catch(null))
+    .nullish()
+    .catch(null),
 });
 
-/** The ids of the connections that the nodes of a graph name, each once. */
-export function connectionIdsOf(graph: unknown): readonly string[] {
+/**
+ * The ids of the connections that the nodes of a graph name, each once.
+ * @param values of the parameters; absent ones have their defaults
+ */
+export function connectionIdsOf(graph: unknown, values: JsonObject = {}): readonly string[] {
   const parsed = graphShape.safeParse(graph);
   if (!parsed.success) return [];
-  return [...new Set(parsed.data.nodes.flatMap((id) => (id === null || id === '' ? [] : [id])))];
+  const { nodes, parameters } = parsed.data;
+  const defaults = parameters?.flatMap((one) =>
+    one === null ? [] : [[one.name, one.default] as const],
+  );
+  const known = { ...Object.fromEntries(defaults ?? []), ...values };
+  const ids = nodes.flatMap((id) => {
+    if (id === null) return [];
+    const { bound } = bindParameters({ bound: id }, known);
+    return typeof bound === 'string' && bound !== '' ? [bound] : [];
+  });
+  return [...new Set(ids)];
 }

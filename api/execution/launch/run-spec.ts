@@ -88,16 +88,18 @@ export async function ensureRunSpec(deps: SpecStoreDeps, runId: string): Promise
     return `Dataset version '${bindings.missing}' was deleted before the run could start.`;
   }
   const graph = storedGraph(row.graphSnapshot);
+  const parameters =
+    row.parameters === null ? null : (exactJson.parse(row.parameters) as JsonObject);
   await putRunSpec(objects, {
     runId,
     flowName: row.flow.name,
     // The columns below hold values of these types.
     engine: row.engine as Engine,
     graph,
-    parameters: row.parameters === null ? null : (exactJson.parse(row.parameters) as JsonObject),
+    parameters,
     inputs: bindings.found,
     // Those of now: the process that accepted the run died before it stored them.
-    connections: await connectionFinder(database)(connectionIdsOf(graph)),
+    connections: await connectionFinder(database)(connectionIdsOf(graph, parameters ?? {})),
     watermarks: await findWatermarks(database, row.flowId),
     localTime: row.localTime,
     traceparent: row.traceparent,
