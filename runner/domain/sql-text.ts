@@ -35,11 +35,16 @@ export function sql(strings: TemplateStringsArray, ...parts: readonly SqlText[])
   return { texts, values };
 }
 
-/** Joins parts by a separator. */
+/** Joins parts by a separator. The time is linear, since a list may have many thousand values. */
 export function joined(parts: readonly SqlText[], separator: string): SqlText {
-  const [first = trusted(''), ...others] = parts;
-  const between = trusted(separator);
-  return others.reduce((whole, part) => sql`${whole}${between}${part}`, first);
+  const texts = [''];
+  const values: BoundValue[] = [];
+  for (const [place, part] of parts.entries()) {
+    const [head = '', ...others] = part.texts;
+    texts.push(`${texts.pop() ?? ''}${place === 0 ? '' : separator}${head}`, ...others);
+    values.push(...part.values);
+  }
+  return { texts, values };
 }
 
 /** The text of a statement with `$1`, `$2`, … in the places of its values. */

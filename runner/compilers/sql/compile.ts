@@ -100,8 +100,8 @@ const OPERATORS: ByOperator<[Compile, SqlDialect], SqlQuery | null> = {
     }),
   sort: (relation, compile) =>
     over(compile(relation.input), (query) => sortedQuery(query, relation)),
-  slice: (relation, compile) =>
-    over(compile(relation.input), (query) => slicedQuery(query, relation)),
+  slice: (relation, compile, dialect) =>
+    over(compile(relation.input), (query) => slicedQuery(query, relation, dialect)),
   distinct: (relation, compile) =>
     over(compile(relation.input), (query) => distinctQuery(query, relation)),
   duplicates: (relation, compile) =>
@@ -136,10 +136,14 @@ function sortedQuery(query: SqlQuery, { keys, nulls }: Sort): SqlQuery {
   };
 }
 
-function slicedQuery(query: SqlQuery, { offset, length }: Slice): SqlQuery | null {
+function slicedQuery(
+  query: SqlQuery,
+  { offset, length }: Slice,
+  { noLimit }: SqlDialect,
+): SqlQuery | null {
   if (query.order.length === 0) return null;
-  const start = trusted(`OFFSET ${BigInt(offset)}`);
-  const limit = Number.isSafeInteger(length) ? trusted(`LIMIT ${BigInt(length)} `) : trusted('');
+  const start = trusted(` OFFSET ${BigInt(offset)}`);
+  const limit = Number.isSafeInteger(length) ? trusted(`LIMIT ${BigInt(length)}`) : noLimit;
   const rows = sql`SELECT * FROM (${query.text}) AS q ORDER BY ${ordered(query)}`;
   return { ...query, text: sql`${rows} ${limit}${start}` };
 }

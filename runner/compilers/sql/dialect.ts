@@ -4,7 +4,7 @@ import type { Aggregate } from '../../expressions/aggregates.ts';
 import type { LiteralValue } from '../../expressions/typed-expression.ts';
 
 /** The databases that compute parts of plans. */
-export type DialectName = 'postgresql' | 'duckdb';
+export type DialectName = 'postgresql' | 'duckdb' | 'sqlite';
 
 /** An operation over the SQL of its arguments. */
 export type SqlOperation = (args: readonly SqlText[]) => SqlText;
@@ -22,6 +22,8 @@ export interface SqlDialect {
   literal(type: ColumnType, value: LiteralValue): SqlText | null;
   /** A null of a type; null for a type that the database does not have. */
   nullOf(type: ColumnType): SqlText | null;
+  /** The LIMIT of all rows, which some databases need before an OFFSET; empty: none is needed. */
+  readonly noLimit: SqlText;
   /** A text in the order of the indexes of columns. Texts that are equal are so in each order. */
   inIndexOrder(text: SqlText): SqlText;
   /** By signature, such as `length(string)`. */

@@ -116,7 +116,8 @@ const GENERIC: Readonly<Partial<Record<string, SqlDialect['operations'][string]>
     );
     return caseSql(pairs, first(args));
   },
-  coalesce: (args) => sql`COALESCE(${joined(args, ', ')})`,
+  // A database may refuse it for one value.
+  coalesce: (args) => (args.length === 1 ? first(args) : sql`COALESCE(${joined(args, ', ')})`),
   nullif: (args) => sql`NULLIF(${joined(args, ', ')})`,
 };
 

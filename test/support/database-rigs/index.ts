@@ -1,9 +1,11 @@
 import type { SqlDialect } from '../../../runner/compilers/sql/dialect.ts';
 import { DUCKDB } from '../../../runner/compilers/sql/duckdb/duckdb-dialect.ts';
 import { POSTGRESQL } from '../../../runner/compilers/sql/postgresql/postgresql-dialect.ts';
+import { SQLITE } from '../../../runner/compilers/sql/sqlite/sqlite-dialect.ts';
 import type { DriverRig } from '../sql-driver-contract.ts';
 import { startDuckdb } from './duckdb-rig.ts';
 import { startPostgresql } from './postgresql-rig.ts';
+import { startSqlite } from './sqlite-rig.ts';
 
 /** A provider whose databases compute nodes, for the tests that compare them with the engines. */
 export interface PushdownRig {
@@ -17,4 +19,5 @@ export interface PushdownRig {
 export const PUSHDOWN_RIGS: readonly PushdownRig[] = [
   { name: 'PostgreSQL', dialect: POSTGRESQL, start: startPostgresql },
   { name: 'DuckDB', dialect: DUCKDB, start: startDuckdb },
+  { name: 'SQLite', dialect: SQLITE, start: startSqlite },
 ];

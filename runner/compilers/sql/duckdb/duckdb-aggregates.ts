@@ -1,18 +1,12 @@
 import { sql } from '../../../domain/sql-text.ts';
 import type { SqlAggregate, SqlDialect } from '../dialect.ts';
+import { ANY_TYPE } from '../standard.ts';
 import { notNan } from './duckdb-numbers.ts';
-
-const count: SqlAggregate = (column) => sql`count(${column})`;
-const nunique: SqlAggregate = (column) => sql`count(DISTINCT ${column})`;
-const min: SqlAggregate = (column) => sql`min(${column})`;
-const max: SqlAggregate = (column) => sql`max(${column})`;
 
 /** Infinities of both signs make NaN, which is null. */
 const number = (aggregate: SqlAggregate): SqlAggregate => {
   return (column) => notNan(sql`CAST(${aggregate(column)} AS DOUBLE)`);
 };
-
-const anyType = { count, nunique, min, max };
 
 /**
  * The aggregates of DuckDB that give the values of the engines, by the type of the column. A sum of integers
@@ -20,7 +14,7 @@ const anyType = { count, nunique, min, max };
  */
 export const DUCKDB_AGGREGATES: SqlDialect['aggregates'] = {
   integer: {
-    ...anyType,
+    ...ANY_TYPE,
     sum: (column) => sql`CAST(COALESCE(sum(${column}), 0) AS BIGINT)`,
     mean: number((column) => sql`avg(${column})`),
     std: number((column) => sql`stddev_samp(${column})`),
@@ -28,18 +22,17 @@ export const DUCKDB_AGGREGATES: SqlDialect['aggregates'] = {
   },
   // A deviation of infinite values is an error.
   float: {
-    ...anyType,
+    ...ANY_TYPE,
     sum: number((column) => sql`COALESCE(sum(${column}), 0)`),
     mean: number((column) => sql`sum(${column}) / NULLIF(count(${column}), 0)`),
   },
   boolean: {
-    count,
-    nunique,
+    ...ANY_TYPE,
     min: (column) => sql`bool_and(${column})`,
     max: (column) => sql`bool_or(${column})`,
     sum: (column) => sql`count(*) FILTER (WHERE ${column})`,
     mean: number((column) => sql`avg(CAST(${column} AS INTEGER))`),
   },
-  string: anyType,
-  datetime: anyType,
+  string: ANY_TYPE,
+  datetime: ANY_TYPE,
 };

@@ -13,6 +13,7 @@ export const DUCKDB: SqlDialect = {
     return text === null || type === 'null' ? null : typed(bound(text), type);
   },
   nullOf: (type) => (type === 'null' ? null : typed(trusted('NULL'), type)),
+  noLimit: trusted(''),
   inIndexOrder: (text) => text,
   operations: DUCKDB_OPERATIONS,
   aggregates: DUCKDB_AGGREGATES,

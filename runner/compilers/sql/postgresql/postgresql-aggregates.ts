@@ -1,17 +1,11 @@
 import { sql } from '../../../domain/sql-text.ts';
 import type { SqlAggregate, SqlDialect } from '../dialect.ts';
-
-const count: SqlAggregate = (column) => sql`count(${column})`;
-const nunique: SqlAggregate = (column) => sql`count(DISTINCT ${column})`;
-const min: SqlAggregate = (column) => sql`min(${column})`;
-const max: SqlAggregate = (column) => sql`max(${column})`;
+import { ANY_TYPE } from '../standard.ts';
 
 /** Infinities of both signs make NaN, which is null. */
 const number = (aggregate: SqlAggregate): SqlAggregate => {
   return (column) => sql`NULLIF(CAST(${aggregate(column)} AS double precision), 'NaN')`;
 };
-
-const anyType = { count, nunique, min, max };
 
 /**
  * The aggregates of PostgreSQL that give the values of the engines, by the type of the column. A sum of integers
@@ -19,14 +13,14 @@ const anyType = { count, nunique, min, max };
  */
 export const POSTGRESQL_AGGREGATES: SqlDialect['aggregates'] = {
   integer: {
-    ...anyType,
+    ...ANY_TYPE,
     sum: (column) => sql`CAST(COALESCE(sum(${column}), 0) AS bigint)`,
     mean: number((column) => sql`avg(${column})`),
     std: number((column) => sql`stddev_samp(${column})`),
     var: number((column) => sql`var_samp(${column})`),
   },
   float: {
-    ...anyType,
+    ...ANY_TYPE,
     sum: number((column) => sql`COALESCE(sum(${column}), 0)`),
     // Not avg, which also adds squares and leaves their range.
     mean: number((column) => sql`sum(${column}) / NULLIF(count(${column}), 0)`),
@@ -34,13 +28,12 @@ export const POSTGRESQL_AGGREGATES: SqlDialect['aggregates'] = {
     var: number((column) => sql`var_samp(${column})`),
   },
   boolean: {
-    count,
-    nunique,
+    ...ANY_TYPE,
     min: (column) => sql`bool_and(${column})`,
     max: (column) => sql`bool_or(${column})`,
     sum: (column) => sql`count(*) FILTER (WHERE ${column})`,
     mean: number((column) => sql`avg(CAST(${column} AS integer))`),
   },
-  string: anyType,
-  datetime: anyType,
+  string: ANY_TYPE,
+  datetime: ANY_TYPE,
 };

@@ -14,6 +14,7 @@ export const POSTGRESQL: SqlDialect = {
     return text === null || type === 'null' ? null : sql`(SELECT ${typed(bound(text), type)})`;
   },
   nullOf: (type) => (type === 'null' ? null : typed(trusted('NULL'), type)),
+  noLimit: trusted(''),
   inIndexOrder: (text) => sql`(${text} COLLATE "default")`,
   operations: POSTGRESQL_OPERATIONS,
   aggregates: POSTGRESQL_AGGREGATES,

@@ -1,6 +1,7 @@
 import { sql, trusted, type SqlText } from '../../../domain/sql-text.ts';
 import type { SqlDialect, SqlOperation } from '../dialect.ts';
 import { of, ofTwo } from '../operation.ts';
+import { ANY_DIALECT, partsOf } from '../standard.ts';
 
 const part = (name: string): SqlOperation =>
   of((value) => sql`CAST(floor(extract(${trusted(name)} FROM ${value})) AS bigint)`);
@@ -10,20 +11,13 @@ const part = (name: string): SqlOperation =>
  * Arithmetic of floats is an error where a result leaves their range; the engine computes it then.
  */
 export const POSTGRESQL_OPERATIONS: SqlDialect['operations'] = {
-  'add(float, float)': ofTwo((left, right) => sql`(${left} + ${right})`),
-  'subtract(float, float)': ofTwo((left, right) => sql`(${left} - ${right})`),
-  'multiply(float, float)': ofTwo((left, right) => sql`(${left} * ${right})`),
+  ...ANY_DIALECT,
   'divide(float, float)': ofTwo(quotient),
   'negate(float)': of((value) => sql`(- ${value})`),
-  'abs(float)': of((value) => sql`abs(${value})`),
-  'floor(float)': of((value) => sql`floor(${value})`),
-  'ceil(float)': of((value) => sql`ceil(${value})`),
   // The addition makes 0 of -0.
   'NaN to null(float)': of((value) => sql`(NULLIF(${value}, 'NaN') + 0)`),
   'as float(integer)': of((value) => sql`CAST(${value} AS double precision)`),
   'as integer(boolean)': of((value) => sql`CAST(CAST(${value} AS integer) AS bigint)`),
-  'as boolean(integer)': of((value) => sql`(${value} <> 0)`),
-  'as boolean(float)': of((value) => sql`(${value} <> 0)`),
   'as text(integer)': of((value) => sql`(CAST(${value} AS text) COLLATE "C")`),
   'as text(boolean)': of((value) => sql`(CAST(${value} AS text) COLLATE "C")`),
   'concat(string, string)': ofTwo((left, right) => sql`(${left} || ${right})`),
@@ -31,12 +25,7 @@ export const POSTGRESQL_OPERATIONS: SqlDialect['operations'] = {
   'contains(string, string)': ofTwo((text, found) => sql`(strpos(${text}, ${found}) > 0)`),
   'startswith(string, string)': ofTwo((text, start) => sql`starts_with(${text}, ${start})`),
   'endswith(string, string)': ofTwo((text, end) => sql`(right(${text}, length(${end})) = ${end})`),
-  'year(datetime)': part('year'),
-  'month(datetime)': part('month'),
-  'day(datetime)': part('day'),
-  'hour(datetime)': part('hour'),
-  'minute(datetime)': part('minute'),
-  'second(datetime)': part('second'),
+  ...partsOf(part),
   'weekday(datetime)': of((value) => sql`CAST(extract(isodow FROM ${value}) - 1 AS bigint)`),
 };
 

@@ -1,5 +1,5 @@
 import type { SQLOutputValue } from 'node:sqlite';
-import type { ColumnSchema } from '../../../domain/column.ts';
+import type { ColumnSchema, ColumnType } from '../../../domain/column.ts';
 import { microsecondsOf } from '../../sql/moments.ts';
 
 /** A column of a result: its name, and the type that its table declares. */
@@ -49,41 +49,64 @@ export function countCell(kinds: CellKinds, cell: SQLOutputValue): void {
   }
 }
 
+/** How the cells of a query of typed values are written, see `sqliteTypedQuery`. */
+export const TYPED_CELLS: Readonly<Record<ColumnType, CellWriting['write']>> = {
+  integer: numberText,
+  float: (cell) => (Object.is(cell, -0) ? '-0' : numberText(cell)),
+  boolean: bitText,
+  datetime: numberText,
+  string: numberText,
+  null: numberText,
+};
+
 /** How a column is written, from what it declares and what its cells are. */
 export function writingOf({ name, type }: DeclaredColumn, kinds: CellKinds): CellWriting {
-  const declared = (type ?? '').toUpperCase();
   const plain = (of: ColumnSchema['type'], write: CellWriting['write']): CellWriting => ({
     column: { name, type: of },
     write,
     warning: null,
   });
   const known = [kinds.integer, kinds.real, kinds.text, kinds.blob].filter(Boolean).length;
-  if (known === 0) return plain(typeOfEmpty(declared), () => null);
-  if (!kinds.text && !kinds.blob) return plain(...numbersOf(declared, kinds));
+  if (known === 0) return plain(typeOfEmpty({ type }), () => null);
+  if (!kinds.text && !kinds.blob) return plain(...numbersOf({ type }, kinds));
   if (known > 1 || kinds.blob) {
     const cells = kinds.blob ? 'bytes' : 'cells of several types';
     const warning = `Column "${name}" has ${cells}, which are read as text.`;
     return { ...plain('string', anyText), warning };
   }
-  const isMoment = MOMENT_TYPE.test(declared) && kinds.moments;
+  const isMoment = declaresMoments({ type }) && kinds.moments;
   return isMoment ? plain('datetime', momentText) : plain('string', anyText);
 }
 
-/** The beginning of the declared types of dates and datetimes. */
-const MOMENT_TYPE = /^(?:DATE|TIMESTAMP)/;
+type Declaration = Pick<DeclaredColumn, 'type'>;
+
+function declaredOf({ type }: Declaration): string {
+  return (type ?? '').toUpperCase();
+}
+
+/** Whether a column is one of booleans if its cells are. */
+export function declaresBooleans(column: Declaration): boolean {
+  return declaredOf(column).startsWith('BOOL');
+}
+
+/** Whether a column is one of datetimes if its cells are. */
+export function declaresMoments(column: Declaration): boolean {
+  return /^(?:DATE|TIMESTAMP)/.test(declaredOf(column));
+}
 
 function numbersOf(
-  declared: string,
+  column: Declaration,
   { real, bits }: CellKinds,
 ): [ColumnSchema['type'], CellWriting['write']] {
   if (real) return ['float', numberText];
-  return declared.startsWith('BOOL') && bits ? ['boolean', bitText] : ['integer', numberText];
+  return declaresBooleans(column) && bits ? ['boolean', bitText] : ['integer', numberText];
 }
 
-function typeOfEmpty(declared: string): ColumnSchema['type'] {
+function typeOfEmpty(column: Declaration): ColumnSchema['type'] {
+  const declared = declaredOf(column);
   if (declared === '') return 'null';
-  if (declared.startsWith('BOOL')) return 'boolean';
-  if (MOMENT_TYPE.test(declared)) return 'datetime';
+  if (declaresBooleans(column)) return 'boolean';
+  if (declaresMoments(column)) return 'datetime';
   if (declared.includes('INT')) return 'integer';
   return /REAL|FLOA|DOUB|NUMERIC|DECIMAL/.test(declared) ? 'float' : 'string';
 }

@@ -2,9 +2,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { TableInfo } from '../../../domain/connection.ts';
 import { quotedIdentifier } from '../../sql/identifier.ts';
 import type { SqlDriver } from '../../sql/sql-driver.ts';
-import { describeSqliteError } from './sqlite-errors.ts';
+import { describeSqliteError, isSqliteOutOfRange } from './sqlite-errors.ts';
 import { readingSqlite } from './sqlite-file.ts';
 import { readSqlite } from './sqlite-read.ts';
+import { sqliteTypedQuery } from './sqlite-typed-query.ts';
 import { sqliteWindow } from './sqlite-window.ts';
 import { writeSqlite } from './sqlite-write.ts';
 
@@ -18,6 +19,9 @@ export const SQLITE_DRIVER: SqlDriver = {
   tables: (target) => readingSqlite(target, listTables),
   read: (target, read) => readingSqlite(target, (database) => readSqlite(database, read)),
   window: (target, read) => readingSqlite(target, (database) => sqliteWindow(database, read)),
+  typedQuery: (target, source) =>
+    readingSqlite(target, (database) => sqliteTypedQuery(database, source)),
+  isOutOfRange: isSqliteOutOfRange,
   write: writeSqlite,
   describe: describeSqliteError,
 };

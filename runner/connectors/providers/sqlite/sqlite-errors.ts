@@ -11,6 +11,15 @@ const REASONS: Readonly<Record<number, string>> = {
   26: 'the file is no database of SQLite',
 };
 
+/** What SQLite cannot compute or accept although the engines can. */
+const LIMITS =
+  /^(?:integer overflow|too many SQL variables|Expression tree is too large|parser stack overflow)/;
+
+/** Whether an integer left its range, or a statement is larger than SQLite allows. */
+export function isSqliteOutOfRange(error: unknown): boolean {
+  return LIMITS.test(fields.safeParse(error).data?.message ?? '');
+}
+
 /** The errors of the module have no class of their own. */
 const fields = z.object({ errcode: z.number(), message: z.string() });
 

@@ -1,29 +1,49 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
+import type { ColumnSchema } from '../../../domain/column.ts';
 import type { SqlSource } from '../../../domain/sql-source.ts';
+import type { SqlText } from '../../../domain/sql-text.ts';
 import { csvLine } from '../../sql/csv-line.ts';
 import { quotedTable } from '../../sql/identifier.ts';
 import { checkResultNames } from '../../sql/result-names.ts';
 import { singleStatement } from '../../sql/single-statement.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
-import { countCell, noCells, writingOf, type CellWriting } from './sqlite-cells.ts';
+import { countCell, noCells, TYPED_CELLS, writingOf, type CellWriting } from './sqlite-cells.ts';
 
-/** Reads the rows twice: first to find the types of their cells, then to write them. */
+/**
+ * Reads the rows twice: first to find the types of their cells, then to write them. The columns that the plan
+ * expects are those of a typed query, which is read once.
+ */
 export async function readSqlite(
   database: DatabaseSync,
-  { source, maxRows, file }: SqlRead,
+  { source, maxRows, file, columns }: SqlRead,
 ): Promise<StagedRows> {
   database.exec('BEGIN');
   const { statement, values } = prepareSqlite(database, source);
   const rows = (): Iterable<readonly SQLOutputValue[]> => limited(statement, values, maxRows);
-  const writings = writingsOf(statement, rows());
+  const writings =
+    columns === undefined ? writingsOf(statement, rows()) : columns.map(typedWriting);
   const rowCount = await writeRows(rows(), writings, file);
   return {
     columns: writings.map(({ column }) => column),
     rowCount,
     warnings: writings.flatMap(({ warning }) => warning ?? []),
   };
+}
+
+function typedWriting(column: ColumnSchema): CellWriting {
+  return { column, write: TYPED_CELLS[column.type], warning: null };
+}
+
+/** The first row of a query; null: it has none. */
+export function firstRow(database: DatabaseSync, text: SqlText): readonly SQLOutputValue[] | null {
+  const { statement, values } = prepareSqlite(database, { kind: 'query', ...text });
+  for (const row of statement.iterate(...values)) {
+    // The statement returns arrays.
+    return row as unknown as readonly SQLOutputValue[];
+  }
+  return null;
 }
 
 type SqlValues = readonly (string | number | bigint | null)[];

@@ -10,7 +10,7 @@ import {
   type IncrementalRead,
   type ReadWindow,
 } from '../../sql/incremental.ts';
-import { prepareSqlite } from './sqlite-read.ts';
+import { firstRow } from './sqlite-read.ts';
 
 /** The new rows of a source. Values have types, not columns: a datetime is the text that it is stored as. */
 export function sqliteWindow(database: DatabaseSync, read: IncrementalRead): ReadWindow {
@@ -34,13 +34,4 @@ function markOf(read: IncrementalRead, maximum: SQLOutputValue): WatermarkValue 
   const type = typeof maximum === 'bigint' ? 'integer' : 'string';
   checkWatermarkType(read, type);
   return watermarkOf(read.column, type, String(maximum));
-}
-
-function firstRow(database: DatabaseSync, text: SqlText): readonly SQLOutputValue[] | null {
-  const { statement, values } = prepareSqlite(database, { kind: 'query', ...text });
-  for (const row of statement.iterate(...values)) {
-    // The statement returns arrays.
-    return row as unknown as readonly SQLOutputValue[];
-  }
-  return null;
 }
