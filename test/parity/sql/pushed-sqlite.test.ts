@@ -1,4 +1,6 @@
 import type { JsonObject } from '../../../runner/domain/json.ts';
+import { isSqliteOutOfRange } from '../../../runner/connectors/providers/sqlite/sqlite-errors.ts';
+import { sqliteTypedQuery } from '../../../runner/connectors/providers/sqlite/sqlite-typed-query.ts';
 import { startSqlite, type SqliteRig } from '../../support/database-rigs/sqlite-rig.ts';
 import { DatabaseFlows, type DatabaseRun } from '../../support/database-flows.ts';
 
@@ -18,6 +20,15 @@ const filtered = (
   operator: string,
   value: string | number,
 ): [string, JsonObject] => ['filterRows', { column, operator, value }];
+
+function errorOf(work: () => unknown): unknown {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
 
 function isPushed({ result }: DatabaseRun): boolean {
   return result.nodeResults?.some(({ pushed_down: is }) => is === true) === true;
@@ -122,6 +133,26 @@ describe('the nodes that SQLite computes', () => {
     expect(isPushed(run)).toBe(false);
     expect(run.table?.rows).toEqual([[3n]]);
   });
+
+  it.each([
+    ['INTEGER', '1', "'x'"],
+    ['REAL', '0.5', "'x'"],
+    ['BOOLEAN', '1', '2'],
+    ['DATE', "'2024-02-29'", "'x'"],
+    ['TEXT', "'x'", "x'00'"],
+  ])(
+    'are left to the engine where a cell of %s changed its type since the scan',
+    (type, old, now) => {
+      const { database } = rig;
+      database.exec(`CREATE TABLE changing (v ${type}); INSERT INTO changing VALUES (${old})`);
+      const source = { kind: 'table', schema: null, table: 'changing' } as const;
+      const query = sqliteTypedQuery(database, source);
+      database.exec(`UPDATE changing SET v = ${now}`);
+      const read = database.prepare(query?.text.texts.join('?') ?? '');
+      expect(isSqliteOutOfRange(errorOf(() => read.all()))).toBe(true);
+      database.exec('DROP TABLE changing');
+    },
+  );
 
   it('are none in a file whose texts are in UTF-16, which has another order', async () => {
     const other = startSqlite();
