@@ -18,7 +18,6 @@ export interface NodeResult {
   /** The first 20 rows. */
   readonly sample: readonly Row[];
   readonly error: string | null;
-  /** The time of the node's own work; of an output node also that of writing. */
   readonly duration_ms: number | null;
   /**
    * The time of all the work that the node's rows needed: that of the nodes in `fused_with` too, and of the

@@ -63,15 +63,10 @@ export class NodeResults {
     this.#record(step, { ...outcome, status: 'success' });
   }
 
-  /** Adds the time of writing, which is the work of an output node. */
-  addWriting({ node }: PlannedNode, writing: number): void {
+  /** Adds the time of writing to the total of an output node. */
+  addWriting({ node }: PlannedNode, duration: number): void {
     const result = this.#knownResult(node.id);
-    const { duration_ms: evaluated } = result;
-    this.#results.set(node.id, {
-      ...result,
-      duration_ms: roundedMs((evaluated ?? 0) + writing),
-      total_ms: roundedMs(totalOf(result) + writing),
-    });
+    this.#results.set(node.id, { ...result, total_ms: roundedMs(totalOf(result) + duration) });
   }
 
   /** Records a node as skipped. */
