@@ -18,6 +18,7 @@ export interface NodeResult {
   /** The first 20 rows. */
   readonly sample: readonly Row[];
   readonly error: string | null;
+  /** The node's own work, in milliseconds with two decimals; of an output the time of writing. */
   readonly duration_ms: number | null;
   /**
    * The time of all the work that the node's rows needed: that of the nodes in `fused_with` too, and of the

@@ -1,10 +1,11 @@
 import { dtypeOf } from '../domain/column.ts';
 import { UserError } from '../domain/errors.ts';
-import type { NodeProgress, RunStep } from '../domain/run-progress.ts';
+import type { RunStep } from '../domain/run-progress.ts';
 import type { LogEntry, NodeResult, OutputFile, RunResult } from '../domain/run-result.ts';
 import type { RunSpec } from '../domain/run-spec.ts';
 import type { WatermarkAdvance } from '../domain/watermark.ts';
 import { configWarnings } from '../graph/config-warnings.ts';
+import { executionOrder } from '../graph/execution-order.ts';
 import {
   validateForRun,
   type ExecutionPlan,
@@ -21,6 +22,7 @@ import { reportedWarnings, reportFields } from './node-report.ts';
 import { isOutput, openFlow, type FlowInExecution } from './open-flow.ts';
 import { roundedMs } from './node-results.ts';
 import { runLogs } from './run-logs.ts';
+import { StepReports } from './step-reports.ts';
 import { writeOutputs } from './write-outputs.ts';
 
 /** The number of sample rows in each node result. */
@@ -120,40 +122,40 @@ async function executeGraph<F>(
     return { ...NOTHING, errorMessage: plan.message };
   }
   const flow = await openFlow(run, { plan, scripts }, options);
-  const { evaluation, results, cache } = flow;
-  const nodeStarts = new Map<string, number>();
-  let finished: NodeProgress | null = null;
-  for (const step of plan.steps) {
+  const { evaluation, results } = flow;
+  const reports = new StepReports(options.onProgress, sinceStart);
+  const outputs: PlannedNode[] = [];
+  for (const step of stepsInOrder(run, plan)) {
     if (!results.isReady(step)) {
       results.skip(step);
-      continue;
+    } else if (isOutput(step)) {
+      // It is reported when it is written, which waits for all of them.
+      await executeStep(step, flow, options);
+      outputs.push(step);
+    } else {
+      await reports.started(step.node.id);
+      await executeStep(step, flow, options);
+      reports.finished(results.progressOf(step));
     }
-    await options.onProgress({ finished, started: step.node.id });
-    nodeStarts.set(step.node.id, sinceStart());
-    finished = await executeStep(step, flow, options);
   }
-  await options.onProgress({ finished, started: null });
-  const outputs: OutputFile[] = [];
-  const outputError =
-    results.failure === null
-      ? await writeOutputs({
-          ...options,
-          runId: run.spec.runId,
-          attempt: run.attempt,
-          steps: outputSteps(run, plan),
-          evaluation,
-          results,
-          connections: flow.connections,
-          outputs,
-        })
-      : null;
-  const errorMessage = results.failure?.message ?? outputError;
-  await cache?.storage.finished(errorMessage);
+  const files = await writeOutputs({
+    ...options,
+    runId: run.spec.runId,
+    attempt: run.attempt,
+    steps: outputs,
+    evaluation,
+    results,
+    reports,
+    connections: flow.connections,
+  });
+  await reports.done();
+  const errorMessage = results.failure?.message ?? null;
+  await flow.cache?.storage.finished(errorMessage);
   return {
     errorMessage,
     nodeResults: results.list(),
-    outputs: errorMessage === null ? outputs : [],
-    nodeStarts: Object.fromEntries(nodeStarts),
+    outputs: files,
+    nodeStarts: Object.fromEntries(reports.starts),
     logs: evaluation.logs,
     watermarks: flow.advances,
   };
@@ -178,10 +180,9 @@ async function executeStep<F>(
   step: PlannedNode,
   flow: FlowInExecution<F>,
   options: ExecutionOptions<F>,
-): Promise<NodeProgress> {
+): Promise<void> {
   const isKnown = isRestored(step, flow) || (await isPushed(step, flow, options));
   if (!isKnown) await evaluateStep(step, flow, options);
-  return flow.results.progressOf(step);
 }
 
 /** Whether the cache has the result of a node, which is recorded then. */
@@ -246,8 +247,11 @@ function evaluatedWith<F>(
   return [...evaluation.pendingSources(step), id];
 }
 
-/** The output nodes in the order of the saved graph. */
-function outputSteps({ spec }: RunAttempt, plan: ExecutionPlan): readonly PlannedNode[] {
+/** The steps of a plan in the order in which they are executed. */
+function stepsInOrder({ spec }: RunAttempt, plan: ExecutionPlan): readonly PlannedNode[] {
   const steps = new Map(plan.steps.map((step) => [step.node.id, step]));
-  return spec.graph.nodes.flatMap((node) => steps.get(node.id) ?? []).filter(isOutput);
+  const outputs = new Set(plan.steps.filter(isOutput).map(({ node }) => node.id));
+  return executionOrder(spec.graph, ({ id }) => outputs.has(id)).flatMap(
+    ({ id }) => steps.get(id) ?? [],
+  );
 }

@@ -1,4 +1,5 @@
 import { IN, OUT, statuses, TOTALS, useFlowExecution } from '../../test/support/flow-execution.ts';
+import { storeDataset } from '../../test/support/flow-workspace.ts';
 import { ENGINES, type Engine } from '../domain/engine.ts';
 
 const flows = useFlowExecution();
@@ -37,6 +38,30 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
     expect(result.outputs).toEqual([]);
     expect(await flows.workspace.store.head('runs/run-1/attempts/2/outputs/out2.csv')).toBeNull();
     expect(flows.defects).toEqual([]);
+  });
+
+  it('fails the output whose file cannot be written, and stores none', async () => {
+    const result = await execute({
+      engine,
+      nodes: {
+        in: IN,
+        sheet: ['excelOutput', {}],
+        out: OUT,
+      },
+      edges: 'in>sheet in>out',
+      inputs: [
+        await storeDataset(flows.workspace, {
+          id: 'long',
+          columns: [{ name: 'long', type: 'string' }],
+          rows: [{ long: 'x'.repeat(40_000) }],
+        }),
+      ],
+    });
+    expect(statuses(result)).toEqual({ in: 'success', sheet: 'failed', out: 'success' });
+    const { error } = result.nodeResults?.find((node) => node.node_id === 'sheet') ?? {};
+    expect(error).toMatch(/^Column "long" has a text of 40000 characters/);
+    expect(result.errorMessage).toBe(`SHEET (sheet): ${error ?? ''}`);
+    expect(result.outputs).toEqual([]);
   });
 
   it.each<[string, readonly [string, object]]>([

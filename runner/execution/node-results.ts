@@ -63,10 +63,14 @@ export class NodeResults {
     this.#record(step, { ...outcome, status: 'success' });
   }
 
-  /** Adds the time of writing to the total of an output node. */
-  addWriting({ node }: PlannedNode, duration: number): void {
+  /**
+   * Sets the time of an output node to that of writing, its own work. The total has that of its evaluation, too.
+   * @param writing in milliseconds
+   */
+  addWriting({ node }: PlannedNode, writing: number): void {
     const result = this.#knownResult(node.id);
-    this.#results.set(node.id, { ...result, total_ms: roundedMs(totalOf(result) + duration) });
+    const total_ms = roundedMs(totalOf(result) + writing);
+    this.#results.set(node.id, { ...result, duration_ms: roundedMs(writing), total_ms });
   }
 
   /** Records a node as skipped. */

@@ -54,7 +54,7 @@ describe('the time of a node', () => {
       inputs: [await flows.dataset(3)],
     } as const;
     const { nodeResults } = await flows.execute(flow, { elapsed: () => now });
-    expect((nodeResults ?? []).map(({ duration_ms }) => duration_ms)).toEqual([0, 0]);
+    expect((nodeResults ?? []).map(({ duration_ms }) => duration_ms)).toEqual([0, 500]);
     expect(nodeResults?.[1]?.total_ms).toBe(500);
   });
 });

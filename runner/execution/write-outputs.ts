@@ -1,14 +1,12 @@
 import type { JobConnections } from '../connectors/job-connections.ts';
 import type { PendingWrite } from '../connectors/pending-write.ts';
-import { NodeError } from '../domain/errors.ts';
-import { nodeLabel } from '../domain/graph.ts';
 import type { OutputFile } from '../domain/run-result.ts';
 import type { PlannedNode } from '../graph/validate-graph.ts';
-import { UpstreamFailure } from './engines/engine-adapter.ts';
 import type { Clock } from './execute-flow.ts';
-import { failureReason, isDefect } from './failure-reason.ts';
+import { isDefect } from './failure-reason.ts';
 import type { FlowEvaluation } from './flow-evaluation.ts';
 import type { NodeResults } from './node-results.ts';
+import type { StepReports } from './step-reports.ts';
 import { writeOutput, type OutputTarget } from './write-output.ts';
 import { withPath, writeObject } from './write-object.ts';
 import { commitWrites, writeTable } from './write-table.ts';
@@ -19,44 +17,55 @@ export interface OutputRequest<F> extends OutputTarget<F> {
   readonly steps: readonly PlannedNode[];
   readonly evaluation: FlowEvaluation<F>;
   readonly results: NodeResults;
+  readonly reports: StepReports;
   readonly connections: JobConnections;
   readonly clock: Clock;
-  /** Receives the files that were written. */
-  readonly outputs: OutputFile[];
 }
 
 /**
- * Writes the outputs of a flow. Tables of databases and objects of storages become visible when everything is
- * written; after a failure none does. @returns the error message of the first output that fails, or null
+ * Writes the outputs of a flow if no node has failed, and reports them. Tables of databases and objects of
+ * storages become visible when everything is written; after a failure, which is recorded for its output, none does.
+ * @returns the files; empty after a failure
  */
-export async function writeOutputs<F>(request: OutputRequest<F>): Promise<string | null> {
+export async function writeOutputs<F>(request: OutputRequest<F>): Promise<readonly OutputFile[]> {
+  const { results, reports, clock, steps } = request;
+  const files: OutputFile[] = [];
   const writes: PendingWrite[] = [];
   let current: PlannedNode | undefined;
+  let start = clock.elapsed();
   try {
-    for (const step of request.steps) {
+    for (const step of steps) {
+      if (results.resultOf(step.node.id)?.status === 'skipped') continue;
       current = step;
-      const start = request.clock.elapsed();
-      await writeStep(step, request, writes);
-      request.results.addWriting(step, request.clock.elapsed() - start);
+      await reports.started(step.node.id);
+      start = clock.elapsed();
+      if (results.failure === null) {
+        await writeStep(step, request, { files, writes });
+        results.addWriting(step, clock.elapsed() - start);
+      }
+      reports.finished(results.progressOf(step));
     }
-    current = request.steps.findLast(({ definition }) => definition.usesConnection !== null);
+    if (results.failure !== null) return [];
+    current = steps.findLast(({ definition }) => definition.usesConnection !== null);
+    start = clock.elapsed();
     await commitWrites(writes, request);
-    return null;
+    return files;
   } catch (error) {
     await rollBack(writes);
     if (isDefect(error) || current === undefined) throw error;
-    if (error instanceof UpstreamFailure) request.results.fail(error, current, 0);
-    const node = { id: current.node.id, label: nodeLabel(current.node) };
-    return new NodeError(node, failureReason(error)).message;
+    results.addWriting(current, clock.elapsed() - start);
+    results.fail(error, current, 0);
+    reports.finished(results.progressOf(current));
+    return [];
   }
 }
 
 async function writeStep<F>(
   step: PlannedNode,
   request: OutputRequest<F>,
-  writes: PendingWrite[],
+  { files, writes }: { readonly files: OutputFile[]; readonly writes: PendingWrite[] },
 ): Promise<void> {
-  const { evaluation, engine, results, outputs } = request;
+  const { evaluation, engine, results } = request;
   const frame = evaluation.frameOf(step.node.id);
   const { relation } = frame;
   const target = relation.op === 'sink' ? relation.target : null;
@@ -65,7 +74,7 @@ async function writeStep<F>(
   } else if (target?.kind === 'object') {
     writes.push(await writeObject(withPath(target, step.node.id), frame, request));
   } else {
-    outputs.push(await writeOutput(step, frame, request));
+    files.push(await writeOutput(step, frame, request));
   }
   results.fused.add([...engine.pendingNodes(frame.frame), step.node.id]);
 }

@@ -361,6 +361,10 @@ describe('sqlOutput on PostgreSQL', () => {
       output: written({ table: 'strict', if_exists: 'append' }),
     });
     expect(result.error_message).toMatch(/strict_id_check/);
+    expect(result.node_results).toMatchObject([
+      { status: 'success' },
+      { status: 'failed', rows: null, error: expect.stringMatching(/strict_id_check/) as unknown },
+    ]);
     expect(await rowsOf('strict')).toEqual([{ id: -1 }]);
   });
 

@@ -1,7 +1,6 @@
 import type { NodeProgress, RunProgress } from '../../../runner/domain/run-progress.ts';
 import { isTerminal, type RunStatus } from '../../../runner/domain/run-status.ts';
-import { indexGraph } from '../../../runner/graph/graph-index.ts';
-import { topologicalOrder } from '../../../runner/graph/topological-order.ts';
+import { executionOrder } from '../../../runner/graph/execution-order.ts';
 import { notFound } from '../../domain/errors.ts';
 import type { ProgressSource } from './progress-source.ts';
 import type { RunBackend } from '../run-backend.ts';
@@ -33,6 +32,7 @@ export interface FollowDeps {
   /** The last stored progress of an attempt that finished without results; null: none. */
   readonly storedProgress: (at: AttemptId) => Promise<RunProgress | null>;
   readonly backend: Pick<RunBackend, 'whenFinished'>;
+  readonly isOutput: (nodeType: string) => boolean;
 }
 
 /** One run, as the followers of its events read it. */
@@ -51,7 +51,7 @@ export class FollowedRun {
   static async open(deps: FollowDeps, runId: string): Promise<FollowedRun> {
     const graph = await deps.store.graph(runId);
     if (graph === null) throw notFound('FlowRun', runId);
-    const order = topologicalOrder(indexGraph(graph)).map(({ id }) => id);
+    const order = executionOrder(graph, ({ type }) => deps.isOutput(type)).map(({ id }) => id);
     return new FollowedRun(deps, runId, order);
   }
 

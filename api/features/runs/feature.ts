@@ -142,6 +142,7 @@ export function createRunsFeature(platform: Platform): RunsFeature {
         progress: cluster === null ? progress : new StoredProgress(objects),
         storedProgress: (at) => readProgress(objects, at),
         backend,
+        isOutput: (type) => nodeOfType(type)?.kind === 'output',
       }),
     ],
     start: async () => {

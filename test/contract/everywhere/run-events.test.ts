@@ -5,10 +5,11 @@ import { startOf, whileRunning, type Run } from '../../support/contract-runs.ts'
 import { openEvents, type SeenEvent } from '../../support/event-source.ts';
 
 const app = useContractApp();
+let dataset: string;
 let flow: string;
 
 beforeAll(async () => {
-  const dataset = await idOf(app.upload('/api/datasets/upload', 'orders.csv', 'id\n1\n2\n'));
+  dataset = await idOf(app.upload('/api/datasets/upload', 'orders.csv', 'id\n1\n2\n'));
   flow = await saveFlow(app, chain([input(dataset), node('limitRows', { n: 1 }, 'top'), output()]));
 });
 
@@ -53,6 +54,26 @@ describe('the events of a run', () => {
       expect(all.at(-1)?.data).toMatchObject({ status: 'success', at: ended.finished_at });
     },
   );
+
+  it.concurrent('report outputs after all other nodes, with the time of writing', async () => {
+    const nodes = [
+      input(dataset),
+      output(),
+      node('limitRows', { n: 1 }, 'top'),
+      output({}, 'last'),
+    ];
+    const edges = ['in>out', 'in>top', 'top>last'].map((edge) => edge.split('>'));
+    const graph = { nodes, edges: edges.map(([source, target]) => ({ source, target })) };
+    const id = await startOf(app, await saveFlow(app, graph));
+    const all = await (await openEvents(url(id))).rest();
+    expect(names(all).slice(2, -1)).toEqual(
+      ['in', 'top', 'out', 'last'].flatMap((node) => [
+        `node_started ${node}`,
+        `node_finished ${node}`,
+      ]),
+    );
+    expect(await (await openEvents(url(id))).rest()).toEqual(all);
+  });
 
   it.concurrent('end with its cancellation', async () => {
     const live = await whileRunning(app, async (id) => {

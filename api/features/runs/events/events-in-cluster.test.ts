@@ -35,6 +35,7 @@ describe('the events of a run in a cluster', () => {
       progress: new StoredProgress(runs.objects),
       storedProgress: (at: AttemptId) => readProgress(runs.objects, at),
       backend: other.backend,
+      isOutput: () => false,
     };
     void FollowedRun.open(parts, runId).then((followed) =>
       streamRunEvents(new EventStream(response), { followed, seen: BEGINNING }),

@@ -62,16 +62,17 @@ async function serve(
   const server = createServer((_request, response) => {
     const backend = { whenFinished: () => undefined };
     const storedProgress = (): Promise<null> => Promise.resolve(null);
-    void FollowedRun.open({ store, progress, storedProgress, backend }, 'r').then(
-      async (followed) => {
-        const from = { followed, seen: BEGINNING };
-        await streamRunEvents(new EventStream(response), from, {
-          ...EVENT_STREAM_LIMITS,
-          ...limits,
-        });
-        done.resolve(response);
-      },
-    );
+    void FollowedRun.open(
+      { store, progress, storedProgress, backend, isOutput: () => false },
+      'r',
+    ).then(async (followed) => {
+      const from = { followed, seen: BEGINNING };
+      await streamRunEvents(new EventStream(response), from, {
+        ...EVENT_STREAM_LIMITS,
+        ...limits,
+      });
+      done.resolve(response);
+    });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
