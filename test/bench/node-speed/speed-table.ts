@@ -35,7 +35,7 @@ export function speedTable(speeds: readonly NodeSpeed[], versions: string): stri
 
 \`npm run bench node-speed -- --write\` writes this page. It measures a flow of one node against the same work by hand in real pandas or lazy polars. Both read a Parquet file and write one with snappy compression, in a process of its own that has loaded its library.
 
-Times are processor times of all threads, the shortest of some rounds after the first. "Run" is the whole flow or script. "Node" is that without the fixed cost, which is the time of the same flow or script without the node: it reads the result of the node and writes it again. The ratio compares the nodes. A node that takes no longer than this has 0 ms. The memory is the peak of the process of the run.
+Times are processor times of all threads, the shortest of some rounds after the first. "Run" is the whole flow or script. "Node" is that without the fixed cost, which is the time of the same flow or script without the node: it reads the result of the node and writes it again. The ratio compares the runs, since the difference of two times says little where the node takes less than a tenth of the run. A node that takes no longer than the fixed cost has 0 ms. A run also counts the rows of each node and shows a sample of them, which the script does not. The memory is the peak of the process of the run.
 
 - ${new Date().toISOString().slice(0, 10)}, ${os.availableParallelism()} cores, ${(os.totalmem() / 2 ** 30).toFixed(0)} GB of memory
 - Node ${process.versions.node} with nodejs-polars ${NODEJS_POLARS_VERSION}
