@@ -4,7 +4,7 @@ const LARGEST = 2n ** 63n - 1n;
 
 /** Flows with numbers at the ends of their ranges. */
 export function extremeFlows(): readonly ParityCase[] {
-  return [...wrappingStatistics()];
+  return [...wrappingStatistics(), ...floatsAsIntegers()];
 }
 
 /** The row that overflows is dropped before, but the statistics of the file still have its cell. */
@@ -31,6 +31,40 @@ function wrappingStatistics(): readonly ParityCase[] {
       graph: chain('parquet', [filter('i < 2'), formula, filter('k > 0')]),
       inputs,
       expected: { out: table('i integer, j integer, k integer', [[1, 1, 2]]) },
+    },
+  ];
+}
+
+/** The smallest integer is a float, too; the largest is not, and the next float is beyond it. */
+function floatsAsIntegers(): readonly ParityCase[] {
+  const smallest = -(2 ** 63);
+  const floats = [smallest, smallest - 2048, 2 ** 63, 2 ** 63 - 1024, -Infinity, 0.5, -0.0, null];
+  const integers = [-LARGEST - 1n, null, null, LARGEST - 1023n, null, null, 0, null];
+  return [
+    {
+      name: 'floats at the ends of the integers as integers',
+      graph: chain('parquet', [
+        {
+          type: 'calculatedColumn',
+          config: { column_name: 'x', expression: 'try_cast(x as integer)' },
+        },
+      ]),
+      inputs: [
+        {
+          nodeId: 'in',
+          name: 'floats.parquet',
+          table: table(
+            'x float',
+            floats.map((x) => [x]),
+          ),
+        },
+      ],
+      expected: {
+        out: table(
+          'x integer',
+          integers.map((x) => [x]),
+        ),
+      },
     },
   ];
 }

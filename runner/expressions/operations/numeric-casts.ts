@@ -234,7 +234,8 @@ export const datetimeToInteger: Operation = {
 
 const WHOLE_NUMBERS = `def whole_numbers(values, errors):
     """Convert whole floats to integers."""
-    whole = ((np.floor(values) == values) & (values.abs() < 2**63)).fillna(True)
+    fits = values.between(-(2.0**63), 2.0**63, inclusive="left")
+    whole = ((np.floor(values) == values) & fits).fillna(True)
     if errors == "raise" and not whole.all():
         raise ValueError(f"{values[~whole].iloc[0]} is not a whole 64-bit integer.")
     return values.where(whole).astype("Int64")`;
