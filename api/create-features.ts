@@ -1,6 +1,8 @@
 import type { Platform } from './platform.ts';
 import { createDatasetsFeature } from './features/datasets/feature.ts';
 import { createConnectionsFeature } from './features/connections/feature.ts';
+import { connectionFinder } from './domain/connections/connection-store.ts';
+import { columnFinder } from './domain/runs/found-columns-store.ts';
 import { exportRoutes } from './features/export/routes.ts';
 import { createFlowsFeature } from './features/flows/feature.ts';
 import { catalogRoutes } from './features/catalog/routes.ts';
@@ -80,7 +82,12 @@ export function createFeatures(platform: Platform): readonly Feature[] {
     createConnectionsFeature(platform),
     createValidationFeature(platform),
     {
-      routes: exportRoutes({ flows: flows.flows, datasets: datasets.datasets }),
+      routes: exportRoutes({
+        flows: flows.flows,
+        datasets: datasets.datasets,
+        findConnections: connectionFinder(database),
+        findColumns: columnFinder(database),
+      }),
     },
     runs,
     createComparisonFeature(platform),

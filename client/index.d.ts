@@ -632,7 +632,7 @@ export interface paths {
     put?: never;
     /**
      * Export a flow as Python
-     * @description Scripts for pandas, polars and lazy polars that give the rows of a run: all of them, each in a field of its own, so that nothing selects one. Disabled flows and datasets can be exported too; one whose dataset or pinned version is gone as a document only (`exportFlowDocument`).
+     * @description Scripts for pandas, polars and lazy polars that give the rows of a run: all of them, each in a field of its own, so that nothing selects one. Disabled flows and datasets can be exported too; one whose dataset or pinned version is gone as a document only (`exportFlowDocument`). Scripts read the addresses of databases from environment variables that they name; the columns of a `sqlInput` are those of the latest successful run, so such a flow is exported when it has run once.
      */
     post: operations['exportFlowAsPython'];
     delete?: never;

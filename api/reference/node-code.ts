@@ -2,12 +2,13 @@ import { UserError } from '../../runner/domain/errors.ts';
 import type { ColumnSchema } from '../../runner/domain/column.ts';
 import type { GraphDocument } from '../../runner/domain/graph.ts';
 import { exportFlow } from '../../runner/export/export-flow.ts';
+import { databaseFlow } from '../../runner/export/example-scripts.ts';
 import type { AnyNode, NodeExample } from '../../runner/nodes/definition.ts';
 
 /** Renders the Python of the first example of a node that has a result: for pandas and for lazy polars. */
 export function nodeCode(node: AnyNode): string[] {
   const example = node.examples.find(({ expected }) => 'rows' in expected);
-  if (example === undefined) return [];
+  if (example === undefined) return node.usesConnection === 'database' ? databaseCode(node) : [];
   const inputs = inputsOf(example);
   try {
     const scripts = exportFlow({
@@ -33,6 +34,18 @@ export function nodeCode(node: AnyNode): string[] {
     if (!(error instanceof UserError)) throw error;
     return ['## Exported Python', `The first example cannot be exported. ${error.message}`];
   }
+}
+
+/** Renders the Python of a node that uses a database, in a flow from one to another. */
+function databaseCode(node: AnyNode): string[] {
+  const scripts = exportFlow({ flowName: node.label, ...databaseFlow() });
+  return [
+    '## Exported Python',
+    'In a script for pandas, on PostgreSQL and SQLite:',
+    codeBlock(sectionOf(scripts.code, node)),
+    'The same for lazy polars:',
+    codeBlock(sectionOf(scripts.polars_lazy, node)),
+  ];
 }
 
 interface ExampleInput {
@@ -81,7 +94,7 @@ function sectionOf(script: string, { label }: AnyNode): string {
     /^(?:def|class|[A-Z_]+ =)[^]*/m.exec(head.replace(/^"""[^]*?"""\n/, ''))?.[0] ?? '';
   const lines = main.split('\n');
   const start = lines.indexOf(`    # ${label}`);
-  const length = lines.slice(start + 1).findIndex((line) => line.startsWith('    # '));
+  const length = lines.slice(start + 1).findIndex((line) => /^(?: {4}# |\S)/.test(line));
   const section = lines
     .slice(start + 1, start + 1 + length)
     .map((line) => line.replace(/^ {4}/, ''));

@@ -13,7 +13,7 @@ export function nodePage(node: AnyNode): string {
     '## Config',
     node.fields.length === 0 ? 'It has no config.' : fieldTable(node),
     `Default config: ${code(exactJson.stringify(node.defaultConfig))}`,
-    ...(node.kind === 'transform' ? worked(node) : []),
+    ...(node.kind === 'transform' ? worked(node) : nodeCode(node)),
     '[All node types](../nodes.md)',
   ].join('\n\n');
 }

@@ -1,8 +1,9 @@
 import type { ColumnSchema } from '../domain/column.ts';
+import type { Connection } from '../domain/connection.ts';
 import type { GraphDocument, GraphNode } from '../domain/graph.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { exportFlow } from './export-flow.ts';
-import type { ExportInput } from './export-request.ts';
+import type { ExportInput, ExportRequest } from './export-request.ts';
 
 const ORDERS: readonly ColumnSchema[] = [
   { name: 'order_id', type: 'integer' },
@@ -28,7 +29,10 @@ export function exampleScripts(): ReadonlyMap<string, string> {
     graph: segmentsGraph(),
     inputs: [csv('orders', ORDERS), csv('customers', CUSTOMERS)],
   });
+  const totals = exportFlow({ flowName: 'Totals of cities', ...databaseFlow() });
   return new Map([
+    ['database-pandas.py', totals.code],
+    ['database-lazy-polars.py', totals.polars_lazy],
     ['plain-csv-pandas.py', largest.code],
     ['plain-csv-lazy-polars.py', largest.polars_lazy],
     ['join-and-group-pandas.py', segments.code],
@@ -47,6 +51,50 @@ function largestGraph(): GraphDocument {
     edges: chain('orders', 'paid', 'columns', 'sorted', 'out'),
   };
 }
+
+/** A flow from one database to another, and what a script knows of both. */
+export function databaseFlow(): Omit<ExportRequest, 'flowName'> {
+  const query = 'SELECT order_id, city, amount\nFROM orders\nWHERE ordered_on >= {{ since }}';
+  return {
+    graph: {
+      parameters: [{ name: 'since', type: 'string', default: '2026-01-01' }],
+      nodes: [
+        node('orders', 'sqlInput', 'SQL Input', { connection_id: 'shop', mode: 'query', query }),
+        node('grouped', 'groupByAggregate', 'Totals by city', {
+          group_by: ['city'],
+          aggregations: { amount: 'sum' },
+        }),
+        node('out', 'sqlOutput', 'SQL Output', {
+          connection_id: 'reports',
+          table: 'city_totals',
+          if_exists: 'upsert',
+          keys: ['city'],
+        }),
+      ],
+      edges: chain('orders', 'grouped', 'out'),
+    },
+    inputs: [],
+    connections: [
+      { ...SERVER, id: 'shop', name: 'Shop', host: 'db.example.org', secret: 'env:SHOP_PASSWORD' },
+      { ...SERVER, id: 'reports', name: 'Reports', provider: 'sqlite', database: 'reports.db' },
+    ],
+    foundColumns: new Map([
+      ['orders', ORDERS.filter(({ name }) => /order_id|city|amount/.test(name))],
+    ]),
+  };
+}
+
+const SERVER: Connection = {
+  id: '',
+  name: '',
+  provider: 'postgresql',
+  host: null,
+  port: null,
+  database: 'shop',
+  username: 'reader',
+  secret: null,
+  options: null,
+};
 
 function segmentsGraph(): GraphDocument {
   return {

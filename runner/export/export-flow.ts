@@ -1,16 +1,20 @@
-import { NodeError } from '../domain/errors.ts';
 import { nodeLabel } from '../domain/graph.ts';
+import { ConnectionAddresses } from './database/addresses.ts';
+import { emitDatabaseInput, type DatabaseRead } from './database/database-input.ts';
+import { emitDatabaseOutput, type DatabaseWrite } from './database/database-output.ts';
+import { databasesOf, planOutputs } from './plan-outputs.ts';
+import { scriptNotes } from './script-notes.ts';
+import { PANDAS_TABLE, POLARS_TABLE } from './record-readers.ts';
 import { emitPandas } from '../compilers/pandas-python/emit.ts';
 import { emitPolars } from '../compilers/polars-python/emit.ts';
 import { parameterChecks, parameterLines } from './export-parameters.ts';
-import type { ExportInput, ExportRequest, Flavour, FlowExport } from './export-request.ts';
+import type { ExportRequest, Flavour, FlowExport } from './export-request.ts';
 import type { DiscoveredPivot } from '../plan/operators/pivot.ts';
 import type { Relation } from '../plan/relation.ts';
-import { overflowsIntegers } from '../plan/traits.ts';
 import { planFlow, type FlowPlan, type PlannedNode } from './flow-plan.ts';
 import { frameVariables, lastUses } from './frame-variables.ts';
 import { renderNotebook } from './notebook.ts';
-import { outputName, type OutputFile } from './output-names.ts';
+import type { OutputFile } from './output-names.ts';
 import { emitPandasInput } from './pandas-input.ts';
 import { emitPandasOutput } from './pandas-output.ts';
 import { emitPolarsInput } from './polars-input.ts';
@@ -83,7 +87,9 @@ function draftScript(
     specs,
     names: { frames, parameters, runTime },
   });
-  const outputs = nameOutputs(plan);
+  const outputs = planOutputs(plan, request);
+  const databases = databasesOf(plan, outputs);
+  const addresses = new ConnectionAddresses(databases);
   const free = request.freeIntermediates === true;
   const wrapping = inputsOfWrappingFilters(plan);
   const uses = lastUses(plan.nodes, frames);
@@ -92,7 +98,10 @@ function draftScript(
       emitNode(python, node, {
         flavour,
         relation: output.pivot ?? output.relation,
-        file: outputs.get(node),
+        output: outputs.get(node),
+        read: output.read,
+        addresses,
+        parameters: specs.map(({ name }) => name),
         wraps: wrapping.has(node),
       });
       const done = output === node.outputs.at(-1) ? (uses.get(node) ?? []) : [];
@@ -103,7 +112,7 @@ function draftScript(
   return {
     script: {
       title: request.flowName,
-      notes: notes(plan, outputs, flavour),
+      notes: scriptNotes(plan, { outputs, flavour, databases, addresses }),
       imports: [...builder.imports],
       helpers: [...builder.helpers.values()],
       parameters: [
@@ -124,12 +133,18 @@ function emitNode(
   {
     flavour,
     relation,
-    file,
+    output,
+    read,
+    addresses,
+    parameters,
     wraps,
   }: {
     readonly flavour: Flavour;
     readonly relation: Relation | DiscoveredPivot;
-    readonly file: OutputFile | undefined;
+    readonly output: OutputFile | DatabaseWrite | undefined;
+    readonly read: DatabaseRead | null;
+    readonly addresses: ConnectionAddresses;
+    readonly parameters: readonly string[];
     /** Whether a filter by arithmetic that wraps around may reach the node's file. */
     readonly wraps: boolean;
   },
@@ -139,65 +154,28 @@ function emitNode(
   if (node.file !== null) {
     if (pandas) emitPandasInput(python, node.file);
     else emitPolarsInput(python, node.file, wraps);
-  } else if (file !== undefined) {
-    (pandas ? emitPandasOutput : emitPolarsOutput)(python, file);
+  } else if (read !== null) {
+    emitDatabaseInput(python, read, {
+      url: addresses.codeOf(read.connection),
+      query: node.writtenConfig.query,
+      parameters,
+      tableHelpers: pandas ? PANDAS_TABLE : POLARS_TABLE,
+    });
+  } else if (output !== undefined) {
+    emitOutput(python, output, { pandas, addresses });
   } else {
     (pandas ? emitPandas : emitPolars)(relation, python);
   }
 }
 
-function nameOutputs(plan: FlowPlan): ReadonlyMap<PlannedNode, OutputFile> {
-  const taken = new Set(plan.nodes.flatMap(({ file }) => file?.datasetName.toLowerCase() ?? []));
-  const outputs = new Map<PlannedNode, OutputFile>();
-  for (const node of plan.nodes) {
-    const [{ relation }] = node.outputs;
-    if (relation.op !== 'sink') continue;
-    const { target, columns } = relation;
-    if (target.kind !== 'file') {
-      throw new NodeError(
-        { id: node.node.id, label: nodeLabel(node.node) },
-        'It writes to a connection, which exported Python does not do yet.',
-      );
-    }
-    const { format, datasetName } = target;
-    const name = outputName(datasetName, format, taken);
-    const [input] = node.inputs.get('in') ?? [];
-    const found = input?.pivot?.value.type ?? null;
-    outputs.set(node, { name, format, columns, found });
+function emitOutput(
+  python: PythonContext,
+  output: OutputFile | DatabaseWrite,
+  { pandas, addresses }: { readonly pandas: boolean; readonly addresses: ConnectionAddresses },
+): void {
+  if ('connection' in output) {
+    emitDatabaseOutput(python, output, { url: addresses.codeOf(output.connection), pandas });
+  } else {
+    (pandas ? emitPandasOutput : emitPolarsOutput)(python, output);
   }
-  return outputs;
-}
-
-function notes(
-  plan: FlowPlan,
-  outputs: ReadonlyMap<PlannedNode, OutputFile>,
-  flavour: Flavour,
-): readonly string[] {
-  const inputs = plan.nodes.flatMap(({ file }) => file ?? []);
-  const relations = plan.nodes.flatMap((node) => node.outputs.map(({ relation }) => relation));
-  const reads = [...new Set(inputs.map(({ datasetName }) => datasetName))];
-  const writes = [...outputs.values()].map(({ name }) => name);
-  return [
-    ...(reads.length > 0 ? [`Reads ${reads.join(', ')} from the folder it is run in.`] : []),
-    ...(writes.length > 0 ? [`Writes ${writes.join(', ')} there.`] : []),
-    `Needs ${neededPackages(inputs, [...outputs.values()], flavour).join(', ')}.`,
-    ...(relations.some(overflowsIntegers) ? [OVERFLOW_NOTE] : []),
-  ];
-}
-
-const OVERFLOW_NOTE = 'Integers beyond 64 bits wrap around here; a run of the service fails.';
-
-function neededPackages(
-  inputs: readonly ExportInput[],
-  outputs: readonly OutputFile[],
-  flavour: Flavour,
-): readonly string[] {
-  const pandas = flavour === 'pandas';
-  const uses = (format: string, files: readonly { readonly format: string }[]): boolean =>
-    files.some((file) => file.format === format);
-  const packages = ['Python 3.10 or newer', pandas ? 'pandas' : 'polars'];
-  if (pandas && (uses('parquet', inputs) || uses('parquet', outputs))) packages.push('pyarrow');
-  if (uses('excel', inputs) || (pandas && uses('excel', outputs))) packages.push('openpyxl');
-  if (!pandas && uses('excel', outputs)) packages.push('xlsxwriter');
-  return packages;
 }

@@ -1,4 +1,5 @@
 import type { ColumnSchema } from '../domain/column.ts';
+import type { Connection } from '../domain/connection.ts';
 import type { ParseOptions } from '../domain/parse-options.ts';
 import type { FileIrregularity } from '../domain/file-irregularity.ts';
 import type { FileFormat } from '../domain/file-format.ts';
@@ -22,8 +23,12 @@ export interface ExportRequest {
   readonly flowName: string;
   /** The saved graph with its declared parameters. */
   readonly graph: GraphDocument;
-  /** One for every input node. */
+  /** One for every input node that reads a dataset. */
   readonly inputs: readonly ExportInput[];
+  /** The connections that nodes use. Default: none is known. */
+  readonly connections?: readonly Connection[];
+  /** The columns that the latest run found, by the id of an input node that uses a connection. Default: none. */
+  readonly foundColumns?: ReadonlyMap<string, readonly ColumnSchema[]>;
   /** Delete each frame after its last use. Default: false. */
   readonly freeIntermediates?: boolean;
   /** Default: false, which makes the notebooks null. */

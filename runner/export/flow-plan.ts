@@ -22,6 +22,8 @@ import {
   type Source,
 } from '../plan/relation.ts';
 import { nodeOfType } from '../nodes/index.ts';
+import type { DatabaseRead } from './database/database-input.ts';
+import { plannedRead } from './database/plan-databases.ts';
 import type { ExportInput, ExportRequest } from './export-request.ts';
 import { plannedParameters } from './export-parameters.ts';
 import { PLANNED_TIME } from './run-time-lines.ts';
@@ -33,6 +35,8 @@ export interface PlannedOutput {
   readonly relation: Relation;
   /** The pivot whose heads the script finds. */
   readonly pivot: DiscoveredPivot | null;
+  /** The rows of a database that it is. */
+  readonly read: DatabaseRead | null;
 }
 
 /** A node with the facts that its Python needs. */
@@ -160,8 +164,7 @@ function outputsOf(
     const all = lowerNode({ definition, config }, sources, context).entries();
     const [first, ...others] = readOutputs(node, all, state.index);
     if (first === undefined) throw new Error(`Node ${node.id} has no output.`);
-    const planned = (output: LoweredOutput): PlannedOutput =>
-      plannedOutput(output, readersOf(node, state));
+    const planned = (output: LoweredOutput): PlannedOutput => plannedOutput(node, output, state);
     return [planned(first), ...others.map(planned)];
   } catch (error) {
     if (error instanceof UserError) throw fault(node, error.message);
@@ -200,12 +203,19 @@ function readersOf(node: GraphNode, { index, lookup }: PlanningState): readonly 
  * @throws UserError for other columns that only execution shows
  */
 function plannedOutput(
+  node: GraphNode,
   [handle, output]: LoweredOutput,
-  readers: readonly AnyNode[],
+  state: PlanningState,
 ): PlannedOutput {
-  if (!isDiscovered(output)) return { handle, relation: output, pivot: null };
+  if (!isDiscovered(output)) return { handle, relation: output, pivot: null, read: null };
+  if (output.op === 'discoveredSource') {
+    const read = plannedRead(node.id, output, state.request);
+    const relation: Source = { op: 'source', name: node.id, columns: read.columns };
+    return { handle, relation, pivot: null, read };
+  }
+  const readers = readersOf(node, state);
   if (output.op === 'discoveredPivot' && readers.every(({ kind }) => kind === 'output')) {
-    return { handle, relation: withHeads(output, [], ''), pivot: output };
+    return { handle, relation: withHeads(output, [], ''), pivot: output, read: null };
   }
   throw new UserError(
     `Its columns are known only when it runs, so no Python can follow it. ${REMEDIES[output.op]}`,
@@ -220,10 +230,9 @@ function checkScripts(node: GraphNode, { scripts }: AnyNode): void {
 }
 
 /** What makes the columns of a node known before it runs. */
-const REMEDIES: Readonly<Record<Discovered['op'], string>> = {
+const REMEDIES: Readonly<Record<Exclude<Discovered['op'], 'discoveredSource'>, string>> = {
   discoveredPivot: 'List its heads to export the nodes below it.',
   discoveredOpaque: 'Declare its columns to export the flow.',
-  discoveredSource: 'Read a dataset to export the flow.',
   discoveredObject: 'Read a dataset to export the flow.',
 };
 

@@ -12,12 +12,18 @@ export interface ScriptJob {
 const RUNNER = join(import.meta.dirname, 'run-scripts.py');
 const BATCH_MS = 500_000;
 
-/** Runs scripts sequentially in one Python process. @returns the error of each, or null */
+/**
+ * Runs scripts sequentially in one Python process.
+ * @param variables environment variables that the scripts read
+ * @returns the error of each, or null
+ */
 export async function runScripts(
   python: string,
   jobs: readonly ScriptJob[],
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<readonly (string | null)[]> {
   const child = spawn(python, ['-I', RUNNER], {
+    env: { ...process.env, ...variables },
     stdio: ['pipe', 'pipe', 'pipe'],
     timeout: BATCH_MS,
   });

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import type { Engine } from '../../runner/domain/engine.ts';
+import type { Connection } from '../../runner/domain/connection.ts';
+import type { GraphDocument } from '../../runner/domain/graph.ts';
 import type { JsonObject } from '../../runner/domain/json.ts';
 import type { RunResult } from '../../runner/domain/run-result.ts';
 import type { Watermark } from '../../runner/domain/watermark.ts';
@@ -22,6 +24,9 @@ export interface DatabaseFlow {
   /** The config of the input, besides the connection. */
   readonly input: JsonObject;
   readonly nodes: readonly (readonly [type: string, config: JsonObject])[];
+  /** Default: a file of Parquet, which the run returns. */
+  readonly output?: readonly [type: string, config: JsonObject];
+  readonly parameters?: JsonObject;
   readonly engine?: Engine;
   /** Default: the flow does not say. */
   readonly pushdown?: boolean;
@@ -52,6 +57,11 @@ export class DatabaseFlows {
     return new DatabaseFlows(rig, await openWorkspace());
   }
 
+  /** The connection of the flows. */
+  get connection(): Connection {
+    return { ...NO_FIELDS, ...this.#rig.fields, id: 'db', name: 'Database' };
+  }
+
   async close(): Promise<void> {
     await this.#rig.close();
     await this.#workspace.close();
@@ -69,11 +79,13 @@ export class DatabaseFlows {
     return name;
   }
 
+  /** Drops a table. */
+  async drop(table: string): Promise<void> {
+    await this.#rig.execute(`DROP TABLE ${table}`);
+  }
+
   async run(flow: DatabaseFlow): Promise<DatabaseRun> {
-    const { input, nodes, engine = 'polars', pushdown, watermarks = [] } = flow;
-    const read = { connection_id: 'db', ...input };
-    const steps = [['sqlInput', read], ...nodes, ['fileOutput', { format: 'parquet' }]] as const;
-    const ids = steps.map((_, place) => (place === 0 ? 'read' : `node${place}`));
+    const { engine = 'polars', pushdown, watermarks = [], parameters = {} } = flow;
     const result = await executeFlow(
       {
         attempt: 1,
@@ -82,17 +94,12 @@ export class DatabaseFlows {
           flowName: 'database',
           engine,
           graph: {
-            nodes: steps.map(([type, config], place) => ({
-              id: ids[place] ?? '',
-              type,
-              data: { config },
-            })),
-            edges: ids.slice(1).map((target, place) => ({ source: ids[place] ?? '', target })),
+            ...graphOf(flow),
             ...(pushdown === undefined ? {} : { pushdown }),
           },
-          parameters: {},
+          parameters,
           inputs: [],
-          connections: [{ ...NO_FIELDS, ...this.#rig.fields, id: 'db', name: 'Database' }],
+          connections: [this.connection],
           watermarks,
           localTime: EXAMPLE_TIME,
         },
@@ -114,6 +121,24 @@ export class DatabaseFlows {
       output === undefined ? null : path.join(this.#workspace.folder, 'objects', output.key);
     return { result, table: file === null ? null : readTable(file) };
   }
+}
+
+/** The graph of a flow, of which the first node is `read`. */
+export function graphOf({
+  input,
+  nodes,
+  output = ['fileOutput', { format: 'parquet' }],
+}: DatabaseFlow): GraphDocument {
+  const steps = [['sqlInput', { connection_id: 'db', ...input }], ...nodes, output] as const;
+  const ids = steps.map((_, place) => (place === 0 ? 'read' : `node${place}`));
+  return {
+    nodes: steps.map(([type, config], place) => ({
+      id: ids[place] ?? '',
+      type,
+      data: { config },
+    })),
+    edges: ids.slice(1).map((target, place) => ({ source: ids[place] ?? '', target })),
+  };
 }
 
 const NO_FIELDS = {

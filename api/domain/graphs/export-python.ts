@@ -5,11 +5,17 @@ import { nodeOfType } from '../../../runner/nodes/index.ts';
 import type { DatasetService } from '../datasets/service.ts';
 import { invalid } from '../errors.ts';
 import type { FlowRecord } from '../flows/store.ts';
+import { exportConnections, type ExportConnectionsDeps } from './export-connections.ts';
 import { exportInputs } from './export-inputs.ts';
 
 export interface ExportOptions {
   readonly freeIntermediates: boolean;
   readonly includeNotebooks: boolean;
+}
+
+/** Where an export finds what the nodes of a flow read and write. */
+export interface ExportSources extends ExportConnectionsDeps {
+  readonly datasets: Pick<DatasetService, 'version'>;
 }
 
 /**
@@ -18,14 +24,15 @@ export interface ExportOptions {
  */
 export async function exportPython(
   flow: FlowRecord,
-  datasets: Pick<DatasetService, 'version'>,
+  { datasets, ...connections }: ExportSources,
   options: ExportOptions,
 ): Promise<ReturnType<typeof exportFlow>> {
   const graph = readGraph(flow.graph);
   if (graph.nodes.length === 0) throw invalid('The flow has no nodes: nothing to export');
   requireOutput(graph);
   const inputs = await exportInputs(graph, datasets);
-  return exportFlow({ flowName: flow.name, graph, inputs, ...options });
+  const known = await exportConnections({ id: flow.id, graph }, connections);
+  return exportFlow({ flowName: flow.name, graph, inputs, ...known, ...options });
 }
 
 /** A node of an unknown type may be an output; the exporter rejects it later. */

@@ -3,20 +3,18 @@ import { idText } from '../../openapi/field-types.ts';
 import { queryBoolean } from '../../openapi/query-types.ts';
 import { defineRoute, json, type Route } from '../../openapi/route.ts';
 import { CodeExportRequest, CodeExportResponse, FlowDocument } from './schemas.ts';
-import type { DatasetService } from '../../domain/datasets/service.ts';
 import type { FlowService } from '../../domain/flows/service.ts';
-import { exportPython } from '../../domain/graphs/export-python.ts';
+import { exportPython, type ExportSources } from '../../domain/graphs/export-python.ts';
 import { toFlowDocument } from './view.ts';
 
-export interface ExportDeps {
+export interface ExportDeps extends ExportSources {
   readonly flows: Pick<FlowService, 'get'>;
-  readonly datasets: Pick<DatasetService, 'version'>;
 }
 
 const flag = (description: string): z.ZodType<boolean> =>
   queryBoolean(z.boolean().default(false).meta({ description }));
 
-export function exportRoutes({ flows, datasets }: ExportDeps): Route[] {
+export function exportRoutes({ flows, ...sources }: ExportDeps): Route[] {
   return [
     defineRoute({
       method: 'post',
@@ -25,7 +23,7 @@ export function exportRoutes({ flows, datasets }: ExportDeps): Route[] {
       tag: 'Flows',
       summary: 'Export a flow as Python',
       description:
-        'Scripts for pandas, polars and lazy polars that give the rows of a run: all of them, each in a field of its own, so that nothing selects one. Disabled flows and datasets can be exported too; one whose dataset or pinned version is gone as a document only (`exportFlowDocument`).',
+        'Scripts for pandas, polars and lazy polars that give the rows of a run: all of them, each in a field of its own, so that nothing selects one. Disabled flows and datasets can be exported too; one whose dataset or pinned version is gone as a document only (`exportFlowDocument`). Scripts read the addresses of databases from environment variables that they name; the columns of a `sqlInput` are those of the latest successful run, so such a flow is exported when it has run once.',
       request: {
         params: z.object({ flow_id: idText }),
         query: z.object({
@@ -43,7 +41,7 @@ export function exportRoutes({ flows, datasets }: ExportDeps): Route[] {
           includeNotebooks: query.include_notebooks,
         };
         const flow = await flows.get(params.flow_id);
-        const scripts = await exportPython(flow, datasets, options);
+        const scripts = await exportPython(flow, sources, options);
         return json(200, { ...scripts, flow_document: toFlowDocument(flow) });
       },
     }),

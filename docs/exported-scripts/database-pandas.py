@@ -1,0 +1,183 @@
+"""Totals of cities
+
+Set the environment variable SHOP_URL to the address of Shop, such as
+postgresql+pg8000://reader:PASSWORD@db.example.org/shop
+Set the environment variable REPORTS_URL to the address of Reports, such as sqlite:///reports.db
+Needs Python 3.10 or newer, pandas, sqlalchemy 2 or newer, pg8000.
+"""
+
+import json
+import math
+import os
+from datetime import datetime, time, timedelta, timezone
+from uuid import UUID
+
+import pandas as pd
+import sqlalchemy as sa
+from sqlalchemy.dialects import sqlite
+
+# Parameters
+since = "2026-01-01"
+
+
+def main() -> None:
+    # SQL Input
+    sql_input = read_query(
+        os.environ["SHOP_URL"],
+        SQL_INPUT_QUERY,
+        {"order_id": int, "city": as_text, "amount": float},
+        {"since": since},
+    )
+
+    # Totals by city
+    totals_by_city = (
+        sql_input.groupby(["city"], sort=False, dropna=False, as_index=False)
+        .agg(amount=("amount", "sum"))
+        .astype({"amount": "Float64"})
+    )
+
+    # SQL Output
+    rows = frame_rows(totals_by_city)
+    target = table_of("city_totals", {"city": sa.TEXT, "amount": sa.REAL}, keys=["city"])
+    write_rows(
+        os.environ["REPORTS_URL"],
+        rows,
+        target,
+        "upsert",
+        upsert(sqlite.insert(target), rows, ["city"]),
+    )
+
+
+def as_text(cell):
+    """A cell of a text column: what is not text yet is written as JSON."""
+    if isinstance(cell, str):
+        return cell
+    if hasattr(cell, "isoformat"):
+        return cell.isoformat(sep=" ")
+    return json.dumps(cell, ensure_ascii=False, separators=(",", ":"))
+
+
+def as_datetime(cell):
+    """A date or an ISO 8601 text as UTC without a zone."""
+    if isinstance(cell, str):
+        cell = datetime.fromisoformat(cell.replace("Z", "+00:00"))
+    elif not isinstance(cell, datetime):
+        cell = datetime(cell.year, cell.month, cell.day)
+    return cell if cell.tzinfo is None else cell.astimezone(timezone.utc).replace(tzinfo=None)
+
+
+def column_cells(rows, name, kind):
+    """The cells of one column, each turned into its kind; absent ones are None."""
+    return [None if (cell := row.get(name)) is None else kind(cell) for row in rows]
+
+
+def table(rows, kinds):
+    """A DataFrame of rows, its columns of the kinds that are given."""
+    dtypes = {
+        int: "Int64",
+        float: "Float64",
+        bool: "boolean",
+        as_datetime: "datetime64[us]",
+        as_text: "string",
+        object: "object",
+    }
+    columns = {
+        name: pd.Series(column_cells(rows, name, kind), dtype=dtypes[kind])
+        for name, kind in kinds.items()
+    }
+    return pd.DataFrame(columns)
+
+
+def plain_cell(cell, kind):
+    """A cell of a database as a value of its kind can be read from: durations are seconds."""
+    if cell is None:
+        return None
+    if kind is float:
+        number = cell / timedelta(seconds=1) if isinstance(cell, timedelta) else float(cell)
+        return None if math.isnan(number) else number
+    if kind is int and isinstance(cell, bytes):
+        return int.from_bytes(cell, "big")
+    if isinstance(cell, time):
+        return f"{cell:%H:%M:%S.%f}".rstrip("0").rstrip(".")
+    if isinstance(cell, UUID):
+        return str(cell)
+    if isinstance(cell, dict):
+        return json.dumps(cell, ensure_ascii=False)
+    if isinstance(cell, (bytes, list, timedelta)):
+        raise TypeError(f"Cast {type(cell).__name__} cells to text in the query: {cell!r:.80}")
+    return cell
+
+
+def read_query(url, query, kinds, values=None):
+    """The rows of a query, in columns of the kinds that are given. Dates with a zone become UTC."""
+    with sa.create_engine(url).connect() as connection:
+        if connection.dialect.name == "mysql":
+            connection.exec_driver_sql("SET time_zone = '+00:00'")
+        # Else SQLAlchemy cuts the names of SQLite at a dot.
+        connection = connection.execution_options(sqlite_raw_colnames=True)
+        rows = connection.execute(sa.text(query), values or {}).mappings()
+        cells = [{name: plain_cell(row[name], kinds[name]) for name in kinds} for row in rows]
+    return table(cells, kinds)
+
+
+SQL_INPUT_QUERY = """
+SELECT order_id, city, amount
+FROM orders
+WHERE ordered_on >= :since
+"""
+
+
+def table_of(name, types, schema=None, keys=()):
+    """A table with columns of the given types, of which some identify a row."""
+    columns = [
+        sa.Column(column, dtype, nullable=column not in keys, autoincrement=False)
+        for column, dtype in types.items()
+    ]
+    constraints = [sa.UniqueConstraint(*keys)] if keys else []
+    return sa.Table(name, sa.MetaData(), *columns, *constraints, schema=schema)
+
+
+def write_rows(url, rows, table, mode, statement=None):
+    """Writes rows to a table in one transaction: all of them, or none."""
+    with sa.create_engine(url).begin() as connection:
+        if connection.dialect.name == "sqlite":
+            # Else Python commits the creation of a table at once.
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        exists = sa.inspect(connection).has_table(table.name, table.schema)
+        if exists and mode == "fail":
+            raise ValueError(f"The table {table.fullname} exists already.")
+        if exists and mode == "replace":
+            table.drop(connection)
+        if not exists or mode == "replace":
+            table.create(connection)
+        if rows:
+            connection.execute(table.insert() if statement is None else statement, rows)
+
+
+def frame_rows(frame):
+    """The rows as dicts of plain values; what is missing is None."""
+
+    def plain(cell):
+        if pd.isna(cell):
+            return None
+        return cell.to_pydatetime() if isinstance(cell, pd.Timestamp) else cell
+
+    columns = {
+        name: [plain(cell) for cell in column.astype(object)] for name, column in frame.items()
+    }
+    return [dict(zip(columns, cells)) for cells in zip(*columns.values())]
+
+
+def upsert(statement, rows, keys):
+    """An insertion that updates the rows with equal keys."""
+    found = [key for row in rows if None not in (key := tuple(row[name] for name in keys))]
+    if len(set(found)) < len(found):
+        raise ValueError(f"Two rows have the same values in {', '.join(keys)}.")
+    others = {column.name: column for column in statement.excluded if column.name not in keys}
+    if not others:
+        return statement.on_conflict_do_nothing(index_elements=keys)
+    return statement.on_conflict_do_update(index_elements=keys, set_=others)
+
+
+if __name__ == "__main__":
+    main()

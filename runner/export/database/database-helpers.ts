@@ -1,0 +1,123 @@
+import type { PythonHelper } from '../record-readers.ts';
+
+export const PLAIN_CELL: PythonHelper = {
+  name: 'plain_cell',
+  imports: [
+    'from datetime import time, timedelta',
+    'from uuid import UUID',
+    'import json',
+    'import math',
+  ],
+  source: `
+def plain_cell(cell, kind):
+    """A cell of a database as a value of its kind can be read from: durations are seconds."""
+    if cell is None:
+        return None
+    if kind is float:
+        number = cell / timedelta(seconds=1) if isinstance(cell, timedelta) else float(cell)
+        return None if math.isnan(number) else number
+    if kind is int and isinstance(cell, bytes):
+        return int.from_bytes(cell, "big")
+    if isinstance(cell, time):
+        return f"{cell:%H:%M:%S.%f}".rstrip("0").rstrip(".")
+    if isinstance(cell, UUID):
+        return str(cell)
+    if isinstance(cell, dict):
+        return json.dumps(cell, ensure_ascii=False)
+    if isinstance(cell, (bytes, list, timedelta)):
+        raise TypeError(f"Cast {type(cell).__name__} cells to text in the query: {cell!r:.80}")
+    return cell
+`,
+};
+
+export const READ_QUERY: PythonHelper = {
+  name: 'read_query',
+  imports: ['import sqlalchemy as sa'],
+  source: `
+def read_query(url, query, kinds, values=None):
+    """The rows of a query, in columns of the kinds that are given. Dates with a zone become UTC."""
+    with sa.create_engine(url).connect() as connection:
+        if connection.dialect.name == "mysql":
+            connection.exec_driver_sql("SET time_zone = '+00:00'")
+        # Else SQLAlchemy cuts the names of SQLite at a dot.
+        connection = connection.execution_options(sqlite_raw_colnames=True)
+        rows = connection.execute(sa.text(query), values or {}).mappings()
+        cells = [{name: plain_cell(row[name], kinds[name]) for name in kinds} for row in rows]
+    return table(cells, kinds)
+`,
+};
+
+/** The rows of a frame as dicts of Python's own values, by the library. */
+export const PANDAS_ROWS: PythonHelper = {
+  name: 'frame_rows',
+  imports: ['import pandas as pd'],
+  source: `
+def frame_rows(frame):
+    """The rows as dicts of plain values; what is missing is None."""
+
+    def plain(cell):
+        if pd.isna(cell):
+            return None
+        return cell.to_pydatetime() if isinstance(cell, pd.Timestamp) else cell
+
+    columns = {
+        name: [plain(cell) for cell in column.astype(object)] for name, column in frame.items()
+    }
+    return [dict(zip(columns, cells)) for cells in zip(*columns.values())]
+`,
+};
+
+export const WRITE_ROWS: PythonHelper = {
+  name: 'write_rows',
+  imports: ['import sqlalchemy as sa'],
+  source: `
+def write_rows(url, rows, table, mode, statement=None):
+    """Writes rows to a table in one transaction: all of them, or none."""
+    with sa.create_engine(url).begin() as connection:
+        if connection.dialect.name == "sqlite":
+            # Else Python commits the creation of a table at once.
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        exists = sa.inspect(connection).has_table(table.name, table.schema)
+        if exists and mode == "fail":
+            raise ValueError(f"The table {table.fullname} exists already.")
+        if exists and mode == "replace":
+            table.drop(connection)
+        if not exists or mode == "replace":
+            table.create(connection)
+        if rows:
+            connection.execute(table.insert() if statement is None else statement, rows)
+`,
+};
+
+/** The table that a script writes to. */
+export const TABLE_OF: PythonHelper = {
+  name: 'table_of',
+  imports: ['import sqlalchemy as sa'],
+  source: `
+def table_of(name, types, schema=None, keys=()):
+    """A table with columns of the given types, of which some identify a row."""
+    columns = [
+        sa.Column(column, dtype, nullable=column not in keys, autoincrement=False)
+        for column, dtype in types.items()
+    ]
+    constraints = [sa.UniqueConstraint(*keys)] if keys else []
+    return sa.Table(name, sa.MetaData(), *columns, *constraints, schema=schema)
+`,
+};
+
+/** An insertion that updates rows with equal keys. */
+export const UPSERT: PythonHelper = {
+  name: 'upsert',
+  imports: [],
+  source: `
+def upsert(statement, rows, keys):
+    """An insertion that updates the rows with equal keys."""
+    found = [key for row in rows if None not in (key := tuple(row[name] for name in keys))]
+    if len(set(found)) < len(found):
+        raise ValueError(f"Two rows have the same values in {', '.join(keys)}.")
+    others = {column.name: column for column in statement.excluded if column.name not in keys}
+    if not others:
+        return statement.on_conflict_do_nothing(index_elements=keys)
+    return statement.on_conflict_do_update(index_elements=keys, set_=others)
+`,
+};

@@ -1,0 +1,77 @@
+import type { ColumnSchema } from '../../domain/column.ts';
+import type { Connection } from '../../domain/connection.ts';
+import type { JsonValue } from '../../domain/json.ts';
+import { PLACEHOLDER } from '../../domain/placeholder.ts';
+import type { SqlSource } from '../../domain/sql-source.ts';
+import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
+import { querySource } from '../../nodes/rules/query-source.ts';
+import { assign, call, dict } from '../../python/code.ts';
+import type { PythonContext } from '../../python/python-context.ts';
+import { pythonText } from '../../python/python-literal.ts';
+import { useHelpers } from '../record-input.ts';
+import type { PythonHelper } from '../record-readers.ts';
+import { PLAIN_CELL, READ_QUERY } from './database-helpers.ts';
+import { boundText, queryConstant } from './query-code.ts';
+import { scriptDatabaseOf } from './script-databases.ts';
+
+/** The rows of a database that an input node reads in a script. */
+export interface DatabaseRead {
+  readonly connection: Connection;
+  readonly source: SqlSource;
+  /** The columns that the latest run found. */
+  readonly columns: readonly ColumnSchema[];
+}
+
+interface ReadCode {
+  /** The code of the address. */
+  readonly url: string;
+  /** The query of the config, with its placeholders. */
+  readonly query: JsonValue | undefined;
+  /** The names of the parameters of the flow. */
+  readonly parameters: readonly string[];
+  /** Helpers that build a frame in the script's library. */
+  readonly tableHelpers: readonly PythonHelper[];
+}
+
+/** Emits Python that reads rows of a database into a frame with the types of a run. */
+export function emitDatabaseInput(
+  python: PythonContext,
+  { connection, source, columns }: DatabaseRead,
+  { url, query, parameters, tableHelpers }: ReadCode,
+): void {
+  python.import('import os');
+  useHelpers(python, [...tableHelpers, PLAIN_CELL, READ_QUERY]);
+  const kinds = dict(columns.map(({ name, type }) => [name, COLUMN_TYPE_TABLE[type].pythonReader]));
+  const statement =
+    source.kind === 'table'
+      ? { text: pythonText(`SELECT * FROM ${quotedTable(connection, source)}`), values: [] }
+      : boundQuery(python, typeof query === 'string' ? query : '', parameters);
+  const rows = call('read_query', [url, statement.text, kinds, ...statement.values]);
+  python.line(assign(python.target, python.lazy ? `${rows}.lazy()` : rows));
+}
+
+function quotedTable(
+  { provider }: Connection,
+  { schema, table }: { readonly schema: string | null; readonly table: string },
+): string {
+  const quote = scriptDatabaseOf(provider)?.quote ?? '"';
+  return [...(schema === null ? [] : [schema]), table]
+    .map((name) => `${quote}${boundText([name.replaceAll(quote, quote + quote)], [])}${quote}`)
+    .join('.');
+}
+
+/** A query whose parameters are bound under their names. */
+function boundQuery(
+  python: PythonContext,
+  query: string,
+  parameters: readonly string[],
+): { readonly text: string; readonly values: readonly string[] } {
+  const written = new Set([...query.matchAll(PLACEHOLDER)].map(([, name]) => name));
+  const names = parameters.filter((name) => written.has(name));
+  const source = querySource(query, Object.fromEntries(names.map((name) => [name, name])));
+  const texts = source.kind === 'query' ? source.texts : [];
+  const binds = source.kind === 'query' ? source.values.map(String) : [];
+  const text = queryConstant(python, boundText(texts, binds));
+  if (names.length === 0) return { text, values: [] };
+  return { text, values: [dict(names.map((name) => [name, python.parameter(name)]))] };
+}

@@ -1,0 +1,50 @@
+import type { ColumnSchema } from '../../domain/column.ts';
+import type { Connection } from '../../domain/connection.ts';
+import type { TableTarget } from '../../plan/operators/database.ts';
+import { assign, call, dict, keyword } from '../../python/code.ts';
+import type { PythonContext } from '../../python/python-context.ts';
+import { pythonText } from '../../python/python-literal.ts';
+import { useHelpers } from '../record-input.ts';
+import { PANDAS_ROWS, TABLE_OF, UPSERT, WRITE_ROWS } from './database-helpers.ts';
+import { scriptDatabaseOf } from './script-databases.ts';
+
+/** A table of a database that an output node writes in a script. */
+export interface DatabaseWrite {
+  readonly connection: Connection;
+  readonly target: TableTarget;
+  readonly columns: readonly ColumnSchema[];
+}
+
+/** Emits Python that writes a frame to a table. @param url the code of the address */
+export function emitDatabaseOutput(
+  python: PythonContext,
+  { connection, target, columns }: DatabaseWrite,
+  { url, pandas }: { readonly url: string; readonly pandas: boolean },
+): void {
+  const types = scriptDatabaseOf(connection.provider)?.types;
+  if (types === undefined || types === null) throw new Error('Scripts do not write to it.');
+  python.import('import os');
+  useHelpers(python, [TABLE_OF, WRITE_ROWS, ...(pandas ? [PANDAS_ROWS] : [])]);
+  const { table, schema, mode, keys } = target;
+  const frame = python.frame();
+  const polarsRows = `${frame}${python.lazy ? '.collect()' : ''}.to_dicts()`;
+  const isUpsert = mode === 'upsert';
+  python.binds('rows');
+  python.binds('target');
+  python.line(assign('rows', pandas ? call('frame_rows', [frame]) : polarsRows));
+  const created = call('table_of', [
+    pythonText(table),
+    dict(columns.map(({ name, type }) => [name, `sa.${types[type]}`])),
+    ...(schema === null ? [] : [keyword('schema', pythonText(schema))]),
+    ...(isUpsert ? [keyword('keys', python.literal(keys))] : []),
+  ]);
+  python.line(assign('target', created));
+  const written = [url, 'rows', 'target', pythonText(mode)];
+  if (isUpsert) {
+    python.import(`from sqlalchemy.dialects import ${connection.provider}`);
+    useHelpers(python, [UPSERT]);
+    const insert = call(`${connection.provider}.insert`, ['target']);
+    written.push(call('upsert', [insert, 'rows', python.literal(keys)]));
+  }
+  python.line(call('write_rows', written));
+}

@@ -1,0 +1,52 @@
+import type { Connection } from '../domain/connection.ts';
+import { overflowsIntegers } from '../plan/traits.ts';
+import type { ConnectionAddresses } from './database/addresses.ts';
+import { databasePackages } from './database/plan-databases.ts';
+import type { ExportInput, Flavour } from './export-request.ts';
+import type { FlowPlan } from './flow-plan.ts';
+import type { OutputFile } from './output-names.ts';
+import type { PlannedOutputs } from './plan-outputs.ts';
+
+/** What the head of a script says. */
+interface ScriptFacts {
+  readonly outputs: PlannedOutputs;
+  readonly flavour: Flavour;
+  readonly databases: readonly Connection[];
+  readonly addresses: ConnectionAddresses;
+}
+
+/** The lines of the head of a script: what it reads and writes, and what it needs. */
+export function scriptNotes(
+  plan: FlowPlan,
+  { outputs, flavour, databases, addresses }: ScriptFacts,
+): readonly string[] {
+  const files = [...outputs.values()].filter((output) => 'format' in output);
+  const inputs = plan.nodes.flatMap(({ file }) => file ?? []);
+  const relations = plan.nodes.flatMap((node) => node.outputs.map(({ relation }) => relation));
+  const reads = [...new Set(inputs.map(({ datasetName }) => datasetName))];
+  const writes = files.map(({ name }) => name);
+  return [
+    ...(reads.length > 0 ? [`Reads ${reads.join(', ')} from the folder it is run in.`] : []),
+    ...(writes.length > 0 ? [`Writes ${writes.join(', ')} there.`] : []),
+    ...databases.map((connection) => addresses.noteOf(connection)),
+    `Needs ${[...neededPackages(inputs, files, flavour), ...databasePackages(databases)].join(', ')}.`,
+    ...(relations.some(overflowsIntegers) ? [OVERFLOW_NOTE] : []),
+  ];
+}
+
+const OVERFLOW_NOTE = 'Integers beyond 64 bits wrap around here; a run of the service fails.';
+
+function neededPackages(
+  inputs: readonly ExportInput[],
+  outputs: readonly OutputFile[],
+  flavour: Flavour,
+): readonly string[] {
+  const pandas = flavour === 'pandas';
+  const uses = (format: string, files: readonly { readonly format: string }[]): boolean =>
+    files.some((file) => file.format === format);
+  const packages = ['Python 3.10 or newer', pandas ? 'pandas' : 'polars'];
+  if (pandas && (uses('parquet', inputs) || uses('parquet', outputs))) packages.push('pyarrow');
+  if (uses('excel', inputs) || (pandas && uses('excel', outputs))) packages.push('openpyxl');
+  if (!pandas && uses('excel', outputs)) packages.push('xlsxwriter');
+  return packages;
+}
