@@ -1,3 +1,5 @@
+import { truncateMiddle } from './truncate-text.ts';
+
 /**
  * An error caused by user input. The message names the cause and is shown unchanged. Every other error
  * is an internal error.
@@ -13,9 +15,10 @@ export class NodeError extends UserError {
   readonly reason: string;
 
   constructor(node: { readonly id: string; readonly label: string }, reason: string) {
-    super(`${node.label} (${node.id}): ${reason}`);
+    const shown = truncateMiddle(reason);
+    super(`${node.label} (${node.id}): ${shown}`);
     this.nodeId = node.id;
-    this.reason = reason;
+    this.reason = shown;
   }
 }
 

@@ -14,6 +14,16 @@ export function truncateText(text: string, limit = MAX_SHOWN_CHARACTERS): string
   return end < text.length ? text.slice(0, end) + ELLIPSIS : text;
 }
 
+/** In UTF-16 units. */
+const MAX_MESSAGE = 2_000;
+
+/** Replaces the middle of a text of more than 2,000 characters by "…": a message ends with the advice. */
+export function truncateMiddle(text: string): string {
+  if (text.length <= MAX_MESSAGE) return text;
+  const half = MAX_MESSAGE / 2;
+  return `${text.slice(0, half)}${ELLIPSIS}${text.slice(-half)}`.toWellFormed();
+}
+
 function truncateCell(cell: JsonValue): JsonValue {
   return typeof cell === 'string' ? truncateText(cell) : cell;
 }

@@ -3,6 +3,8 @@ import { NodeError, UserError } from '../domain/errors.ts';
 import { nodeLabel, type GraphNode } from '../domain/graph.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { completeConfig, type AnyNode } from '../nodes/definition.ts';
+import { plainMessage } from '../nodes/rules/plain-message.ts';
+import { MAX_ISSUES } from '../plan/builders/field-checks.ts';
 import { withUndeclaredParameters } from './config-warnings.ts';
 import { bindParameters } from './bind-parameters.ts';
 
@@ -31,7 +33,7 @@ export type CheckedConfig =
       readonly issues: readonly { readonly field: string | null; readonly message: string }[];
     };
 
-/** Like readConfig, but returns all issues instead of throwing. */
+/** Like readConfig, but returns the issues, at most 50, instead of throwing. */
 export function checkConfig(
   definition: AnyNode,
   config: JsonObject,
@@ -40,9 +42,9 @@ export function checkConfig(
   const merged = completeConfig(definition, config);
   const bound = bindParameters(merged, parameters, definition.expressionKeys);
   try {
-    const parsed = definition.config.safeParse(bound);
+    const parsed = definition.config.safeParse(bound, { error: plainMessage });
     if (parsed.success) return { ok: true, config: parsed.data };
-    return { ok: false, issues: parsed.error.issues.map(toIssue) };
+    return { ok: false, issues: parsed.error.issues.slice(0, MAX_ISSUES).map(toIssue) };
   } catch (error) {
     // A schema may call a parser that throws a UserError.
     if (error instanceof UserError) {

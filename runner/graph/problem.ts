@@ -1,3 +1,5 @@
+import { truncateMiddle } from '../domain/truncate-text.ts';
+
 /** An error or a warning about a flow. */
 export interface GraphProblem {
   /** Null: the problem concerns the whole flow. */
@@ -36,7 +38,14 @@ type About = Partial<Pick<GraphProblem, 'nodeId' | 'field' | 'parameter'>>;
 
 /** A problem of severity `error`. */
 export function graphError(message: string, about: About = {}): GraphProblem {
-  return { nodeId: null, field: null, parameter: null, ...about, severity: 'error', message };
+  return {
+    nodeId: null,
+    field: null,
+    parameter: null,
+    ...about,
+    severity: 'error',
+    message: truncateMiddle(message),
+  };
 }
 
 /** A problem of severity `warning`. */

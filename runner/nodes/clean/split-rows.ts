@@ -23,7 +23,7 @@ const expression: FormField<string> = {
   default: '',
   placeholder: "amount > 100 and city == 'Oslo'",
   help: 'The rows for which it is true are in the first output; those for which it is false or null are in the rest.',
-  schema: z.union([z.literal(''), expressionText]),
+  schema: z.union([z.literal(''), expressionText], 'must be an expression'),
   isExpression: true,
 };
 

@@ -3,6 +3,8 @@ import type { FileFormat } from '../../domain/file-format.ts';
 import { defineNode, type AnyNode } from '../definition.ts';
 import { textField, type FormField } from '../form.ts';
 
+const VERSION_RULE = 'must be the number of a version, or null for the latest';
+
 const version: FormField<number | null> = {
   label: 'Version',
   type: 'integer',
@@ -14,14 +16,14 @@ const version: FormField<number | null> = {
   schema: z.union(
     [
       z.null(),
-      z.int().min(1),
+      z.int(VERSION_RULE).min(1, VERSION_RULE),
       z.literal('').transform(() => null),
       z
         .string()
         .regex(/^[1-9]\d{0,8}$/)
         .transform(Number),
     ],
-    'must be the number of a version, or null for the latest',
+    VERSION_RULE,
   ),
 };
 

@@ -32,14 +32,15 @@ const SUFFIX = '_lookup';
 type Defaults = Readonly<Record<string, JsonValue>>;
 
 const none = z.custom<Readonly<Record<string, never>>>(isEmptyObject);
-const mapping = columnMapping(scalar, 'must be an object from columns to values');
+const MAPPING_RULE = 'must be an object from columns to values';
+const mapping = columnMapping(scalar, MAPPING_RULE);
 const defaults: FormField<Defaults> = {
   label: 'Defaults',
   type: 'mapping',
   required: false,
   default: {},
   help: 'The value of a new column where no row of the lookup table matches, by column. Other columns are null there.',
-  schema: z.union([none, mapping]),
+  schema: z.union([none, mapping], MAPPING_RULE),
 };
 
 export const lookup = defineNode({

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { MAX_ISSUES } from '../../plan/builders/field-checks.ts';
+import { plainMessage } from './plain-message.ts';
 
 /** The value schema of each mapping schema, for the generated API document. */
 export const MAPPING_VALUE_SCHEMAS = new WeakMap<object, z.ZodType>();
@@ -20,9 +22,11 @@ export function columnMapping<Value>(
   return input
     .transform((mapping, context) => {
       const entries: [string, Value][] = [];
+      let invalid = 0;
       for (const [name, item] of Object.entries(mapping)) {
-        const parsed = value.safeParse(item);
+        const parsed = value.safeParse(item, { error: plainMessage });
         if (parsed.success) entries.push([name, parsed.data]);
+        else if (++invalid > MAX_ISSUES) break;
         for (const issue of parsed.error?.issues ?? []) {
           const path = [name, ...issue.path];
           context.addIssue({ code: 'custom', message: issue.message, path });

@@ -9,6 +9,7 @@ export function checkJavascript(script: string): string | null {
   } catch (error) {
     const { name, message, stack = '' } = error as Error;
     // Not instanceof: the class may be that of another context.
+    if (name === 'RangeError') return 'is nested too deeply';
     if (name !== 'SyntaxError') throw error;
     const line = /^script:(\d+)/.exec(stack)?.[1];
     const at = line === undefined ? '' : ` in line ${line}`;

@@ -6,7 +6,7 @@ import { findColumn } from '../../domain/nearest-name.ts';
 export type FieldCheck = readonly [field: string, check: () => unknown];
 
 /** The maximum number of reported issues of a node. */
-const MAX_ISSUES = 50;
+export const MAX_ISSUES = 50;
 
 /** Attributes the user errors of work on a field's value to the field. @throws ConfigError */
 export function attributeToField<T>(field: string, work: () => T): T {
