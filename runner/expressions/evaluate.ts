@@ -6,6 +6,9 @@ import { nullLike, takeCells } from '../engines/pandas/kernels/take-rows.ts';
 import type { Operand } from './kernels/operand.ts';
 import type { Literal, TypedExpression } from './typed-expression.ts';
 
+/** The cell of each column that repeats one, so that what is computed from constants is computed once. */
+const repeatedCells = new WeakMap<Column, Column>();
+
 /**
  * Evaluates an expression over a frame, column by column. Constant subexpressions are evaluated once.
  * @throws UserError when a value cannot be computed
@@ -14,8 +17,11 @@ export function evaluate(node: TypedExpression, frame: Frame): Operand {
   switch (node.kind) {
     case 'literal':
       return { column: constantColumn(node), constant: true };
-    case 'column':
-      return { column: columnByName(frame, node.name), constant: false };
+    case 'column': {
+      const column = columnByName(frame, node.name);
+      const cell = repeatedCells.get(column);
+      return cell === undefined ? { column, constant: false } : { column: cell, constant: true };
+    }
     case 'call': {
       const args = node.args.map((arg) => evaluate(arg, frame));
       const constant = args.every((arg) => arg.constant);
@@ -44,5 +50,7 @@ function constantColumn({ type, value }: Literal): Column {
 
 /** Returns a column that repeats the constant's value in every row. */
 export function repeatConstant(column: Column, rows: number): Column {
-  return takeCells(column, new Int32Array(rows));
+  const cells = takeCells(column, new Int32Array(rows));
+  if (rows > 1) repeatedCells.set(cells, column);
+  return cells;
 }

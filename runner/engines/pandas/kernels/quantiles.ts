@@ -1,4 +1,4 @@
-import type { Column, FloatColumn } from '../frame.ts';
+import type { Column, FloatColumn, Validity } from '../frame.ts';
 import { toFloats } from './exact-integers.ts';
 import { nanToNull } from './float-aggregate.ts';
 import { computeCells } from './compute-cells.ts';
@@ -16,12 +16,27 @@ export function quantiles(column: Column, groups: Groups, share: number): FloatC
     throw new TypeError(`Expected numbers, got ${column.type}.`);
   }
   const values = toFloats(column.values);
+  if (groups.count === 1) {
+    return nanToNull(Float64Array.of(quantileOf(presentValues(values, column.validity), share)));
+  }
   const { rows, starts } = rowsByGroup(groups, column.validity);
   const grouped = computeCells(new Float64Array(rows.length), (at) => values[rows[at] ?? 0] ?? 0);
   const results = new Float64Array(groups.count).map((_zero, group) =>
     quantileOf(grouped.subarray(starts[group], starts[group + 1]), share),
   );
   return nanToNull(results);
+}
+
+/** A copy of the values that are not null, in order. */
+function presentValues(values: Float64Array, validity: Validity): Float64Array {
+  if (validity === null) return values.slice();
+  const present = new Float64Array(values.length);
+  let count = 0;
+  for (let row = 0; row < values.length; row++) {
+    present[count] = values[row] ?? 0;
+    count += validity[row] ?? 0;
+  }
+  return present.subarray(0, count);
 }
 
 /**
