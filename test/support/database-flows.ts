@@ -67,14 +67,14 @@ export class DatabaseFlows {
     await this.#workspace.close();
   }
 
-  /** Stores a table, whose texts have no NUL. @returns its name */
+  /** Stores a table, whose texts have no NUL. MySQL has no infinities: they are null. @returns its name */
   async store(table: ReadTable | ExampleTable): Promise<string> {
     const name = `t${this.#tables++}`;
     const { columns, rows } = typedTable(table);
     await new SqlJob(this.#rig.fields).put({
       table: name,
       columns: columns.map((column) => `${column.name}:${column.type as ColumnType}` as const),
-      rows: rows.map((row) => columns.map(({ type }, place) => storedCell(row[place], type))),
+      rows: rows.map((row) => columns.map(({ type }, place) => this.#cell(row[place], type))),
     });
     return name;
   }
@@ -82,6 +82,11 @@ export class DatabaseFlows {
   /** Drops a table. */
   async drop(table: string): Promise<void> {
     await this.#rig.execute(`DROP TABLE ${table}`);
+  }
+
+  #cell(cell: unknown, type: string): string | null {
+    const isStored = this.#rig.fields.provider !== 'mysql' || Math.abs(Number(cell)) !== Infinity;
+    return type !== 'float' || isStored ? storedCell(cell, type) : null;
   }
 
   async run(flow: DatabaseFlow): Promise<DatabaseRun> {

@@ -56,6 +56,7 @@ const NEEDS: readonly Need[] = [
     suites: {
       'runner/connectors/providers/mysql/mysql-driver.test.ts': 'the driver of MySQL',
       'runner/connectors/providers/mysql/mysql-window.test.ts': 'incremental reads of MySQL',
+      'test/parity/sql/pushed-mysql.test.ts': 'pushdown to MySQL',
       'test/contract/mysql-nodes.test.ts': 'nodes on MySQL',
     },
   },

@@ -10,15 +10,8 @@ import type {
   Sort,
 } from '../../plan/relation.ts';
 import type { SqlDialect } from './dialect.ts';
-import {
-  columnsOf,
-  distinctRows,
-  ordered,
-  queryOf,
-  rowsWithCopies,
-  type SqlQuery,
-} from './query.ts';
-import { allOf, columnAt, columnNamed, scalarSql } from './scalars.ts';
+import { distinctRows, ordered, queryOf, rowsWithCopies, type SqlQuery } from './query.ts';
+import { allOf, columnAt, columnNamed, keyNamed, scalarSql } from './scalars.ts';
 
 /** What the compiler needs besides the relation. */
 export interface SqlContext {
@@ -34,7 +27,11 @@ export interface SqlContext {
 export function compileSql(relation: Relation, context: SqlContext): SqlText | null {
   const query = compiled(relation, context);
   if (query === null) return null;
-  const cells = joined(columnsOf(query), ', ');
+  const values = query.columns.map(({ type }, place) => {
+    const name = columnAt(place);
+    return sql`${context.dialect.returned(name, type)} AS ${name}`;
+  });
+  const cells = joined(values, ', ');
   return query.order.length === 0
     ? sql`SELECT ${cells} FROM (${query.text}) AS q`
     : sql`SELECT ${cells} FROM (${query.text}) AS q ORDER BY ${ordered(query)}`;
@@ -42,7 +39,7 @@ export function compileSql(relation: Relation, context: SqlContext): SqlText | n
 
 /** Whether a dialect computes an operator over inputs that it computes. */
 export function supportsSql(relation: Relation, dialect: SqlDialect): boolean {
-  const order = [{ name: trusted('o0'), direction: trusted('ASC') }];
+  const order = [{ name: trusted('o0'), term: trusted('o0') }];
   return [[], order].some((orderOfInputs) => {
     const input = ({ columns }: Relation): SqlQuery => ({
       ...queryOf(trusted('SELECT'), columns),
@@ -98,15 +95,17 @@ const OPERATORS: ByOperator<[Compile, SqlDialect], SqlQuery | null> = {
       if (test === null) return null;
       return { ...query, text: sql`SELECT * FROM (${query.text}) AS q WHERE ${test}` };
     }),
-  sort: (relation, compile) =>
-    over(compile(relation.input), (query) => sortedQuery(query, relation)),
+  sort: (relation, compile, dialect) =>
+    over(compile(relation.input), (query) => sortedQuery(query, relation, dialect)),
   slice: (relation, compile, dialect) =>
     over(compile(relation.input), (query) => slicedQuery(query, relation, dialect)),
-  distinct: (relation, compile) =>
-    over(compile(relation.input), (query) => distinctQuery(query, relation)),
-  duplicates: (relation, compile) =>
+  distinct: (relation, compile, dialect) =>
+    over(compile(relation.input), (query) => distinctQuery(query, relation, dialect)),
+  duplicates: (relation, compile, dialect) =>
     over(compile(relation.input), (query) =>
-      hasExactKeys(relation) ? rowsWithCopies(query, relation.keys, '> 1') : null,
+      hasExactKeys(relation)
+        ? rowsWithCopies(query, relation.keys, { test: '> 1', dialect })
+        : null,
     ),
   aggregate: (relation, compile, dialect) =>
     over(compile(relation.input), (query) => aggregateQuery(query, relation, dialect)),
@@ -120,13 +119,12 @@ function over(
 }
 
 /** The sort keys become columns of their own, which later projections keep. */
-function sortedQuery(query: SqlQuery, { keys, nulls }: Sort): SqlQuery {
-  const place = trusted(nulls === 'first' ? 'NULLS FIRST' : 'NULLS LAST');
-  const added = keys.map(({ column, descending }, at) => ({
-    name: trusted(`o${query.order.length + at}`),
-    cell: columnNamed(query.columns, column),
-    direction: sql`${trusted(descending ? 'DESC' : 'ASC')} ${place}`,
-  }));
+function sortedQuery(query: SqlQuery, { keys, nulls }: Sort, dialect: SqlDialect): SqlQuery {
+  const added = keys.map(({ column, descending }, at) => {
+    const name = trusted(`o${query.order.length + at}`);
+    const term = dialect.sorted(name, { descending, nulls });
+    return { name, cell: keyNamed(query.columns, column, dialect), term };
+  });
   const cells = added.map(({ cell, name }) => sql`${cell} AS ${name}`);
   return {
     ...query,
@@ -149,12 +147,12 @@ function slicedQuery(
 }
 
 /** Of rows that are equal in all columns any may stay. */
-function distinctQuery(query: SqlQuery, relation: Distinct): SqlQuery | null {
+function distinctQuery(query: SqlQuery, relation: Distinct, dialect: SqlDialect): SqlQuery | null {
   if (!hasExactKeys(relation)) return null;
   const { keys, keep } = relation;
-  if (keep === 'none') return rowsWithCopies(query, keys, '= 1');
+  if (keep === 'none') return rowsWithCopies(query, keys, { test: '= 1', dialect });
   if (query.order.length > 0) return null;
-  return keys.length === query.columns.length ? distinctRows(query) : null;
+  return keys.length === query.columns.length ? distinctRows(query, dialect) : null;
 }
 
 function aggregateQuery(
@@ -173,7 +171,10 @@ function aggregateQuery(
   if (results === null) return null;
   const by = keys.map((name) => columnNamed(query.columns, name));
   const named = [...by, ...results].map((cell, place) => sql`${cell} AS ${columnAt(place)}`);
-  const groups = joined(by, ', ');
+  const groups = joined(
+    keys.map((name) => keyNamed(query.columns, name, dialect)),
+    ', ',
+  );
   const text = sql`SELECT ${joined(named, ', ')} FROM (${query.text}) AS q GROUP BY ${groups}`;
   return queryOf(text, columns);
 }

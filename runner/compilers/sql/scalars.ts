@@ -20,6 +20,16 @@ export function columnNamed(columns: readonly ColumnSchema[], name: string): Sql
   return columnAt(columns.findIndex((column) => column.name === name));
 }
 
+/** The value of a column by which rows are sorted or grouped. */
+export function keyNamed(
+  columns: readonly ColumnSchema[],
+  name: string,
+  dialect: SqlDialect,
+): SqlText {
+  const type = columns.find((column) => column.name === name)?.type ?? 'null';
+  return dialect.key(columnNamed(columns, name), type);
+}
+
 /** The SQL of an expression; null if the dialect does not compute all of it. */
 export function scalarSql(expression: TypedExpression, context: ScalarContext): SqlText | null {
   if (expression.kind === 'column') return columnNamed(context.columns, expression.name);
@@ -37,7 +47,7 @@ function callSql(expression: Call, context: ScalarContext): SqlText | null {
   const args = comparesTexts(expression)
     ? ordered.map((text) => context.dialect.inIndexOrder(text))
     : ordered;
-  return isLongList(expression) ? inTable(args) : operation(args);
+  return isLongList(expression) ? isInList(args, context.dialect) : operation(args);
 }
 
 const EQUALITIES: ReadonlySet<string> = new Set(['==', '!=', 'in']);
@@ -58,10 +68,9 @@ function isLongList({ operation, args }: Call): boolean {
   );
 }
 
-/** A database looks up rows of a table, and compares with values of a list one by one. */
-function inTable(args: readonly SqlText[]): SqlText {
-  const rows = rest(args).map((value) => sql`(${value})`);
-  return sql`(${first(args)} IN (VALUES ${joined(rows, ', ')}))`;
+function isInList(args: readonly SqlText[], dialect: SqlDialect): SqlText {
+  const values = rest(args).map((value) => sql`(${value})`);
+  return dialect.isIn(first(args), joined(values, ', '));
 }
 
 function operationOf(

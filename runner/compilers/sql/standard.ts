@@ -1,4 +1,4 @@
-import { sql } from '../../domain/sql-text.ts';
+import { sql, trusted } from '../../domain/sql-text.ts';
 import type { SqlAggregate, SqlDialect, SqlOperation } from './dialect.ts';
 import { of, ofTwo } from './operation.ts';
 
@@ -20,6 +20,18 @@ export const ANY_DIALECT: SqlDialect['operations'] = {
   'ceil(float)': of((value) => sql`ceil(${value})`),
   'as boolean(integer)': of((value) => sql`(${value} <> 0)`),
   'as boolean(float)': of((value) => sql`(${value} <> 0)`),
+};
+
+/** How standard SQL sorts, groups, looks up and returns. */
+export const STANDARD_ROWS: Pick<SqlDialect, 'key' | 'sorted' | 'isIn' | 'returned'> = {
+  key: (value) => value,
+  returned: (value) => value,
+  sorted: (column, { descending, nulls }) => {
+    const direction = trusted(descending ? 'DESC' : 'ASC');
+    return sql`${column} ${direction} ${trusted(nulls === 'first' ? 'NULLS FIRST' : 'NULLS LAST')}`;
+  },
+  // A database looks up rows of a table, and compares with values of a list one by one.
+  isIn: (value, list) => sql`(${value} IN (VALUES ${list}))`,
 };
 
 const PARTS = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;

@@ -1,12 +1,18 @@
-import type { SqlSource } from '../../domain/sql-source.ts';
+import type { SqlSource, TableName } from '../../domain/sql-source.ts';
 import type { SqlText } from '../../domain/sql-text.ts';
 import { quotedTable } from './identifier.ts';
 import { singleStatement } from './single-statement.ts';
 
-/** The text of a source, as one statement that returns rows. */
-export function sourceText(source: SqlSource): SqlText {
+/**
+ * The text of a source, as one statement that returns rows.
+ * @param quoted default: with the quotes of standard SQL
+ */
+export function sourceText(
+  source: SqlSource,
+  quoted: (table: TableName) => string = quotedTable,
+): SqlText {
   if (source.kind === 'table') {
-    return { texts: [`SELECT * FROM ${quotedTable(source)}`], values: [] };
+    return { texts: [`SELECT * FROM ${quoted(source)}`], values: [] };
   }
   const { texts, values } = source;
   const last = singleStatement(texts.at(-1) ?? '');

@@ -26,7 +26,7 @@ describe.each(PUSHDOWN_RIGS)('an incremental read of $name', ({ name, start }) =
     rig = await start();
     flows = await DatabaseFlows.open(rig);
     await rig.execute(
-      'CREATE TABLE marked (n BIGINT, day DATE, moment TIMESTAMP, word VARCHAR(9), kind VARCHAR(9))',
+      'CREATE TABLE marked (n BIGINT, day DATE, moment TIMESTAMP(6), word VARCHAR(9), kind VARCHAR(9))',
     );
     await rig.execute(`INSERT INTO marked VALUES
       (1, '2026-01-01', '2026-01-01 00:00:00.000001', 'a''\\', 'old'),

@@ -49,7 +49,7 @@ const EXPRESSIONS: Readonly<Record<string, string>> = {
   'abs(float)': 'abs(x)',
   'floor(float)': 'floor(x)',
   'ceil(float)': 'ceil(x)',
-  'NaN to null(float)': 'x / x',
+  'NaN to null(float)': 'x * 0.0 + x',
   'as float(integer)': 'cast(n as float)',
   'as integer(boolean)': 'cast(ok as integer)',
   'as boolean(integer)': 'cast(n as boolean)',

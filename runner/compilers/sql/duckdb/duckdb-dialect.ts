@@ -3,6 +3,7 @@ import type { Dtype } from '../../../domain/column.ts';
 import { bound, sql, trusted, type SqlText } from '../../../domain/sql-text.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { literalText } from '../literal-text.ts';
+import { STANDARD_ROWS } from '../standard.ts';
 import { DUCKDB_AGGREGATES } from './duckdb-aggregates.ts';
 import { DUCKDB_OPERATIONS } from './duckdb-operations.ts';
 
@@ -15,6 +16,7 @@ export const DUCKDB: SqlDialect = {
   nullOf: (type) => (type === 'null' ? null : typed(trusted('NULL'), type)),
   noLimit: trusted(''),
   inIndexOrder: (text) => text,
+  ...STANDARD_ROWS,
   operations: DUCKDB_OPERATIONS,
   aggregates: DUCKDB_AGGREGATES,
 };

@@ -3,6 +3,7 @@ import { COLUMN_TYPE_TABLE } from '../../../domain/types/column-types.ts';
 import { bound, sql, trusted, type SqlText } from '../../../domain/sql-text.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { literalText } from '../literal-text.ts';
+import { STANDARD_ROWS } from '../standard.ts';
 import { POSTGRESQL_AGGREGATES } from './postgresql-aggregates.ts';
 import { POSTGRESQL_OPERATIONS } from './postgresql-operations.ts';
 
@@ -16,6 +17,7 @@ export const POSTGRESQL: SqlDialect = {
   nullOf: (type) => (type === 'null' ? null : typed(trusted('NULL'), type)),
   noLimit: trusted(''),
   inIndexOrder: (text) => sql`(${text} COLLATE "default")`,
+  ...STANDARD_ROWS,
   operations: POSTGRESQL_OPERATIONS,
   aggregates: POSTGRESQL_AGGREGATES,
 };

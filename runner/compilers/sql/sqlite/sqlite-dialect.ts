@@ -4,6 +4,7 @@ import { bound, trusted } from '../../../domain/sql-text.ts';
 import type { LiteralValue } from '../../../expressions/typed-expression.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { literalText } from '../literal-text.ts';
+import { STANDARD_ROWS } from '../standard.ts';
 import { SQLITE_AGGREGATES } from './sqlite-aggregates.ts';
 import { SQLITE_OPERATIONS } from './sqlite-operations.ts';
 
@@ -20,6 +21,7 @@ export const SQLITE: SqlDialect = {
   nullOf: (type) => (type === 'null' ? null : trusted('NULL')),
   noLimit: trusted('LIMIT -1'),
   inIndexOrder: (text) => text,
+  ...STANDARD_ROWS,
   operations: SQLITE_OPERATIONS,
   aggregates: SQLITE_AGGREGATES,
 };

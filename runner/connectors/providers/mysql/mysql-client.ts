@@ -45,12 +45,14 @@ export async function openClient(target: ConnectionTarget): Promise<Connection> 
   }
 }
 
-/** Others wait behind a session that waits to change a table. A server closes a slow or idle client. */
+/** Others wait behind a session that waits to change a table. A server closes a slow or idle client. Texts are
+ * sorted and grouped by their first bytes, of which the dialect needs 1024. */
 const SETTINGS = `SET SESSION
   sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,NO_AUTO_VALUE_ON_ZERO',
   time_zone = '+00:00', lock_wait_timeout = 60, innodb_lock_wait_timeout = 60,
   wait_timeout = 86400, net_write_timeout = 600, net_read_timeout = 600,
-  sql_select_limit = DEFAULT, group_concat_max_len = 4294967295`;
+  sql_select_limit = DEFAULT, group_concat_max_len = 4294967295,
+  max_sort_length = GREATEST(@@max_sort_length, 1024)`;
 
 /** The rows of a statement that reads no rows of tables; each cell is a text. */
 export async function ask(

@@ -90,6 +90,12 @@ describe('reading MySQL', () => {
     ]);
   });
 
+  it('refuses a column that the client cannot name', async () => {
+    await expect(job().query('SELECT 1 AS `__proto__`')).rejects.toThrow(
+      "The field name (__proto__) can't be the same as an object's private property. Name the column by AS.",
+    );
+  });
+
   it('binds an integer that no float holds, and a text that ends a literal', async () => {
     const values = [9007199254740993n, "\\' OR 1 -- "];
     expect((await job().query('SELECT ? AS a, ? AS b', values)).rows).toEqual([

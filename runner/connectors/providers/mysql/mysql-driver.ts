@@ -1,8 +1,9 @@
 import type { SqlDriver } from '../../sql/sql-driver.ts';
 import { ask, withClient } from './mysql-client.ts';
-import { describeMysqlError } from './mysql-errors.ts';
+import { describeMysqlError, isMysqlOutOfRange } from './mysql-errors.ts';
 import { readMysql } from './mysql-read.ts';
 import { listMysqlTables } from './mysql-tables.ts';
+import { mysqlTypedQuery } from './mysql-typed-query.ts';
 import { mysqlWindow } from './mysql-window.ts';
 import { writeMysql } from './mysql-write.ts';
 
@@ -13,7 +14,9 @@ export const MYSQL_DRIVER: SqlDriver = {
   },
   tables: listMysqlTables,
   read: readMysql,
+  typedQuery: mysqlTypedQuery,
   window: mysqlWindow,
+  isOutOfRange: isMysqlOutOfRange,
   write: writeMysql,
   describe: describeMysqlError,
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { networkReason } from '../../network-reason.ts';
+import { CellDoesNotFit } from './mysql-types.ts';
 
 /** The reasons of errors that a message of the server does not explain to the author of a flow, by number. */
 const REASONS: Readonly<Record<number, string>> = {
@@ -41,8 +42,26 @@ const fields = z.object({
   sqlMessage: z.string().optional(),
 });
 
+/** What the server cannot compute although the engines can, by number. */
+const LIMITS: ReadonlySet<number | undefined> = new Set([
+  // Out of sort memory.
+  1038,
+  // More values than a statement may have.
+  1390,
+  // A stack that is too small for the statement.
+  1436,
+  // A number beyond its range.
+  1690,
+]);
+
+/** Whether a number left its range, a cell its type, or a statement is larger than the server allows. */
+export function isMysqlOutOfRange(error: unknown): boolean {
+  return error instanceof CellDoesNotFit || LIMITS.has(fields.safeParse(error).data?.errno);
+}
+
 /** What went wrong, as the rest of a sentence; null for an error of another origin. */
 export function describeMysqlError(error: unknown): string | null {
+  if (error instanceof CellDoesNotFit) return 'a cell changed its type while the run began';
   const network = networkReason(error);
   if (network !== null) return network;
   const found = fields.safeParse(error).data;
@@ -60,6 +79,7 @@ function serverReason({ errno, sqlMessage }: ErrorFields): string | null {
 function clientReason({ code = '', message }: ErrorFields): string | null {
   const known = CLIENT_REASONS[code];
   if (known !== undefined) return known;
+  if (message.startsWith('The field name')) return `${message} Name the column by AS`;
   if (message.includes('closed state')) return 'the server closed the connection';
   return /SSL|TLS|certificate|handshake|packets out of order/i.test(`${code} ${message}`)
     ? message

@@ -10,11 +10,11 @@ import { singleStatement } from '../../sql/single-statement.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
 import { abandonClient, execute, withClient, type RawCell } from './mysql-client.ts';
 import { quotedTable, textLiteral, valueLiteral } from './mysql-literals.ts';
-import { CellDoesNotFit, readingOf, type ColumnReading } from './mysql-types.ts';
+import { CellDoesNotFit, readingOf, TYPED_READINGS, type ColumnReading } from './mysql-types.ts';
 
 /**
  * Reads rows in one read-only transaction, which sees one state of the tables. A column whose cells do not fit
- * into its type is read again with a wider one.
+ * into its type is read again with a wider one, unless the plan expects its type: then `CellDoesNotFit` is thrown.
  */
 export async function readMysql(target: ConnectionTarget, read: SqlRead): Promise<StagedRows> {
   return await withClient(target, async (client) => {
@@ -25,7 +25,7 @@ export async function readMysql(target: ConnectionTarget, read: SqlRead): Promis
     }
     const wider = new Set<number>();
     for (;;) {
-      const attempt = new ReadAttempt(wider);
+      const attempt = new ReadAttempt(wider, read.columns);
       const result = await attempt.read(client, statement, read);
       if (result !== null) return result;
     }
@@ -73,9 +73,15 @@ class ReadAttempt {
   #fields: readonly FieldPacket[] = [];
   #readings: readonly ColumnReading[] = [];
 
-  /** @param wider the places of the columns that do not fit into their types */
-  constructor(wider: Set<number>) {
+  readonly #typed: SqlRead['columns'];
+
+  /**
+   * @param wider the places of the columns that do not fit into their types
+   * @param typed the columns of a typed query
+   */
+  constructor(wider: Set<number>, typed: SqlRead['columns']) {
     this.#wider = wider;
+    this.#typed = typed;
   }
 
   /** Null: a cell did not fit, and its column is among the wider ones now. */
@@ -126,6 +132,8 @@ class ReadAttempt {
   }
 
   #readingAt(field: FieldPacket, place: number): ColumnReading {
+    const typed = this.#typed?.[place];
+    if (typed !== undefined) return TYPED_READINGS[typed.type];
     const reading = readingOf(field);
     return this.#wider.has(place) ? (reading.otherwise ?? reading) : reading;
   }
@@ -136,17 +144,21 @@ class ReadAttempt {
     try {
       const cells: (string | null)[] = [];
       for (; place < this.#readings.length; place += 1) {
-        const cell = row[place] ?? null;
-        const written = cell === null ? null : (this.#readings[place]?.write(cell) ?? null);
-        if (cell !== null && written === null) this.#lost.add(place);
-        cells.push(written);
+        cells.push(this.#cellAt(place, row[place] ?? null));
       }
       return cells;
     } catch (error) {
-      if (!(error instanceof CellDoesNotFit)) throw error;
+      if (!(error instanceof CellDoesNotFit) || this.#typed !== undefined) throw error;
       this.#wider.add(place);
       return null;
     }
+  }
+
+  #cellAt(place: number, cell: RawCell): string | null {
+    if (cell === null) return null;
+    const written = this.#readings[place]?.write(cell) ?? null;
+    if (written === null) this.#lost.add(place);
+    return written;
   }
 
   #columns(): StagedRows['columns'] {

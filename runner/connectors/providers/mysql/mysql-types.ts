@@ -27,11 +27,13 @@ const hex = (cell: Buffer): string => cell.toString('hex');
 const TEXT: ColumnReading = { type: 'string', write: text };
 const INTEGER: ColumnReading = { type: 'integer', write: text };
 const FLOAT: ColumnReading = { type: 'float', write: text };
-const BYTES: ColumnReading = {
+/** The reading of bytes. */
+export const BYTES: ColumnReading = {
   type: 'string',
   write: hex,
   remark: 'has bytes, which are read as hexadecimal digits',
 };
+const NULLS: ColumnReading = { type: 'null', write: () => null };
 const MOMENT: ColumnReading = {
   type: 'datetime',
   write: (cell) => momentOf(text(cell)),
@@ -76,6 +78,23 @@ const BOOLEAN: ColumnReading = {
 const SIX_DIGITS =
   'has the type FLOAT, of which the server sends six digits; CAST(… AS DOUBLE) has all of them';
 
+/** How the columns of a typed query are read, see `mysqlTypedQuery`. @throws CellDoesNotFit */
+export const TYPED_READINGS: Readonly<Record<ColumnType, ColumnReading>> = {
+  integer: unsignedWith((cell) => BigInt(text(cell))),
+  float: FLOAT,
+  boolean: BOOLEAN,
+  datetime: {
+    type: 'datetime',
+    write: (cell) => {
+      const moment = momentOf(text(cell));
+      if (moment === null) throw new CellDoesNotFit();
+      return moment;
+    },
+  },
+  string: TEXT,
+  null: NULLS,
+};
+
 const UNSIGNED_FLAG = 32;
 /** The character set of bytes. */
 const BINARY = 63;
@@ -102,7 +121,7 @@ const READINGS: ReadonlyMap<number, (field: FieldPacket) => ColumnReading> = new
   [mysql.Types.TIMESTAMP, () => MOMENT],
   [mysql.Types.TIME, () => TEXT],
   [mysql.Types.JSON, () => TEXT],
-  [mysql.Types.NULL, (): ColumnReading => ({ type: 'null', write: () => null })],
+  [mysql.Types.NULL, () => NULLS],
   [mysql.Types.GEOMETRY, () => BYTES],
 ]);
 
@@ -123,6 +142,7 @@ function decimalReading(field: FieldPacket): ColumnReading {
   return decimals === 0 && digits <= MAX_INTEGER_DIGITS ? INTEGER : FLOAT;
 }
 
-function isUnsigned({ flags }: FieldPacket): boolean {
+/** Whether a column has no negative numbers. */
+export function isUnsigned({ flags }: FieldPacket): boolean {
   return typeof flags === 'number' && (flags & UNSIGNED_FLAG) !== 0;
 }

@@ -1,4 +1,4 @@
-import mysql, { type Connection, type FieldPacket } from 'mysql2';
+import mysql, { type FieldPacket } from 'mysql2';
 import { bound, sql, trusted, type SqlText } from '../../../domain/sql-text.ts';
 import type { WatermarkType, WatermarkValue } from '../../../domain/watermark.ts';
 import type { ConnectionTarget } from '../../provider.ts';
@@ -10,9 +10,10 @@ import {
   type IncrementalRead,
   type ReadWindow,
 } from '../../sql/incremental.ts';
-import { withClient, type RawCell } from './mysql-client.ts';
+import { answerOf } from './mysql-answer.ts';
+import { withClient } from './mysql-client.ts';
 import { quotedName, quotedTable } from './mysql-literals.ts';
-import { beginReading, prepare } from './mysql-read.ts';
+import { beginReading } from './mysql-read.ts';
 
 /** The new rows of a source. A TIMESTAMP is in UTC. */
 export async function mysqlWindow(
@@ -22,7 +23,9 @@ export async function mysqlWindow(
   return await withClient(target, async (client) => {
     await beginReading(client);
     const statements = new WindowStatements(read, { quotedName, quotedTable, valueOf });
-    const { field, rows } = await answerOf(client, statements.maximum());
+    const { fields, rows } = await answerOf(client, statements.maximum());
+    const [field] = fields;
+    if (field === undefined) throw new Error('The server sent no column of a query');
     const type = typeOf(field);
     if (type === undefined) throw noWatermarkType(read.column, nameOf(field));
     checkWatermarkType(read, type);
@@ -90,18 +93,4 @@ function nameOf({ columnType = -1 }: FieldPacket): string {
   if (TEXT_TYPES.has(columnType)) return 'BINARY';
   const found = Object.entries(Types).find(([, code]) => code === columnType);
   return found?.[0] ?? 'unknown';
-}
-
-interface Answer {
-  /** The first column. */
-  readonly field: FieldPacket;
-  readonly rows: readonly (readonly RawCell[])[];
-}
-
-async function answerOf(client: Connection, text: SqlText): Promise<Answer> {
-  const execution = await prepare(client, { kind: 'query', ...text });
-  const options = { sql: execution, rowsAsArray: true, typeCast: false };
-  const [rows, [field]] = await client.promise().query<never>(options);
-  if (field === undefined) throw new Error('The server sent no column of a query');
-  return { field, rows: rows as RawCell[][] };
 }
