@@ -108,6 +108,23 @@ describe('the nodes that SQLite computes', () => {
     expect(run.table?.rows).toEqual([['2024-02-30']]);
   });
 
+  it.each([
+    '2024-02-30 10:00:00',
+    '2024-01-01 24:00:00',
+    '2024-01-01 23:59:60',
+    '2024-04-31',
+    '0000-13-01',
+  ])('read a text where a read does: %s', async (text) => {
+    rig.database.exec('DROP TABLE IF EXISTS near; CREATE TABLE near (at DATETIME)');
+    rig.database.exec(`INSERT INTO near VALUES ('2024-02-29 10:00:00'), ('${text}')`);
+    const nodes = [filtered('at', '==', text)];
+    for (const pushdown of [true, false]) {
+      const run = await flows.run({ input: { table: 'near' }, nodes, pushdown });
+      expect(isPushed(run)).toBe(pushdown);
+      expect(run.table?.rows).toEqual([[text]]);
+    }
+  });
+
   it('leave the conditions of a query and of a view before their own', async () => {
     rig.database.exec('CREATE TABLE texts (value TEXT, kind TEXT)');
     rig.database.exec(

@@ -42,9 +42,19 @@ export function scanOf(column: DeclaredColumn, place: number): readonly SqlText[
     has('text'),
     has('blob'),
     declaresBooleans(column) ? sql`min(${cell} IN (0, 1))` : trusted('NULL'),
-    declaresMoments(column) ? texts(sql`is_moment(${cell})`) : trusted('NULL'),
+    declaresMoments(column) ? texts(isMomentSql(cell)) : trusted('NULL'),
     texts(sql`is_plain_text(${cell}, octet_length(${cell}))`),
   ];
+}
+
+/**
+ * Calling a function takes longer than SQLite takes for the texts that it writes itself. It also writes the hour
+ * 24, which is none.
+ */
+function isMomentSql(cell: SqlText): SqlText {
+  const isDatetime = sql`strftime('%Y-%m-%d %H:%M:%S', ${cell}) = ${cell}`;
+  return sql`CASE WHEN ${isDatetime} AND substr(${cell}, 12, 2) <> '24' THEN 1
+    WHEN date(${cell}) = ${cell} THEN 1 ELSE is_moment(${cell}) END`;
 }
 
 /** The kinds of the columns of a scan. */
