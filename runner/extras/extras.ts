@@ -3,7 +3,7 @@ export const EXTRAS = {
   azure: 'the driver of Azure Blob Storage (90 MB)',
   danfo: 'danfojs-node, dataframes for scripts in JavaScript (130 MB)',
   duckdb: 'the driver of DuckDB (70 MB)',
-  mssql: 'the driver of SQL Server (75 MB)',
+  mssql: 'the driver of SQL Server (70 MB)',
   snowflake: 'the driver of Snowflake (120 MB)',
 } as const;
 

@@ -5,7 +5,7 @@ import { gcs } from './gcs/gcs.ts';
 import { local } from './local/local.ts';
 import { mlflow } from './mlflow.ts';
 import { mongodb } from './mongodb/mongodb.ts';
-import { mssql } from './mssql.ts';
+import { mssql } from './mssql/mssql.ts';
 import { mysql } from './mysql/mysql.ts';
 import { postgresql } from './postgresql/postgresql.ts';
 import { restApi } from './rest-api/rest-api.ts';

@@ -35,6 +35,8 @@ export interface IncrementalDialect {
   readonly quotedTable: (table: TableName) => string;
   /** The SQL of a value of the type of the column; its text is bound. */
   readonly valueOf: (value: WatermarkValue) => SqlText;
+  /** The first rows are those of TOP instead of LIMIT. Absent: of LIMIT. */
+  readonly isLimitedByTop?: true;
 }
 
 /** The quotes of standard SQL. */
@@ -77,7 +79,10 @@ export class WindowStatements {
 
   /** A row, if the source has one without a value. */
   get nulls(): SqlText {
-    return sql`SELECT 1 FROM ${this.#rows} WHERE ${this.#column} IS NULL LIMIT 1`;
+    const rest = sql`FROM ${this.#rows} WHERE ${this.#column} IS NULL`;
+    return this.#dialect.isLimitedByTop === true
+      ? sql`SELECT TOP 1 1 ${rest}`
+      : sql`SELECT 1 ${rest} LIMIT 1`;
   }
 
   /** The new rows up to a value, as a source. */

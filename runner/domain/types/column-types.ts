@@ -12,7 +12,7 @@ interface ColumnTypeRow {
   /** The pandas dtype in exported Python. */
   readonly pandasPython: string;
   /** The type of a new column in a database, by provider. */
-  readonly sql: Readonly<Record<'postgresql' | 'mysql' | 'sqlite' | 'duckdb', string>>;
+  readonly sql: Readonly<Record<'postgresql' | 'mysql' | 'sqlite' | 'duckdb' | 'mssql', string>>;
   /** The Python function that reads a cell of a JSON or Excel file. */
   readonly pythonReader: string;
   /** What a value is, in messages: "this is an integer". */
@@ -36,7 +36,13 @@ export const COLUMN_TYPE_TABLE = {
     polars: ['Int64'],
     polarsPython: 'pl.Int64',
     pandasPython: 'Int64',
-    sql: { postgresql: 'bigint', mysql: 'BIGINT', sqlite: 'INTEGER', duckdb: 'BIGINT' },
+    sql: {
+      postgresql: 'bigint',
+      mysql: 'BIGINT',
+      sqlite: 'INTEGER',
+      duckdb: 'BIGINT',
+      mssql: 'BIGINT',
+    },
     pythonReader: 'int',
     phrase: 'an integer',
     values: 'integers',
@@ -51,7 +57,13 @@ export const COLUMN_TYPE_TABLE = {
     polars: ['Float64'],
     polarsPython: 'pl.Float64',
     pandasPython: 'Float64',
-    sql: { postgresql: 'double precision', mysql: 'DOUBLE', sqlite: 'REAL', duckdb: 'DOUBLE' },
+    sql: {
+      postgresql: 'double precision',
+      mysql: 'DOUBLE',
+      sqlite: 'REAL',
+      duckdb: 'DOUBLE',
+      mssql: 'FLOAT',
+    },
     pythonReader: 'float',
     phrase: 'a float',
     values: 'numbers',
@@ -66,7 +78,13 @@ export const COLUMN_TYPE_TABLE = {
     polars: ['Bool', 'Boolean'],
     polarsPython: 'pl.Boolean',
     pandasPython: 'boolean',
-    sql: { postgresql: 'boolean', mysql: 'BOOLEAN', sqlite: 'BOOLEAN', duckdb: 'BOOLEAN' },
+    sql: {
+      postgresql: 'boolean',
+      mysql: 'BOOLEAN',
+      sqlite: 'BOOLEAN',
+      duckdb: 'BOOLEAN',
+      mssql: 'BIT',
+    },
     pythonReader: 'bool',
     phrase: 'a boolean',
     values: 'booleans (true or false)',
@@ -86,6 +104,7 @@ export const COLUMN_TYPE_TABLE = {
       mysql: 'DATETIME(6)',
       sqlite: 'TIMESTAMP',
       duckdb: 'TIMESTAMP',
+      mssql: 'DATETIME2(6)',
     },
     pythonReader: 'as_datetime',
     phrase: 'a datetime',
@@ -101,7 +120,13 @@ export const COLUMN_TYPE_TABLE = {
     polars: ['String', 'Utf8'],
     polarsPython: 'pl.String',
     pandasPython: 'string',
-    sql: { postgresql: 'text', mysql: 'LONGTEXT', sqlite: 'TEXT', duckdb: 'VARCHAR' },
+    sql: {
+      postgresql: 'text',
+      mysql: 'LONGTEXT',
+      sqlite: 'TEXT',
+      duckdb: 'VARCHAR',
+      mssql: 'NVARCHAR(MAX)',
+    },
     pythonReader: 'as_text',
     phrase: 'text',
     values: 'text',
@@ -116,7 +141,13 @@ export const COLUMN_TYPE_TABLE = {
     polars: ['Null'],
     polarsPython: 'pl.Null',
     pandasPython: 'object',
-    sql: { postgresql: 'text', mysql: 'LONGTEXT', sqlite: 'TEXT', duckdb: 'VARCHAR' },
+    sql: {
+      postgresql: 'text',
+      mysql: 'LONGTEXT',
+      sqlite: 'TEXT',
+      duckdb: 'VARCHAR',
+      mssql: 'NVARCHAR(MAX)',
+    },
     pythonReader: 'object',
     phrase: 'null',
     values: 'no values',
