@@ -18,7 +18,7 @@ const FORBIDDEN: ReadonlySet<string> = new Set(
 
 /** Strings, quoted names and comments of a line, block comments, words, and the end of a statement. */
 const TOKENS =
-  /'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|\[(?:[^\]]|\]\])*(?:\]|$)|--[^\n]*|\/\*|[\p{L}_@#$][\p{L}\p{N}_@#$]*|;/gu;
+  /'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|\[[^\]]*(?:\]\][^\]]*)*\]?|--[^\n]*|\/\*|[\p{L}_@#$][\p{L}\p{N}_@#$]*|;/gu;
 
 /** A source as a statement that only reads. @throws UserError for anything else */
 export function statementOf(source: SqlSource): Statement {
