@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net';
-import type { Connection } from '../../domain/connection.ts';
+import type { Connection, ConnectionFields } from '../../domain/connection.ts';
 import { UserError } from '../../domain/errors.ts';
 import { blocksPrivateHosts } from '../blocks-private-hosts.ts';
 import {
@@ -27,6 +27,14 @@ export function endpointOf({ host, port }: Connection): Endpoint | null {
   const url = parsed(host, 'the field "host"');
   if (port !== null) url.port = String(port);
   return guarded(url);
+}
+
+/**
+ * Rejects a server that is no URL when the connection is saved. Where it may lead is checked on use.
+ * @throws UserError
+ */
+export function checkEndpoint({ host }: ConnectionFields): void {
+  if (host !== null && host !== '') parsed(host, 'the field "host"');
 }
 
 /**

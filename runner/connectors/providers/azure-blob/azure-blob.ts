@@ -1,6 +1,7 @@
 import { databaseField, secretField } from '../../connection-form.ts';
 import type { Provider } from '../../provider.ts';
 import { checkNoSecretOptions } from '../../storage/cloud-options.ts';
+import { checkEndpoint } from '../../storage/endpoint.ts';
 
 export const azureBlob: Provider = {
   name: 'azure_blob',
@@ -29,6 +30,9 @@ export const azureBlob: Provider = {
       help: 'The URL of the account, unless it is at https://ACCOUNT.blob.core.windows.net.',
     },
   ],
-  check: checkNoSecretOptions,
+  check(fields) {
+    checkNoSecretOptions(fields);
+    checkEndpoint(fields);
+  },
   storage: async () => (await import('./azure-driver.ts')).AZURE_DRIVER,
 };

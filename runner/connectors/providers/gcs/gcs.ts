@@ -1,6 +1,7 @@
 import { databaseField, secretField } from '../../connection-form.ts';
 import type { Provider } from '../../provider.ts';
 import { checkNoSecretOptions, textOption } from '../../storage/cloud-options.ts';
+import { checkEndpoint } from '../../storage/endpoint.ts';
 
 export const gcs: Provider = {
   name: 'gcs',
@@ -35,6 +36,7 @@ export const gcs: Provider = {
   ],
   check(fields) {
     checkNoSecretOptions(fields);
+    checkEndpoint(fields);
     textOption(fields, 'project_id');
   },
   storage: async () => (await import('./gcs-driver.ts')).GCS_DRIVER,

@@ -1,6 +1,7 @@
 import { databaseField, secretField } from '../../connection-form.ts';
 import type { Provider } from '../../provider.ts';
 import { booleanOption, checkNoSecretOptions, textOption } from '../../storage/cloud-options.ts';
+import { checkEndpoint } from '../../storage/endpoint.ts';
 
 export const s3: Provider = {
   name: 's3',
@@ -39,6 +40,7 @@ export const s3: Provider = {
   ],
   check(fields) {
     checkNoSecretOptions(fields);
+    checkEndpoint(fields);
     textOption(fields, 'region');
     booleanOption(fields, 'path_style');
   },
