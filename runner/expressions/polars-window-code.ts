@@ -9,6 +9,7 @@ import {
   computesFloats,
   isOfPartition,
   windowColumn,
+  type RollingWindow,
   type WindowCall,
   type WindowFunction,
   type WindowOrder,
@@ -46,11 +47,8 @@ function functionCode(
       const numbers = isNumber ? column : chain(column, [call('cast', ['pl.Int64'])]);
       return chain(numbers, [call(`cum_${called.aggregate}`)]);
     }
-    case 'rolling': {
-      const minimum = keyword('min_samples', String(called.minValues));
-      const method = `rolling_${called.aggregate}`;
-      return chain(column, [call(method, [String(called.size), minimum])]);
-    }
+    case 'rolling':
+      return rollingCode(python, column, called);
     case 'whole':
       return wholeCode(called.aggregate, column, type);
     case 'quantile':
@@ -58,6 +56,25 @@ function functionCode(
       return call('quantile', [column, python.literal(called.share)]);
   }
 }
+
+function rollingCode(
+  python: PythonContext,
+  column: string,
+  { aggregate, size, minValues }: RollingWindow,
+): string {
+  if (aggregate === 'median') {
+    python.helper('rolling_median', ROLLING_MEDIAN);
+    return call('rolling_median', [column, String(size), String(minValues)]);
+  }
+  const minimum = keyword('min_samples', String(minValues));
+  return chain(column, [call(`rolling_${aggregate}`, [String(size), minimum])]);
+}
+
+const ROLLING_MEDIAN = `def rolling_median(column, window, min_samples):
+    """The median of each window. That of polars is NaN next to an infinity."""
+    low = column.rolling_quantile(0.5, "lower", window, min_samples=min_samples)
+    high = column.rolling_quantile(0.5, "higher", window, min_samples=min_samples)
+    return low / 2 + high / 2`;
 
 function wholeCode(aggregate: Aggregate | 'mode', column: string, type: ColumnType): string {
   if (aggregate !== 'mode') return aggregateCode(aggregate, column, type);

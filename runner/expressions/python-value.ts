@@ -11,5 +11,7 @@ export function pythonValue({ type, value }: Literal, quote: (value: unknown) =>
 
 function floatLiteral(value: number): string {
   if (!Number.isFinite(value)) return `float("${value > 0 ? 'inf' : '-inf'}")`;
-  return Number.isInteger(value) && Math.abs(value) < 1e15 ? value.toFixed(1) : String(value);
+  if (Number.isInteger(value) && Math.abs(value) < 1e15) return value.toFixed(1);
+  // As formatters write it: 1e308.
+  return String(value).replace('e+', 'e');
 }

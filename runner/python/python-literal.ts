@@ -22,7 +22,8 @@ function scalarLiteral(value: unknown): string {
 function pythonNumber(value: number): string {
   if (Number.isNaN(value)) return 'float("nan")';
   if (!Number.isFinite(value)) return value > 0 ? 'float("inf")' : 'float("-inf")';
-  return Object.is(value, -0) ? '-0.0' : String(value);
+  // As formatters write it: 1e308.
+  return Object.is(value, -0) ? '-0.0' : String(value).replace('e+', 'e');
 }
 
 /** A quoted Python text. */

@@ -1,10 +1,17 @@
+import type { ExampleTable } from '../../runner/nodes/definition.ts';
 import { chain, table, type ParityCase } from './parity-case.ts';
 
 const LARGEST = 2n ** 63n - 1n;
 
 /** Flows with numbers at the ends of their ranges. */
 export function extremeFlows(): readonly ParityCase[] {
-  return [...wrappingStatistics(), ...floatsAsIntegers()];
+  return [
+    ...wrappingStatistics(),
+    ...floatsAsIntegers(),
+    ...largeFloats(),
+    ...medians(),
+    ...longerCases(),
+  ];
 }
 
 /** The row that overflows is dropped before, but the statistics of the file still have its cell. */
@@ -67,4 +74,89 @@ function floatsAsIntegers(): readonly ParityCase[] {
       },
     },
   ];
+}
+
+/** Large floats have no fraction, and their scaled value is infinite. */
+function largeFloats(): readonly ParityCase[] {
+  const floats = [1e308, -1e308, 1e293, 0.125, -0.04, Infinity, null];
+  const rounded = (name: string, expression: string, results: readonly (number | null)[]) => ({
+    name,
+    graph: chain('parquet', [
+      { type: 'calculatedColumn', config: { column_name: 'x', expression } },
+    ]),
+    inputs: [{ nodeId: 'in', name: 'floats.parquet', table: floatTable(floats) }],
+    expected: { out: floatTable(results) },
+  });
+  return [
+    rounded('large floats rounded to 15 digits', 'round(x, 15)', floats),
+    rounded('large floats rounded to a digit', 'round(x, 1)', [
+      ...floats.slice(0, 3),
+      0.1,
+      0,
+      Infinity,
+      null,
+    ]),
+    rounded('large floats compared with a large constant', 'if(x > 1e300, x, null)', [
+      1e308,
+      null,
+      null,
+      null,
+      null,
+      Infinity,
+      null,
+    ]),
+  ];
+}
+
+/** The mean of two numbers next to an infinity is no number, but their median is. */
+function medians(): readonly ParityCase[] {
+  const floats = [1, -Infinity, 2, Infinity, 3, 1.5e308, 1e308, null];
+  const expected = [null, -Infinity, -Infinity, Infinity, Infinity, 7.5e307, 1.25e308, null];
+  return [
+    {
+      name: 'medians of windows with infinities',
+      graph: chain('parquet', [
+        {
+          type: 'rollingAggregate',
+          config: { target: 'x', function: 'median', window: 2, new_column: 'median' },
+        },
+      ]),
+      inputs: [{ nodeId: 'in', name: 'floats.parquet', table: floatTable(floats) }],
+      expected: {
+        out: table(
+          'x float, median float',
+          floats.map((x, row) => [x, expected[row] ?? null]),
+        ),
+      },
+    },
+  ];
+}
+
+/** The lower case of İ has two characters, and the upper case of others. */
+function longerCases(): readonly ParityCase[] {
+  const texts = ['İi', 'a İB', 'ßa', 'ﬁN ŉx', 'ǆA', 'ΑΣ ΑΣ', null];
+  const change = (operation: string, results: readonly (string | null)[]): ParityCase => ({
+    name: `${operation} of characters whose case has another length`,
+    graph: chain('parquet', [{ type: 'stringTransform', config: { column: 't', operation } }]),
+    inputs: [{ nodeId: 'in', name: 'texts.parquet', table: textTable(texts) }],
+    expected: { out: textTable(results) },
+  });
+  return [
+    change('title', ['I\u0307I', 'A I\u0307B', 'Ssa', 'Fin ʼNx', 'ǅa', 'Ας Ας', null]),
+    change('capitalize', ['I\u0307i', 'A i\u0307b', 'Ssa', 'Fin ŉx', 'ǅa', 'Ας ας', null]),
+  ];
+}
+
+function floatTable(cells: readonly (number | null)[]): ExampleTable {
+  return table(
+    'x float',
+    cells.map((x) => [x]),
+  );
+}
+
+function textTable(cells: readonly (string | null)[]): ExampleTable {
+  return table(
+    't string',
+    cells.map((t) => [t]),
+  );
 }

@@ -1,7 +1,15 @@
 import { mapFloat, roundHalfEven } from '../kernels/floats.ts';
 import { mapIntegers } from '../kernels/integers.ts';
 import type { Operation } from '../operation.ts';
-import { atom, callCode, infix, member, PRECEDENCE, type PythonCode } from '../python-code.ts';
+import {
+  atom,
+  callCode,
+  infix,
+  member,
+  PRECEDENCE,
+  type PythonCode,
+  type PythonEmitter,
+} from '../python-code.ts';
 import { call, type TypedExpression } from '../typed-expression.ts';
 import { one } from './arity.ts';
 
@@ -40,14 +48,7 @@ function roundFloat(digits: number): Operation {
         : build.when(x.abs().lt(build.literal('float', WHOLE)), result, x);
     },
     column: (args, rows) => mapFloat(args, rows, roundingTo(digits, scale)),
-    // -0.0 + 0.0 is 0.0.
-    pandas: (args) =>
-      infix(
-        '+',
-        PRECEDENCE.sum,
-        member(one(args), `round(${digits === 0 ? '' : digits.toString()})`),
-        atom('0.0'),
-      ),
+    pandas: (args, emit) => pandasRound(one(args), digits, emit),
     // Polars drops an addition of 0.0; the values -0.0 and 0.0 are equal, so both are replaced.
     pythonPolars: (args) => member(polarsRound(one(args), digits, scale), 'replace(-0.0, 0.0)'),
   };
@@ -58,6 +59,20 @@ function roundingTo(digits: number, scale: number): (x: number) => number {
   if (digits < 0) return (x) => roundHalfEven(x / scale) * scale + 0;
   return (x) => (Math.abs(x) < WHOLE ? roundHalfEven(x * scale) / scale + 0 : x);
 }
+
+function pandasRound(x: PythonCode, digits: number, emit: PythonEmitter): PythonCode {
+  if (digits > 0) {
+    emit.helper('round_floats', PANDAS_ROUND_FLOATS);
+    return callCode('round_floats', x, digits.toString());
+  }
+  // -0.0 + 0.0 is 0.0.
+  const rounded = member(x, `round(${digits === 0 ? '' : digits.toString()})`);
+  return infix('+', PRECEDENCE.sum, rounded, atom('0.0'));
+}
+
+const PANDAS_ROUND_FLOATS = `def round_floats(values, digits):
+    """Round floats, halves to even. Pandas returns inf for large floats, which have no fraction."""
+    return values.where((values.abs() >= 2**52).fillna(False), values.round(digits) + 0.0)`;
 
 function polarsRound(x: PythonCode, digits: number, scale: number): PythonCode {
   if (digits >= 0) return member(x, `round(${digits})`);

@@ -17,7 +17,8 @@ export const titleCaseText: Operation = {
     emit.helper('title_case', TITLE_CASE);
     return member(one(args), 'map(title_case, na_action="ignore").astype("string")');
   },
-  pythonPolars: (args) => member(one(args), 'str.to_titlecase()'),
+  // Polars writes İ at the start of a word as it is, but its lower case has two characters.
+  pythonPolars: (args) => member(one(args), 'str.to_lowercase().str.to_titlecase()'),
 };
 
 // str.title() of Python also starts a word after a letter that has no case.
@@ -70,13 +71,15 @@ function polarsTitle(build: PolarsBuilder, text: pl.Expr): pl.Expr {
   const searched = build.when(isAscii, none, text);
   const lower = build.call(POLARS_FUNCTIONS.lowerCase, searched);
   const isSpecial = build.call(POLARS_FUNCTIONS.matches, lower, build.text(SPECIAL));
-  const corrected = build.eachLine(build.when(isSpecial, searched, none), (line) =>
+  const corrected = build.eachLine(build.when(isSpecial, lower, none), (line) =>
     CORRECTIONS.reduce(
       (cells, [upper, title]) =>
         build.call(POLARS_FUNCTIONS.replaceAll, cells, build.text(upper), build.text(title)),
       build.call(POLARS_FUNCTIONS.titleCase, line),
     ),
   );
-  const titled = build.call(POLARS_FUNCTIONS.titleCase, text);
+  // The lower case of İ has two characters: polars would write İ at the start of a word as it is.
+  const cells = build.call(POLARS_FUNCTIONS.coalesce, lower, text);
+  const titled = build.call(POLARS_FUNCTIONS.titleCase, cells);
   return build.call(POLARS_FUNCTIONS.coalesce, corrected, titled);
 }

@@ -33,6 +33,14 @@ describe('ingesting JSON and JSON lines', () => {
       columns: ['a:string'],
       rows: [{ a: '12345678901234567890' }, { a: '1' }],
     },
+    'a number beyond the range of floats is text': {
+      records: ['{"a":1e400,"b":-1.5E+400}', '{"a":1.5,"b":1e-400}'],
+      columns: ['a:string', 'b:string'],
+      rows: [
+        { a: '1e400', b: '-1.5E+400' },
+        { a: '1.5', b: '1e-400' },
+      ],
+    },
     'a number written with a point is a float': {
       records: ['{"a":1.0,"b":1e2,"c":2}', '{"a":2,"b":3,"c":2.5}'],
       columns: ['a:float', 'b:float', 'c:float'],
