@@ -1,5 +1,9 @@
 import fc from 'fast-check';
-import { anyExpression, ARBITRARY_COLUMNS } from '../support/expression-arbitrary.ts';
+import {
+  anyExpression,
+  anyStrictCast,
+  ARBITRARY_COLUMNS,
+} from '../support/expression-arbitrary.ts';
 import { onBothEngines, type Cell } from '../support/expression-engines.ts';
 import { checkCases } from './check-cases.ts';
 import { chain, type ParityCase } from './parity-case.ts';
@@ -28,17 +32,19 @@ const ROWS: readonly (readonly Cell[])[] = [
   [3, 3, 123456.789, 123456.789, 'é', 'é', true, null],
 ];
 
-function works(expression: string): boolean {
+/** The message of the failure on the polars engine; null if the expression works. */
+function failure(expression: string): string | null {
   const rows = ROWS.map((row) =>
     row.map((cell) => (typeof cell === 'string' ? (INSTANTS.get(cell) ?? cell) : cell)),
   );
   const { polars } = onBothEngines(expression, { columns: ARBITRARY_COLUMNS, rows });
-  return !String(polars[0]).startsWith('fails');
+  const first = String(polars[0]);
+  return first.startsWith('fails') ? first : null;
 }
 
-const expressions = fc.sample(anyExpression, SAMPLE).filter(works);
+const expressions = fc.sample(anyExpression, SAMPLE).filter((one) => failure(one) === null);
 
-const cases = Array.from(
+const workingCases = Array.from(
   { length: Math.ceil(expressions.length / EXPRESSIONS_A_FLOW) },
   (_, flow): ParityCase => {
     const own = expressions.slice(flow * EXPRESSIONS_A_FLOW, (flow + 1) * EXPRESSIONS_A_FLOW);
@@ -57,6 +63,26 @@ const cases = Array.from(
     };
   },
 );
+
+/** A strict cast fails in each engine and script; an integer beyond 64 bits only in the engines. */
+const failing = fc
+  .sample(anyStrictCast, { ...propertyRuns(40), seed: SEED })
+  .filter((one) => failure(one) !== null && !/overflow|beyond 64 bits/i.test(failure(one) ?? ''));
+
+/** A later node drops the column, which must not keep the cast from failing. */
+const failingCases = failing.map((expression, index): ParityCase => ({
+  name: `failure ${index}: ${expression}`,
+  inputs: [
+    { nodeId: 'in', name: 'table.parquet', table: { columns: ARBITRARY_COLUMNS, rows: ROWS } },
+  ],
+  graph: chain('parquet', [
+    { type: 'calculatedColumn', config: { column_name: 'result', expression } },
+    ...(index % 2 === 0 ? [{ type: 'dropColumns', config: { columns: ['result'] } }] : []),
+  ]),
+  error: /^calculatedColumn \(step1\): /,
+}));
+
+const cases = [...workingCases, ...failingCases];
 
 checkCases(
   SEED === 1 ? 'any expression' : `any expression of seed ${SEED}`,

@@ -12,16 +12,19 @@ export const ARBITRARY_COLUMNS = [
   { name: 'd', type: 'datetime' },
 ] as const;
 
+function write(
+  parts: readonly fc.Arbitrary<string>[],
+  join: (...texts: string[]) => string,
+): fc.Arbitrary<string> {
+  return fc.tuple(...parts).map((texts) => join(...texts));
+}
+
 /** Expressions by the type of their value, nested to any depth. */
 const expressions = fc.letrec<Record<'number' | 'text' | 'condition' | 'date', string>>((tie) => {
   const number = tie('number');
   const text = tie('text');
   const condition = tie('condition');
   const date = tie('date');
-  const write = (
-    parts: readonly fc.Arbitrary<string>[],
-    join: (...texts: string[]) => string,
-  ): fc.Arbitrary<string> => fc.tuple(...parts).map((texts) => join(...texts));
   const operator = fc.constantFrom('+', '-', '*', '/', '//', '%');
   const relation = fc.constantFrom('==', '!=', '<', '<=', '>', '>=');
   // Without functions such as sin: their last bit may differ, and text would show it.
@@ -84,3 +87,12 @@ const expressions = fc.letrec<Record<'number' | 'text' | 'condition' | 'date', s
 
 /** Generates expressions over the columns. */
 export const anyExpression = fc.oneof(expressions.number, expressions.text, expressions.condition);
+
+/** Generates an expression with a strict cast, which fails for a cell of another type. */
+export const anyStrictCast = fc.oneof(
+  write([expressions.text], (text) => `cast(${text} as integer)`),
+  write([expressions.text], (text) => `cast(${text} as float)`),
+  write([expressions.text], (text) => `cast(${text} as boolean)`),
+  write([expressions.text], (text) => `cast(${text} as datetime)`),
+  write([expressions.number], (number) => `cast(${number} as integer)`),
+);
