@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
 import type { DestinationStream, Logger } from 'pino';
 import { startService, type RunningService } from './start-service.ts';
 import type { Config } from './config/config.ts';
@@ -75,10 +77,19 @@ async function seed(service: RunningService, config: Config, signal: AbortSignal
   try {
     if (!(await service.needsDemo())) return;
     const address = { url: localUrl(url), apiToken: config.apiToken };
-    logger.info(await seedInOwnProcess(address, signal), 'demo');
+    const storageFolder = await demoStorage(config);
+    logger.info(await seedInOwnProcess({ service: address, storageFolder }, signal), 'demo');
   } catch (error) {
     if (!signal.aborted) logger.warn({ err: error }, 'demo not seeded');
   }
+}
+
+/** The folder of the demo's connection; null where a run could not use it. */
+async function demoStorage(config: Config): Promise<string | null> {
+  if (config.executor !== 'local' || config.storageAllowedRoots.length > 0) return null;
+  const folder = path.join(config.dataDir, 'storage');
+  await mkdir(folder, { recursive: true });
+  return folder;
 }
 
 /** The URL to call a server that listens on all addresses. */

@@ -12,9 +12,13 @@ export type SeedOutcome =
  * Creates a project "Demo" with public data and flows in an empty service, or adds what an interrupted seed
  * did not. It uses the HTTP API, so a user can create everything in the demo too. A service with any other
  * dataset or flow is not changed.
+ * @param storageFolder the folder of a connection "Local Storage"; null: none is created
  * @throws Error when a request fails
  */
-export async function seedDemo(service: ServiceAddress): Promise<SeedOutcome> {
+export async function seedDemo(
+  service: ServiceAddress,
+  storageFolder: string | null = null,
+): Promise<SeedOutcome> {
   const folder = demoDataFolder();
   if (folder === null) return { kind: 'skipped', reason: 'the demo data is not installed' };
   const client = new DemoClient(service);
@@ -22,6 +26,7 @@ export async function seedDemo(service: ServiceAddress): Promise<SeedOutcome> {
   if (project === null) return { kind: 'skipped', reason: 'the service is in use' };
   const ids = await seedDatasets(client, project, folder);
   const flows = await seedFlows(client, project, ids);
+  if (storageFolder !== null) await seedConnection(client, storageFolder);
   await client.update(`/api/projects/${project.id}`, DEMO_PROJECT);
   return { kind: 'seeded', datasets: ids.size, flows };
 }
@@ -77,4 +82,11 @@ async function seedFlows(
     for (const schedule of schedules.slice(length)) await client.create(route, schedule);
   }
   return flows.length;
+}
+
+/** Creates a connection to a local folder, unless the service has connections. */
+async function seedConnection(client: DemoClient, folder: string): Promise<void> {
+  const route = '/api/connections';
+  if ((await client.list(route)).length > 0) return;
+  await client.create(route, { name: 'Local Storage', provider: 'local', database: folder });
 }

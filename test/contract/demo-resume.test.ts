@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { DEMO_DATASETS, readDemoFlows } from '../../api/demo/demo-files.ts';
 import { needsDemo } from '../../api/demo/demo-store.ts';
 import { seedDemo } from '../../api/demo/seed-demo.ts';
@@ -42,6 +45,20 @@ describe('the seed of the demo', () => {
     expect(await names('/api/flows')).toEqual(flows.map(({ name }) => name).toSorted());
     const schedules = flows.flatMap((flow) => flow.schedules);
     expect((await app.call('GET', '/api/schedules')).body).toHaveLength(schedules.length);
+  });
+
+  it('creates a connection to a local folder that a client can use', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'millrace-storage-'));
+    await writeFile(path.join(folder, 'a.csv'), 'id\n1\n');
+    await seedDemo({ url: app.url, apiToken: null }, folder);
+    const { body } = await app.call('GET', '/api/connections');
+    expect(body).toMatchObject([{ name: 'Local Storage', provider: 'local', database: folder }]);
+    const [{ id }] = body as unknown as [{ id: string }];
+    expect(await app.call('GET', `/api/connections/${id}/objects`)).toMatchObject({
+      status: 200,
+      body: ['a.csv'],
+    });
+    await rm(folder, { recursive: true });
   });
 
   it('fills an existing empty project "Demo"', async () => {
