@@ -66,8 +66,8 @@ function inputsOf({ inputs }: NodeExample): readonly ExampleInput[] {
 }
 
 function flowOf(
-  { id: type, label }: AnyNode,
-  { config }: NodeExample,
+  { id: type, label, outputs }: AnyNode,
+  { config, output }: NodeExample,
   inputs: readonly ExampleInput[],
 ): GraphDocument {
   return {
@@ -82,7 +82,7 @@ function flowOf(
     ],
     edges: [
       ...inputs.map(({ id, handle }) => ({ source: id, target: 'node', targetHandle: handle })),
-      { source: 'node', target: 'out' },
+      { source: 'node', target: 'out', sourceHandle: output ?? outputs[0]?.id ?? null },
     ],
   };
 }
@@ -94,7 +94,12 @@ function sectionOf(script: string, { label }: AnyNode): string {
     /^(?:def|class|[A-Z_]+ =)[^]*/m.exec(head.replace(/^"""[^]*?"""\n/, ''))?.[0] ?? '';
   const lines = main.split('\n');
   const start = lines.indexOf(`    # ${label}`);
-  const length = lines.slice(start + 1).findIndex((line) => /^(?: {4}# |\S)/.test(line));
+  // A section may begin with a comment of its own; the next one follows a blank line.
+  const length = lines
+    .slice(start + 1)
+    .findIndex(
+      (line, place) => /^\S/.test(line) || (/^ {4}# /.test(line) && lines[start + place] === ''),
+    );
   const section = lines
     .slice(start + 1, start + 1 + length)
     .map((line) => line.replace(/^ {4}/, ''));

@@ -29,6 +29,12 @@ describe('nodesReference', () => {
     expect(missing).toEqual([]);
   });
 
+  it('shows Python wherever it announces it', () => {
+    const empty = nodes.filter((node) => /```python\s+```/.test(nodePage(node)));
+    expect(empty.map(({ id }) => id)).toEqual([]);
+    expect(nodePage(nodeOfType('splitRows')!)).toContain('split_rows_first = ');
+  });
+
   it('explains every key beyond its label', () => {
     const bare = pages
       .split('\n')
