@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
 import pl from 'nodejs-polars';
 import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';
+
+/** As pyarrow writes it, compressed: bytes, for which nodejs-polars has no class. */
+const BYTES_FILE =
+  'H4sIAAAAAAACA2WQOwrCQBCGJw+HILazuJBimywWMahgZ2MTECxEvMAaA1po4vo8h3exs/NiToJIwGL+eX38MLOYLo' +
+  'cEpEnHhFwgYQgALofneaxmnVXN+8VLReqfajmsx1rIl5MxdPGUbfO9IR+oE7ld5/7NGxAoQxlrCKkjIwTJO+KhmIu5' +
+  'DmYhOwO5MBFtiVK7Pns22U3NpiLVqwbr/1jxcATqgBP0VGns8ZKf+1lZ9o21xU1dc3vaFQc1GieDZChjvqA64smx4C' +
+  '98ADHuN7wKAQAA';
 
 describe('ingesting Parquet', () => {
   let bench: IngestWorkspace;
@@ -90,6 +98,16 @@ describe('ingesting Parquet', () => {
       nothing: null,
       lasted: 1.5,
     });
+  });
+
+  it('reads bytes as text', async () => {
+    const outcome = await bench.ingest('parquet', gunzipSync(Buffer.from(BYTES_FILE, 'base64')));
+    expect(outcome.columns).toEqual(['x:string', 'd:string']);
+    expect(outcome.rows).toEqual([
+      { x: 'abc', d: 'q' },
+      { x: 'ü', d: null },
+      { x: null, d: 'q' },
+    ]);
   });
 
   it('keeps every microsecond of durations', async () => {

@@ -33,7 +33,7 @@ export function conversionOf(series: pl.Series): Conversion {
 }
 
 /** Returns the type's name. For types without a class the library throws an error that names the type. */
-function typeName(series: pl.Series): string {
+export function typeName(series: pl.Series): string {
   try {
     return variantOf(series);
   } catch (error) {

@@ -3,6 +3,7 @@ import type { FileWarning } from '../../domain/file-warning.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import { PARQUET_SCAN_OPTIONS } from '../parquet-scan-options.ts';
 import { columnValues } from '../sample-rows.ts';
+import { typeName } from './parquet-columns.ts';
 
 /** Every decimal of so many digits is the shortest text of a float. */
 const EXACT_DIGITS = 15;
@@ -23,14 +24,14 @@ export function longDecimals(
   names: readonly string[],
 ): readonly DecimalColumn[] {
   return columns.flatMap((column, place) => {
-    const { variant, precision = 0, scale = 0 } = column.dtype as DecimalType;
-    if (variant !== 'Decimal' || precision <= EXACT_DIGITS) return [];
+    if (typeName(column) !== 'Decimal') return [];
+    const { precision = 0, scale = 0 } = column.dtype as DecimalType;
+    if (precision <= EXACT_DIGITS) return [];
     return [{ name: names[place] ?? '', place, scale }];
   });
 }
 
 interface DecimalType {
-  readonly variant?: string;
   readonly precision?: number;
   readonly scale?: number;
 }
