@@ -26,7 +26,7 @@ export async function exportInputs(
   datasets: Pick<DatasetService, 'version'>,
 ): Promise<ExportInput[]> {
   const parameters = plannedParameters(graph.parameters ?? []);
-  const inputs: ExportInput[] = [];
+  const inputs: VersionedInput[] = [];
   for (const node of graph.nodes) {
     const definition = nodeOfType(node.type);
     if (definition === undefined || !readsDataset(definition)) continue;
@@ -37,6 +37,8 @@ export async function exportInputs(
     );
     const { content, irregularities } = version;
     inputs.push({
+      versionKey: `${dataset.id} ${version.versionNumber}`,
+      versionNumber: version.versionNumber,
       nodeId: node.id,
       datasetName: dataset.name,
       format: dataset.sourceType,
@@ -51,5 +53,25 @@ export async function exportInputs(
           : (exactJson.parse(irregularities) as FileIrregularity[]),
     });
   }
-  return inputs;
+  return withFileNames(inputs);
+}
+
+interface VersionedInput extends ExportInput {
+  readonly versionKey: string;
+  readonly versionNumber: number;
+}
+
+/** Gives each version a file of its own: `sales_v1.csv` where a flow reads several of `sales.csv`. */
+function withFileNames(inputs: readonly VersionedInput[]): ExportInput[] {
+  const versions = Map.groupBy(inputs, ({ datasetName }) => datasetName.toLowerCase());
+  return inputs.map(({ versionKey, versionNumber, ...input }) => {
+    const { datasetName } = input;
+    const others = versions.get(datasetName.toLowerCase()) ?? [];
+    if (others.every((other) => other.versionKey === versionKey)) return input;
+    const named = datasetName.replace(
+      /(?:\.[^./\\]*)?$/,
+      (suffix) => `_v${versionNumber}${suffix}`,
+    );
+    return { ...input, datasetName: named };
+  });
 }

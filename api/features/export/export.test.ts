@@ -101,3 +101,28 @@ it('answers the document of a flow whose pinned version is gone, which cannot be
   const imported = await app.call('POST', '/api/flows/import', exportedDocument.body);
   expect(imported.status).toBe(201);
 });
+
+it('names a file for each version of a dataset that the flow reads', async () => {
+  await app.upload('/api/datasets/upload', 'versions.csv', 'k,v\n1,2\n');
+  const later = await app.upload('/api/datasets/upload', 'versions.csv', 'k,v\n1,9\n');
+  const read = { dataset_id: later.body.id, format: 'csv' };
+  const { status, body } = await exported({
+    nodes: [
+      { id: 'old', type: 'fileInput', data: { config: { ...read, dataset_version: 1 } } },
+      { id: 'new', type: 'fileInput', data: { config: read } },
+      { id: 'join', type: 'join', data: { config: { on: ['k'] } } },
+      { id: 'out', type: 'fileOutput', data: { config: { format: 'csv' } } },
+    ],
+    edges: [
+      { source: 'old', target: 'join', targetHandle: 'left' },
+      { source: 'new', target: 'join', targetHandle: 'right' },
+      { source: 'join', target: 'out' },
+    ],
+  });
+  expect(status).toBe(200);
+  for (const script of [body.code, body.polars, body.polars_lazy]) {
+    expect(script).toMatch(
+      /Reads versions_v1\.csv, versions_v2\.csv from[^]*"versions_v1\.csv"[^]*"versions_v2\.csv"/,
+    );
+  }
+});
