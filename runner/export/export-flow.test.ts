@@ -308,7 +308,8 @@ describe('a flow that cannot be exported', () => {
     ['has an unknown node type', { graph: graphOf(aNode('x', 'teleport'), []) }, /x.*"teleport"/],
     ['has a cycle', aRequest(['in>out', 'pick>drop', 'drop>pick']), /circle/],
     ['reads an unknown dataset', { inputs: [] }, /Its dataset is unknown/],
-    ['has an open input', aRequest(['in>out', 'drop>out2']), /"in" is not connected/],
+    ['has an open input', aRequest(['in>out', 'drop>out2']), /drop.*The input "in" needs an edge/],
+    ['has an edge to no node', aRequest(['in>out', 'in>gone']), /its target "gone" is no node/],
     [
       'names an unknown column',
       aRequest(['in>pick', 'pick>out'], { pick: { columns: ['citty'] } }),

@@ -15,14 +15,11 @@ describe('an edge from a node with two outputs', () => {
     expect(handlesOf(handle)).toEqual([handle]);
   });
 
-  it('makes the frame of the first output when it names none', () => {
-    expect(handlesOf(null)).toEqual(['train']);
-  });
-
-  it('is refused with the outputs of the node when there is no such output', () => {
-    expect(() => planFlow(flowFrom('tset'), lookup)).toThrow(
-      /Parts.*It has no output "tset". Its outputs are train, test/,
-    );
+  it.each([
+    [null, /Parts.*must name the output it leaves. The outputs are: train, test/],
+    ['tset', /Parts.*an output "tset" that does not exist. The outputs are: train, test/],
+  ])('is refused with the outputs of the node when it names %j', (handle, message) => {
+    expect(() => planFlow(flowFrom(handle), lookup)).toThrow(message);
   });
 });
 

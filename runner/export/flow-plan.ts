@@ -3,8 +3,14 @@ import { nodeLabel, type GraphEdge, type GraphNode } from '../domain/graph.ts';
 import type { JsonObject } from '../domain/json.ts';
 import { indexGraph, type GraphIndex } from '../graph/graph-index.ts';
 import { readConfig } from '../graph/node-config.ts';
-import { findCycle, topologicalOrder } from '../graph/topological-order.ts';
-import { unknownTypeMessage } from '../graph/validate-wiring.ts';
+import { throwFirst } from '../graph/problem.ts';
+import {
+  cycleProblems,
+  danglingEdgeProblems,
+  nodeListProblems,
+} from '../graph/structure-problems.ts';
+import { topologicalOrder } from '../graph/topological-order.ts';
+import { checkWiring, edgesByHandle, unknownTypeMessage } from '../graph/validate-wiring.ts';
 import { lowerNode } from '../graph/lower-node.ts';
 import {
   completeConfig,
@@ -69,14 +75,15 @@ export function planFlow(
   request: ExportRequest,
   lookup: (type: string) => AnyNode | undefined = nodeOfType,
 ): FlowPlan {
-  const index = indexGraph(request.graph);
-  if (index.nodes.size === 0)
+  const { graph } = request;
+  if (graph.nodes.length === 0) {
     throw new UserError('The flow has no nodes: there is nothing to export.');
-  const cycle = findCycle(index);
-  if (cycle !== null) {
-    throw new UserError(`The flow runs in a circle: ${cycle.map(nodeLabel).join(' → ')}.`);
   }
-  const parameters = plannedParameters(request.graph.parameters ?? []);
+  const index = indexGraph(graph);
+  throwFirst(nodeListProblems(graph));
+  throwFirst(danglingEdgeProblems(graph.edges, index));
+  throwFirst(cycleProblems(index));
+  const parameters = plannedParameters(graph.parameters ?? []);
   const planned = new Map<string, PlannedNode>();
   for (const node of topologicalOrder(index)) {
     planned.set(node.id, planNode(node, { request, lookup, index, parameters, planned }));
@@ -117,17 +124,8 @@ function inputsByHandle(
   definition: AnyNode,
   state: PlanningState,
 ): ReadonlyMap<string, readonly PlannedOutput[]> {
-  const edges = Map.groupBy(state.index.incoming(node.id), (edge) => edge.targetHandle ?? 'in');
-  for (const handle of edges.keys()) {
-    if (!definition.inputs.some(({ id }) => id === handle)) {
-      throw fault(node, `It has no input "${handle}".`);
-    }
-  }
-  for (const { id, required, multi } of definition.inputs) {
-    const count = edges.get(id)?.length ?? 0;
-    if (required && count === 0) throw fault(node, `Its input "${id}" is not connected.`);
-    if (!multi && count > 1) throw fault(node, `Its input "${id}" takes one connection only.`);
-  }
+  checkWiring(node, state.index, definition);
+  const edges = edgesByHandle(node, state.index);
   return new Map(
     [...edges].map(([handle, list]) => [handle, list.map((edge) => sourceOf(edge, state.planned))]),
   );
@@ -174,7 +172,7 @@ function outputsOf(
 
 type LoweredOutput = readonly [handle: string, output: NodeOutput];
 
-/** The outputs that an edge leaves; the first one if there is none. @throws UserError for an unknown handle */
+/** The outputs that an edge leaves; the first one if there is none. */
 function readOutputs(
   node: GraphNode,
   all: readonly LoweredOutput[],
@@ -184,10 +182,6 @@ function readOutputs(
   const read = new Set(
     index.outgoing(node.id).map(({ sourceHandle }) => sourceHandle ?? handles[0] ?? ''),
   );
-  const unknown = [...read].find((handle) => !handles.includes(handle));
-  if (unknown !== undefined) {
-    throw new UserError(`It has no output "${unknown}". Its outputs are ${handles.join(', ')}.`);
-  }
   return read.size === 0 ? all.slice(0, 1) : all.filter(([handle]) => read.has(handle));
 }
 

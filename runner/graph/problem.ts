@@ -1,3 +1,4 @@
+import { UserError } from '../domain/errors.ts';
 import { truncateMiddle } from '../domain/truncate-text.ts';
 
 /** An error or a warning about a flow. */
@@ -51,4 +52,9 @@ export function graphError(message: string, about: About = {}): GraphProblem {
 /** A problem of severity `warning`. */
 export function graphWarning(message: string, about: About = {}): GraphProblem {
   return { ...graphError(message, about), severity: 'warning' };
+}
+
+/** @throws UserError for the first problem */
+export function throwFirst(problems: Iterable<GraphProblem>): void {
+  for (const { message } of problems) throw new UserError(message);
 }

@@ -4,7 +4,7 @@ import type { JsonObject } from '../domain/json.ts';
 import type { AnyNode } from '../nodes/definition.ts';
 import { indexGraph, withAncestors, type GraphIndex } from './graph-index.ts';
 import { readConfig } from './node-config.ts';
-import type { GraphProblem } from './problem.ts';
+import { throwFirst } from './problem.ts';
 import {
   cycleProblems,
   danglingEdgeProblems,
@@ -94,11 +94,6 @@ export class UnknownNodeError extends UserError {
     super(`Node "${nodeId}" not found`);
     this.nodeId = nodeId;
   }
-}
-
-/** @throws UserError for the first problem */
-function throwFirst(problems: Iterable<GraphProblem>): void {
-  for (const { message } of problems) throw new UserError(message);
 }
 
 function planNodes(
