@@ -146,6 +146,9 @@ def read_parquet(path, dtypes):
     nested = [name for name in dtypes if pa.types.is_nested(schema.field(name).type)]
     plain = [name for name in dtypes if name not in nested] if nested else None
     frame = pd.read_parquet(path, columns=plain, dtype_backend="numpy_nullable")
+    index = (schema.pandas_metadata or {}).get("index_columns", [])
+    if index and index[0] in list(dtypes):
+        frame = frame.rename_axis(index).reset_index()
     frame = frame.assign(**{name: nested_texts(path, name) for name in nested})[list(dtypes)]
     for name, dtype in dtypes.items():
         column = frame[name]

@@ -11,7 +11,9 @@ export function pythonValue({ type, value }: Literal, quote: (value: unknown) =>
 
 function floatLiteral(value: number): string {
   if (!Number.isFinite(value)) return `float("${value > 0 ? 'inf' : '-inf'}")`;
-  if (Number.isInteger(value) && Math.abs(value) < 1e15) return value.toFixed(1);
+  const text = String(value);
+  // A whole number without a point or an exponent would be an int.
+  if (/^-?\d+$/.test(text)) return `${text}.0`;
   // As formatters write it: 1e308.
-  return String(value).replace('e+', 'e');
+  return text.replace('e+', 'e');
 }

@@ -11,6 +11,7 @@ export function extremeFlows(): readonly ParityCase[] {
     ...largeFloats(),
     ...medians(),
     ...longerCases(),
+    ...wholeConstants(),
   ];
 }
 
@@ -159,4 +160,36 @@ function textTable(cells: readonly (string | null)[]): ExampleTable {
     't string',
     cells.map((t) => [t]),
   );
+}
+
+/** A whole float stays a float in scripts: an integer would be compared exactly, or not at all. */
+function wholeConstants(): readonly ParityCase[] {
+  const cells = table('n integer, f float', [
+    [2n ** 53n + 1n, 1.5],
+    [2, 2e16],
+    [null, null],
+  ]);
+  const inputs = [{ nodeId: 'in', name: 'numbers.parquet', table: cells }];
+  const expressions = [
+    'n > 9007199254740992.0',
+    'n == 9007199254740993.0',
+    'n between 7 and 9007199254740992.0',
+    'n - 1e16',
+    'n - 9007199254740992.0',
+    'f in (9007199254740993, 20000000000000000)',
+    'f == 2e16',
+  ];
+  const formulas = expressions.map((expression, index) => ({
+    type: 'calculatedColumn',
+    config: { column_name: `y${index}`, expression },
+  }));
+  const filter = { column: 'f', operator: 'in', value: '20000000000000000,1.5' };
+  return [
+    { name: 'whole floats beyond 2^53 in expressions', graph: chain('parquet', formulas), inputs },
+    {
+      name: 'a filter by a list with a whole float beyond 2^53',
+      graph: chain('parquet', [{ type: 'filterRows', config: filter }]),
+      inputs,
+    },
+  ];
 }

@@ -2,6 +2,7 @@ import * as XLSX from '@e965/xlsx';
 import pl from 'nodejs-polars';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { gunzipSync } from 'node:zlib';
 import { join } from 'node:path';
 import type { ParseOptions } from '../../runner/domain/parse-options.ts';
 import type { FileFormat } from '../../runner/domain/file-format.ts';
@@ -315,8 +316,21 @@ function workbook(): Uint8Array {
   return XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }) as Uint8Array;
 }
 
+/** As pandas writes a frame with an index, compressed. */
+const INDEXED_FILE =
+  'H4sIAAAAAAACA22QTQuCQBCGR5Ohg9dZXPDgxaXCpIJuXjoGHaR/oCb0QWna98/q3n9rNo0uDcy8y/C8M8PGs+WYgC' +
+  'KKAkJ+IKELACYnGh1owmjVbJW5AQ3+GDR40+Wuy4MsGU3BwTpb5/uELCDLNx1jB2Szdjarmw8L7RYoXRkocNnhI0hm' +
+  'iJsiFanqzl3SG02I+igVIPOatBtST/mwsYjV9sfyyC8tnoZA1WWBnlcm1fGcn4ZZWQ6Tqiqu3iWv6k1x8CbTcBSOZc' +
+  'AH6ZtenDH/zhs4xRC4IgEAAA==';
+
 function parquetFiles(): readonly FileCase[] {
   return [
+    {
+      title: 'Parquet with the index of a pandas frame',
+      name: 'indexed.parquet',
+      format: 'parquet',
+      bytes: gunzipSync(Buffer.from(INDEXED_FILE, 'base64')),
+    },
     parquetFile('Parquet with small integers, floats, dates and categories', plainTypes()),
     parquetFile('Parquet with lists, structs, durations and times', sourceTypes()),
   ];
