@@ -35,10 +35,15 @@ export function nearestName(
 /** The columns of each schema by name. A node with many names searches the same schema for each of them. */
 const columnsByName = new WeakMap<readonly ColumnSchema[], ReadonlyMap<string, ColumnSchema>>();
 
+/** A column that a schema does not have. */
+export class UnknownColumnError extends UserError {
+  override readonly name = 'UnknownColumnError';
+}
+
 /**
  * The column of a name.
  * @param columns a schema, which never changes
- * @throws UserError that suggests the nearest name when there is no such column
+ * @throws UnknownColumnError that suggests the nearest name when there is no such column
  */
 export function findColumn(columns: readonly ColumnSchema[], name: string): ColumnSchema {
   const found = byName(columns).get(name);
@@ -49,7 +54,7 @@ export function findColumn(columns: readonly ColumnSchema[], name: string): Colu
     nearest === undefined
       ? `The columns are: ${names.slice(0, 20).join(', ') || '(none)'}.`
       : `Did you mean "${nearest}"?`;
-  throw new UserError(`There is no column "${name}". ${hint}`);
+  throw new UnknownColumnError(`There is no column "${name}". ${hint}`);
 }
 
 function byName(columns: readonly ColumnSchema[]): ReadonlyMap<string, ColumnSchema> {

@@ -1,6 +1,16 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import type { JobConnections } from '../connectors/job-connections.ts';
 import { UserError } from '../domain/errors.ts';
-import { isSameWatermark, type Watermark, type WatermarkAdvance } from '../domain/watermark.ts';
+import { findColumn, UnknownColumnError } from '../domain/nearest-name.ts';
+import type { SqlSource } from '../domain/sql-source.ts';
+import {
+  isSameWatermark,
+  type Watermark,
+  type WatermarkAdvance,
+  type WatermarkKey,
+} from '../domain/watermark.ts';
 import type { IncrementalInput } from '../graph/incremental-inputs.ts';
 import type { BoundSource } from '../graph/lower-node.ts';
 
@@ -16,11 +26,12 @@ export interface IncrementalReads {
  * Binds the sources of incremental inputs to the rows beyond their watermarks, up to the greatest values now: a
  * row that is committed while the run reads is read by the next one. It reads no rows.
  * @param stored the watermarks of the flow when the run was accepted
+ * @param scratch a folder for temporary files
  */
 export async function bindIncrementalReads(
   inputs: readonly IncrementalInput[],
   stored: readonly Watermark[],
-  connections: JobConnections,
+  { connections, scratch }: { readonly connections: JobConnections; readonly scratch: string },
 ): Promise<IncrementalReads> {
   const sources = new Map<string, BoundSource>();
   const advances: WatermarkAdvance[] = [];
@@ -33,10 +44,38 @@ export async function bindIncrementalReads(
       if (mark !== null) advances.push({ ...key, ...mark, before: after?.value ?? null });
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      sources.set(key.nodeId, { failure: error });
+      const unknown = await unknownColumn(key, { source, connections, scratch });
+      sources.set(key.nodeId, { failure: unknown ?? error });
     }
   }
   return { sources, advances };
+}
+
+/** The error of a column that the source does not have; null: it has it, or its columns cannot be read. */
+async function unknownColumn(
+  { connectionId, column }: WatermarkKey,
+  {
+    source,
+    connections,
+    scratch,
+  }: {
+    readonly source: SqlSource;
+    readonly connections: JobConnections;
+    readonly scratch: string;
+  },
+): Promise<UserError | null> {
+  const file = path.join(scratch, randomUUID());
+  try {
+    const { columns } = await connections.read(connectionId, { source, maxRows: 1, file });
+    findColumn(columns, column);
+    return null;
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const isUnknown = error instanceof UnknownColumnError;
+    return isUnknown ? new UserError(`"incremental_column": ${error.message}`) : null;
+  } finally {
+    await rm(file, { force: true });
+  }
 }
 
 function nullsOf(column: string): string {

@@ -42,7 +42,7 @@ export async function openFlow<F>(
   const reads = await bindIncrementalReads(
     incrementalInputs(plan.steps, values),
     spec.watermarks ?? [],
-    connections,
+    { connections, scratch },
   );
   const evaluation = new FlowEvaluation(
     plan,

@@ -274,6 +274,13 @@ describe('an incremental read', () => {
     expect(result.error_message).toContain('"incremental_column"');
   });
 
+  it('names the nearest column when the table has none of that name', async () => {
+    const flow = await savedFlow({ table: await table('int', '(1)'), incremental_column: 'idd' });
+    expect((await run(flow)).error_message).toBe(
+      'sqlInput (read): "incremental_column": There is no column "idd". Did you mean "id"?',
+    );
+  });
+
   it('of a REST API is refused, and the run says what to do', async () => {
     const rest = await app.call('POST', '/api/connections', {
       name: 'REST',
