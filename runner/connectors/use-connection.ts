@@ -6,6 +6,7 @@ import { cannotBeUsed, type ConnectionUseName } from './connection-use.ts';
 import { connectionLabel } from './connection-address.ts';
 import { missingDriver } from './driver-availability.ts';
 import type { ConnectionTarget, Provider } from './provider.ts';
+import { providerOf } from './providers/index.ts';
 import { redact } from './redact.ts';
 import { resolveSecret, type SecretSources } from './secrets/resolve-secret.ts';
 import type { PendingWrite } from './pending-write.ts';
@@ -69,11 +70,23 @@ export async function openConnection<D extends Driver>(
   sources: SecretSources,
   use: ConnectionUse<D>,
 ): Promise<OpenedConnection<D>> {
-  const provider = checkConnection(connection);
+  const provider = checkedProvider(connection);
   const label = connectionLabel(connection, provider.label);
   const driver = await loadDriver(provider, label, use);
   const secret = await secretOf(connection, label, sources);
   return { driver, target: { connection, secret }, label };
+}
+
+/** A connection that was saved before a rule existed may break it, also by a password in its host. */
+function checkedProvider(connection: Connection): Provider {
+  try {
+    return checkConnection(connection);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    const named = { ...connection, host: null, port: null, database: null };
+    const label = connectionLabel(named, providerOf(connection.provider)?.label ?? '');
+    throw new UserError(`The connection ${label} cannot be used. ${error.message}`);
+  }
 }
 
 /** Makes a sentence with the connection and the cause of an error, without the secret. */

@@ -10,7 +10,7 @@ describeStorageConnections('Google Cloud Storage', async () => {
     refused: [
       [{ options: { private_key: 'x' } }, 'private_key'],
       [{ options: { project_id: 7 } }, 'options.project_id'],
-      [{ host: 'storage.example' }, 'field "host" must be a URL'],
+      [{ host: 'storage.example' }, 'must be a URL that begins with http:// or https://'],
     ],
     put,
     close: () => undefined,

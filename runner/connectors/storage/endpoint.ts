@@ -24,7 +24,7 @@ export interface Endpoint {
  */
 export function endpointOf({ host, port }: Connection): Endpoint | null {
   if (host === null) return null;
-  const url = parsed(host, 'the field "host"');
+  const url = parsed(host, 'The field "host"');
   if (port !== null) url.port = String(port);
   return guarded(url);
 }
@@ -34,7 +34,7 @@ export function endpointOf({ host, port }: Connection): Endpoint | null {
  * @throws UserError
  */
 export function checkEndpoint({ host }: ConnectionFields): void {
-  if (host !== null && host !== '') parsed(host, 'the field "host"');
+  if (host !== null && host !== '') parsed(host, 'The field "host"');
 }
 
 /**
@@ -55,11 +55,11 @@ function guarded(url: URL): Endpoint {
 function parsed(text: string, place: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
-    throw new UserError(`${place} must be a URL that begins with http:// or https://`);
+    throw new UserError(`${place} must be a URL that begins with http:// or https://.`);
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
     throw new UserError(
-      `${place} must have no user, password, query or fragment. Use username and password_env`,
+      `${place} must have no user, password, query or fragment. Use username and password_env.`,
     );
   }
   return url;
