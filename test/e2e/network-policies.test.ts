@@ -6,6 +6,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { ADDRESSES } from '../cluster/addresses.ts';
 import { enforceNetworkPolicies } from '../cluster/network-policies.ts';
+import type { Values } from '../cluster/release.ts';
 import { sh } from '../cluster/shell.ts';
 import { podsOf } from './support/component.ts';
 import { eventually } from './support/eventually.ts';
@@ -112,20 +113,20 @@ async function listen(): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Applies the policies of the chart, and enforces them on the node. */
-async function enforce(): Promise<void> {
+/** Applies the policies of the chart. @param runner the values of those of runs */
+async function apply(runner: Values = {}): Promise<void> {
   const { place, kubernetes } = stand;
   const folder = mkdtempSync(path.join(os.tmpdir(), 'millrace-policies-'));
   undo.push(() => {
     rmSync(folder, { recursive: true });
   });
   const [values, objects] = [path.join(folder, 'values.json'), path.join(folder, 'objects.yaml')];
-  writeFileSync(values, JSON.stringify({ ...TEST_VALUES, networkPolicy: { enabled: true } }));
+  const networkPolicy = { enabled: true, runner };
+  writeFileSync(values, JSON.stringify({ ...TEST_VALUES, networkPolicy }));
   const where = ['--namespace', place.namespace, '--values', values];
   writeFileSync(objects, sh(place.tools.helm, 'template', RELEASE, CHART, ...where, ...POLICIES));
   await kubernetes.kubectl('apply', '-f', objects);
-  undo.push(() => kubernetes.kubectl('delete', '-f', objects));
-  undo.push(await enforceNetworkPolicies(place.tools.kubectl));
+  undo.push(() => kubernetes.kubectl('delete', '--ignore-not-found', '-f', objects));
 }
 
 /** The targets that a pod tries: all but itself, since a Service may lead a pod to itself. */
@@ -149,9 +150,18 @@ describe('the network policies of the chart', () => {
       Object.keys(targetsOf(who)),
     ]);
     expect(await reached()).toEqual(Object.fromEntries(everything));
-    await enforce();
+    await apply();
+    undo.push(await enforceNetworkPolicies(stand.place.tools.kubectl));
     await eventually('the promised connections', reached, (seen) =>
       isDeepStrictEqual(seen, PROMISED),
+    );
+  });
+
+  it('let only runs reach the hosts of connections that the values name', async () => {
+    const [address, port] = targets.outside!.split(':');
+    await apply({ connections: [{ cidr: `${address}/32`, ports: [Number(port)] }] });
+    await eventually('the connections with that host', reached, (seen) =>
+      isDeepStrictEqual(seen, { ...PROMISED, runner: [...PROMISED.runner, 'outside'] }),
     );
   });
 

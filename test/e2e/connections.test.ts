@@ -91,9 +91,13 @@ async function connection(fields: object): Promise<string> {
   return id;
 }
 
-/** Saves a flow of one query. @returns its id */
-async function queryFlow(connectionId: string, query = 'SELECT 7 AS a'): Promise<string> {
-  const config = { connection_id: connectionId, mode: 'query', query };
+/** Saves a flow of one query. @param more of the config of its input @returns its id */
+async function queryFlow(
+  connectionId: string,
+  query = 'SELECT 7 AS a',
+  more: object = {},
+): Promise<string> {
+  const config = { connection_id: connectionId, mode: 'query', query, ...more };
   const at = { x: 0, y: 0 };
   return await stand.service.saveFlow('Query', {
     nodes: [
@@ -236,5 +240,29 @@ describe('the secret of a connection', () => {
         .map((form) => ({ place, form })),
     );
     expect(found).toEqual([]);
+  });
+});
+
+describe('an incremental read in pods', () => {
+  it('continues after the rows of the last run that succeeded', async () => {
+    const id = await connection({ username: 'of_variable', password_env: 'env:CANARY' });
+    await admin.query('CREATE TABLE arrivals AS SELECT i AS a FROM generate_series(1, 2) AS i');
+    await admin.query('GRANT SELECT ON arrivals TO of_variable');
+    try {
+      const query = 'SELECT a, 6 / (4 - a) AS b FROM arrivals';
+      const flow = await queryFlow(id, query, { incremental_column: 'a' });
+      const first = await runToEnd(flow);
+      expect(first).toMatchObject({ status: 'success', error_message: null });
+      expect(await stand.service.output(first.id, 'out')).toBe('a,b\n1,2\n2,3\n');
+      await admin.query('INSERT INTO arrivals VALUES (3), (4)');
+      // A division by zero.
+      expect(await runToEnd(flow)).toMatchObject({ status: 'failed' });
+      await admin.query('UPDATE arrivals SET a = 5 WHERE a = 4');
+      const third = await runToEnd(flow);
+      expect(third).toMatchObject({ status: 'success', error_message: null });
+      expect(await stand.service.output(third.id, 'out')).toBe('a,b\n3,6\n5,-6\n');
+    } finally {
+      await admin.query('DROP TABLE arrivals');
+    }
   });
 });
