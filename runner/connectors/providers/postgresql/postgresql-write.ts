@@ -15,6 +15,8 @@ import {
 import { closeClient, openClient } from './postgresql-client.ts';
 
 const LOCK_TIMEOUT_MS = 60_000;
+/** Each part of the file is a message to the server. With 64 KiB, the default, a million rows take a fifth longer. */
+const PART_BYTES = 1 << 20;
 
 /**
  * Writes rows in a transaction, which the caller commits or rolls back.
@@ -56,7 +58,8 @@ function transactionOf(client: Client): WriteTransaction {
       returnsRow('SELECT 1 WHERE to_regclass($1) IS NOT NULL', [quotedTable(table)]),
     load: async (table, write) => {
       const copy = `COPY ${table} (${namesOf(write)}) FROM STDIN WITH (FORMAT csv)`;
-      await pipeline(createReadStream(write.file), client.query(copyFrom(copy)));
+      const rows = createReadStream(write.file, { highWaterMark: PART_BYTES });
+      await pipeline(rows, client.query(copyFrom(copy)));
     },
     typeOf: (type) => COLUMN_TYPE_TABLE[type].sql.postgresql,
     keyConstraint: 'PRIMARY KEY',
