@@ -132,7 +132,12 @@ describe('connections', () => {
     ['an unknown database', { database: 'no_such' }, /no such database/],
     ['an unknown host', { host: 'no-such-host.invalid' }, /host/],
     ['an absent secret', { password_env: 'env:SHOP_ABSENT' }, /SHOP_ABSENT is not set/],
-    ['a database of another kind', { provider: 'snowflake' }, /Snowflake/],
+    ['a service of another kind', { provider: 'mlflow' }, /MLflow/],
+    [
+      'an account without a secret',
+      { provider: 'snowflake', host: '127.0.0.1', port: 1 },
+      /Snowflake.*needs a password/,
+    ],
   ])('says in a sentence why a test fails: %s', async (_what, fields, message) => {
     const { id } = await created(fields);
     const answer = await app.call('POST', `/api/connections/${id}/test`);

@@ -10,7 +10,7 @@ import { mysql } from './mysql/mysql.ts';
 import { postgresql } from './postgresql/postgresql.ts';
 import { restApi } from './rest-api/rest-api.ts';
 import { s3 } from './s3/s3.ts';
-import { snowflake } from './snowflake.ts';
+import { snowflake } from './snowflake/snowflake.ts';
 import { sqlite } from './sqlite/sqlite.ts';
 
 /** Every provider, in the order in which forms offer them. */

@@ -12,7 +12,9 @@ interface ColumnTypeRow {
   /** The pandas dtype in exported Python. */
   readonly pandasPython: string;
   /** The type of a new column in a database, by provider. */
-  readonly sql: Readonly<Record<'postgresql' | 'mysql' | 'sqlite' | 'duckdb' | 'mssql', string>>;
+  readonly sql: Readonly<
+    Record<'postgresql' | 'mysql' | 'sqlite' | 'duckdb' | 'mssql' | 'snowflake', string>
+  >;
   /** The Python function that reads a cell of a JSON or Excel file. */
   readonly pythonReader: string;
   /** What a value is, in messages: "this is an integer". */
@@ -42,6 +44,7 @@ export const COLUMN_TYPE_TABLE = {
       sqlite: 'INTEGER',
       duckdb: 'BIGINT',
       mssql: 'BIGINT',
+      snowflake: 'NUMBER(19, 0)',
     },
     pythonReader: 'int',
     phrase: 'an integer',
@@ -63,6 +66,7 @@ export const COLUMN_TYPE_TABLE = {
       sqlite: 'REAL',
       duckdb: 'DOUBLE',
       mssql: 'FLOAT',
+      snowflake: 'FLOAT',
     },
     pythonReader: 'float',
     phrase: 'a float',
@@ -84,6 +88,7 @@ export const COLUMN_TYPE_TABLE = {
       sqlite: 'BOOLEAN',
       duckdb: 'BOOLEAN',
       mssql: 'BIT',
+      snowflake: 'BOOLEAN',
     },
     pythonReader: 'bool',
     phrase: 'a boolean',
@@ -105,6 +110,7 @@ export const COLUMN_TYPE_TABLE = {
       sqlite: 'TIMESTAMP',
       duckdb: 'TIMESTAMP',
       mssql: 'DATETIME2(6)',
+      snowflake: 'TIMESTAMP_NTZ(6)',
     },
     pythonReader: 'as_datetime',
     phrase: 'a datetime',
@@ -126,6 +132,7 @@ export const COLUMN_TYPE_TABLE = {
       sqlite: 'TEXT',
       duckdb: 'VARCHAR',
       mssql: 'NVARCHAR(MAX)',
+      snowflake: 'VARCHAR',
     },
     pythonReader: 'as_text',
     phrase: 'text',
@@ -147,6 +154,7 @@ export const COLUMN_TYPE_TABLE = {
       sqlite: 'TEXT',
       duckdb: 'VARCHAR',
       mssql: 'NVARCHAR(MAX)',
+      snowflake: 'VARCHAR',
     },
     pythonReader: 'object',
     phrase: 'null',

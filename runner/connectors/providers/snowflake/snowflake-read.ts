@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import type { RowStatement } from 'snowflake-sdk';
+import type { ConnectionTarget } from '../../provider.ts';
+import { csvLine } from '../../sql/csv-line.ts';
+import { checkResultNames } from '../../sql/result-names.ts';
+import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
+import { perform, withClient, type RawCell } from './snowflake-client.ts';
+import { statementOf } from './snowflake-statement.ts';
+import { readingOf, type ColumnReading } from './snowflake-types.ts';
+
+/**
+ * Reads the rows of one query, which sees one state of the tables. A long result is fetched in parts; the driver
+ * waits while the file takes no more.
+ */
+export async function readSnowflake(target: ConnectionTarget, read: SqlRead): Promise<StagedRows> {
+  const statement = statementOf(read.source);
+  return await withClient(target, async (client) => {
+    if (read.maxRows !== null) {
+      // Of zero rows the server would send all.
+      const rows = Math.max(1, read.maxRows);
+      await perform(client, { sql: `ALTER SESSION SET ROWS_PER_RESULTSET = ${rows}` });
+    }
+    return await stagedRows(await perform(client, statement), read);
+  });
+}
+
+async function stagedRows(
+  result: RowStatement,
+  { file, maxRows }: Pick<SqlRead, 'file' | 'maxRows'>,
+): Promise<StagedRows> {
+  const columns = result.getColumns() ?? [];
+  const names = columns.map((column) => column.getName());
+  checkResultNames(names);
+  const readings = columns.map(readingOf);
+  const stream = createWriteStream(file);
+  let rowCount = 0;
+  try {
+    await once(stream, 'open');
+    const rows = result.streamRows() as AsyncIterable<readonly RawCell[]>;
+    for await (const row of rows) {
+      if (rowCount === maxRows) break;
+      rowCount += 1;
+      if (!stream.write(lineOf(readings, row))) await once(stream, 'drain');
+    }
+  } finally {
+    stream.end();
+  }
+  await finished(stream);
+  return {
+    columns: names.map((name, place) => ({ name, type: readings[place]?.type ?? 'string' })),
+    rowCount,
+    warnings: names.flatMap((name, place) => {
+      const remark = readings[place]?.remark;
+      return remark === undefined ? [] : [`Column "${name}" ${remark}.`];
+    }),
+  };
+}
+
+function lineOf(readings: readonly ColumnReading[], row: readonly RawCell[]): string {
+  const cells = readings.map((reading, place) => {
+    const cell = row[place] ?? null;
+    return cell === null ? null : reading.write(cell);
+  });
+  return csvLine(cells.length === 1 ? [...cells, '0'] : cells);
+}
