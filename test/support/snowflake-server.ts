@@ -45,6 +45,10 @@ export interface SnowflakeServer {
   readonly openSessions: () => number;
   /** The answers of statements; undefined: that it is done, without rows of a query. */
   answer: (sql: string) => SnowflakeAnswer | undefined;
+  /** What a session has; null: nothing of that name. */
+  session: Readonly<
+    Record<'finalDatabaseName' | 'finalSchemaName' | 'finalWarehouseName', string | null>
+  >;
   /** What happens to logins. */
   login: 'accept' | 'refuse' | 'hang' | 'no account';
   close(): Promise<void>;
@@ -81,7 +85,13 @@ export async function startSnowflakeServer(
     }
     sessions += 1;
     const validity = { validityInSeconds: 3600, masterValidityInSeconds: 14_400 };
-    const data = { token: 't', masterToken: 'm', sessionId: sessions, parameters: [], ...validity };
+    const data = {
+      token: 't',
+      masterToken: 'm',
+      sessionId: sessions,
+      parameters: KEPT_ALIVE,
+      ...validity,
+    };
     send(response, { success: true, data });
   };
 
@@ -134,6 +144,7 @@ export async function startSnowflakeServer(
         total,
         returned: total,
         version: 1,
+        ...server.session,
         parameters: PARAMETERS,
         ...(chunks.length === 0 ? {} : { chunks, chunkHeaders: {} }),
       },
@@ -189,6 +200,7 @@ export async function startSnowflakeServer(
     requests,
     openSessions: () => sessions,
     answer: () => undefined,
+    session: { finalDatabaseName: 'SHOP', finalSchemaName: 'PUBLIC', finalWarehouseName: 'W' },
     login: 'accept',
     close: async () => {
       for (const socket of sockets) socket.destroy();
@@ -201,6 +213,9 @@ export async function startSnowflakeServer(
   server.port = (listener.address() as AddressInfo).port;
   return server;
 }
+
+/** By these the driver sends a request each hour until the session ends. */
+const KEPT_ALIVE = [{ name: 'CLIENT_SESSION_KEEP_ALIVE', value: true }];
 
 /** The settings of the session that the driver decodes cells by. */
 const PARAMETERS = [

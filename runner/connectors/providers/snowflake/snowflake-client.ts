@@ -2,6 +2,7 @@ import type { Bind, Connection, RowStatement } from 'snowflake-sdk';
 import type { ConnectionTarget } from '../../provider.ts';
 import { snowflakeLibrary } from './snowflake-library.ts';
 import { loginOptions } from './snowflake-login.ts';
+import { checkSession } from './snowflake-session.ts';
 
 /** How long a client waits for a server, in milliseconds. */
 export interface ClientLimits {
@@ -63,7 +64,8 @@ export async function openClient(
       }),
       connect,
     );
-    await perform(client, { sql: SETTINGS }, { answer: connect });
+    const begun = await perform(client, { sql: SETTINGS }, { answer: connect });
+    checkSession(begun.getSessionState(), target.connection);
     return client;
   } catch (error) {
     // A login that hangs could not be ended before its answer.

@@ -10,6 +10,7 @@ import {
   type SnowflakeColumn,
   type SnowflakeServer,
 } from '../../../../test/support/snowflake-server.ts';
+import { until } from '../../../../test/support/until.ts';
 import { trustedLoopback } from '../../../../test/support/trusted-loopback.ts';
 import { UserError } from '../../../domain/errors.ts';
 import type { SqlSource } from '../../../domain/sql-source.ts';
@@ -215,6 +216,7 @@ describe('a read of Snowflake by its protocol', () => {
     ['a procedure of a WITH', 'WITH p AS PROCEDURE () $$ $$ CALL p()', 'has PROCEDURE'],
     ['a write of the rows', 'SELECT a FROM t ->> DELETE FROM t', 'has ->>'],
     ['a write behind a name', 'SELECT a$$ FROM t ->> DELETE FROM u AS b$$', 'has ->>'],
+    ['a write behind a place', 'SELECT $1$$ FROM t ->> DELETE FROM u AS b$$', 'has ->>'],
     ['a write behind a comment of a line', "SELECT 1 --'\n->> DELETE FROM t --'", 'has ->>'],
     ['a write behind an escaped quote', String.raw`SELECT '\\' ->> DELETE FROM t --'`, 'has ->>'],
     ['a write behind a comment in a comment', 'SELECT /* /* */ 1 ->> DROP TABLE t', 'has ->>'],
@@ -304,6 +306,25 @@ describe('a session of Snowflake', () => {
     const said = await reason(driver.test(target(fields)));
     expect(said).toContain(why);
     expect(said).not.toContain(PASSWORD);
+  });
+
+  it.each<[string, Partial<SnowflakeServer['session']>, string]>([
+    ['database', { finalDatabaseName: null }, 'there is no database "SHOP", or the role'],
+    ['schema', { finalSchemaName: null }, 'there is no schema "Sales", or the role'],
+    ['warehouse', { finalWarehouseName: null }, 'there is no warehouse "LOAD", or the role'],
+  ])('says that the %s of the connection is not there', async (_what, session, why) => {
+    server.session = { ...server.session, ...session };
+    const options = { schema: 'Sales', warehouse: 'LOAD' };
+    expect(await reason(driver.test(target({ options })))).toContain(why);
+    await until(() => server.openSessions() === 0);
+  });
+
+  it('ends when the file cannot be written', async () => {
+    answering('FROM "T"', { columns: [integer('n')], rows: [['1']] });
+    await expect(read(TABLE, { file: path.join(folder, 'none', 'rows.csv') })).rejects.toThrow(
+      'ENOENT',
+    );
+    expect(server.openSessions()).toBe(0);
   });
 
   it('says that a server hangs at the login, or at a statement, which it cancels', async () => {
@@ -505,7 +526,7 @@ describe('a write of Snowflake by its protocol', () => {
   });
 
   it('sends the exact values of rows as texts, in the order of the file', async () => {
-    await write('fail', `${ROW},"",nan,\n1,NULL,0.1,2026-01-02T00:00:00\n`);
+    await (await write('fail', `${ROW},"",nan,\n1,NULL,0.1,2026-01-02T00:00:00\n`)).rollback();
     expect(bindsOf('VALUES')).toEqual({
       1: { type: 'TEXT', value: ['9007199254740993', null, '1'] },
       2: { type: 'TEXT', value: ['x', '', 'NULL'] },
@@ -517,7 +538,7 @@ describe('a write of Snowflake by its protocol', () => {
   it('sends many rows in several statements, and long texts too', async () => {
     const long = 'y'.repeat(1_000_000);
     const rows = Array.from({ length: 20_000 }, (_, place) => `${place},,,\n`).join('');
-    await write('fail', `${rows}1,${long},,\n2,${long},,\n`);
+    await (await write('fail', `${rows}1,${long},,\n2,${long},,\n`)).rollback();
     const sent = server.requests.filter(({ sql }) => sql.includes('VALUES'));
     const ids = sent.map(({ body }) => (body.bindings as { 1: { value: string[] } })[1].value);
     expect(ids.map((values) => values.length)).toEqual([12_500, 7_501, 1]);

@@ -16,8 +16,6 @@ export function loginOptions({ connection, secret }: ConnectionTarget): Connecti
     username,
     database: database ?? '',
     application: 'millrace',
-    // A database, schema, warehouse or role that does not exist would be ignored.
-    validateDefaultParameters: true,
     clientStoreTemporaryCredential: false,
     clientRequestMFAToken: false,
     disableConsoleLogin: true,

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import type { RowStatement } from 'snowflake-sdk';
 import type { ConnectionTarget } from '../../provider.ts';
 import { csvLine } from '../../sql/csv-line.ts';
@@ -9,6 +8,9 @@ import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
 import { perform, withClient, type RawCell } from './snowflake-client.ts';
 import { statementOf } from './snowflake-statement.ts';
 import { readingOf, type ColumnReading } from './snowflake-types.ts';
+
+/** So many characters are written to the file at once. */
+const TEXT_LENGTH = 1 << 16;
 
 /**
  * Reads the rows of one query, which sees one state of the tables. A long result is fetched in parts; the driver
@@ -34,20 +36,20 @@ async function stagedRows(
   const names = columns.map((column) => column.getName());
   checkResultNames(names);
   const readings = columns.map(readingOf);
-  const stream = createWriteStream(file);
   let rowCount = 0;
-  try {
-    await once(stream, 'open');
-    const rows = result.streamRows() as AsyncIterable<readonly RawCell[]>;
+  const texts = async function* (rows: AsyncIterable<readonly RawCell[]>): AsyncGenerator<string> {
+    let text = '';
     for await (const row of rows) {
       if (rowCount === maxRows) break;
       rowCount += 1;
-      if (!stream.write(lineOf(readings, row))) await once(stream, 'drain');
+      text += lineOf(readings, row);
+      if (text.length < TEXT_LENGTH) continue;
+      yield text;
+      text = '';
     }
-  } finally {
-    stream.end();
-  }
-  await finished(stream);
+    yield text;
+  };
+  await pipeline(result.streamRows(), texts, createWriteStream(file));
   return {
     columns: names.map((name, place) => ({ name, type: readings[place]?.type ?? 'string' })),
     rowCount,

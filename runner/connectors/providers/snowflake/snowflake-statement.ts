@@ -29,11 +29,11 @@ export function readingStatement({ texts, values }: SqlText): Statement {
 }
 
 /**
- * Words, with the `$` that they may have, come first: in `a$$` begins no text. Then texts, quoted names, comments,
+ * Words, with the `$` that they may have, come first: in `a$$` and `$1$$` begins no text. Then texts, quoted names, comments,
  * which do not contain others, and what a query must not have.
  */
 const TOKENS =
-  /[\p{L}_][\p{L}\p{N}_$]*|'(?:[^'\\]|''|\\[\s\S])*'|"(?:[^"]|"")*"|\$\$[\s\S]*?\$\$|--[^\r\n]*|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/|->>|;/gu;
+  /\$?[\p{L}\p{N}_][\p{L}\p{N}_$]*|'(?:[^'\\]|''|\\[\s\S])*'|"(?:[^"]|"")*"|\$\$[\s\S]*?\$\$|--[^\r\n]*|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/|->>|;/gu;
 
 function checkQuery(sql: string): void {
   if (sql === '') throw new UserError('The query is empty.');
