@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { loopbackCertificate } from '../../../../test/support/loopback-certificate.ts';
 import {
   startSnowflakeServer,
   type SnowflakeAnswer,
@@ -317,6 +318,14 @@ describe('a session of Snowflake', () => {
     const options = { schema: 'Sales', warehouse: 'LOAD' };
     expect(await reason(driver.test(target({ options })))).toContain(why);
     await until(() => server.openSessions() === 0);
+  });
+
+  it('sends nothing to a server whose certificate nobody has signed', async () => {
+    const impostor = await startSnowflakeServer(loopbackCertificate());
+    const said = await reason(driver.test(target({ port: impostor.port })));
+    expect(said).toBe('the certificate of the server is signed by nobody else');
+    expect(impostor.requests).toEqual([]);
+    await impostor.close();
   });
 
   it('ends when the file cannot be written', async () => {

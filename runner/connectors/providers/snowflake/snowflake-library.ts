@@ -25,9 +25,6 @@ const WITHOUT_HOME = {
   SF_OCSP_RESPONSE_CACHE_DIR: NOWHERE,
 } as const;
 
-const nothing = (): void => undefined;
-const SILENT = { error: nothing, warn: nothing, info: nothing, debug: nothing, trace: nothing };
-
 let library: SnowflakeLibrary | undefined;
 
 /**
@@ -47,9 +44,8 @@ function loadedQuietly(): SnowflakeLibrary {
   try {
     const loaded = loadPackage({ extra: 'snowflake', name: 'snowflake-sdk' }) as SnowflakeLibrary;
     loaded.configure({
+      // By default the driver logs to the console and into a file of the working directory.
       logLevel: 'OFF',
-      // Without it the driver logs into a file of the working directory and to the console.
-      customLogger: SILENT,
       // The check asks other hosts than that of the connection, and keeps the answers in a file.
       disableOCSPChecks: true,
       // The default evaluates a text that is no JSON as a program.

@@ -31,7 +31,7 @@ const RESULTS = {
   rowMode: 'array',
   streamResult: true,
   jsTreatIntegerAsBigInt: true,
-  fetchAsString: ['Number', 'JSON', ...(['Object', 'Array', 'Map'] as unknown as ['JSON'])],
+  fetchAsString: ['Number'],
   representNullAsStringNull: false,
   resultPrefetch: 1,
   rowStreamHighWaterMark: 1_000,
