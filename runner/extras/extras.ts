@@ -4,7 +4,7 @@ export const EXTRAS = {
   danfo: 'danfojs-node, dataframes for scripts in JavaScript (130 MB)',
   duckdb: 'the driver of DuckDB (70 MB)',
   mssql: 'the driver of SQL Server (70 MB)',
-  snowflake: 'the driver of Snowflake (120 MB)',
+  snowflake: 'the driver of Snowflake (65 MB)',
 } as const;
 
 export type Extra = keyof typeof EXTRAS;
