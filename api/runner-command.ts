@@ -14,7 +14,7 @@ import type { RunnerCommand } from './execution/executors/local/process/runner-p
 
 /** The variables of this process that a runner inherits. */
 const INHERITED =
-  /^(PATH|HOME|TMPDIR|LANG|LC_.*|TZ|AWS_.*|AZURE_(CLIENT_ID|TENANT_ID|FEDERATED_TOKEN_FILE|AUTHORITY_HOST)|GCE_METADATA_HOST|POLARS_.*|RAYON_.*)$/;
+  /^(PATH|HOME|TMPDIR|LANG|LC_.*|TZ|NODE_EXTRA_CA_CERTS|AWS_.*|AZURE_(CLIENT_ID|TENANT_ID|FEDERATED_TOKEN_FILE|AUTHORITY_HOST)|GCE_METADATA_HOST|POLARS_.*|RAYON_.*)$/;
 
 /** The variables of each runner that do not depend on the service. */
 export const RUNNER_ENV = {
