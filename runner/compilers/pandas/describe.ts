@@ -3,12 +3,12 @@ import type { Column, Frame } from '../../engines/pandas/frame.ts';
 import { columnByName } from '../../engines/pandas/kernels/column-access.ts';
 import {
   deviationOf,
-  distinctCount,
-  extremesOf,
   meanOf,
   presentCount,
   presentNumbers,
 } from '../../engines/pandas/kernels/column-summary.ts';
+import { distinctCount, type NumberRange } from '../../engines/pandas/kernels/distinct-count.ts';
+import { extremesOf, type Extremes } from '../../engines/pandas/kernels/extremes.ts';
 import { quantilesOf } from '../../engines/pandas/kernels/quantiles.ts';
 import { takeCells } from '../../engines/pandas/kernels/take-rows.ts';
 import type { LiteralValue } from '../../expressions/typed-expression.ts';
@@ -21,7 +21,8 @@ export function describeFrame(frame: Frame, { described }: Describe): Frame {
 }
 
 function summaryOf(column: Column, rows: number): Summary {
-  const { min, max } = extremesOf(column);
+  const extremes = extremesOf(column);
+  const { min, max } = extremes;
   const numbers =
     column.type === 'float' || column.type === 'integer'
       ? presentNumbers(column)
@@ -30,7 +31,7 @@ function summaryOf(column: Column, rows: number): Summary {
   return {
     rows,
     count: presentCount(column),
-    distinct: distinctCount(column),
+    distinct: distinctCount(column, rangeOf(column, extremes)),
     min: cellAt(column, min),
     max: cellAt(column, max),
     mean: () => meanOf(numbers),
@@ -46,6 +47,13 @@ function quantilesByShare(numbers: Float64Array): ReadonlyMap<number, number> {
   const shares = Object.values(QUANTILES).toSorted((a, b) => a - b);
   const values = quantilesOf(numbers, shares);
   return new Map(shares.map((share, at) => [share, values[at] ?? NaN]));
+}
+
+/** The range of a column of floats; null for other cells and without values. */
+function rangeOf(column: Column, { min, max }: Extremes): NumberRange | null {
+  if (column.type === 'string' || !(column.values instanceof Float64Array)) return null;
+  const [least, greatest] = [column.values[min], column.values[max]];
+  return least === undefined || greatest === undefined ? null : { min: least, max: greatest };
 }
 
 function cellAt(column: Column, row: number): LiteralValue {

@@ -12,7 +12,7 @@ export class PairTable {
   /** The code of a pair. A new pair is inserted with the code `next`; -1 is returned for it. */
   codeOf(low: number, high: number, next: number): number {
     const last = this.#slots.length - 1;
-    let slot = hash(low, high) & last;
+    let slot = hashWords(low, high) & last;
     for (;;) {
       const entry = (this.#slots[slot] ?? 0) - 1;
       if (entry === -1) break;
@@ -36,7 +36,7 @@ export class PairTable {
     this.#slots = new Int32Array(2 * capacity);
     const last = this.#slots.length - 1;
     for (let entry = 0; entry < this.#size; entry++) {
-      let slot = hash(this.#lows[entry] ?? 0, this.#highs[entry] ?? 0) & last;
+      let slot = hashWords(this.#lows[entry] ?? 0, this.#highs[entry] ?? 0) & last;
       while (this.#slots[slot] !== 0) slot = (slot + 1) & last;
       this.#slots[slot] = entry + 1;
     }
@@ -49,7 +49,7 @@ function copyInto<A extends Uint32Array | Int32Array>(target: A, values: A): A {
 }
 
 /** Mixes all bits of both words into the low ones (the finalizer of MurmurHash3). */
-function hash(low: number, high: number): number {
+export function hashWords(low: number, high: number): number {
   let mixed = low ^ Math.imul(high, 0x9e3779b1);
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
