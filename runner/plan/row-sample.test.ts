@@ -47,3 +47,9 @@ it('refuses more rows than there are', () => {
   expect(() => sampleCount(2, { rows: 3 })).toThrow(/3 rows.*only 2/);
   expect(sampleCount(2, { rows: 3, orFewer: true })).toBe(2);
 });
+
+it('draws as many rows as requested of many', () => {
+  for (const count of [1, 2, 70_000, 139_999]) {
+    expect(positions(140_000, count, count)).toHaveLength(count);
+  }
+});

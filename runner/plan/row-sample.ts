@@ -34,55 +34,54 @@ export function seedWord(seed: number): number {
   return Number(BigInt.asUintN(32, BigInt(seed)));
 }
 
-/** So few keys are sorted, which costs less than counts of leading bits. */
-const FEW_ROWS = 2 ** 12;
+/** The largest key of a sample is seldom more than so many standard deviations from its expected value. */
+const DEVIATIONS = 6;
 
 /**
- * The largest key in a sample of `count` of `rows` rows, in linear time for many rows; -1 for an empty sample. A row is in
- * the sample if its key is not larger.
+ * The largest key in a sample of `count` of `rows` rows, in linear time; -1 for an empty sample. A row is in the
+ * sample if its key is not larger.
  */
 export function largestSampleKey(rows: number, count: number, seed: number): number {
   if (count === 0) return -1;
   const keyOf = sampleKeys(seed);
-  if (rows <= FEW_ROWS) {
-    const keys = Uint32Array.from({ length: rows }, (_, row) => keyOf(row));
-    return keys.sort()[count - 1] ?? -1;
+  // One pass finds the key in nearly all cases; keys at any distance of `rows` are all keys.
+  let distance = DEVIATIONS * (Math.sqrt(count) + 1);
+  for (;;) {
+    const key = keyAtPlace(rows, count - 1, distance, keyOf);
+    if (key !== undefined) return key;
+    distance *= DEVIATIONS;
   }
-  const { bits, before } = leadingBits(rows, count, keyOf);
-  const keys: number[] = [];
-  for (let row = 0; row < rows; row++) {
-    const key = keyOf(row);
-    if (key >>> 16 === bits) keys.push(key);
-  }
-  return keys.sort((left, right) => left - right)[count - before - 1] ?? -1;
 }
 
-/** The leading 16 bits of the largest key in a sample, and the number of keys with smaller ones. */
-function leadingBits(
+/** The key at a place of the sorted keys; undefined if it is more than `distance` keys from its expected value. */
+function keyAtPlace(
   rows: number,
-  count: number,
+  place: number,
+  distance: number,
   keyOf: (row: number) => number,
-): { readonly bits: number; readonly before: number } {
-  const counts = new Uint32Array(2 ** 16);
-  for (let row = 0; row < rows; row++) {
-    const bits = keyOf(row) >>> 16;
-    counts[bits] = (counts[bits] ?? 0) + 1;
-  }
-  let bits = 0;
+): number | undefined {
+  const least = ((place - distance) / rows) * 2 ** 32;
+  const greatest = ((place + distance) / rows) * 2 ** 32;
+  const near: number[] = [];
   let before = 0;
-  while (before + (counts[bits] ?? count) < count) before += counts[bits++] ?? 0;
-  return { bits, before };
+  for (let row = 0; row < rows; row++) {
+    const key = keyOf(row);
+    if (key < least) before++;
+    else if (key <= greatest) near.push(key);
+  }
+  return near.sort((left, right) => left - right)[place - before];
 }
 
 /** Returns the function from the position of a row to its key, an unsigned 32-bit integer. */
 export function sampleKeys(seed: number): (row: number) => number {
-  const word = seedWord(seed);
-  return (row) => mix(mix(row) ^ word);
+  const word = seedWord(seed) | 0;
+  return (row) => mix(mix(row) ^ word) >>> 0;
 }
 
+/** The bits of the result as a signed integer, which V8 keeps in a register. */
 function mix(value: number): number {
-  let x = value >>> 0;
-  x = Math.imul(x ^ (x >>> MIX.shifts[0]), MIX.multipliers[0]) >>> 0;
-  x = Math.imul(x ^ (x >>> MIX.shifts[1]), MIX.multipliers[1]) >>> 0;
-  return (x ^ (x >>> MIX.shifts[2])) >>> 0;
+  let x = value | 0;
+  x = Math.imul(x ^ (x >>> MIX.shifts[0]), MIX.multipliers[0]);
+  x = Math.imul(x ^ (x >>> MIX.shifts[1]), MIX.multipliers[1]);
+  return x ^ (x >>> MIX.shifts[2]);
 }

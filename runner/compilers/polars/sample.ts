@@ -28,7 +28,7 @@ export function samplePlan(
   );
   const key = library.col(name);
   const word = (value: number): pl.Expr =>
-    new PolarsBuilder(library).integer(value).cast(library.UInt64);
+    new PolarsBuilder(library).integer(value).cast(library.UInt32);
   const xor = (value: pl.Expr): pl.Expr => applyOperator(library, 'Xor', key, value).alias(name);
   const shifted = (bits: number): pl.Expr =>
     xor(applyOperator(library, 'FloorDivide', key, word(2 ** bits)));
@@ -36,19 +36,11 @@ export function samplePlan(
     const [first, second, last] = MIX.shifts;
     const [one, other] = MIX.multipliers;
     return plan
-      .withColumns(
-        shifted(first)
-          .mul(word(one))
-          .modulo(word(2 ** 32)),
-      )
-      .withColumns(
-        shifted(second)
-          .mul(word(other))
-          .modulo(word(2 ** 32)),
-      )
+      .withColumns(shifted(first).mul(word(one)))
+      .withColumns(shifted(second).mul(word(other)))
       .withColumns(shifted(last));
   };
-  const numbered = lazy.withRowIndex(name).withColumns(key.cast(library.UInt64));
+  const numbered = lazy.withRowIndex(name).withColumns(key.cast(library.UInt32));
   const keyed = mixed(mixed(numbered).withColumns(xor(word(seedWord(seed)))));
   const largest = word(largestSampleKey(rows, count, seed));
   return keyed.filter(part === 'sample' ? key.ltEq(largest) : key.gt(largest)).drop(name);
