@@ -24,7 +24,7 @@ describe('the number of distinct values', () => {
     expect(floats([1, 2, 2.5, 2.5])).toBe(3);
   });
 
-  it('tells integers apart that are equal as floats', () => {
+  it('counts integers apart that are equal as floats', () => {
     const values = BigInt64Array.of(0n, 2n ** 53n, 2n ** 53n + 1n, -(2n ** 63n), 0n, 2n ** 53n);
     expect(distinctCount({ type: 'integer', values, validity: null }, null)).toBe(4);
   });
