@@ -2,9 +2,12 @@ import { Command } from 'commander';
 import { UserError } from '../../runner/domain/errors.ts';
 import { nodeLabel, type GraphNode } from '../../runner/domain/graph.ts';
 import { utcRunTime } from '../../runner/domain/run-time.ts';
-import { analyseColumns, type AnalysedNode } from '../../runner/graph/analyse-columns.ts';
+import {
+  analyseColumns,
+  type AnalysedNode,
+  type ColumnAnalysis,
+} from '../../runner/graph/analyse-columns.ts';
 import { inspectGraph } from '../../runner/graph/inspect-graph.ts';
-import type { GraphProblem } from '../../runner/graph/problem.ts';
 import { readGraph } from '../../runner/graph/read-graph.ts';
 import { validateForRun, type ExecutionPlan } from '../../runner/graph/validate-graph.ts';
 import { LoweredPlan } from '../../runner/graph/lowered-plan.ts';
@@ -55,7 +58,7 @@ export function explainCommand(): Command {
         ({ definition }) => definition.kind === 'output',
       );
       for (const node of analysis.nodes) {
-        const lines = [...linesOf(node, analysis.problems), ...passLines(node.node, plan, lowered)];
+        const lines = [...linesOf(node, analysis, plan), ...passLines(node.node, plan, lowered)];
         console.log(lines.join('\n'));
       }
       const segments = columns.size === 0 ? [] : segmentLines(plan, lowered);
@@ -82,19 +85,38 @@ function passLines(
   });
 }
 
-/** A warning about the node explains why its columns are unknown; else a file is missing. */
-function reasonOf({ id }: GraphNode, problems: readonly GraphProblem[]): string {
-  const own = problems.find(({ nodeId }) => nodeId === id);
-  return own?.message ?? 'give the file of each input by --input, or see the node before';
+/** A warning about the node or an ancestor explains why its columns are unknown; else a file is missing. */
+function reasonOf(
+  node: GraphNode,
+  { nodes, problems }: ColumnAnalysis,
+  { index }: ExecutionPlan,
+): string {
+  const own = problems.find(({ nodeId }) => nodeId === node.id);
+  if (own !== undefined) return own.message;
+  const unknown = new Map(
+    nodes.flatMap((each) => (each.relation === null ? [[each.node.id, each.node] as const] : [])),
+  );
+  // The set grows while it is iterated: breadth first, so that the nearest cause is found.
+  const ancestors = new Set([node.id]);
+  for (const id of ancestors) {
+    const cause = problems.find(({ nodeId }) => nodeId === id);
+    const ancestor = unknown.get(id);
+    if (cause !== undefined && ancestor !== undefined) {
+      return `it reads ${nodeLabel(ancestor)} (${id}): ${cause.message}`;
+    }
+    for (const { source } of index.incoming(id)) if (unknown.has(source)) ancestors.add(source);
+  }
+  return 'give the file of each input by --input, or see the node before';
 }
 
 function linesOf(
   { node, relation }: AnalysedNode,
-  problems: readonly GraphProblem[],
+  analysis: ColumnAnalysis,
+  plan: ExecutionPlan,
 ): readonly string[] {
   const heading = `${nodeLabel(node)} (${node.id})`;
   if (relation === null) {
-    return [heading, `  unknown: ${reasonOf(node, problems)}`];
+    return [heading, `  unknown: ${reasonOf(node, analysis, plan)}`];
   }
   const lines = explainRelation(relation);
   return [

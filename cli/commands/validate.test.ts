@@ -248,4 +248,27 @@ describe('millrace explain', () => {
       '  unknown: give the file of each input by --input, or see the node before',
     ]);
   });
+
+  it('names the pivot whose columns only a run shows as the reason of all nodes below it', async () => {
+    await writeFile(path.join(folder, 'orders.csv'), 'id,note,n\n1,a,3\n2,b,4\n');
+    const pivot = node('pivot', 'pivot', { index: ['id'], columns: 'note', values: 'n' });
+    const nodes = [...flow.nodes.filter(({ id }) => id === 'in' || id === 'out'), pivot];
+    const edges = ['in>pivot', 'pivot>few', 'few>out'].map((edge) => {
+      const [source, target] = edge.split('>');
+      return { source, target };
+    });
+    const few = node('few', 'limitRows', { n: 1 });
+    const options = ['--input', 'in=orders.csv'];
+    const { lines } = await millrace('explain', { nodes: [...nodes, few], edges }, options);
+    const reason = 'The columns of this node are known when it runs.';
+    const below = `  unknown: it reads pivot (pivot): ${reason}`;
+    expect(lines.slice(2, 8)).toEqual([
+      'pivot (pivot)',
+      `  unknown: ${reason}`,
+      'limitRows (few)',
+      below,
+      'fileOutput (out)',
+      below,
+    ]);
+  });
 });
