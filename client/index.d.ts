@@ -7097,9 +7097,9 @@ export interface components {
       model_uri: string | null;
       /** @description The node. */
       node_id: string;
-      /** @description The object that a storageInput read. */
+      /** @description The object that a storageInput read, or the pattern of the objects. */
       object_path: string | null;
-      /** @description A text that differs when the content of that object does, such as its ETag. */
+      /** @description A text that differs when the content of that object does, such as its ETag; of a pattern a digest of the paths and versions of its objects. */
       object_version: string | null;
       /** @description Whether a database computed it together with the nodes in `fused_with`. Only the last of them has rows. */
       pushed_down: boolean;

@@ -8,7 +8,7 @@ import type { PendingWrite } from './pending-write.ts';
 import type { IncrementalRead, ReadWindow } from './sql/incremental.ts';
 import type { SqlRead, SqlWrite, StagedRows } from './sql/sql-driver.ts';
 import type { TypedQuery } from './sql/typed-query.ts';
-import type { ObjectWrite } from './storage/storage-driver.ts';
+import type { ListedObject, ObjectWrite } from './storage/storage-driver.ts';
 import { downloadObject, listObjects, objectVersion, writeObject } from './storage/use-storage.ts';
 import { withSqlConnection, writeRows } from './use-connection.ts';
 
@@ -60,9 +60,9 @@ export class JobConnections {
     return await writeRows(this.#find(id), this.#secrets(), write);
   }
 
-  /** The paths of the objects that begin with a text, by code point. @throws UserError, also for too many */
-  async list(id: string, prefix: string): Promise<readonly string[]> {
-    return await listObjects(this.#find(id), this.#secrets(), prefix);
+  /** The objects that begin with a text, with versions, by code point. @throws UserError, also for too many */
+  async list(id: string, prefix: string): Promise<readonly ListedObject[]> {
+    return await listObjects(this.#find(id), this.#secrets(), { prefix, hasVersions: true });
   }
 
   /** Copies an object to a new local file. @returns its version, see `downloadObject` @throws UserError */

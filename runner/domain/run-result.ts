@@ -41,9 +41,9 @@ export interface NodeResult {
   readonly cached?: boolean;
   /** Whether a database computed the node, with those in `fused_with`. Absent: no. */
   readonly pushed_down?: boolean;
-  /** The path of the object that a storageInput read. Absent for other nodes. */
+  /** The path or pattern of what a storageInput read. Absent for other nodes. */
   readonly object_path?: string;
-  /** A text that differs when the content of that object does. */
+  /** A text that differs when the content of that object, or of those of the pattern, does. */
   readonly object_version?: string;
   /** The statement of the database, on the last of these nodes. Its values are not in it. */
   readonly statement?: string;

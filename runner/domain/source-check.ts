@@ -1,10 +1,10 @@
 import type { SqlSource } from './sql-source.ts';
 import type { WatermarkValue } from './watermark.ts';
 
-/** An object of a storage in the state in which it was read. */
+/** An object of a storage, or the objects of a pattern, in the state in which they were read. */
 export interface ObjectVersion {
   readonly path: string;
-  /** A text that differs when the content does, such as an ETag. */
+  /** A text that differs when the content does, such as an ETag; of a pattern a digest of all. */
   readonly version: string;
 }
 

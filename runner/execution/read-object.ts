@@ -1,29 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  isObjectPattern,
-  patternPrefix,
-  patternRegex,
-} from '../connectors/storage/object-pattern.ts';
+import { isObjectPattern } from '../connectors/storage/object-pattern.ts';
 import { partitionColumns, type PartitionColumn } from '../connectors/storage/partition-values.ts';
 import type { ColumnSchema } from '../domain/column.ts';
-import { UserError } from '../domain/errors.ts';
 import { alignPlan } from '../compilers/polars/union.ts';
 import { polarsType } from '../engines/polars/column-types.ts';
 import polars from '../engines/polars/pinned/library.ts';
 import { writeCanonicalParquet } from '../formats/canonical-parquet.ts';
 import { PARQUET_SCAN_OPTIONS } from '../formats/parquet-scan-options.ts';
-import { columnValues } from '../formats/sample-rows.ts';
 import { unionSchema } from '../plan/builders/union-schema.ts';
 import type { DiscoveredObject } from '../plan/operators/storage.ts';
 import type { ColumnarFile, EngineAdapter } from './engines/engine-adapter.ts';
 import type { NodeFrame } from './evaluate-output.ts';
+import { findMatchingObjects, versionOfObjects } from './matching-objects.ts';
 import { readObjectFile, type ObjectFile } from './object-file.ts';
 import type { DatabaseContext } from './read-database.ts';
-
-/** A pattern that more objects match is refused: each is read by itself. */
-const MAX_OBJECTS = 10_000;
 
 type ReadContext = DatabaseContext & { readonly scratch: string };
 
@@ -33,38 +25,20 @@ export async function readObject<F>(
   object: DiscoveredObject,
   context: ReadContext,
 ): Promise<NodeFrame<F>> {
-  const paths = await matchingPaths(object, context);
+  const { connectionId, path: requested } = object;
+  const matched = isObjectPattern(requested)
+    ? await findMatchingObjects(context.connections, connectionId, requested)
+    : null;
+  const paths = matched?.map((one) => one.path) ?? [requested];
   const { files, warnings } = await readFiles(object, paths, context);
   const file = await oneFile(object, { files, paths }, context.scratch);
   const { columns } = file;
   const frame = await engine.readFile(file);
   const name = randomUUID();
-  const [first] = files;
-  // A schedule compares the version of one object. What a pattern matches may always have changed.
-  const isOne = paths.length === 1 && paths[0] === object.path && first !== undefined;
-  const report = isOne
-    ? { warnings, object: { path: object.path, version: first.version } }
-    : { warnings };
-  return { frame, relation: { op: 'source', name, columns }, report };
-}
-
-/** The paths that match, by code point. An object whose name is the pattern itself is the only one. */
-async function matchingPaths(
-  { connectionId, path: pattern }: DiscoveredObject,
-  { connections }: ReadContext,
-): Promise<readonly string[]> {
-  if (!isObjectPattern(pattern)) return [pattern];
-  const listed = await connections.list(connectionId, patternPrefix(pattern));
-  if (listed.includes(pattern)) return [pattern];
-  const all = polars.DataFrame([polars.Series('path', [...listed], polars.String)]);
-  const isMatch = polars.col('path').str.contains(patternRegex(pattern));
-  const found = columnValues(all.filter(isMatch).getColumn('path')).map(String);
-  const shown = JSON.stringify(pattern);
-  if (found.length === 0) throw new UserError(`No file or object matches ${shown}.`);
-  if (found.length <= MAX_OBJECTS) return found;
-  throw new UserError(
-    `${found.length} files or objects match ${shown}, and at most ${MAX_OBJECTS} can be read. Use a longer pattern.`,
-  );
+  // Of a pattern the version is that of the list: what is added or replaced while it is read has changed later.
+  const version = matched === null ? files[0]?.version : versionOfObjects(matched);
+  const read = version === undefined ? {} : { object: { path: object.path, version } };
+  return { frame, relation: { op: 'source', name, columns }, report: { warnings, ...read } };
 }
 
 /** Reads objects one after the other, until there are the rows that a preview shows. */

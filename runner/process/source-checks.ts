@@ -1,4 +1,5 @@
 import { JobConnections } from '../connectors/job-connections.ts';
+import { isObjectPattern } from '../connectors/storage/object-pattern.ts';
 import type { SourceChangesJob } from '../domain/runner-job.ts';
 import type { CheckedSource } from '../domain/source-check.ts';
 
@@ -14,10 +15,20 @@ export async function findSourceChanges({
   return false;
 }
 
+async function versionOf(
+  { connectionId, path }: Pick<CheckedSource & { kind: 'object' }, 'connectionId' | 'path'>,
+  connections: JobConnections,
+): Promise<string> {
+  if (!isObjectPattern(path)) return await connections.objectVersion(connectionId, path);
+  const { findMatchingObjects, versionOfObjects } =
+    await import('../execution/matching-objects.ts');
+  return versionOfObjects(await findMatchingObjects(connections, connectionId, path));
+}
+
 async function hasChanged(checked: CheckedSource, connections: JobConnections): Promise<boolean> {
   const { connectionId } = checked;
   if (checked.kind === 'object') {
-    return (await connections.objectVersion(connectionId, checked.path)) !== checked.version;
+    return (await versionOf(checked, connections)) !== checked.version;
   }
   const { mark } = await connections.window(connectionId, { ...checked, seeksNulls: false });
   return mark !== null;

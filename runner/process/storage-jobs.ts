@@ -10,7 +10,9 @@ export async function listStorageObjects({
   connection,
   prefix,
 }: StorageObjectsJob): Promise<readonly string[]> {
-  return await listObjects(connection, readSecretSources(process.env), prefix);
+  const listing = { prefix, hasVersions: false };
+  const found = await listObjects(connection, readSecretSources(process.env), listing);
+  return found.map(({ path }) => path);
 }
 
 /** Detects the dialect of an object. @throws UserError */

@@ -1,4 +1,4 @@
-import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { startTestApp, type TestApp } from '../support/app.ts';
@@ -64,6 +64,43 @@ it('a schedule with only_if_changed waits until an object of a storage is anothe
 
   // The check fails, and so does the run, which says why.
   await rm(file);
+  expect(await slots.next()).toBe('failed');
+});
+
+it('a schedule with only_if_changed waits until an object of a pattern is added, removed or replaced', async () => {
+  const at = (name: string): string => path.join(folder, 'pattern', name);
+  await mkdir(at('2026'), { recursive: true });
+  await writeFile(at('2026/a.csv'), 'id\n1\n');
+  const id = await connection({ provider: 'local', database: folder });
+  const config = { connection_id: id, path: 'pattern/**/[a-m]*.csv', format: 'csv' };
+  const { flow, slots } = await saved('storageInput', config);
+  expect(await slots.next()).toBe('success');
+  expect(await slots.next()).toBe('unchanged');
+
+  await writeFile(at('2026/z.csv'), 'id\n9\n');
+  expect(await slots.next()).toBe('unchanged');
+  await writeFile(at('b.csv'), 'id\n2\n');
+  expect(await slots.next()).toBe('success');
+  expect(await slots.next()).toBe('unchanged');
+  await utimes(at('b.csv'), new Date(0), new Date(0));
+  expect(await slots.next()).toBe('success');
+  await rename(at('b.csv'), at('c.csv'));
+  expect(await slots.next()).toBe('success');
+  await rm(at('c.csv'));
+  expect(await slots.next()).toBe('success');
+  expect(await slots.next()).toBe('unchanged');
+
+  const { body } = await app.call('GET', `/api/runs?flow_id=${flow}&limit=1`);
+  const [latest] = body as unknown as [{ id: string }];
+  const run = await app.call('GET', `/api/runs/${latest.id}`);
+  const digest: unknown = expect.stringMatching(/^[0-9a-f]{64}$/);
+  expect(run.body.node_results).toMatchObject([
+    { object_path: config.path, object_version: digest, rows: 1 },
+    { object_path: null },
+  ]);
+
+  // The check fails, and so does the run, which says that nothing matches.
+  await rm(at('2026'), { recursive: true });
   expect(await slots.next()).toBe('failed');
 });
 

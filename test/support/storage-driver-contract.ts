@@ -67,8 +67,10 @@ export function describeStorageDriver(name: string, start: () => Promise<Storage
       const empty = { host: null, port: null, username: null, secret: null, options: null };
       return { id: 'c', name: 'Own', ...empty, ...rig.fields, ...fields };
     };
-    const list = (prefix = ''): Promise<readonly string[]> =>
-      listObjects(connection(), sources, prefix);
+    const list = async (prefix = ''): Promise<readonly string[]> => {
+      const found = await listObjects(connection(), sources, { prefix, hasVersions: false });
+      return found.map(({ path: key }) => key);
+    };
     const nextFile = (): string => path.join(scratch, `f${files++}`);
     const read = async (key: string): Promise<Buffer> => {
       const file = nextFile();
@@ -167,6 +169,21 @@ export function describeStorageDriver(name: string, start: () => Promise<Storage
       await (await write('versions/a', 'another')).commit();
       expect(await version('a')).not.toBe(first);
       await expect(version('none')).rejects.toThrow(/there is no (file|object) "versions\/none"/);
+    });
+
+    it('lists the version of each object, which is another one when its content is', async () => {
+      const versions = async (): Promise<readonly unknown[]> =>
+        await listObjects(connection(), sources, { prefix: 'listed/', hasVersions: true });
+      await (await write('listed/b', 'one')).commit();
+      await (await write('listed/a', 'two')).commit();
+      const version: unknown = expect.stringMatching(/./);
+      const before = await versions();
+      expect(before).toEqual(['listed/a', 'listed/b'].map((key) => ({ path: key, version })));
+      expect(await versions()).toEqual(before);
+      await (await write('listed/b', 'another')).commit();
+      const after = await versions();
+      expect(after[0]).toEqual(before[0]);
+      expect(after[1]).not.toEqual(before[1]);
     });
 
     it('refuses to replace an object by "error", also one that appeared meanwhile', async () => {

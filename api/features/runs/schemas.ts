@@ -157,10 +157,11 @@ export const NodeResultRead = z
       description: 'What the database computed, with `$1`, `$2`, … in the places of its values.',
     }),
     object_path: z.string().nullable().meta({
-      description: 'The object that a storageInput read.',
+      description: 'The object that a storageInput read, or the pattern of the objects.',
     }),
     object_version: z.string().nullable().meta({
-      description: 'A text that differs when the content of that object does, such as its ETag.',
+      description:
+        'A text that differs when the content of that object does, such as its ETag; of a pattern a digest of the paths and versions of its objects.',
     }),
   })
   .meta({

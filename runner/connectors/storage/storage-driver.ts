@@ -3,6 +3,21 @@ import type { ObjectWriteMode } from '../../domain/object-write-mode.ts';
 import type { PendingWrite } from '../pending-write.ts';
 import type { ConnectionTarget } from '../provider.ts';
 
+/** Which objects a list has. */
+export interface ObjectListing {
+  /** The text with which their paths begin. */
+  readonly prefix: string;
+  /** Whether it has the versions, which cost a local folder a question for each file. */
+  readonly hasVersions: boolean;
+}
+
+/** An object of a list. */
+export interface ListedObject {
+  readonly path: string;
+  /** A text that differs when the content does. Null: the list was asked for paths only. */
+  readonly version: string | null;
+}
+
 /** A read of an object. */
 export interface ObjectRead {
   readonly path: string;
@@ -25,8 +40,8 @@ export interface ObjectWrite {
 export interface StorageDriver {
   /** Connects and reads something small. It creates nothing. */
   test(target: ConnectionTarget): Promise<void>;
-  /** The paths of the objects that begin with a text, in pages, at any depth, in any order. */
-  list(target: ConnectionTarget, prefix: string): AsyncIterable<readonly string[]>;
+  /** The objects whose paths begin with a text, in pages, at any depth, in any order. */
+  list(target: ConnectionTarget, listing: ObjectListing): AsyncIterable<readonly ListedObject[]>;
   /** The content of an object. @throws UserError when there is none */
   read(target: ConnectionTarget, read: ObjectRead): Promise<Readable>;
   /** A text that differs when the content of an object does. @throws UserError when there is none */

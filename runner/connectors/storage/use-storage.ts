@@ -13,7 +13,7 @@ import {
   type OpenedConnection,
 } from '../use-connection.ts';
 import { checkObjectPath } from './object-path.ts';
-import type { ObjectWrite, StorageDriver } from './storage-driver.ts';
+import type { ListedObject, ObjectListing, ObjectWrite, StorageDriver } from './storage-driver.ts';
 
 /** A list has at most so many objects. */
 export const MAX_LISTED_OBJECTS = 100_000;
@@ -29,17 +29,17 @@ export async function testStorage(connection: Connection, sources: SecretSources
 }
 
 /**
- * The paths of the objects of a storage that begin with a text, by code point.
+ * The objects of a storage whose paths begin with a text, by code point.
  * @throws UserError, also when there are more than `MAX_LISTED_OBJECTS`
  */
 export async function listObjects(
   connection: Connection,
   sources: SecretSources,
-  prefix: string,
-): Promise<readonly string[]> {
+  listing: ObjectListing,
+): Promise<readonly ListedObject[]> {
   return await withStorage(connection, sources, async ({ driver, target }) => {
-    const found: string[] = [];
-    for await (const page of driver.list(target, prefix)) {
+    const found: ListedObject[] = [];
+    for await (const page of driver.list(target, listing)) {
       found.push(...page);
       if (found.length > MAX_LISTED_OBJECTS) {
         throw new UserError(
@@ -47,7 +47,7 @@ export async function listObjects(
         );
       }
     }
-    return found.sort(compareByCodePoint);
+    return found.sort((one, other) => compareByCodePoint(one.path, other.path));
   });
 }
 

@@ -149,7 +149,10 @@ describe('a container', () => {
     await rig.client.getBlockBlobClient('folder/').upload('', 0);
     await rig.client.getBlockBlobClient('folder/file').upload('x', 1);
     const pages: (readonly string[])[] = [];
-    for await (const page of AZURE_DRIVER.list(target, 'folder')) pages.push(page);
+    const listing = { prefix: 'folder', hasVersions: false };
+    for await (const page of AZURE_DRIVER.list(target, listing)) {
+      pages.push(page.map((one) => one.path));
+    }
     expect(pages.flat()).toEqual(['folder/file']);
   });
 

@@ -15,14 +15,16 @@ export const AZURE_DRIVER: StorageDriver = {
       close();
     }
   },
-  async *list(target, prefix) {
+  async *list(target, { prefix }) {
     const { container, close } = openContainer(target);
     try {
       for await (const { segment } of container
         .listBlobsFlat({ prefix, includeMetadata: true })
         .byPage()) {
-        yield segment.blobItems.flatMap(({ name, metadata }) =>
-          name.endsWith('/') || isFolder(metadata) ? [] : [name],
+        yield segment.blobItems.flatMap(({ name: path, metadata, properties }) =>
+          path.endsWith('/') || isFolder(metadata)
+            ? []
+            : [{ path, version: versionOf(properties) }],
         );
       }
     } finally {
@@ -43,8 +45,7 @@ export const AZURE_DRIVER: StorageDriver = {
   async version(target, path) {
     const { container, close } = openContainer(target);
     try {
-      const { etag, lastModified } = await container.getBlobClient(path).getProperties();
-      return etag ?? lastModified?.toISOString() ?? '';
+      return versionOf(await container.getBlobClient(path).getProperties());
     } catch (error) {
       // The answer to HEAD has no body; the code is in a header, where the server sends it.
       if (codeOf(error) === 'BlobNotFound' || statusOf(error) === 404) throw noSuchObject(path);
@@ -64,6 +65,15 @@ export const AZURE_DRIVER: StorageDriver = {
   },
   describe: describeAzureError,
 };
+
+interface BlobState {
+  readonly etag?: string;
+  readonly lastModified?: Date;
+}
+
+function versionOf({ etag, lastModified }: BlobState): string {
+  return etag ?? lastModified?.toISOString() ?? '';
+}
 
 /** Accounts with a hierarchy of folders list each folder as an empty blob. */
 function isFolder(metadata: Readonly<Record<string, string>> | undefined): boolean {

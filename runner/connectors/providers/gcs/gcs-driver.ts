@@ -8,7 +8,7 @@ import { GcsError, readJson } from './gcs-http.ts';
 import { writeGcsObject } from './gcs-write.ts';
 
 const PAGE = z.object({
-  items: z.array(z.object({ name: z.string() })).default([]),
+  items: z.array(z.object({ name: z.string(), generation: z.string() })).default([]),
   nextPageToken: z.string().optional(),
 });
 
@@ -28,7 +28,7 @@ export const GCS_DRIVER: StorageDriver = {
       bucket.close();
     }
   },
-  async *list(target, prefix) {
+  async *list(target, { prefix }) {
     const bucket = new GcsBucket(target);
     try {
       let pageToken: string | undefined;
@@ -36,7 +36,9 @@ export const GCS_DRIVER: StorageDriver = {
         const more = pageToken === undefined ? {} : { pageToken };
         const page = await listPage(bucket, { prefix, maxResults: String(PAGE_SIZE), ...more });
         // Consoles create an empty object with a slash at the end to show a folder.
-        yield page.items.flatMap(({ name }) => (name.endsWith('/') ? [] : [name]));
+        yield page.items.flatMap(({ name: path, generation }) =>
+          path.endsWith('/') ? [] : [{ path, version: generation }],
+        );
         pageToken = page.nextPageToken;
       } while (pageToken !== undefined && pageToken !== '');
     } finally {
@@ -87,7 +89,7 @@ async function listPage(
   bucket: GcsBucket,
   query: Readonly<Record<string, string>>,
 ): Promise<z.infer<typeof PAGE>> {
-  const fields = 'items(name),nextPageToken';
+  const fields = 'items(name,generation),nextPageToken';
   const answer = await bucket.request({ method: 'GET', query: { fields, ...query } });
   const page = PAGE.safeParse(await readJson(answer));
   if (page.success) return page.data;

@@ -45,7 +45,10 @@ async function write(
 
 async function pages(prefix: string): Promise<readonly (readonly string[])[]> {
   const found: (readonly string[])[] = [];
-  for await (const page of LOCAL_DRIVER.list(target, prefix)) found.push(page);
+  const listing = { prefix, hasVersions: false };
+  for await (const page of LOCAL_DRIVER.list(target, listing)) {
+    found.push(page.map((one) => one.path));
+  }
   return found;
 }
 

@@ -8,6 +8,7 @@ import type { ConnectionTarget } from '../../provider.ts';
 import type { ObjectRead, StorageDriver } from '../../storage/storage-driver.ts';
 import { openFolder, openOrNull } from './held-folder.ts';
 import { listFiles } from './list-files.ts';
+import { versionOfFile } from './version-of-file.ts';
 import { writeFile } from './write-file.ts';
 
 /** A folder of the machine of the runner. It follows no links below the folder. */
@@ -18,9 +19,9 @@ export const LOCAL_DRIVER: StorageDriver = {
     await using entries = await opendir(folder.pathOf('.'));
     await entries.read();
   },
-  async *list({ connection }, prefix) {
+  async *list({ connection }, listing) {
     const root = await findAllowedPath(connection.database ?? '', process.env, 'folder');
-    if (root !== null) yield* listFiles(root, prefix);
+    if (root !== null) yield* listFiles(root, listing);
   },
   read: readFile,
   version: fileVersion,
@@ -45,8 +46,7 @@ async function readFile(
 
 async function fileVersion(target: ConnectionTarget, name: string): Promise<string> {
   await using handle = await openFile(target, name);
-  const { mtimeNs, size } = await handle.stat({ bigint: true });
-  return `${mtimeNs}-${size}`;
+  return versionOfFile(await handle.stat({ bigint: true }));
 }
 
 /** @throws UserError when there is no file */

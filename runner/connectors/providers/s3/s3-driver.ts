@@ -3,6 +3,7 @@ import {
   HeadObjectCommand,
   ListObjectsV2Command,
   paginateListObjectsV2,
+  type _Object,
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { finished, Readable } from 'node:stream';
@@ -26,13 +27,15 @@ export const S3_DRIVER: StorageDriver = {
       client.destroy();
     }
   },
-  async *list(target, prefix) {
+  async *list(target, { prefix }) {
     const client = createS3Client(target);
     try {
       const request = { Bucket: bucketOf(target.connection), Prefix: prefix };
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, request)) {
         // Consoles create an empty object with a slash at the end to show a folder.
-        yield Contents.flatMap(({ Key = '' }) => (/^$|\/$/.test(Key) ? [] : [Key]));
+        yield Contents.flatMap(({ Key: path = '', ...version }) =>
+          /^$|\/$/.test(path) ? [] : [{ path, version: versionOf(version) }],
+        );
       }
     } finally {
       client.destroy();
@@ -55,8 +58,7 @@ export const S3_DRIVER: StorageDriver = {
     const client = createS3Client(target);
     try {
       const request = { Bucket: bucketOf(target.connection), Key: path };
-      const { ETag, LastModified } = await client.send(new HeadObjectCommand(request));
-      return ETag ?? LastModified?.toISOString() ?? '';
+      return versionOf(await client.send(new HeadObjectCommand(request)));
     } catch (error) {
       // The answer to HEAD has no body, so a missing bucket looks like a missing object.
       if (statusOf(error) === 404) throw noSuchObject(path);
@@ -76,6 +78,10 @@ export const S3_DRIVER: StorageDriver = {
   },
   describe: describeS3Error,
 };
+
+function versionOf({ ETag, LastModified }: Pick<_Object, 'ETag' | 'LastModified'>): string {
+  return ETag ?? LastModified?.toISOString() ?? '';
+}
 
 async function openBody(
   client: S3Client,
