@@ -9,7 +9,13 @@ import type { IncrementalRead, ReadWindow } from './sql/incremental.ts';
 import type { SqlRead, SqlWrite, StagedRows } from './sql/sql-driver.ts';
 import type { TypedQuery } from './sql/typed-query.ts';
 import type { ListedObject, ObjectWrite } from './storage/storage-driver.ts';
-import { downloadObject, listObjects, objectVersion, writeObject } from './storage/use-storage.ts';
+import {
+  downloadObject,
+  listObjects,
+  objectVersion,
+  writeObject,
+  type ObjectCopy,
+} from './storage/use-storage.ts';
 import { withSqlConnection, writeRows } from './use-connection.ts';
 
 /** The connections of a run or preview. A secret is resolved when its connection is used. */
@@ -66,10 +72,7 @@ export class JobConnections {
   }
 
   /** Copies an object to a new local file. @returns its version, see `downloadObject` @throws UserError */
-  async download(
-    id: string,
-    copy: { readonly path: string; readonly file: string },
-  ): Promise<string> {
+  async download(id: string, copy: ObjectCopy): Promise<string> {
     return await downloadObject(this.#find(id), this.#secrets(), copy);
   }
 

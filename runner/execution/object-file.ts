@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import type { ListedObject } from '../connectors/storage/storage-driver.ts';
 import { UserError } from '../domain/errors.ts';
 import polars from '../engines/polars/pinned/library.ts';
 import { writeCanonicalParquet } from '../formats/canonical-parquet.ts';
 import { convertFile, type ConvertedFile } from '../formats/ingest.ts';
 import { PARQUET_SCAN_OPTIONS } from '../formats/parquet-scan-options.ts';
 import type { DiscoveredObject } from '../plan/operators/storage.ts';
+import type { OneAtATime } from './one-at-a-time.ts';
 import type { DatabaseContext } from './read-database.ts';
 
 /** An object as a Parquet file. */
@@ -24,24 +26,38 @@ export interface ObjectReads extends Pick<DatabaseContext, 'connections'> {
   readonly scratch: string;
   /** At most so many rows; null: all. */
   readonly maxRows: number | null;
+  readonly signal: AbortSignal;
+  /** Objects that are read at the same time share it. */
+  readonly large: OneAtATime;
 }
+
+/** Some formats are read as a whole into memory, so two objects above it are not read at the same time. */
+const LARGE_BYTES = 4 * 1024 ** 2;
 
 /** Copies an object to the temporary files of the job, and reads it as an upload. @throws UserError */
 export async function readObjectFile(
   { connectionId, format, options }: Omit<DiscoveredObject, 'path'>,
-  objectPath: string,
-  { connections, maxRows, scratch }: ObjectReads,
+  { path: objectPath, version: known }: ListedObject,
+  { connections, large, maxRows, scratch, signal }: ObjectReads,
 ): Promise<ObjectFile> {
   const base = path.join(scratch, randomUUID());
   const files = { packed: `${base}.gz`, plain: `${base}.object` };
   const isPacked = objectPath.toLowerCase().endsWith('.gz');
   try {
     const file = isPacked ? files.packed : files.plain;
-    const version = await connections.download(connectionId, { path: objectPath, file });
+    const version = await connections.download(connectionId, {
+      path: objectPath,
+      file,
+      version: known,
+      signal,
+    });
     if (isPacked) await decompress(objectPath, files);
     const dataPath = `${base}.parquet`;
     const request = { path: files.plain, fileName: objectPath, format, options };
-    const whole = await convertFile({ ...request, dataPath, pl: polars });
+    const convert = (): Promise<ConvertedFile> => convertFile({ ...request, dataPath, pl: polars });
+    const isLarge = (await stat(files.plain)).size > LARGE_BYTES;
+    signal.throwIfAborted();
+    const whole = await (isLarge ? large.run(convert, signal) : convert());
     return { ...whole, ...(await limitRows(whole, maxRows, dataPath)), path: dataPath, version };
   } finally {
     await Promise.all(Object.values(files).map((file) => rm(file, { force: true })));

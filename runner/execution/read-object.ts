@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isObjectPattern } from '../connectors/storage/object-pattern.ts';
+import type { ListedObject } from '../connectors/storage/storage-driver.ts';
 import { partitionColumns, type PartitionColumn } from '../connectors/storage/partition-values.ts';
 import type { ColumnSchema } from '../domain/column.ts';
 import { alignPlan } from '../compilers/polars/union.ts';
@@ -14,6 +15,8 @@ import type { DiscoveredObject } from '../plan/operators/storage.ts';
 import type { ColumnarFile, EngineAdapter } from './engines/engine-adapter.ts';
 import type { NodeFrame } from './evaluate-output.ts';
 import { findMatchingObjects, versionOfObjects } from './matching-objects.ts';
+import { OneAtATime } from './one-at-a-time.ts';
+import { readAhead } from './read-ahead.ts';
 import { readObjectFile, type ObjectFile } from './object-file.ts';
 import type { DatabaseContext } from './read-database.ts';
 
@@ -29,8 +32,9 @@ export async function readObject<F>(
   const matched = isObjectPattern(requested)
     ? await findMatchingObjects(context.connections, connectionId, requested)
     : null;
-  const paths = matched?.map((one) => one.path) ?? [requested];
-  const { files, warnings } = await readFiles(object, paths, context);
+  const objects = matched ?? [{ path: requested, version: null }];
+  const paths = objects.map((one) => one.path);
+  const { files, warnings } = await readFiles(object, objects, context);
   const file = await oneFile(object, { files, paths }, context.scratch);
   const { columns } = file;
   const frame = await engine.readFile(file);
@@ -41,27 +45,44 @@ export async function readObject<F>(
   return { frame, relation: { op: 'source', name, columns }, report: { warnings, ...read } };
 }
 
-/** Reads objects one after the other, until there are the rows that a preview shows. */
+/** Small objects are mostly waited for. The copies of so many are on the disk and in memory at once. */
+const MAX_AHEAD = 8;
+
+/** Reads several objects at the same time; for a preview one after the other, until there are its rows. */
 async function readFiles(
   object: DiscoveredObject,
-  paths: readonly string[],
+  objects: readonly ListedObject[],
   { connections, maxSourceRows, scratch }: ReadContext,
 ): Promise<{ readonly files: readonly ObjectFile[]; readonly warnings: readonly string[] }> {
   const files: ObjectFile[] = [];
   const warnings = new Set<string>();
+  const written: string[] = [];
+  const large = new OneAtATime();
   let rows = 0;
-  for (const one of paths) {
+  const work = async (one: ListedObject, signal: AbortSignal): Promise<ObjectFile> => {
     const maxRows = maxSourceRows === null ? null : maxSourceRows - rows;
-    if (maxRows === 0) break;
-    const file = await readObjectFile(object, one, { connections, scratch, maxRows });
-    files.push(file);
-    rows += file.rowCount;
-    for (const warning of file.warnings) {
-      warnings.add(paths.length === 1 ? warning : `${one}: ${warning}`);
+    const reads = { connections, scratch, maxRows, signal, large };
+    const file = await readObjectFile(object, one, reads);
+    written.push(file.path);
+    return file;
+  };
+  const ahead = maxSourceRows === null ? MAX_AHEAD : 1;
+  try {
+    for await (const file of readAhead({ items: objects, ahead, work })) {
+      const path = objects[files.length]?.path ?? '';
+      files.push(file);
+      rows += file.rowCount;
+      for (const warning of file.warnings) {
+        warnings.add(objects.length === 1 ? warning : `${path}: ${warning}`);
+      }
+      if (rows === maxSourceRows) break;
     }
+  } catch (error) {
+    await Promise.all(written.map((file) => rm(file, { force: true })));
+    throw error;
   }
-  if (files.length < paths.length) {
-    warnings.add(`The preview has rows of the first ${files.length} of ${paths.length} files.`);
+  if (files.length < objects.length) {
+    warnings.add(`The preview has rows of the first ${files.length} of ${objects.length} files.`);
   }
   return { files, warnings: [...warnings].slice(0, MAX_WARNINGS) };
 }

@@ -65,6 +65,15 @@ export async function readObjectHead(
   });
 }
 
+/** A copy of an object to a new local file. */
+export interface ObjectCopy {
+  readonly path: string;
+  readonly file: string;
+  /** Absent or null: it is asked for. */
+  readonly version?: string | null;
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Copies an object to a new local file.
  * @returns its version before it was copied: if it is replaced meanwhile, a later check finds a change
@@ -73,13 +82,15 @@ export async function readObjectHead(
 export async function downloadObject(
   connection: Connection,
   sources: SecretSources,
-  { path, file }: { readonly path: string; readonly file: string },
+  { path, file, signal, version: known = null }: ObjectCopy,
 ): Promise<string> {
   return await withStorage(connection, sources, async ({ driver, target }) => {
     checkObjectPath(path);
-    const version = await driver.version(target, path);
+    const version = known ?? (await driver.version(target, path));
+    signal?.throwIfAborted();
     const stream = await driver.read(target, { path, maxBytes: null });
-    await pipeline(stream, createWriteStream(file, { flags: 'wx' }));
+    const copy = createWriteStream(file, { flags: 'wx' });
+    await pipeline(stream, copy, signal === undefined ? {} : { signal });
     return version;
   });
 }
