@@ -10,6 +10,7 @@ import { measureRivals, type Cost } from './cost.ts';
 import { writeOrders } from './data.ts';
 import { chain } from './flows.ts';
 import { BenchService } from './service.ts';
+import { benchListing } from './listing.ts';
 import type { Figure } from './statistics.ts';
 import { UnmeasurableError } from './unmeasurable-error.ts';
 
@@ -53,7 +54,7 @@ interface Prepared {
   };
 }
 
-/** A million rows of five columns from and to PostgreSQL, relative to scripts with Python's drivers. */
+/** A million rows of five columns from and to PostgreSQL, relative to scripts with Python's drivers; a list of objects. */
 export async function benchConnections(scratch: string): Promise<readonly Figure[]> {
   const environment = await pythonEnvironment(DRIVERS);
   if (environment.kind === 'missing') throw new UnmeasurableError(environment.reason);
@@ -64,6 +65,7 @@ export async function benchConnections(scratch: string): Promise<readonly Figure
       ...(await readFigures(prepared)),
       await writeFigure(prepared),
       await groupFigure(prepared),
+      await benchListing(),
     ];
   } finally {
     await postgres.stop();
