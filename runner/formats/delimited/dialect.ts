@@ -29,8 +29,19 @@ function isUtf8Prefix(sample: Buffer): boolean {
   return false;
 }
 
-/** @returns the delimiter with which most records have as many cells as the header; null for one column */
+/** A first line such as `sep=;`, by which Excel names the delimiter of a CSV file. */
+const DELIMITER_LINE = /^\ufeff?sep=([,;\t|])(?:\r\n?|\n|$)/i;
+
+/** @returns the delimiter that the first line names; null when the first line is part of the table */
+export function delimiterOfFirstLine(text: string): Delimiter | null {
+  const named = DELIMITER_LINE.exec(text)?.[1];
+  return DELIMITERS.find((delimiter) => delimiter === named) ?? null;
+}
+
+/** @returns the delimiter that the first line names, else that with which most records have as many cells as the header; null for one column */
 export function detectDelimiter(text: string, comment?: string): Delimiter | null {
+  const named = delimiterOfFirstLine(text);
+  if (named !== null) return named;
   let best: Delimiter | null = null;
   let bestShare = AGREEING_SHARE;
   let bestWidth = 1;

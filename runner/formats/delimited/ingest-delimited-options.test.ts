@@ -34,6 +34,28 @@ describe('ingesting CSV with options', () => {
     expect([numbers.columns, numbers.rowCount]).toEqual([['n:integer'], 3]);
   });
 
+  it('skips a first line that names the delimiter, as Excel writes it', async () => {
+    const csv = 'sep=;\r\na;b\r\n1;x,y\r\n';
+    const outcome = await bench.ingest('csv', csv);
+    expect(outcome.columns).toEqual(['a:integer', 'b:string']);
+    expect(outcome.rows).toEqual([{ a: 1, b: 'x,y' }]);
+    expect(outcome.parseOptions).toMatchObject({ delimiter: ';', skip_rows: 1 });
+    const utf16 = Buffer.from(`\ufeffSEP=|\na|b\n1|2\n`, 'utf16le');
+    expect((await bench.ingest('csv', utf16)).columns).toEqual(['a:integer', 'b:integer']);
+    const tabs = await bench.ingest('tsv', 'sep=\t\na\tb\n1\t2\n');
+    expect(tabs.columns).toEqual(['a:integer', 'b:integer']);
+    await expect(bench.ingest('csv', 'sep=;\na;b\n1;2;3\n')).rejects.toThrow(/line 3/i);
+  });
+
+  it('reads a first line that only resembles one that names the delimiter as the header', async () => {
+    const dashed = await bench.ingest('csv', 'sep=-\n1\n');
+    expect(dashed.columns).toEqual(['sep=-:integer']);
+    const wide = await bench.ingest('csv', 'sep=;,b\n1,2\n');
+    expect(wide.columns).toEqual(['sep=;:integer', 'b:integer']);
+    const chosen = await bench.ingest('csv', 'sep=;\na,b\n1,2\n', { delimiter: ',' });
+    expect(chosen.columns).toEqual(['a:integer', 'b:integer']);
+  });
+
   it('skips lines above the header and names lines of the file in errors', async () => {
     const csv = 'A report, "of\nMay\n\na;b\n1;2\n';
     const outcome = await bench.ingest('csv', csv, { skip_rows: 3 });

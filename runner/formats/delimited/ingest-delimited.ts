@@ -11,6 +11,7 @@ import {
 import { scanDelimited } from './delimited-scan.ts';
 import type { DelimitedScan, Dialect } from './scan-request.ts';
 import {
+  delimiterOfFirstLine,
   detectDecimal,
   detectDelimiter,
   detectEncoding,
@@ -32,6 +33,9 @@ import { InvalidUtf8Error } from '../text/invalid-utf8.ts';
 import { normaliseDelimited, readHeader, type DelimitedText } from './normalise-delimited.ts';
 import { skipLines } from '../text/skip-lines.ts';
 import { isUtf8Encoding, singleByteEncoding, transcodeToUtf8 } from '../text/transcode.ts';
+
+/** A line that names the delimiter is shorter. */
+const FIRST_LINE_BYTES = 64;
 
 /** Maximum number of columns. Each costs several milliseconds, so many more would take minutes. */
 const MAX_COLUMNS = 5_000;
@@ -73,12 +77,13 @@ interface Scratch {
 }
 
 async function ingestEncoded(
-  request: FormatRequest,
+  given: FormatRequest,
   encoding: Encoding,
   scratch: Scratch,
 ): Promise<FormatResult> {
-  const text = isUtf8Encoding(encoding) ? request.path : scratch.text;
-  if (!isUtf8Encoding(encoding)) await transcodeToUtf8(request, encoding, text);
+  const text = isUtf8Encoding(encoding) ? given.path : scratch.text;
+  if (!isUtf8Encoding(encoding)) await transcodeToUtf8(given, encoding, text);
+  const request = await withNamedDelimiter(given, text);
   const { fileName, options } = request;
   const { skip_rows: skipped = 0, comment, null_values: nullValues } = options;
   const path = skipped === 0 ? text : scratch.table;
@@ -113,6 +118,20 @@ async function ingestEncoded(
       ...(await collectWarnings(path, table, buildColumns(header, scan))),
     ],
   };
+}
+
+/** Skips a first line that names the delimiter. A delimiter of the user stands; so do skipped lines. */
+async function withNamedDelimiter(
+  request: FormatRequest,
+  utf8Path: string,
+): Promise<FormatRequest> {
+  const { format, options } = request;
+  if (options.skip_rows !== undefined) return request;
+  const named = delimiterOfFirstLine((await readHead(utf8Path, FIRST_LINE_BYTES)).toString('utf8'));
+  if (named === null) return request;
+  if (format === 'csv')
+    return { ...request, options: { delimiter: named, ...options, skip_rows: 1 } };
+  return named === '\t' ? { ...request, options: { ...options, skip_rows: 1 } } : request;
 }
 
 async function collectWarnings(
