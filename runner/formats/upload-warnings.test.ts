@@ -68,6 +68,22 @@ describe('upload warnings', () => {
       },
     ]);
     expect((await bench.ingest('csv', 'n,x\n1.234,1\n2.345,2\n')).warnings).toEqual([]);
+    const small = await bench.ingest('csv', 'n;x\n1.234;a\n987;b\n');
+    expect(small.warnings?.map(({ column }) => column)).toEqual(['n']);
+  });
+
+  it('name a column of texts that are numbers with separated thousands', async () => {
+    const { warnings, columns } = await bench.ingest(
+      'csv',
+      'n;price;rate\n1.234;7.811,56;1,5\n987;12,00;2,25\n',
+    );
+    expect(columns).toEqual(['n:string', 'price:string', 'rate:float']);
+    expect(messages(warnings)).toEqual([
+      'Column "n" is text because of numbers such as 1.234: to read numbers, remove what separates the thousands before the upload.',
+      'Column "price" is text because of numbers such as 7.811,56: to read numbers, remove what separates the thousands before the upload.',
+    ]);
+    const english = await bench.ingest('csv', 'n,t\n"1,234.5",1.2.3\n"12,000",4\n');
+    expect(english.warnings?.map(({ column }) => column)).toEqual(['n']);
   });
 
   it('count the rows that are shorter than the header and name the line of the first', async () => {

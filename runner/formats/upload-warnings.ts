@@ -73,11 +73,17 @@ async function otherTexts(
   return columnValues(found.getColumn('text')).map(String).sort();
 }
 
-const THOUSANDS = /^[-+]?[1-9]\d{0,2}(?:\.\d{3})+$/;
+const POINTS = /^[-+]?[1-9]\d{0,2}(?:\.\d{3})+$/;
+/** Numbers with separated thousands, or so small that they have none. */
+const GROUPED = [
+  /^[-+]?(?:[1-9]\d{0,2}(?:\.\d{3})+|\d{1,3})(?:,\d{1,15})?$/,
+  /^[-+]?(?:[1-9]\d{0,2}(?:,\d{3})+|\d{1,3})(?:\.\d{1,15})?$/,
+];
+const BELOW_A_THOUSAND = /^[-+]?\d{1,3}$/;
 
 /**
- * Warns of columns whose numbers all have a point before exactly three digits, which may be a thousands
- * separator.
+ * Warns of columns whose points or commas may separate thousands: numbers that were read with a point as the
+ * decimal mark, and texts that would be numbers without the separators.
  * @param records first rows as written in the file
  */
 export function thousandsWarnings(
@@ -89,15 +95,37 @@ export function thousandsWarnings(
     const cells = records
       .map((record) => (record[place] ?? '').trim())
       .filter((cell) => cell !== '');
-    const round = cells.filter((cell) => cell.endsWith('00')).length;
-    // In comma-separated files a point is a decimal mark, unless most numbers are round.
-    const isSuspect = delimiter !== ',' || round * 2 >= cells.length;
-    const [first] = cells;
-    if (type !== 'float' || first === undefined || !isSuspect) return [];
-    if (!cells.every((cell) => THOUSANDS.test(cell))) return [];
-    const message = `Column "${column}" has numbers such as ${first}, read as ${Number(first)}: if the point separates thousands, remove it before the upload.`;
-    return [{ code: 'thousands_separators', column, message }];
+    const warn = (message: string): FileWarning[] => [
+      { code: 'thousands_separators', column, message: `Column "${column}" ${message}` },
+    ];
+    if (type === 'float') {
+      const first = pointsInsteadOfThousands(cells, delimiter);
+      if (first === null) return [];
+      return warn(
+        `has numbers such as ${first}, read as ${Number(first)}: if the point separates thousands, remove it before the upload.`,
+      );
+    }
+    const first = type === 'string' ? separatedThousands(cells) : null;
+    if (first === null) return [];
+    return warn(
+      `is text because of numbers such as ${first}: to read numbers, remove what separates the thousands before the upload.`,
+    );
   });
+}
+
+/** @returns the first number that may have a thousands separator for a decimal point; null when points are decimal marks */
+function pointsInsteadOfThousands(cells: readonly string[], delimiter: string): string | null {
+  const round = cells.filter((cell) => cell.endsWith('00')).length;
+  // In comma-separated files a point is a decimal mark, unless most numbers are round.
+  if (delimiter === ',' && round * 2 < cells.length) return null;
+  if (!cells.every((cell) => POINTS.test(cell) || BELOW_A_THOUSAND.test(cell))) return null;
+  return cells.find((cell) => POINTS.test(cell)) ?? null;
+}
+
+/** @returns the first number with separated thousands, if all texts are such numbers or smaller ones */
+function separatedThousands(cells: readonly string[]): string | null {
+  if (!GROUPED.some((pattern) => cells.every((cell) => pattern.test(cell)))) return null;
+  return cells.find((cell) => /\d[.,]\d{3}(?!\d)/.test(cell)) ?? null;
 }
 
 /** Warns of rows with missing cells, which become null. */

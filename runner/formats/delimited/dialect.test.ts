@@ -41,6 +41,7 @@ describe('detectDecimal', () => {
     ['a decimal comma between tabs', 'a\tb\n1,5\tx\n', '\t', ','],
     ['thousands points and a decimal comma', 'a;b\n1.234,5;x\n', ';', ','],
     ['a comma that may part thousands', 'a;b\n1,234;x\n', ';', null],
+    ['points that may part thousands', 'a;b\n1.234;1,5\n', ';', ','],
     ['points as decimal marks', 'a;b\n1.5;1,5\n', ';', null],
     ['commas in text', 'name;note\n"Doe, J";a, b, c\nRoe;d\n', ';', null],
     ['a file whose delimiter is the comma', 'a,b\n1,5\n', ',', null],

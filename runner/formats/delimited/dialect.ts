@@ -59,18 +59,24 @@ export function detectDelimiter(text: string, comment?: string): Delimiter | nul
   return best;
 }
 
-/** Detects a decimal comma: a comma between digits that is neither delimiter nor thousands separator. */
+/**
+ * Detects a decimal comma: a comma between digits that is neither delimiter nor thousands separator. A point
+ * before three digits may be either mark, so it proves nothing.
+ */
 export function detectDecimal(text: string, delimiter: string, comment?: string): ',' | null {
   if (delimiter === ',') return null;
   let commas = false;
   for (const record of sampleRecords(text, delimiter, comment).slice(1)) {
     for (const cell of record) {
-      if (/^\s*[-+]?\d+\.\d+\s*$/.test(cell)) return null;
-      commas ||= isCommaDecimal(cell.trim());
+      const text = cell.trim();
+      if (/^[-+]?\d+\.\d+$/.test(text) && !POINT_OR_THOUSANDS.test(text)) return null;
+      commas ||= isCommaDecimal(text);
     }
   }
   return commas ? ',' : null;
 }
+
+const POINT_OR_THOUSANDS = /^[-+]?[1-9]\d{0,2}\.\d{3}$/;
 
 function isCommaDecimal(cell: string): boolean {
   if (/^[-+]?\d{1,3}(\.\d{3})+,\d+$/.test(cell)) return true;
