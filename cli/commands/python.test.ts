@@ -51,7 +51,9 @@ it('millrace python status shows the interpreters and what confines scripts', as
   const env = { PATH: folder, SERVICE_DATA_DIR: folder };
   const { code, stdout } = await commandLine(['python', 'status'], { env });
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^pandas: A script needs Python .* Run "millrace python setup"/m);
+  expect(stdout).toMatch(
+    /^pandas: A script needs Python .* Run "npx millrace python setup --folder \S+python"/m,
+  );
   expect(stdout).toMatch(/^isolation: (full|partial|flags-only)\. \S/m);
 });
 

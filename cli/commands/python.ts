@@ -14,7 +14,7 @@ export function pythonCommand(): Command {
     .description('Make a virtual environment with pandas and polars for Python scripts of flows')
     .option(
       '--folder <folder>',
-      'the folder of the environment; default: where the service searches it',
+      'the folder of the environment; default: the folder extras/python in the data folder (SERVICE_DATA_DIR)',
     )
     .action(async ({ folder }: { folder?: string }) => {
       const settings = readScriptSettings(process.env);
@@ -28,7 +28,8 @@ export function pythonCommand(): Command {
       const isNew = await makeEnvironment(base, requirementsFor(base.minor), place);
       console.log(`Python for scripts is ${isNew ? '' : 'already '}installed in ${place}.`);
       if (place !== settings.pythonFolder) {
-        console.log(`Set SERVICE_PYTHON=${path.join(place, 'bin', 'python')} for the service.`);
+        const python = path.join(place, 'bin', 'python');
+        console.log(`A service with another data folder needs SERVICE_PYTHON=${python}.`);
       }
     });
   const status = new Command('status')

@@ -87,7 +87,7 @@ describe('millrace setup danfo', () => {
     const other = path.join(folder, 'other');
     const { stdout } = await setupBy(WRITES_PACKAGE, ['--folder', 'other']);
     expect(stdout).toBe(
-      `danfo is installed in ${other}/danfo.\nSet SERVICE_EXTRAS_DIR=${other} for the service.\n`,
+      `danfo is installed in ${other}/danfo.\nA service with another data folder needs SERVICE_EXTRAS_DIR=${other}.\n`,
     );
     expect(loadDanfo(other)).toEqual({ DataFrame: 1 });
   });

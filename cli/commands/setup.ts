@@ -22,6 +22,7 @@ export function setupCommand(): Command {
         const isNew = await installExtra(extra, place);
         console.log(`${extra} is ${isNew ? '' : 'already '}installed in ${place}.`);
       }
-      if (extras !== usual) console.log(`Set SERVICE_EXTRAS_DIR=${extras} for the service.`);
+      if (extras !== usual)
+        console.log(`A service with another data folder needs SERVICE_EXTRAS_DIR=${extras}.`);
     });
 }

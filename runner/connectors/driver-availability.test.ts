@@ -26,7 +26,7 @@ describe('the driver of a provider', () => {
     const provider = { ...sqlite, driver: { module: 'danfojs-node', extra: 'danfo' } };
     expect(isAvailable(provider, extras)).toBe(false);
     expect(missingDriver(provider, extras)).toMatch(
-      /^SQLite needs a driver\. danfojs-node is not installed in .*\. Install it with `npx millrace setup danfo`\.$/,
+      /^SQLite needs a driver\. danfojs-node is not installed in .*\. Install it with `npx millrace setup danfo --folder \S+`\.$/,
     );
   });
 

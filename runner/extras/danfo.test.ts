@@ -25,7 +25,7 @@ function install(version: string, code: string): void {
 describe('loading danfo', () => {
   it('fails with the command that installs it when it is not installed', () => {
     expect(() => loadDanfo(extras)).toThrow(
-      `danfojs-node is not installed in ${extras}/danfo. Install it with \`npx millrace setup danfo\`; on Kubernetes, use an image of the target runner-extras.`,
+      `danfojs-node is not installed in ${extras}/danfo. Install it with \`npx millrace setup danfo --folder ${extras}\`; on Kubernetes, use an image of the target runner-extras.`,
     );
   });
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { errorMessage } from '../domain/error-message.ts';
 import { UserError } from '../domain/errors.ts';
-import { extrasFolder } from './extras-folder.ts';
+import { extrasFolder, folderOption } from './extras-folder.ts';
 import type { Extra } from './extras.ts';
 
 /** A package of an extra. */
@@ -32,13 +32,13 @@ export function findPackage(requested: ExtraPackage, extras: string): string {
     .map((folder) => path.join(folder, 'node_modules', name))
     .find((folder) => existsSync(path.join(folder, 'package.json')));
   if (found === undefined) {
-    throw new UserError(`${name} is not installed in ${place}. ${adviceFor(requested)}`);
+    throw new UserError(`${name} is not installed in ${place}. ${adviceFor(requested, extras)}`);
   }
   const version = versionOf(path.join(found, 'package.json'));
   const locked = lockedVersion(requested);
   if (version !== locked) {
     throw new UserError(
-      `${name} in ${place} is version ${version}, and this release needs ${locked}. ${adviceFor(requested)}`,
+      `${name} in ${place} is version ${version}, and this release needs ${locked}. ${adviceFor(requested, extras)}`,
     );
   }
   return found;
@@ -59,15 +59,15 @@ export function loadPackage(
     return createRequire(path.join(found, 'package.json'))(found);
   } catch (cause) {
     throw new UserError(
-      `${requested.name} in ${found} cannot be loaded (${firstLine(errorMessage(cause))}). ${adviceFor(requested)}`,
+      `${requested.name} in ${found} cannot be loaded (${firstLine(errorMessage(cause))}). ${adviceFor(requested, extras)}`,
       { cause },
     );
   }
 }
 
-function adviceFor({ extra, elsewhere }: ExtraPackage): string {
+function adviceFor({ extra, elsewhere }: ExtraPackage, extras: string): string {
   const rest = elsewhere === undefined ? '' : `; ${elsewhere}`;
-  return `Install it with \`npx millrace setup ${extra}\`${rest}.`;
+  return `Install it with \`npx millrace setup ${extra}${folderOption(extras)}\`${rest}.`;
 }
 
 /** The version of a package that the extra locks. */

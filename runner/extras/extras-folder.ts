@@ -10,6 +10,15 @@ export function extrasFolder(env: Readonly<Record<string, string | undefined>>):
   return path.resolve(trimmed(env.SERVICE_DATA_DIR) ?? '.millrace', 'extras');
 }
 
+/**
+ * The option, with a space before it, by which a command of `npx millrace` installs into a folder; nothing when
+ * that is where the command installs by default, in the shell of a user.
+ */
+export function folderOption(folder: string, part = ''): string {
+  if (folder === path.join(extrasFolder({}), part)) return '';
+  return ` --folder ${/^[\w.:/\\-]+$/.test(folder) ? folder : `'${folder}'`}`;
+}
+
 function trimmed(text: string | undefined): string | undefined {
   const rest = text?.trim();
   return rest === '' ? undefined : rest;

@@ -3,13 +3,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Engine } from '../../domain/engine.ts';
+import { folderOption } from '../../extras/extras-folder.ts';
 import type { ScriptSettings } from '../script-settings.ts';
 import { OLDEST_MINOR } from './requirements.ts';
 
 const run = promisify(execFile);
 
 /** The command that makes an environment. */
-export const SETUP_COMMAND = 'millrace python setup';
+const SETUP_COMMAND = 'npx millrace python setup';
 
 /** The modules that the frames of an engine need. */
 const MODULES: Readonly<Record<Engine, readonly string[]>> = {
@@ -81,7 +82,7 @@ export async function findPython(settings: ScriptSettings, engine: Engine): Prom
   const why = settings.python === null ? '' : ` (SERVICE_PYTHON: ${reasons.join(', ')})`;
   const needs = MODULES[engine].join(' and ');
   return {
-    missing: `A script needs Python 3.${OLDEST_MINOR} or newer with ${needs}, and there is none${why}. Run "${SETUP_COMMAND}", or name an interpreter in SERVICE_PYTHON.`,
+    missing: `A script needs Python 3.${OLDEST_MINOR} or newer with ${needs}, and there is none${why}. Run "${SETUP_COMMAND}${folderOption(settings.pythonFolder, 'python')}", or name an interpreter in SERVICE_PYTHON.`,
   };
 }
 

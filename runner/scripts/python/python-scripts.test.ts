@@ -148,7 +148,9 @@ return df[["id"]].rename(${engine === 'pandas' ? 'columns=' : ''}{"id": "number"
     const settings = { python: null, pythonFolder: '/nowhere', searchPath: '' };
     const result = await runScript('return df', { engine, settings });
     expect(result.nodeResults).toBeNull();
-    expect(result.errorMessage).toMatch(/needs Python 3.10 .*"millrace python setup"/);
+    expect(result.errorMessage).toMatch(
+      /needs Python 3.10 .*"npx millrace python setup --folder \/nowhere"/,
+    );
   });
 });
 
