@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { ConfigError } from '../../domain/errors.ts';
 import { TABLE_NAME_RULE, isTableName } from '../../domain/table-name.ts';
 import { WRITE_MODES } from '../../domain/sql-source.ts';
 import { defineNode } from '../definition.ts';
@@ -38,6 +37,12 @@ export const sqlOutput = defineNode({
     }),
     keys,
   },
+  refine: (config) =>
+    config.superRefine(({ if_exists: mode, keys: names = [] }, context) => {
+      if (mode !== 'upsert' || names.length > 0) return;
+      const message = 'an upsert needs the columns that identify a row';
+      context.addIssue({ code: 'custom', path: ['keys'], message });
+    }),
   lower: (config, inputs) => {
     const {
       connection_id: connectionId,
@@ -47,10 +52,6 @@ export const sqlOutput = defineNode({
       keys: names = [],
     } = config;
     const input = inputs.one();
-    if (mode === 'upsert' && names.length === 0) {
-      const message = '"keys": an upsert needs the columns that identify a row.';
-      throw new ConfigError([{ field: 'keys', message }]);
-    }
     for (const name of names) input.column(name, 'keys');
     return input.sink({ kind: 'table', connectionId, schema, table, mode, keys: names });
   },
