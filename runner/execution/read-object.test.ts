@@ -47,11 +47,11 @@ async function read(pattern: string): Promise<ColumnarFile> {
   return frame;
 }
 
-it('keeps the rows of a pattern in the order of the paths, whatever the sizes of the objects', async () => {
-  const sizes = [2_200_000, 1, 30_000, ...Array.from({ length: 20 }, () => 3), 10_000];
+it('keeps the rows of a pattern in the order of the paths, whatever their number and sizes', async () => {
+  const sizes = [2_200_000, 1, 30_000, ...Array.from({ length: 220 }, () => 3), 10_000];
   for (const [place, size] of sizes.entries()) {
     const rows = Array.from({ length: size }, () => place);
-    await put(`${String(place).padStart(2, '0')}.csv`, rows);
+    await put(`${String(place).padStart(3, '0')}.csv`, rows);
   }
   const file = await read('*.csv');
   const frame = await polars.scanParquet(file.path, PARQUET_SCAN_OPTIONS).collect();

@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import { isObjectPattern } from '../connectors/storage/object-pattern.ts';
 import type { ListedObject } from '../connectors/storage/storage-driver.ts';
-import { partitionColumns, type PartitionColumn } from '../connectors/storage/partition-values.ts';
-import type { ColumnSchema } from '../domain/column.ts';
-import { alignPlan } from '../compilers/polars/union.ts';
-import { polarsType } from '../engines/polars/column-types.ts';
-import polars from '../engines/polars/pinned/library.ts';
-import { writeCanonicalParquet } from '../formats/canonical-parquet.ts';
-import { PARQUET_SCAN_OPTIONS } from '../formats/parquet-scan-options.ts';
-import { unionSchema } from '../plan/builders/union-schema.ts';
 import type { DiscoveredObject } from '../plan/operators/storage.ts';
-import type { ColumnarFile, EngineAdapter } from './engines/engine-adapter.ts';
+import { concatenateFiles } from './concatenate-files.ts';
+import type { EngineAdapter } from './engines/engine-adapter.ts';
 import type { NodeFrame } from './evaluate-output.ts';
 import { findMatchingObjects, versionOfObjects } from './matching-objects.ts';
 import { OneAtATime } from './one-at-a-time.ts';
@@ -35,7 +27,7 @@ export async function readObject<F>(
   const objects = matched ?? [{ path: requested, version: null }];
   const paths = objects.map((one) => one.path);
   const { files, warnings } = await readFiles(object, objects, context);
-  const file = await oneFile(object, { files, paths }, context.scratch);
+  const file = await concatenateFiles(object, { files, paths }, context.scratch);
   const { columns } = file;
   const frame = await engine.readFile(file);
   const name = randomUUID();
@@ -89,44 +81,3 @@ async function readFiles(
 
 /** Ten thousand files could each have some. */
 const MAX_WARNINGS = 20;
-
-/** Concatenates the rows by column name, with the columns that the folders name. */
-async function oneFile(
-  { hasPartitions }: DiscoveredObject,
-  { files, paths }: { readonly files: readonly ObjectFile[]; readonly paths: readonly string[] },
-  scratch: string,
-): Promise<ColumnarFile> {
-  const partitions = hasPartitions ? partitionColumns(paths) : [];
-  const [first] = files;
-  if (first !== undefined && files.length === 1 && partitions.length === 0) return first;
-  const added = partitions.map(({ name, type }) => ({ name, type }));
-  const isAdded = ({ name }: ColumnSchema): boolean => added.some((one) => one.name === name);
-  const schemaOf = (one: ObjectFile): readonly ColumnSchema[] => [
-    ...one.columns.filter((column) => !isAdded(column)),
-    ...added,
-  ];
-  const own = unionSchema(files.map((one) => one.columns)).filter((column) => !isAdded(column));
-  const columns = [...own, ...added];
-  const plans = files.map((one, place) => {
-    const cells = partitions.map((partition) => partitionCells(partition, place));
-    const lazy = polars.scanParquet(one.path, PARQUET_SCAN_OPTIONS).withColumns(...cells);
-    return alignPlan(polars, { lazy, columns: schemaOf(one) }, columns);
-  });
-  const target = path.join(scratch, `${randomUUID()}.parquet`);
-  await writeCanonicalParquet(polars.concat(plans, { how: 'vertical' }), target);
-  await Promise.all(files.map((file) => rm(file.path)));
-  const rowCount = files.reduce((sum, file) => sum + file.rowCount, 0);
-  return { path: target, columns, rowCount };
-}
-
-/** The value of a partition in each row of an object. */
-function partitionCells(
-  { name, type, values }: PartitionColumn,
-  place: number,
-): ReturnType<typeof polars.lit> {
-  return polars
-    .lit(values[place] ?? null)
-    .cast(polars.String)
-    .cast(polarsType(polars, type))
-    .alias(name);
-}
