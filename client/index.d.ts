@@ -9653,7 +9653,7 @@ export interface components {
       /** @description Find. Only for replace: a literal text. */
       find?: string;
       /**
-       * @description Operation. len is the number of characters. title starts a word after each non-letter.
+       * @description Operation. len is the number of characters. title starts a word after each character that is no letter and no combining mark.
        * @default lower
        */
       operation?:

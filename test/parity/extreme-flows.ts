@@ -143,7 +143,7 @@ function longerCases(): readonly ParityCase[] {
     expected: { out: textTable(results) },
   });
   return [
-    change('title', ['I\u0307I', 'A I\u0307B', 'Ssa', 'Fin ʼNx', 'ǅa', 'Ας Ας', null]),
+    change('title', ['I\u0307i', 'A I\u0307b', 'Ssa', 'Fin ʼNx', 'ǅa', 'Ας Ας', null]),
     change('capitalize', ['I\u0307i', 'A i\u0307b', 'Ssa', 'Fin ŉx', 'ǅa', 'Ας ας', null]),
   ];
 }

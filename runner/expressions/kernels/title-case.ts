@@ -12,9 +12,9 @@ export const TITLE_CASES: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-const LETTER_OF_WORD_START = /(?<!\p{Alphabetic})\p{Alphabetic}/gu;
+const LETTER_OF_WORD_START = /(?<![\p{Alphabetic}\p{M}])\p{Alphabetic}/gu;
 
-/** Starts each word with a title-case letter and writes all others in lower case; a letter after a non-letter starts a word. */
+/** Starts each word with a title-case letter and writes all others in lower case; a letter starts a word unless a letter or a combining mark is before it. */
 export function titleCase(text: string): string {
   return text.toLowerCase().replace(LETTER_OF_WORD_START, titleOf);
 }

@@ -14,19 +14,33 @@ export const titleCaseText: Operation = {
   polars: (build, ...args) => polarsTitle(build, one(args)),
   column: (args, rows) => mapTexts(args, rows, titleCase),
   pandas: (args, emit) => {
+    emit.import('import unicodedata');
     emit.helper('title_case', TITLE_CASE);
     return member(one(args), 'map(title_case, na_action="ignore").astype("string")');
   },
   // Polars writes İ at the start of a word as it is, but its lower case has two characters.
-  pythonPolars: (args) => member(one(args), 'str.to_lowercase().str.to_titlecase()'),
+  pythonPolars: (args) => {
+    const insert = `str.replace_all(r"(\\p{M})", "${MARKED}")`;
+    const remove = `str.replace_all(r"(\\p{M})${CASELESS}", "\${1}")`;
+    const methods = ['str.to_lowercase()', insert, 'str.to_titlecase()', remove];
+    return member(one(args), methods.join('.'));
+  },
 };
 
-// str.title() of Python also starts a word after a letter that has no case.
+/**
+ * Polars starts a word after a combining mark, so these letters without case follow each mark while it writes
+ * the title case. A text that has them after a mark keeps them: only one pair is removed.
+ */
+const CASELESS = 'ㆠㆠ';
+const MARKED = `\${1}${CASELESS}`;
+
+// str.title() of Python also starts a word after a letter that has no case, and after a combining mark.
 const TITLE_CASE = `def title_case(text):
     """Start each word with a title-case letter and write all others in lower case."""
     text = text.lower()
     return "".join(
-        letter if before.isalpha() else letter.title() for before, letter in zip(" " + text, text)
+        letter if unicodedata.category(before)[0] in "LM" else letter.title()
+        for before, letter in zip(" " + text, text)
     )`;
 
 /** Starts the text with a title-case letter and writes all others in lower case. */
@@ -69,7 +83,12 @@ function polarsTitle(build: PolarsBuilder, text: pl.Expr): pl.Expr {
   const isAscii = bytes.eq(build.call(POLARS_FUNCTIONS.lengthInCharacters, text));
   // All these letters are outside of ASCII, whose texts need no search.
   const searched = build.when(isAscii, none, text);
-  const lower = build.call(POLARS_FUNCTIONS.lowerCase, searched);
+  const lower = replaceMatches(
+    build,
+    build.call(POLARS_FUNCTIONS.lowerCase, searched),
+    '(\\p{M})',
+    MARKED,
+  );
   const isSpecial = build.call(POLARS_FUNCTIONS.matches, lower, build.text(SPECIAL));
   const corrected = build.eachLine(build.when(isSpecial, lower, none), (line) =>
     CORRECTIONS.reduce(
@@ -81,5 +100,16 @@ function polarsTitle(build: PolarsBuilder, text: pl.Expr): pl.Expr {
   // The lower case of İ has two characters: polars would write İ at the start of a word as it is.
   const cells = build.call(POLARS_FUNCTIONS.coalesce, lower, text);
   const titled = build.call(POLARS_FUNCTIONS.titleCase, cells);
-  return build.call(POLARS_FUNCTIONS.coalesce, corrected, titled);
+  const marked = build.call(POLARS_FUNCTIONS.coalesce, corrected, titled);
+  return replaceMatches(build, marked, `(\\p{M})${CASELESS}`, '${1}');
+}
+
+function replaceMatches(
+  build: PolarsBuilder,
+  text: pl.Expr,
+  pattern: string,
+  replacement: string,
+): pl.Expr {
+  const { replaceAllMatches } = POLARS_FUNCTIONS;
+  return build.call(replaceAllMatches, text, build.text(pattern), build.text(replacement));
 }

@@ -76,7 +76,7 @@ export const stringTransform = defineNode({
       required: true,
       default: 'lower',
       spellings: { uppercase: 'upper', lowercase: 'lower', trim: 'strip', length: 'len' },
-      help: 'len is the number of characters. title starts a word after each non-letter.',
+      help: 'len is the number of characters. title starts a word after each character that is no letter and no combining mark.',
     }),
     find: optional('Find', 'string', text.optional(), 'Only for replace: a literal text.'),
     replace: optional('Replace with', 'string', text.default(''), 'Only for replace.'),

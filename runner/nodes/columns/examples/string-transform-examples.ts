@@ -67,7 +67,7 @@ export const stringTransformExamples: readonly NodeExample[] = [
     null,
     '',
     'Ssa ǅ Fix Ας',
-    '😀 אb E\u0301T_X',
+    '😀 אb E\u0301t_X',
   ]),
   transform('The first letter as a capital', { operation: 'capitalize' }, [
     "  o'neil straße 3d\t",
@@ -153,6 +153,30 @@ export const stringTransformExamples: readonly NodeExample[] = [
     expected: {
       columns: [{ name: 'text', type: 'string' }],
       rows: [['Fix\n\nǅ Ας\nSs'], ['Ss\n'], ['Plain\nText'], ['\n']],
+    },
+  },
+  {
+    title: 'Title case: a combining mark belongs to its word, also the mark in the lower case of İ',
+    config: { column: 'text', operation: 'title' },
+    inputs: {
+      in: {
+        columns: [{ name: 'text', type: 'string' }],
+        rows: [
+          ['İSTANBUL İZMİR'],
+          ['e\u0301t\u0301a-\u0301b'],
+          ['ǰx ŉB ᾲx'],
+          ['\u0301 a\nI\u0307I'],
+        ],
+      },
+    },
+    expected: {
+      columns: [{ name: 'text', type: 'string' }],
+      rows: [
+        ['I\u0307stanbul I\u0307zmi\u0307r'],
+        ['E\u0301t\u0301a-\u0301b'],
+        ['J\u030cx ʼNb Ὰ\u0345x'],
+        ['\u0301 A\nI\u0307i'],
+      ],
     },
   },
   {
