@@ -22,6 +22,8 @@ def run(job):
             # An exported script must not rely on deprecated functions of a library.
             warnings.simplefilter("error", FutureWarning)
             warnings.simplefilter("error", DeprecationWarning)
+            # Nor may it print warnings of numpy about results that the rules of the engines define.
+            warnings.simplefilter("error", RuntimeWarning)
             exec(code, {"__name__": "__main__"})
     except BaseException as error:
         line = [frame.lineno for frame in traceback.extract_tb(error.__traceback__)][1:2]

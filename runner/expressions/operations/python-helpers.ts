@@ -4,6 +4,11 @@ export const NAN_TO_NULL = `def nan_to_null(values):
     """Replace NaN, such as the result of 0 / 0, with null, and -0.0 with 0.0."""
     return values.mask(values.ne(values).fillna(False)) + 0.0`;
 
+export const QUIETLY = `def quietly(function, values):
+    """Apply a numpy function without its warning of a result that is NaN or infinite."""
+    with np.errstate(all="ignore"):
+        return function(values)`;
+
 export const FLOAT_MODULO = `def float_modulo(x, y):
     """Return the remainder of floor division."""
     return x - np.floor(x / y) * y`;

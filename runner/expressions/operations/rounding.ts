@@ -72,7 +72,8 @@ function pandasRound(x: PythonCode, digits: number, emit: PythonEmitter): Python
 
 const PANDAS_ROUND_FLOATS = `def round_floats(values, digits):
     """Round floats, halves to even. Pandas returns inf for large floats, which have no fraction."""
-    return values.where((values.abs() >= 2**52).fillna(False), values.round(digits) + 0.0)`;
+    large = (values.abs() >= 2**52).fillna(False)
+    return values.where(large, values.mask(large, 0.0).round(digits) + 0.0)`;
 
 function polarsRound(x: PythonCode, digits: number, scale: number): PythonCode {
   if (digits >= 0) return member(x, `round(${digits})`);

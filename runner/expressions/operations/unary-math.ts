@@ -4,9 +4,9 @@ import { mapFloat, replaceNaNWithNull } from '../kernels/floats.ts';
 import { mapIntegers } from '../kernels/integers.ts';
 import type { Operation } from '../operation.ts';
 import type { PolarsBuilder } from '../polars-builder.ts';
-import { callCode, member, operand, PRECEDENCE, type PythonCode } from '../python-code.ts';
+import { atom, callCode, member, operand, PRECEDENCE, type PythonCode } from '../python-code.ts';
 import { one } from './arity.ts';
-import { NAN_TO_NULL } from './python-helpers.ts';
+import { NAN_TO_NULL, QUIETLY } from './python-helpers.ts';
 
 interface FloatForms {
   compute(x: number): number;
@@ -14,6 +14,8 @@ interface FloatForms {
   /** The numpy function, and the method of Python polars unless `method` is given. */
   readonly numpy: string;
   readonly method?: string;
+  /** Whether the numpy function warns of some finite or infinite numbers, such as the square root of -1. */
+  readonly warns?: boolean;
 }
 
 function floatFunction(name: string, forms: FloatForms): Operation {
@@ -25,7 +27,10 @@ function floatFunction(name: string, forms: FloatForms): Operation {
     column: (args, rows) => mapFloat(args, rows, (x) => forms.compute(x)),
     pandas: (args, emit) => {
       emit.import('import numpy as np');
-      return callCode(`np.${forms.numpy}`, one(args));
+      const name = `np.${forms.numpy}`;
+      if (forms.warns !== true) return callCode(name, one(args));
+      emit.helper('quietly', QUIETLY);
+      return callCode('quietly', atom(name), one(args));
     },
     pythonPolars: (args) => member(one(args), `${forms.method ?? forms.numpy}()`),
   };
@@ -35,41 +40,49 @@ export const sqrt = floatFunction('sqrt', {
   compute: Math.sqrt,
   polars: (build, x) => build.call(POLARS_FUNCTIONS.sqrt, x),
   numpy: 'sqrt',
+  warns: true,
 });
 export const exp = floatFunction('exp', {
   compute: Math.exp,
   polars: (_, x) => x.exp(),
   numpy: 'exp',
+  warns: true,
 });
 export const ln = floatFunction('ln', {
   compute: Math.log,
   polars: (_, x) => x.log(Math.E),
   numpy: 'log',
+  warns: true,
 });
 export const log10 = floatFunction('log10', {
   compute: Math.log10,
   polars: (_, x) => x.log(10),
   numpy: 'log10',
+  warns: true,
 });
 export const log1p = floatFunction('log1p', {
   compute: Math.log1p,
   polars: (_, x) => x.log1p(),
   numpy: 'log1p',
+  warns: true,
 });
 export const sin = floatFunction('sin', {
   compute: Math.sin,
   polars: (_, x) => x.sin(),
   numpy: 'sin',
+  warns: true,
 });
 export const cos = floatFunction('cos', {
   compute: Math.cos,
   polars: (_, x) => x.cos(),
   numpy: 'cos',
+  warns: true,
 });
 export const tan = floatFunction('tan', {
   compute: Math.tan,
   polars: (_, x) => x.tan(),
   numpy: 'tan',
+  warns: true,
 });
 export const floor = floatFunction('floor', {
   compute: Math.floor,
