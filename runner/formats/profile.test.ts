@@ -44,6 +44,20 @@ describe('profileFrame', () => {
     expect(profile).toMatchObject({ min: 9007199254740993n, max: 9007199254740993n, std: null });
   });
 
+  it('returns the exact mean and deviation of epoch nanoseconds', () => {
+    const times = Array.from(
+      { length: 1000 },
+      (_zero, at) => `${1_732_600_000_000_000_020n + BigInt(at * 10)}`,
+    );
+    const [profile] = profileFrame(pl.DataFrame([integer('i', [null, ...times])]));
+    expect(profile).toMatchObject({ mean: 1_732_600_000_000_005_015, std: 2888.1944 });
+  });
+
+  it('returns the mean of floats whose sum is beyond floats', () => {
+    const [profile] = profileFrame(pl.DataFrame([pl.Series('f', [1.5e308, 1.5e308], pl.Float64)]));
+    expect(profile).toMatchObject({ mean: 1.5e308, std: 0 });
+  });
+
   it('counts true values', () => {
     const frame = pl.DataFrame([pl.Series('b', [true, null, true], pl.Bool)]);
     expect(profileFrame(frame)).toEqual([

@@ -3,6 +3,8 @@ import { dtypeOf, type ColumnSchema } from '../domain/column.ts';
 import type { ColumnProfile, TopValue } from '../domain/dataset.ts';
 import type { JsonValue } from '../domain/json.ts';
 import { truncateText } from '../domain/truncate-text.ts';
+import { deviationOf, meanOf } from '../engines/pandas/kernels/column-summary.ts';
+import { plusBase, type IntegerOffsets } from '../engines/pandas/kernels/integer-offsets.ts';
 import { columnsOf } from '../engines/polars/column-types.ts';
 import { columnValues } from './sample-rows.ts';
 
@@ -80,15 +82,25 @@ function rounded(value: Present): Present {
 }
 
 function numberDetail(present: readonly (number | bigint)[]): Partial<ColumnProfile> {
-  const numbers = present.map(Number);
-  const mean = numbers.reduce((sum, value) => sum + value / numbers.length, 0);
-  const squares = numbers.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  const std = numbers.length < 2 ? null : Math.sqrt(squares / (numbers.length - 1));
+  const { base, offsets } = offsetsOf(present);
+  const sumMean = meanOf(offsets);
+  // A sum beyond the range of floats can have a mean within it.
+  const mean = Number.isFinite(sumMean)
+    ? sumMean
+    : offsets.reduce((sum, value) => sum + value / offsets.length, 0);
+  const std = present.length < 2 ? null : deviationOf(offsets, mean);
   return {
     ...extremes(present),
-    mean: finite(round(mean, 4)),
+    mean: finite(round(plusBase(base, mean), 4)),
     std: std === null ? null : finite(round(std, 4)),
   };
+}
+
+/** Floats round large integers, so that they are taken from one of them. */
+function offsetsOf(present: readonly (number | bigint)[]): IntegerOffsets {
+  const base = present.find((value) => typeof value === 'bigint');
+  if (base === undefined) return { base: 0n, offsets: Float64Array.from(present, Number) };
+  return { base, offsets: Float64Array.from(present, (value) => Number(BigInt(value) - base)) };
 }
 
 function finite(value: number): number | null {

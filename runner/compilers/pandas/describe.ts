@@ -6,9 +6,11 @@ import {
   meanOf,
   presentCount,
   presentNumbers,
+  presentOffsets,
 } from '../../engines/pandas/kernels/column-summary.ts';
 import { distinctCount, type NumberRange } from '../../engines/pandas/kernels/distinct-count.ts';
 import { extremesOf, type Extremes } from '../../engines/pandas/kernels/extremes.ts';
+import { plusBase } from '../../engines/pandas/kernels/integer-offsets.ts';
 import { quantilesOf } from '../../engines/pandas/kernels/quantiles.ts';
 import { takeCells } from '../../engines/pandas/kernels/take-rows.ts';
 import type { LiteralValue } from '../../expressions/typed-expression.ts';
@@ -23,10 +25,12 @@ export function describeFrame(frame: Frame, { described }: Describe): Frame {
 function summaryOf(column: Column, rows: number): Summary {
   const extremes = extremesOf(column);
   const { min, max } = extremes;
-  const numbers =
-    column.type === 'float' || column.type === 'integer'
-      ? presentNumbers(column)
-      : new Float64Array();
+  const isNumeric = column.type === 'float' || column.type === 'integer';
+  const numbers = isNumeric ? presentNumbers(column) : new Float64Array();
+  const { base, offsets } = isNumeric
+    ? presentOffsets(column, numbers)
+    : { base: 0n, offsets: numbers };
+  const mean = meanOf(offsets);
   let quantiles: ReadonlyMap<number, number> | null = null;
   return {
     rows,
@@ -34,8 +38,8 @@ function summaryOf(column: Column, rows: number): Summary {
     distinct: distinctCount(column, rangeOf(column, extremes)),
     min: cellAt(column, min),
     max: cellAt(column, max),
-    mean: () => meanOf(numbers),
-    std: () => deviationOf(numbers),
+    mean: () => plusBase(base, mean),
+    std: () => deviationOf(offsets, mean),
     quantile: (share) => {
       quantiles ??= quantilesByShare(numbers.slice());
       return quantiles.get(share) ?? NaN;

@@ -9,6 +9,7 @@ import type { Aggregate } from '../../expressions/aggregates.ts';
 import type { LiteralValue } from '../../expressions/typed-expression.ts';
 import { QUANTILES, type Describe } from '../../plan/operators/describe.ts';
 import { descriptionOf } from '../description.ts';
+import { largeIntegers } from './large-integers.ts';
 
 /**
  * Makes a row of statistics for each column. The columns are evaluated first: the library takes milliseconds to
@@ -45,14 +46,17 @@ export function describePlan(
     const value = (statistic: string): unknown => byName.get(`${index}.${statistic}`) ?? null;
     const number = (statistic: string): number => numberOf(value(statistic));
     const count = number('count');
+    const [min, max] = [cellOf(type, value('min')), cellOf(type, value('max'))];
+    const large =
+      type === 'integer' ? largeIntegers(library, cells, { key: String(index), min, max }) : null;
     return {
       rows: cells.height,
       count,
       distinct: number('nunique'),
-      min: cellOf(type, value('min')),
-      max: cellOf(type, value('max')),
-      mean: () => number('mean'),
-      std: () => number('std'),
+      min,
+      max,
+      mean: () => large?.mean ?? number('mean'),
+      std: () => large?.std ?? number('std'),
       quantile: (share) =>
         valueBetween(number(`low ${share}`), number(`high ${share}`), placeOf(count, share)),
     };

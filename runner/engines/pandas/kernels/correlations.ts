@@ -1,7 +1,7 @@
-import type { Column, Frame } from '../frame.ts';
+import type { Column, Frame, Validity } from '../frame.ts';
 import { deviationOf, meanOf } from './column-summary.ts';
-import { toFloats } from './exact-integers.ts';
 import { nanToNull } from './float-aggregate.ts';
+import { integerOffsets } from './integer-offsets.ts';
 
 /** The finite numbers of a column. */
 interface Numbers {
@@ -57,11 +57,8 @@ export function correlationFrame(columns: readonly Column[]): Frame['columns'] {
 
 function numbersOf(column: Column): Numbers {
   if (column.type === 'string') throw new TypeError('Expected numbers, got string.');
-  const values =
-    column.values instanceof Uint8Array
-      ? Float64Array.from(column.values)
-      : toFloats(column.values);
   const { validity } = column;
+  const values = floatsOf(column.values, validity);
   const mask = new Uint8Array(values.length);
   let finite = 0;
   for (let row = 0; row < values.length; row++) {
@@ -70,6 +67,15 @@ function numbersOf(column: Column): Numbers {
     finite++;
   }
   return { values, mask: finite === values.length ? null : mask };
+}
+
+/** Large integers less the first one: a correlation does not depend on where the numbers begin. */
+function floatsOf(
+  values: Float64Array | BigInt64Array | Uint8Array,
+  validity: Validity,
+): Float64Array {
+  if (values instanceof BigInt64Array) return integerOffsets(values, validity).offsets;
+  return values instanceof Float64Array ? values : Float64Array.from(values);
 }
 
 /** The products over the rows in which both values are finite. */
@@ -91,8 +97,10 @@ function spreadOf(values: Float64Array): Spread | null {
   for (let row = 1; isConstant && row < values.length; row++) {
     isConstant = values[row] === values[0];
   }
-  const deviation = isConstant ? NaN : deviationOf(values);
-  return Number.isFinite(deviation) ? { mean: meanOf(values), deviation } : null;
+  if (isConstant) return null;
+  const mean = meanOf(values);
+  const deviation = deviationOf(values, mean);
+  return Number.isFinite(deviation) ? { mean, deviation } : null;
 }
 
 function productsOf(

@@ -1,88 +1,79 @@
-import type { FloatColumn, IntegerColumn, Validity } from '../frame.ts';
+import type { FloatColumn, IntegerColumn } from '../frame.ts';
 import { toFloats } from './exact-integers.ts';
+import { groupMeans, groupSums, groupVariances, type GroupedNumbers } from './group-moments.ts';
 import { groupSizes, rowsByGroup, type Groups } from './group-rows.ts';
+import { plusBase } from './integer-offsets.ts';
+import { firstRows } from './representative-rows.ts';
 import { computeCells } from './compute-cells.ts';
 
-/** Aggregates in floating point. NaN is null; for a group without values, all but the sum are null. */
+/**
+ * Aggregates in floating point. NaN is null; for a group without values, all but the sum are null. Means and
+ * deviations of integers are as exact near ±2^63 as near 0.
+ */
 export function floatAggregate(
   column: FloatColumn | IntegerColumn,
   groups: Groups,
   aggregate: 'sum' | 'prod' | 'mean' | 'median' | 'std' | 'var',
 ): FloatColumn {
-  const cells: Cells = {
-    values: toFloats(column.values),
-    validity: column.validity,
-    groups,
-    sizes: groupSizes(groups, column.validity),
+  const { validity } = column;
+  const sizes = groupSizes(groups, validity);
+  const rounded = (): GroupedNumbers => {
+    return { values: toFloats(column.values), validity, groups, sizes };
   };
   switch (aggregate) {
     case 'sum':
-      return nanToNull(sums(cells));
+      return nanToNull(groupSums(rounded()));
     case 'prod':
-      return nanToNull(requireCells(products(cells), cells.sizes, 1));
-    case 'mean':
-      return nanToNull(means(cells));
+      return nanToNull(products(rounded()));
     case 'median':
-      return nanToNull(medians(cells));
+      return nanToNull(medians(rounded()));
+    case 'mean':
+      return nanToNull(means(fromBases(column, groups, sizes)));
     case 'var':
-      return nanToNull(variances(cells));
+      return nanToNull(groupVariances(fromBases(column, groups, sizes)));
     case 'std':
-      return nanToNull(variances(cells).map(Math.sqrt));
+      return nanToNull(groupVariances(fromBases(column, groups, sizes)).map(Math.sqrt));
   }
 }
 
-interface Cells {
-  readonly values: Float64Array;
-  readonly validity: Validity;
-  readonly groups: Groups;
-  /** The number of non-null cells of each group. */
-  readonly sizes: Int32Array;
+/** Numbers, each group of them less its base. */
+interface BasedNumbers extends GroupedNumbers {
+  /** The integer of each group that was subtracted. Null: none was. */
+  readonly bases: BigInt64Array | null;
 }
 
-function sums({ values, validity, groups }: Cells): Float64Array {
-  const totals = new Float64Array(groups.count);
-  for (let row = 0; row < values.length; row++) {
-    if (validity !== null && validity[row] === 0) continue;
-    const group = groups.codes[row] ?? 0;
-    totals[group] = (totals[group] ?? 0) + (values[row] ?? 0);
-  }
-  return totals;
+function fromBases(
+  { values, validity }: FloatColumn | IntegerColumn,
+  groups: Groups,
+  sizes: Int32Array,
+): BasedNumbers {
+  if (values instanceof Float64Array) return { values, validity, groups, sizes, bases: null };
+  const bases = BigInt64Array.from(firstRows(groups, validity), (row) => values[row] ?? 0n);
+  const offsets = computeCells(new Float64Array(values.length), (row) =>
+    Number((values[row] ?? 0n) - (bases[groups.codes[row] ?? 0] ?? 0n)),
+  );
+  return { values: offsets, validity, groups, sizes, bases };
 }
 
-function products({ values, validity, groups }: Cells): Float64Array {
+function means(numbers: BasedNumbers): Float64Array {
+  const { bases } = numbers;
+  const offsets = groupMeans(numbers);
+  if (bases === null) return offsets;
+  return offsets.map((offset, group) => plusBase(bases[group] ?? 0n, offset));
+}
+
+/** NaN for groups without values. */
+function products({ values, validity, groups, sizes }: GroupedNumbers): Float64Array {
   const totals = new Float64Array(groups.count).fill(1);
   for (let row = 0; row < values.length; row++) {
     if (validity !== null && validity[row] === 0) continue;
     const group = groups.codes[row] ?? 0;
     totals[group] = (totals[group] ?? 1) * (values[row] ?? 1);
   }
-  return totals;
+  return totals.map((total, group) => (sizes[group] === 0 ? NaN : total));
 }
 
-/** NaN (0/0) for groups without values. */
-function means(cells: Cells): Float64Array {
-  return sums(cells).map((sum, group) => sum / (cells.sizes[group] ?? 0));
-}
-
-/** Sample variances (n - 1). */
-function variances(cells: Cells): Float64Array {
-  const { values, validity, groups, sizes } = cells;
-  const mean = means(cells);
-  const squares = new Float64Array(groups.count);
-  for (let row = 0; row < values.length; row++) {
-    if (validity !== null && validity[row] === 0) continue;
-    const group = groups.codes[row] ?? 0;
-    const distance = (values[row] ?? 0) - (mean[group] ?? 0);
-    squares[group] = (squares[group] ?? 0) + distance * distance;
-  }
-  return requireCells(
-    squares.map((square, group) => square / ((sizes[group] ?? 0) - 1)),
-    sizes,
-    2,
-  );
-}
-
-function medians({ values, validity, groups }: Cells): Float64Array {
+function medians({ values, validity, groups }: GroupedNumbers): Float64Array {
   const { rows, starts } = rowsByGroup(groups, validity);
   const grouped = computeCells(new Float64Array(rows.length), (at) => values[rows[at] ?? 0] ?? 0);
   return new Float64Array(groups.count).map((_zero, group) => {
@@ -91,11 +82,6 @@ function medians({ values, validity, groups }: Cells): Float64Array {
     if (members.length % 2 === 1) return upper;
     return (members[(members.length >> 1) - 1] ?? NaN) / 2 + upper / 2;
   });
-}
-
-/** Replaces the results of groups with fewer than `minCells` cells by NaN. */
-function requireCells(results: Float64Array, sizes: Int32Array, minCells: number): Float64Array {
-  return results.map((result, group) => ((sizes[group] ?? 0) < minCells ? NaN : result));
 }
 
 /** A column in which NaN is null. */

@@ -5,7 +5,7 @@ import type { GroupedRows } from './group-rows.ts';
 import { isPresent } from './null-mask.ts';
 import { rollingIntegerSums } from './rolling-integer-sums.ts';
 import { rollingMedians } from './rolling-medians.ts';
-import { rollingDeviations } from './rolling-deviations.ts';
+import { rollingDeviations, rollingMeans } from './rolling-moments.ts';
 import { slidingFold } from './sliding-fold.ts';
 import { takeCells } from './take-rows.ts';
 import { computeCells } from './compute-cells.ts';
@@ -112,6 +112,8 @@ function means(
   partitions: GroupedRows,
   { size, counts }: { readonly size: number; readonly counts: Int32Array },
 ): Float64Array {
+  // Floats round these integers, and their sums.
+  if (column.values instanceof BigInt64Array) return rollingMeans(column, partitions, size);
   const plain = sums(column, partitions, size, 1);
   const scaled = plain.every(Number.isFinite) ? plain : sums(column, partitions, size, SCALE);
   return plain.map((sum, row) => {
