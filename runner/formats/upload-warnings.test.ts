@@ -69,7 +69,7 @@ describe('upload warnings', () => {
     ]);
     expect((await bench.ingest('csv', 'n,x\n1.234,1\n2.345,2\n')).warnings).toEqual([]);
     const small = await bench.ingest('csv', 'n;x\n1.234;a\n987;b\n');
-    expect(small.warnings?.map(({ column }) => column)).toEqual(['n']);
+    expect(small.warnings.map(({ column }) => column)).toEqual(['n']);
   });
 
   it('name a column of texts that are numbers with separated thousands', async () => {
@@ -83,7 +83,7 @@ describe('upload warnings', () => {
       'Column "price" is text because of numbers such as 7.811,56: to read numbers, remove what separates the thousands before the upload.',
     ]);
     const english = await bench.ingest('csv', 'n,t\n"1,234.5",1.2.3\n"12,000",4\n');
-    expect(english.warnings?.map(({ column }) => column)).toEqual(['n']);
+    expect(english.warnings.map(({ column }) => column)).toEqual(['n']);
   });
 
   it('count the rows that are shorter than the header and name the line of the first', async () => {
