@@ -24,7 +24,8 @@ export function emitPandasOutput(python: PythonContext, file: OutputFile): void 
       python.line(`${withoutNullTypes(python, file)}.to_parquet(${path}, index=False)`);
       break;
     case 'excel':
-      python.line(`${frame}.to_excel(${path}, index=False)`);
+      useHelpers(python, [WRITE_EXCEL]);
+      python.line(`write_excel(${frame}, ${path})`);
       break;
     case 'json':
       useHelpers(python, [WITH_TEXT_CELLS, TO_RECORDS, WRITE_JSON]);
@@ -61,6 +62,18 @@ function delimited(python: PythonContext, file: OutputFile): string {
   useHelpers(python, [WITH_TEXT_CELLS]);
   return `with_text_cells(${python.frame()})`;
 }
+
+const WRITE_EXCEL: PythonHelper = {
+  name: 'write_excel',
+  imports: ['import pandas as pd'],
+  source: `
+def write_excel(frame, path):
+    """Writes the rows as an Excel file; no text becomes a formula or a link."""
+    options = {"strings_to_formulas": False, "strings_to_urls": False}
+    with pd.ExcelWriter(path, engine="xlsxwriter", engine_kwargs={"options": options}) as file:
+        frame.to_excel(file, index=False)
+`,
+};
 
 const WITH_TEXT_CELLS: PythonHelper = {
   name: 'with_text_cells',

@@ -4,6 +4,8 @@ import type { OutputFile } from './output-names.ts';
 import { polarsColumn } from '../expressions/polars-column-code.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { pythonText } from '../python/python-literal.ts';
+import { useHelpers } from './record-input.ts';
+import type { PythonHelper } from './record-readers.ts';
 
 const ISO_DATETIME = '"%Y-%m-%dT%H:%M:%S%.f"';
 
@@ -23,7 +25,8 @@ export function emitPolarsOutput(python: PythonContext, file: OutputFile): void 
       python.line(`${withoutNullTypes(python, file, frame)}.${verb}_parquet(${path})`);
       break;
     case 'excel':
-      python.line(`${collected}.write_excel(${path})`);
+      useHelpers(python, [WRITE_EXCEL]);
+      python.line(`write_excel(${collected}, ${path})`);
       break;
     case 'json':
       python.line(`${jsonReady(python, file, collected)}.write_json(${path})`);
@@ -33,6 +36,23 @@ export function emitPolarsOutput(python: PythonContext, file: OutputFile): void 
       break;
   }
 }
+
+/** The options of a workbook replace those that polars sets itself. */
+const WRITE_EXCEL: PythonHelper = {
+  name: 'write_excel',
+  imports: ['import xlsxwriter'],
+  source: `
+def write_excel(frame, path):
+    """Writes the rows as an Excel file; no text becomes a formula or a link."""
+    options = {
+        "nan_inf_to_errors": True,
+        "strings_to_formulas": False,
+        "strings_to_urls": False,
+    }
+    with xlsxwriter.Workbook(path, options) as workbook:
+        frame.write_excel(workbook)
+`,
+};
 
 function delimitedArguments({ format, columns, found }: OutputFile): readonly string[] {
   const datetimes = found === 'datetime' || columns.some(({ type }) => type === 'datetime');
@@ -77,9 +97,11 @@ function cellsOf(
     type,
   }));
   if (found === null) return named;
-  python.import('import polars.selectors as cs');
-  const others = call('cs.exclude', [
-    call('cs.by_name', [list(columns.map(({ name }) => pythonText(name)))]),
-  ]);
-  return [...named, { cells: () => others, type: found }];
+  const others = (): string => {
+    python.import('import polars.selectors as cs');
+    return call('cs.exclude', [
+      call('cs.by_name', [list(columns.map(({ name }) => pythonText(name)))]),
+    ]);
+  };
+  return [...named, { cells: others, type: found }];
 }

@@ -87,7 +87,7 @@ function mergedImports(imports: readonly string[]): readonly string[] {
 }
 
 function isThirdParty(line: string): boolean {
-  return /^(import|from) (pandas|polars|numpy|pyarrow|openpyxl|sqlalchemy)\b/.test(line);
+  return /^(import|from) (pandas|polars|numpy|pyarrow|openpyxl|xlsxwriter|sqlalchemy)\b/.test(line);
 }
 
 function byImport(a: string, b: string): number {

@@ -46,7 +46,7 @@ function neededPackages(
     files.some((file) => file.format === format);
   const packages = ['Python 3.10 or newer', pandas ? 'pandas' : 'polars'];
   if (pandas && (uses('parquet', inputs) || uses('parquet', outputs))) packages.push('pyarrow');
-  if (uses('excel', inputs) || (pandas && uses('excel', outputs))) packages.push('openpyxl');
-  if (!pandas && uses('excel', outputs)) packages.push('xlsxwriter');
+  if (uses('excel', inputs)) packages.push('openpyxl');
+  if (uses('excel', outputs)) packages.push('xlsxwriter');
   return packages;
 }

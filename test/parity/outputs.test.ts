@@ -80,4 +80,62 @@ const pivots = (['share', 'ok', 'moment', 'nothing'] as const).flatMap((values) 
   ),
 );
 
-checkCases('files that scripts write', [...cases, ...pivots], await parityPython());
+/** Texts that a writer of Excel files may take for a formula or a link. */
+const excelTexts: ParityCase = {
+  name: 'excel: texts that look like formulas, links and numbers stay texts',
+  graph: {
+    nodes: [fileInputNode('in', 'parquet'), fileOutputNode('out', 'excel')],
+    edges: [{ source: 'in', target: 'out' }],
+  },
+  inputs: [
+    {
+      nodeId: 'in',
+      name: 'rows.parquet',
+      table: table('note string', [
+        ['=1+1'],
+        ['=HYPERLINK("http://evil","x")'],
+        ['{=SUM(A1:A2)}'],
+        ['http://example.org/a b'],
+        ['mailto:a@example.org'],
+        ['internal:Sheet1!A1'],
+        ['+1'],
+        ['@SUM(1)'],
+        ['007'],
+      ]),
+    },
+  ],
+};
+
+/** The types of the columns of a CSV file are known, those of a pivot's new columns are not. */
+const csvPivots = FILE_FORMATS.filter((format) => format !== 'excel').map((format): ParityCase => ({
+  name: `${format}: a pivot of a CSV file whose columns the script finds`,
+  graph: {
+    nodes: [
+      fileInputNode('in', 'csv'),
+      {
+        id: 'pivot',
+        type: 'pivot',
+        data: { config: { index: ['i'], columns: 'c', values: 'v', aggfunc: 'sum' } },
+      },
+      fileOutputNode('out', format),
+    ],
+    edges: [
+      { source: 'in', target: 'pivot' },
+      { source: 'pivot', target: 'out' },
+    ],
+  },
+  inputs: [
+    {
+      nodeId: 'in',
+      name: 'rows.csv',
+      format: 'csv',
+      bytes: Buffer.from('i,c,v\n1,a,2\n1,b,3\n2,a,4\n'),
+    },
+  ],
+}));
+
+checkCases(
+  'files that scripts write',
+  [...cases, ...pivots, excelTexts, ...csvPivots],
+  await parityPython(),
+);
