@@ -50,7 +50,7 @@ const BIN_EDGE = `def bin_edge(edge):
     return text if "." in text else f"{text}.0"`;
 
 const NUMBER_BETWEEN = `def number_between(low, high, share):
-    """Return the number at a share of a range, also if the range is wider than the greatest float."""
+    """Return the number at a share of a range, which may be wider than the greatest float."""
     width = high - low
     if math.isfinite(width):
         return low + width * share
@@ -83,7 +83,7 @@ const EDGES: Readonly<Record<BinMethod, { readonly name: string; readonly source
   quantile: {
     name: 'quantile_edges',
     source: `def quantile_edges(numbers, count):
-    """Return the edges of bins with equally many numbers, the first one lowered by 0.1 % of the range."""
+    """Return the edges of equally full bins, the first one lowered by 0.1 % of the range."""
     last = len(numbers) - 1
     edges = []
     for k in range(count + 1):

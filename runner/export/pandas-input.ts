@@ -74,7 +74,7 @@ const READ_CSV: PythonHelper = {
   imports: ['import pandas as pd'],
   source: `
 def read_csv(path, dtypes, separator=",", encoding="utf-8-sig", decimal="."):
-    """Reads a CSV file with known types: empty cells are missing, and blanks and NaN among numbers."""
+    """Reads a CSV file with known types: empty cells are missing, as are NaN among numbers."""
     frame = pd.read_csv(
         path,
         sep=separator,

@@ -6,7 +6,7 @@ import type { JoinFrames } from '../python-emitter.ts';
 
 const ASOF_JOIN = `
 def asof_join(left, right, left_on, right_on, suffixes, match=pd.merge_asof, **options):
-    """Join each row of left with the row of right whose last key is nearest, and others are equal."""
+    """Join each row of left with the row of right whose last key is nearest, others equal."""
     *by, on = keys = [f"key {index}" for index in range(len(left_on))]
     starts, ends = (
         side[names].set_axis(keys, axis="columns").dropna().sort_values(on, kind="stable")

@@ -16,7 +16,7 @@ def asof_join(
     wide=pl.Int128,
     rows=("left row", "right row"),
 ):
-    """Join each row of left with the row of right whose last key is nearest, and others are equal."""
+    """Join each row of left with the row of right whose last key is nearest, others equal."""
     left, right = left.with_row_index(rows[0]), right.with_row_index(rows[1])
     groups = [f"by {index}" for index in range(len(left_on) - 1)] or None
     keys = [*(groups or []), "on"]

@@ -18,7 +18,7 @@ export const DATE_TRUNC = `def date_trunc(column, unit):
 export const DATE_ADD = `def date_add(column, count, months=0, microseconds=0):
     """Add one count of units, or a column of counts, to datetimes.
 
-    A day that the target month lacks becomes its last day. Results outside the years 1 to 9999 are null.
+    A day that the target month lacks becomes its last day. Results beyond years 1 to 9999 are null.
     """
     values = column.to_numpy(dtype="datetime64[us]")
     counts = pd.Series(count, index=column.index, dtype="Int64")

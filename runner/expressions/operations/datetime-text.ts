@@ -122,11 +122,11 @@ const PANDAS_READ_DATES = `def read_dates(texts, form, pattern, errors):
     return dates.astype("datetime64[us, UTC]" if "%z" in form else "datetime64[us]")`;
 
 const FROM_1970 = `def from_1970(dates):
-    """Move dates of 1969 to 2069: two digits are a year from 1970 on, but pandas reads 69 as 1969."""
+    """Move dates of 1969 to 2069: two digits are a year from 1970 on, pandas reads 69 as 1969."""
     return dates.mask(dates.dt.year == 1969, dates + pd.DateOffset(years=100))`;
 
 const POLARS_READ_DATES = `def read_dates(texts, form, pattern, strict, rest=""):
-    """Parse the texts of a form. polars alone would read others too, such as years of two digits."""
+    """Parse the texts of a form. polars alone would read others, such as years of two digits."""
     texts = texts.str.strip_chars(" \\t\\r\\n")
     is_date = texts.str.contains(pattern)
     zone = "UTC" if "%z" in form else None
