@@ -60,6 +60,7 @@ export class ClusterRuns {
   readonly objects: ObjectStore;
   readonly flowId: string;
   readonly #plane: ControlPlane;
+  #quota: string | null = null;
   readonly #namespace = `runs-${randomUUID().slice(0, 8)}`;
   readonly #folder: string;
   readonly #replicas: Replica[] = [];
@@ -240,13 +241,14 @@ export class ClusterRuns {
     await this.#plane.api.request(this.#path(), { method: 'POST', body });
   }
 
-  /** Creates a quota with which the API server rejects every new Run, until it is removed. */
-  async rejectRuns(): Promise<{ remove(): Promise<void> }> {
+  /** Creates a quota with which the API server rejects every new Run, until `acceptRuns`. */
+  async rejectRuns(): Promise<void> {
     const quotas = `/api/v1/namespaces/${this.#namespace}/resourcequotas`;
     const quota = `${quotas}/no-runs`;
     const hard = { [`count/runs.${GROUP}`]: '0' };
     const body = { metadata: { name: 'no-runs' }, spec: { hard } };
     await this.#plane.api.request(quotas, { method: 'POST', body });
+    this.#quota = quota;
     // No quota controller runs here, so the test writes the usage.
     await this.#plane.api.request(`${quota}/status`, {
       method: 'PATCH',
@@ -254,12 +256,14 @@ export class ClusterRuns {
       body: { status: { hard, used: hard } },
     });
     await until(async () => !(await this.#acceptsRuns()));
-    return {
-      remove: async () => {
-        await this.#plane.api.request(quota, { method: 'DELETE' });
-        await until(() => this.#acceptsRuns());
-      },
-    };
+  }
+
+  /** Removes the quota, if there is one. */
+  async acceptRuns(): Promise<void> {
+    if (this.#quota === null) return;
+    await this.#plane.api.request(this.#quota, { method: 'DELETE' });
+    this.#quota = null;
+    await until(() => this.#acceptsRuns());
   }
 
   async #acceptsRuns(): Promise<boolean> {
