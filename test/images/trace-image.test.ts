@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { isDeepStrictEqual, promisify } from 'node:util';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'millrace-image-'));
@@ -59,10 +59,13 @@ describe('the traced files of an image', () => {
     await expect(node(image, '--eval', LOAD_DANFO)).rejects.toThrow(
       /danfojs-node is not installed in .*\. Install it with/,
     );
-    // Two builds of the same commit are the same image.
-    const code = await compiledCode(image, 'code');
-    expect(Object.keys(code).length).toBeGreaterThan(100);
-    expect(await compiledCode(image, 'code-again')).toEqual(code);
+    // Two builds of the same commit are the same image. On a busy machine a collection of garbage that waited
+    // for time drops compiled functions, so two of three builds have to agree.
+    const first = await compiledCode(image, 'code');
+    expect(Object.keys(first).length).toBeGreaterThan(100);
+    const second = await compiledCode(image, 'code-again');
+    if (isDeepStrictEqual(first, second)) return;
+    expect([first, second]).toContainEqual(await compiledCode(image, 'code-once-more'));
   }, 240_000);
 
   it('start the command line and contain pages and migrations, but no database', async () => {
