@@ -79,8 +79,15 @@ describe(`a client that sends what the OpenAPI document allows and forbids (seed
   it(
     'finds nothing on any route, also when it follows what answers link to',
     async () => {
-      // Else it learns from "missing" that a field is always needed; rows can stand for dataset_id.
-      const settings = '[phases.fuzzing.error-feedback]\nenabled = false';
+      const settings = `
+        [phases.fuzzing.error-feedback]
+        # Else it learns from "missing" that a field is always needed; rows can stand for dataset_id.
+        enabled = false
+        [[operations]]
+        # It answers whether a secret exists: 200 with "exists": false for a removed one.
+        include-name = "GET /api/connections/keyring/{name}"
+        [operations.checks.use_after_free]
+        enabled = false`;
       expect(await findings({ settings, options: [], seconds: ALL_SECONDS })).toBe('');
     },
     (ALL_SECONDS + 2 * REPORTED_WITHIN_SECONDS) * 1000,

@@ -9,7 +9,7 @@ export function propertyFactor(environment: NodeJS.ProcessEnv = process.env): nu
 }
 
 /** The seed of `npm test`: a change fails for what it changes, not for the samples that it drew. */
-const SEED = 20_261_123;
+export const SEED_OF_NPM_TEST = 20_261_123;
 
 /**
  * Returns the number of samples of a property test and their seed. `npm test` draws the same samples each time;
@@ -18,5 +18,5 @@ const SEED = 20_261_123;
  */
 export function propertyRuns(runs: number): { readonly numRuns: number; readonly seed?: number } {
   const factor = propertyFactor();
-  return factor === 1 ? { numRuns: runs, seed: SEED } : { numRuns: runs * factor };
+  return factor === 1 ? { numRuns: runs, seed: SEED_OF_NPM_TEST } : { numRuns: runs * factor };
 }
