@@ -1,6 +1,6 @@
 import type { ColumnType } from '../domain/column.ts';
 import type { JsonValue, Row } from '../domain/json.ts';
-import { datetimeText } from '../expressions/kernels/dates.ts';
+import { datetimeText } from '../expressions/values/dates.ts';
 import type { LiteralValue } from '../expressions/typed-expression.ts';
 import type { ChartTable } from './chart-table.ts';
 

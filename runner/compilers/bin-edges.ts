@@ -1,4 +1,4 @@
-import { floatText } from '../expressions/kernels/number-text.ts';
+import { floatText } from '../expressions/values/number-text.ts';
 import type { Bin } from '../plan/operators/bin.ts';
 
 /** Finite numbers in ascending order; at least one. */

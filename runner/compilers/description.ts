@@ -3,8 +3,8 @@ import type { Column, Frame } from '../engines/pandas/frame.ts';
 import { concatColumns } from '../engines/pandas/kernels/concat-columns.ts';
 import { nanToNull } from '../engines/pandas/kernels/float-aggregate.ts';
 import { nullLike } from '../engines/pandas/kernels/take-rows.ts';
-import { datetimeText } from '../expressions/kernels/dates.ts';
-import { floatText } from '../expressions/kernels/number-text.ts';
+import { datetimeText } from '../expressions/values/dates.ts';
+import { floatText } from '../expressions/values/number-text.ts';
 import type { LiteralValue } from '../expressions/typed-expression.ts';
 import { DESCRIPTION, QUANTILES, type Statistic } from '../plan/operators/describe.ts';
 

@@ -3,7 +3,7 @@ import { nanToNull } from './operations/unary-math.ts';
 import { booleanToInteger, implicitFloat, integerToFloat } from './operations/numeric-casts.ts';
 import { nullAs } from './operations/null-as.ts';
 import { toText } from './operations/to-text.ts';
-import { readIsoDatetime } from './kernels/iso-datetime.ts';
+import { readIsoDatetime } from './values/iso-datetime.ts';
 import { call, literal, type Literal, type TypedExpression } from './typed-expression.ts';
 
 /** Converts NaN to null if the node can return NaN. */

@@ -2,7 +2,7 @@ import { comparable, onBothEngines, type Cell } from '../../test/support/express
 import { EXAMPLE_ROW, EXAMPLE_TIME } from './functions/example-row.ts';
 import { FUNCTIONS } from './functions/index.ts';
 import { compileExpression } from './index.ts';
-import { readIsoDatetime } from './kernels/iso-datetime.ts';
+import { readIsoDatetime } from './values/iso-datetime.ts';
 import { SYNTAX } from './syntax-documentation.ts';
 
 const columns = EXAMPLE_ROW.map(({ name, type }) => ({ name, type }));

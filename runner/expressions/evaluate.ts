@@ -3,7 +3,7 @@ import { windowColumn } from '../engines/pandas/kernels/window-column.ts';
 import { packIntegers } from '../engines/pandas/kernels/exact-integers.ts';
 import { columnByName } from '../engines/pandas/kernels/column-access.ts';
 import { nullLike, takeCells } from '../engines/pandas/kernels/take-rows.ts';
-import type { Operand } from './kernels/operand.ts';
+import type { Operand } from '../engines/pandas/kernels/cells/operand.ts';
 import type { Literal, TypedExpression } from './typed-expression.ts';
 
 /** The cell of each column that repeats one, so that what is computed from constants is computed once. */

@@ -1,7 +1,7 @@
 import type pl from 'nodejs-polars';
 import type { ColumnType } from '../domain/column.ts';
 import type { Column } from '../engines/pandas/frame.ts';
-import type { Operand } from './kernels/operand.ts';
+import type { Operand } from '../engines/pandas/kernels/cells/operand.ts';
 import type { PolarsBuilder } from './polars-builder.ts';
 import type { PythonCode, PythonEmitter } from './python-code.ts';
 

@@ -1,4 +1,4 @@
-import { datetimeText } from './kernels/dates.ts';
+import { datetimeText } from './values/dates.ts';
 import type { Literal } from './typed-expression.ts';
 
 /** Returns a non-null literal as Python source; a datetime as ISO 8601 text. */

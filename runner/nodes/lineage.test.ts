@@ -4,7 +4,7 @@ import { UserError } from '../domain/errors.ts';
 import type { JsonValue } from '../domain/json.ts';
 import type { Column, Frame } from '../engines/pandas/frame.ts';
 import { lowered, loweredOutput, onPandas } from '../../test/support/transform-engines.ts';
-import { readIsoDatetime } from '../expressions/kernels/iso-datetime.ts';
+import { readIsoDatetime } from '../expressions/values/iso-datetime.ts';
 import { lineageOf, type InputColumn, type Lineage } from '../plan/lineage.ts';
 import { isDiscovered } from '../plan/relation.ts';
 import { rowBehaviour } from '../plan/traits.ts';

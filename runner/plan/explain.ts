@@ -1,4 +1,4 @@
-import { floatText } from '../expressions/kernels/number-text.ts';
+import { floatText } from '../expressions/values/number-text.ts';
 import type { Literal, TypedExpression } from '../expressions/typed-expression.ts';
 import type { WindowCall } from '../expressions/window-call.ts';
 import { applyByOperator, type ByOperator } from './by-operator.ts';

@@ -10,7 +10,7 @@ import type { Watermark } from '../../runner/domain/watermark.ts';
 import type { ColumnType } from '../../runner/domain/column.ts';
 import { executeFlow } from '../../runner/execution/execute-flow.ts';
 import { EXAMPLE_TIME } from '../../runner/expressions/functions/example-row.ts';
-import { datetimeText } from '../../runner/expressions/kernels/dates.ts';
+import { datetimeText } from '../../runner/expressions/values/dates.ts';
 import { nodeOfType } from '../../runner/nodes/index.ts';
 import { readTable, typedTable, type ReadTable } from '../parity/table-file.ts';
 import type { ExampleTable } from '../../runner/nodes/definition.ts';

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../domain/json.ts';
 import type { LineArtifact } from '../chart-artifact.ts';
-import { datetimeText } from '../../expressions/kernels/dates.ts';
-import { readIsoDatetime } from '../../expressions/kernels/iso-datetime.ts';
+import { datetimeText } from '../../expressions/values/dates.ts';
+import { readIsoDatetime } from '../../expressions/values/iso-datetime.ts';
 import { BLANK, distinctNames } from '../labels.ts';
 import {
   labelChannel,

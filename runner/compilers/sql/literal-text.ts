@@ -1,5 +1,5 @@
 import type { ColumnType } from '../../domain/column.ts';
-import { datetimeText } from '../../expressions/kernels/dates.ts';
+import { datetimeText } from '../../expressions/values/dates.ts';
 import type { LiteralValue } from '../../expressions/typed-expression.ts';
 
 /** The text that a database casts to a value. Null: it cannot hold the value, or the engines do not have it. */

@@ -1,4 +1,4 @@
-import { CALENDAR_UNITS, maxCountOf, type CalendarUnit } from '../kernels/calendar.ts';
+import { CALENDAR_UNITS, maxCountOf, type CalendarUnit } from '../values/calendar.ts';
 import { dateAdd, dateAddEach, dateTruncate } from '../operations/calendar.ts';
 import {
   FORMAT_TOKENS,

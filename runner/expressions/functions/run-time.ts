@@ -1,5 +1,5 @@
-import { splitDay } from '../kernels/dates.ts';
-import { readIsoDatetime } from '../kernels/iso-datetime.ts';
+import { splitDay } from '../values/dates.ts';
+import { readIsoDatetime } from '../values/iso-datetime.ts';
 import type { Scope } from '../scope.ts';
 import { literal, type Literal } from '../typed-expression.ts';
 import { documented, type FunctionEntry } from './function-entry.ts';

@@ -1,7 +1,11 @@
 import type pl from 'nodejs-polars';
-import { mapIntegers, nullAtZero, type IntegerFunction } from '../kernels/integers.ts';
-import { mapFloats } from '../kernels/floats.ts';
-import { argument } from '../kernels/operand.ts';
+import {
+  mapIntegers,
+  nullAtZero,
+  type IntegerFunction,
+} from '../../engines/pandas/kernels/cells/integers.ts';
+import { mapFloats } from '../../engines/pandas/kernels/cells/floats.ts';
+import { argument } from '../../engines/pandas/kernels/cells/operand.ts';
 import type { Operation } from '../operation.ts';
 import type { PolarsBuilder } from '../polars-builder.ts';
 import {

@@ -7,8 +7,9 @@ import {
   shiftDatetime,
   truncateDatetime,
   type CalendarUnit,
-} from '../kernels/calendar.ts';
-import { buildDatetimes, type Instant } from '../kernels/dates.ts';
+} from '../values/calendar.ts';
+import type { Instant } from '../values/dates.ts';
+import { buildDatetimes } from '../../engines/pandas/kernels/cells/datetimes.ts';
 import {
   allPresent,
   argument,
@@ -16,7 +17,7 @@ import {
   presence,
   step,
   type Operand,
-} from '../kernels/operand.ts';
+} from '../../engines/pandas/kernels/cells/operand.ts';
 import type { Column } from '../../engines/pandas/frame.ts';
 import type { Operation } from '../operation.ts';
 import type { PolarsBuilder } from '../polars-builder.ts';

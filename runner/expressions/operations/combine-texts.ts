@@ -1,5 +1,5 @@
 import { concatenateWith, POLARS_FUNCTIONS } from '../../engines/polars/pinned/functions.ts';
-import { combineTexts as combineCells } from '../kernels/texts.ts';
+import { combineTexts as combineCells } from '../../engines/pandas/kernels/cells/texts.ts';
 import type { Operation } from '../operation.ts';
 import { callCode, member, type PythonCode } from '../python-code.ts';
 import { head } from './arity.ts';

@@ -1,6 +1,12 @@
 import { POLARS_FUNCTIONS } from '../../engines/polars/pinned/functions.ts';
-import { civilFromDays, measureDates, splitDay } from '../kernels/dates.ts';
-import { argument, integerValues, allPresent, step } from '../kernels/operand.ts';
+import { civilFromDays, splitDay } from '../values/dates.ts';
+import { measureDates } from '../../engines/pandas/kernels/cells/datetimes.ts';
+import {
+  argument,
+  integerValues,
+  allPresent,
+  step,
+} from '../../engines/pandas/kernels/cells/operand.ts';
 import type { Operation } from '../operation.ts';
 import { atom, callCode, infix, member, PRECEDENCE } from '../python-code.ts';
 import { one, two } from './arity.ts';

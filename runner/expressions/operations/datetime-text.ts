@@ -1,8 +1,8 @@
 import type pl from 'nodejs-polars';
 import { parseDatetime, POLARS_FUNCTIONS } from '../../engines/polars/pinned/functions.ts';
-import { ISO_DATE, ISO_TIMES, readIsoDatetime } from '../kernels/iso-datetime.ts';
-import { readDateFormat, type DateFormat } from '../kernels/date-format.ts';
-import { trimBlanks } from '../kernels/number-text.ts';
+import { ISO_DATE, ISO_TIMES, readIsoDatetime } from '../values/iso-datetime.ts';
+import { readDateFormat, type DateFormat } from '../values/date-format.ts';
+import { trimBlanks } from '../values/number-text.ts';
 import type { PolarsBuilder } from '../polars-builder.ts';
 import { keyword } from '../../python/code.ts';
 import { callCode, member, type PythonCode, type PythonEmitter } from '../python-code.ts';

@@ -1,8 +1,8 @@
 import type { ColumnType } from '../../domain/column.ts';
 import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
-import { chooseCells } from '../kernels/choose.ts';
-import { argument, type Operand } from '../kernels/operand.ts';
-import { isTrue } from '../kernels/predicates.ts';
+import { chooseCells } from '../../engines/pandas/kernels/cells/choose.ts';
+import { argument, type Operand } from '../../engines/pandas/kernels/cells/operand.ts';
+import { isTrue } from '../../engines/pandas/kernels/cells/predicates.ts';
 import type { Operation } from '../operation.ts';
 import { callCode, member, type PythonCode } from '../python-code.ts';
 import { head } from './arity.ts';

@@ -1,8 +1,8 @@
 import { formatDatetime } from '../../engines/polars/pinned/functions.ts';
-import { dayOfYear } from '../kernels/calendar.ts';
-import { civilFromDays, splitDay } from '../kernels/dates.ts';
-import { argument } from '../kernels/operand.ts';
-import { writeTexts } from '../kernels/texts.ts';
+import { dayOfYear } from '../values/calendar.ts';
+import { civilFromDays, splitDay } from '../values/dates.ts';
+import { argument } from '../../engines/pandas/kernels/cells/operand.ts';
+import { writeTexts } from '../../engines/pandas/kernels/cells/texts.ts';
 import type { Operation } from '../operation.ts';
 import { member } from '../python-code.ts';
 import { one } from './arity.ts';

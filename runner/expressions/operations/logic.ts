@@ -7,8 +7,8 @@ import {
   kleene,
   negate,
   type Relation,
-} from '../kernels/predicates.ts';
-import { argument } from '../kernels/operand.ts';
+} from '../../engines/pandas/kernels/cells/predicates.ts';
+import { argument } from '../../engines/pandas/kernels/cells/operand.ts';
 import type { Operation } from '../operation.ts';
 import {
   callCode,

@@ -2,9 +2,9 @@ import { POLARS_FUNCTIONS } from '../../engines/polars/pinned/functions.ts';
 import { FIRST_DATETIME_MS, LAST_DATETIME_MS } from '../../domain/datetime-range.ts';
 import { UserError } from '../../domain/errors.ts';
 import type { Column, IntegerColumn } from '../../engines/pandas/frame.ts';
-import { integersAsFloats } from '../kernels/floats.ts';
+import { integersAsFloats } from '../../engines/pandas/kernels/cells/floats.ts';
 import { packIntegers } from '../../engines/pandas/kernels/exact-integers.ts';
-import { floatText } from '../kernels/number-text.ts';
+import { floatText } from '../values/number-text.ts';
 import {
   allPresent,
   argument,
@@ -14,7 +14,7 @@ import {
   integerValues,
   step,
   type Operand,
-} from '../kernels/operand.ts';
+} from '../../engines/pandas/kernels/cells/operand.ts';
 import type { Operation } from '../operation.ts';
 import { infix, member, PRECEDENCE, atom, callCode, type PythonCode } from '../python-code.ts';
 import { one } from './arity.ts';

@@ -1,5 +1,5 @@
 import { padText as polarsPad } from '../../engines/polars/pinned/functions.ts';
-import { mapTexts } from '../kernels/texts.ts';
+import { mapTexts } from '../../engines/pandas/kernels/cells/texts.ts';
 import type { Operation } from '../operation.ts';
 import { member } from '../python-code.ts';
 import { head, three } from './arity.ts';

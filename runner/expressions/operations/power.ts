@@ -1,8 +1,8 @@
 import type pl from 'nodejs-polars';
 import { POLARS_FUNCTIONS } from '../../engines/polars/pinned/functions.ts';
-import { mapFloats } from '../kernels/floats.ts';
-import { mapIntegers } from '../kernels/integers.ts';
-import { argument } from '../kernels/operand.ts';
+import { mapFloats } from '../../engines/pandas/kernels/cells/floats.ts';
+import { mapIntegers } from '../../engines/pandas/kernels/cells/integers.ts';
+import { argument } from '../../engines/pandas/kernels/cells/operand.ts';
 import type { Operation } from '../operation.ts';
 import { callCode, infix, PRECEDENCE } from '../python-code.ts';
 import { two } from './arity.ts';

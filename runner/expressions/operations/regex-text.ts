@@ -1,5 +1,5 @@
 import { extractGroup, POLARS_FUNCTIONS } from '../../engines/polars/pinned/functions.ts';
-import { mapTexts } from '../kernels/texts.ts';
+import { mapTexts } from '../../engines/pandas/kernels/cells/texts.ts';
 import type { Operation } from '../operation.ts';
 import { member } from '../python-code.ts';
 import type { BoundedRegex } from '../regex/bounded-regex.ts';

@@ -1,7 +1,7 @@
 import type { ColumnType } from '../../domain/column.ts';
 import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
-import { argument } from '../kernels/operand.ts';
-import { replaceCells } from '../kernels/replace-cells.ts';
+import { argument } from '../../engines/pandas/kernels/cells/operand.ts';
+import { replaceCells } from '../../engines/pandas/kernels/cells/replace-cells.ts';
 import type { Operation } from '../operation.ts';
 import { atom, callCode, member, type PythonCode } from '../python-code.ts';
 import type { Literal } from '../typed-expression.ts';

@@ -1,5 +1,5 @@
-import { mapFloat, roundHalfEven } from '../kernels/floats.ts';
-import { mapIntegers } from '../kernels/integers.ts';
+import { mapFloat, roundHalfEven } from '../../engines/pandas/kernels/cells/floats.ts';
+import { mapIntegers } from '../../engines/pandas/kernels/cells/integers.ts';
 import type { Operation } from '../operation.ts';
 import {
   atom,

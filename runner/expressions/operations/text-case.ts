@@ -1,7 +1,7 @@
 import type pl from 'nodejs-polars';
 import { POLARS_FUNCTIONS } from '../../engines/polars/pinned/functions.ts';
-import { mapTexts } from '../kernels/texts.ts';
-import { capitalize, TITLE_CASES, titleCase } from '../kernels/title-case.ts';
+import { mapTexts } from '../../engines/pandas/kernels/cells/texts.ts';
+import { capitalize, TITLE_CASES, titleCase } from '../values/title-case.ts';
 import type { Operation } from '../operation.ts';
 import type { PolarsBuilder } from '../polars-builder.ts';
 import { callCode, member } from '../python-code.ts';

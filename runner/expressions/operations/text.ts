@@ -1,8 +1,8 @@
 import type pl from 'nodejs-polars';
 import { POLARS_FUNCTIONS } from '../../engines/polars/pinned/functions.ts';
 import { portableRegex } from '../portable-regex.ts';
-import { joinTexts, mapTexts, measureTexts } from '../kernels/texts.ts';
-import { testTexts } from '../kernels/predicates.ts';
+import { joinTexts, mapTexts, measureTexts } from '../../engines/pandas/kernels/cells/texts.ts';
+import { testTexts } from '../../engines/pandas/kernels/cells/predicates.ts';
 import type { Operation } from '../operation.ts';
 import type { PolarsFunction } from '../../engines/polars/pinned/expression-form.ts';
 import type { PolarsBuilder } from '../polars-builder.ts';

@@ -1,10 +1,10 @@
 import type pl from 'nodejs-polars';
 import type { Dtype } from '../../domain/column.ts';
 import { formatDatetime } from '../../engines/polars/pinned/functions.ts';
-import { datetimeText } from '../kernels/dates.ts';
-import { floatText } from '../kernels/number-text.ts';
-import { argument } from '../kernels/operand.ts';
-import { writeTexts } from '../kernels/texts.ts';
+import { datetimeText } from '../values/dates.ts';
+import { floatText } from '../values/number-text.ts';
+import { argument } from '../../engines/pandas/kernels/cells/operand.ts';
+import { writeTexts } from '../../engines/pandas/kernels/cells/texts.ts';
 import type { Operation } from '../operation.ts';
 import type { PolarsBuilder } from '../polars-builder.ts';
 import { member, type PythonCode, type PythonEmitter } from '../python-code.ts';

@@ -1,7 +1,7 @@
 import type pl from 'nodejs-polars';
 import { POLARS_FUNCTIONS } from '../../engines/polars/pinned/functions.ts';
-import { mapFloat, replaceNaNWithNull } from '../kernels/floats.ts';
-import { mapIntegers } from '../kernels/integers.ts';
+import { mapFloat, replaceNaNWithNull } from '../../engines/pandas/kernels/cells/floats.ts';
+import { mapIntegers } from '../../engines/pandas/kernels/cells/integers.ts';
 import type { Operation } from '../operation.ts';
 import type { PolarsBuilder } from '../polars-builder.ts';
 import { atom, callCode, member, operand, PRECEDENCE, type PythonCode } from '../python-code.ts';

@@ -3,7 +3,7 @@ import {
   CALENDAR_UNITS_IN_PLURAL,
   maxCountOf,
   singularOf,
-} from '../../expressions/kernels/calendar.ts';
+} from '../../expressions/values/calendar.ts';
 import { dateAdd as addition } from '../../expressions/operations/calendar.ts';
 import { call, literal } from '../../expressions/typed-expression.ts';
 import { attributeToField } from '../../plan/builders/field-checks.ts';

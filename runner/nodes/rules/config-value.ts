@@ -3,14 +3,14 @@ import { UserError } from '../../domain/errors.ts';
 import type { JsonValue } from '../../domain/json.ts';
 import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
 import { typeOfValue } from '../../domain/types/type-of-value.ts';
-import { datetimeText } from '../../expressions/kernels/dates.ts';
-import { readIsoDatetime } from '../../expressions/kernels/iso-datetime.ts';
+import { datetimeText } from '../../expressions/values/dates.ts';
+import { readIsoDatetime } from '../../expressions/values/iso-datetime.ts';
 import {
   floatText,
   readBoolean,
   readFloat,
   readInteger,
-} from '../../expressions/kernels/number-text.ts';
+} from '../../expressions/values/number-text.ts';
 import { literal, type Literal } from '../../expressions/typed-expression.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { ColumnSchema } from '../../domain/column.ts';
 import { findColumn } from '../../domain/nearest-name.ts';
 import type { Aggregate } from '../../expressions/aggregates.ts';
-import { datetimeText } from '../../expressions/kernels/dates.ts';
-import { floatText } from '../../expressions/kernels/number-text.ts';
+import { datetimeText } from '../../expressions/values/dates.ts';
+import { floatText } from '../../expressions/values/number-text.ts';
 import { comparison, isNullOperation } from '../../expressions/operations/logic.ts';
 import {
   call,

@@ -1,4 +1,4 @@
-import type { Column, IntegerColumn, StringColumn } from '../../engines/pandas/frame.ts';
+import type { Column, IntegerColumn, StringColumn } from '../../frame.ts';
 import { allPresent, argument, step, textColumn, type Operand } from './operand.ts';
 
 /** Assigns a dictionary code to each distinct text. */

@@ -1,6 +1,3 @@
-import type { DatetimeColumn, IntegerColumn } from '../../engines/pandas/frame.ts';
-import { allPresent, integerValues, type Operand } from './operand.ts';
-
 const SECOND = 1_000_000;
 const DAY = 86_400 * SECOND;
 const BIG_DAY = BigInt(DAY);
@@ -73,19 +70,6 @@ export function splitDay(microseconds: number | bigint): { days: number; rest: n
   return { days: Number((microseconds - inDay) / BIG_DAY), rest: Number(inDay) };
 }
 
-/** Computes a small integer from each datetime. */
-export function measureDates(
-  args: readonly Operand[],
-  rows: number,
-  measure: (microseconds: number | bigint) => number,
-): IntegerColumn {
-  const cells = integerValues(args[0]);
-  const validity = allPresent(args, rows);
-  const values = new Float64Array(rows);
-  for (let row = 0; row < rows; row++) values[row] = measure(cells[row] ?? 0);
-  return { type: 'integer', values, validity };
-}
-
 /** Formats as `2024-02-29 00:00:00`, with milliseconds or microseconds only if they are not zero. */
 export function datetimeText(microseconds: number | bigint): string {
   const { days, rest } = splitDay(microseconds);
@@ -131,32 +115,4 @@ export function toMicroseconds(time: ClockTime): bigint | null {
 export function readMicroseconds(time: ClockTime): bigint | null {
   const read = toMicroseconds(time);
   return read !== null && read >= FIRST_MICROSECOND && read < END_MICROSECOND ? read : null;
-}
-
-/** Builds a datetime column from `read` of each row, which returns microseconds or null. */
-export function buildDatetimes(
-  count: number,
-  read: (row: number) => Instant | null,
-): { readonly column: DatetimeColumn; readonly allRead: boolean } {
-  const exact = new Float64Array(count);
-  // From the first instant on that is not exact as a number.
-  let big: BigInt64Array | null = null;
-  const validity = new Uint8Array(count);
-  let present = 0;
-  for (let row = 0; row < count; row++) {
-    const value = read(row);
-    if (value === null) continue;
-    validity[row] = 1;
-    present++;
-    const number = Number(value);
-    if (big === null && Number.isSafeInteger(number)) {
-      exact[row] = number;
-      continue;
-    }
-    big ??= BigInt64Array.from(exact, BigInt);
-    big[row] = BigInt(value);
-  }
-  const allRead = present === count;
-  const values = big ?? exact;
-  return { column: { type: 'datetime', values, validity: allRead ? null : validity }, allRead };
 }

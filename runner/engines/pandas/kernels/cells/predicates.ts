@@ -1,6 +1,6 @@
-import type { BooleanColumn, StringColumn } from '../../engines/pandas/frame.ts';
-import { compareByCodePoint, ranksByCodePoint } from '../../engines/pandas/kernels/text-order.ts';
-import { uniteDictionaries } from '../../engines/pandas/kernels/unite-dictionaries.ts';
+import type { BooleanColumn, StringColumn } from '../../frame.ts';
+import { compareByCodePoint, ranksByCodePoint } from '../text-order.ts';
+import { uniteDictionaries } from '../unite-dictionaries.ts';
 import {
   allPresent,
   argument,
@@ -12,7 +12,7 @@ import {
   textColumn,
   type Operand,
 } from './operand.ts';
-import { computeCells } from '../../engines/pandas/kernels/compute-cells.ts';
+import { computeCells } from '../compute-cells.ts';
 
 export type Relation = '==' | '!=' | '<' | '<=' | '>' | '>=';
 

@@ -1,7 +1,7 @@
-import type { Column } from '../../engines/pandas/frame.ts';
-import { concatColumns } from '../../engines/pandas/kernels/concat-columns.ts';
-import { takeCells } from '../../engines/pandas/kernels/take-rows.ts';
-import type { LiteralValue } from '../typed-expression.ts';
+import type { Column } from '../../frame.ts';
+import { concatColumns } from '../concat-columns.ts';
+import { takeCells } from '../take-rows.ts';
+import type { LiteralValue } from '../../../../expressions/typed-expression.ts';
 import { chooseCells } from './choose.ts';
 import { presence, step, type Operand } from './operand.ts';
 

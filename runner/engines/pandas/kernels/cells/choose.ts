@@ -1,5 +1,5 @@
-import type { Column, StringColumn, Validity } from '../../engines/pandas/frame.ts';
-import { uniteDictionaries } from '../../engines/pandas/kernels/unite-dictionaries.ts';
+import type { Column, StringColumn, Validity } from '../../frame.ts';
+import { uniteDictionaries } from '../unite-dictionaries.ts';
 import { bigValues, presence, step, textColumn, type Operand } from './operand.ts';
 
 /**
