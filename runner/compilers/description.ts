@@ -1,8 +1,8 @@
 import { isNumeric, type ColumnSchema, type ColumnType } from '../domain/column.ts';
 import type { Column, Frame } from '../engines/pandas/frame.ts';
-import { concatColumns } from '../engines/pandas/kernels/concat-columns.ts';
-import { nanToNull } from '../engines/pandas/kernels/float-aggregate.ts';
-import { nullLike } from '../engines/pandas/kernels/take-rows.ts';
+import { concatColumns } from '../engines/pandas/kernels/columns/concat-columns.ts';
+import { nanToNull } from '../engines/pandas/kernels/aggregates/float-aggregate.ts';
+import { nullLike } from '../engines/pandas/kernels/columns/take-rows.ts';
 import { datetimeText } from '../expressions/values/dates.ts';
 import { floatText } from '../expressions/values/number-text.ts';
 import type { LiteralValue } from '../expressions/typed-expression.ts';

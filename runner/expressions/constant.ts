@@ -1,6 +1,6 @@
 import { UserError } from '../domain/errors.ts';
 import type { Column } from '../engines/pandas/frame.ts';
-import { isPresent } from '../engines/pandas/kernels/null-mask.ts';
+import { isPresent } from '../engines/pandas/kernels/columns/null-mask.ts';
 import { evaluate } from './evaluate.ts';
 import type { LiteralValue, TypedExpression } from './typed-expression.ts';
 

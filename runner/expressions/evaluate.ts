@@ -1,8 +1,8 @@
 import type { Column, Frame } from '../engines/pandas/frame.ts';
-import { windowColumn } from '../engines/pandas/kernels/window-column.ts';
-import { packIntegers } from '../engines/pandas/kernels/exact-integers.ts';
-import { columnByName } from '../engines/pandas/kernels/column-access.ts';
-import { nullLike, takeCells } from '../engines/pandas/kernels/take-rows.ts';
+import { windowColumn } from '../engines/pandas/kernels/windows/window-column.ts';
+import { packIntegers } from '../engines/pandas/kernels/columns/exact-integers.ts';
+import { columnByName } from '../engines/pandas/kernels/columns/column-access.ts';
+import { nullLike, takeCells } from '../engines/pandas/kernels/columns/take-rows.ts';
 import type { Operand } from '../engines/pandas/kernels/cells/operand.ts';
 import type { Literal, TypedExpression } from './typed-expression.ts';
 

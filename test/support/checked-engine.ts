@@ -2,7 +2,7 @@ import pl from 'nodejs-polars';
 import type { ColumnSchema } from '../../runner/domain/column.ts';
 import type { Engine } from '../../runner/domain/engine.ts';
 import { columnsOf } from '../../runner/engines/polars/column-types.ts';
-import { schemaOf } from '../../runner/engines/pandas/kernels/column-access.ts';
+import { schemaOf } from '../../runner/engines/pandas/kernels/columns/column-access.ts';
 import type {
   EngineAdapter,
   TransformStep,

@@ -3,7 +3,7 @@ import type { ColumnSchema } from '../../runner/domain/column.ts';
 import { UserError } from '../../runner/domain/errors.ts';
 import { isPolarsError } from '../../runner/engines/polars/pinned/errors.ts';
 import type { Column, Frame } from '../../runner/engines/pandas/frame.ts';
-import { nullLike } from '../../runner/engines/pandas/kernels/take-rows.ts';
+import { nullLike } from '../../runner/engines/pandas/kernels/columns/take-rows.ts';
 import { compileExpression, toColumn, toPolars } from '../../runner/expressions/index.ts';
 import { EXAMPLE_TIME } from '../../runner/expressions/functions/example-row.ts';
 import type { ExpressionValues } from '../../runner/expressions/scope.ts';

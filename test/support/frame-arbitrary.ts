@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { ColumnSchema, ColumnType } from '../../runner/domain/column.ts';
 import type { Column, Frame } from '../../runner/engines/pandas/frame.ts';
-import { nullLike } from '../../runner/engines/pandas/kernels/take-rows.ts';
-import { packIntegers } from '../../runner/engines/pandas/kernels/exact-integers.ts';
+import { nullLike } from '../../runner/engines/pandas/kernels/columns/take-rows.ts';
+import { packIntegers } from '../../runner/engines/pandas/kernels/columns/exact-integers.ts';
 
 /** A cell: integers and datetimes as bigint. */
 export type Cell = null | bigint | number | boolean | string;

@@ -3,7 +3,7 @@ import { COLUMN_TYPES, type ColumnSchema } from '../../runner/domain/column.ts';
 import { UserError } from '../../runner/domain/errors.ts';
 import type { JsonObject } from '../../runner/domain/json.ts';
 import type { Frame } from '../../runner/engines/pandas/frame.ts';
-import { schemaOf } from '../../runner/engines/pandas/kernels/column-access.ts';
+import { schemaOf } from '../../runner/engines/pandas/kernels/columns/column-access.ts';
 import type { AnyNode, Handle } from '../../runner/nodes/definition.ts';
 import { configOf } from './config-arbitrary.ts';
 import { ARBITRARY_COLUMNS } from './expression-arbitrary.ts';

@@ -3,7 +3,7 @@ import type { ColumnSchema } from '../../runner/domain/column.ts';
 import type { JsonObject } from '../../runner/domain/json.ts';
 import type { Frame } from '../../runner/engines/pandas/frame.ts';
 import { fromPolars } from '../../runner/engines/pandas/from-polars.ts';
-import { schemaOf } from '../../runner/engines/pandas/kernels/column-access.ts';
+import { schemaOf } from '../../runner/engines/pandas/kernels/columns/column-access.ts';
 import { toPolars } from '../../runner/engines/pandas/to-polars.ts';
 import { compilePandas } from '../../runner/compilers/pandas/compile.ts';
 import { compilePolars } from '../../runner/compilers/polars/compile.ts';

@@ -1,8 +1,8 @@
 import type { Frame } from '../../engines/pandas/frame.ts';
-import { columnByName, withColumn } from '../../engines/pandas/kernels/column-access.ts';
-import { toFloats } from '../../engines/pandas/kernels/exact-integers.ts';
-import { isPresent } from '../../engines/pandas/kernels/null-mask.ts';
-import { nullLike } from '../../engines/pandas/kernels/take-rows.ts';
+import { columnByName, withColumn } from '../../engines/pandas/kernels/columns/column-access.ts';
+import { toFloats } from '../../engines/pandas/kernels/columns/exact-integers.ts';
+import { isPresent } from '../../engines/pandas/kernels/columns/null-mask.ts';
+import { nullLike } from '../../engines/pandas/kernels/columns/take-rows.ts';
 import type { Bin } from '../../plan/operators/bin.ts';
 import { binsOf } from '../bin-edges.ts';
 

@@ -1,6 +1,6 @@
 import type { Frame } from '../../engines/pandas/frame.ts';
-import { columnByName } from '../../engines/pandas/kernels/column-access.ts';
-import { correlationFrame } from '../../engines/pandas/kernels/correlations.ts';
+import { columnByName } from '../../engines/pandas/kernels/columns/column-access.ts';
+import { correlationFrame } from '../../engines/pandas/kernels/aggregates/correlations.ts';
 import { CORRELATION, type Correlate } from '../../plan/operators/correlate.ts';
 
 /** Correlates each pair of columns. */

@@ -1,7 +1,7 @@
 import type { Frame } from '../../engines/pandas/frame.ts';
-import { columnByName } from '../../engines/pandas/kernels/column-access.ts';
-import { checkRowCount } from '../../engines/pandas/kernels/row-limit.ts';
-import { deferTake } from '../../engines/pandas/kernels/take-rows.ts';
+import { columnByName } from '../../engines/pandas/kernels/columns/column-access.ts';
+import { checkRowCount } from '../../engines/pandas/kernels/rows/row-limit.ts';
+import { deferTake } from '../../engines/pandas/kernels/columns/take-rows.ts';
 import { checkProduct } from '../../plan/builders/cross-plan.ts';
 import type { Cross } from '../../plan/relation.ts';
 

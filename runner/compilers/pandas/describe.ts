@@ -1,18 +1,21 @@
 import { cellValues } from '../../engines/pandas/cell-values.ts';
 import type { Column, Frame } from '../../engines/pandas/frame.ts';
-import { columnByName } from '../../engines/pandas/kernels/column-access.ts';
+import { columnByName } from '../../engines/pandas/kernels/columns/column-access.ts';
 import {
   deviationOf,
   meanOf,
   presentCount,
   presentNumbers,
   presentOffsets,
-} from '../../engines/pandas/kernels/column-summary.ts';
-import { distinctCount, type NumberRange } from '../../engines/pandas/kernels/distinct-count.ts';
-import { extremesOf, type Extremes } from '../../engines/pandas/kernels/extremes.ts';
-import { plusBase } from '../../engines/pandas/kernels/integer-offsets.ts';
-import { quantilesOf } from '../../engines/pandas/kernels/quantiles.ts';
-import { takeCells } from '../../engines/pandas/kernels/take-rows.ts';
+} from '../../engines/pandas/kernels/aggregates/column-summary.ts';
+import {
+  distinctCount,
+  type NumberRange,
+} from '../../engines/pandas/kernels/aggregates/distinct-count.ts';
+import { extremesOf, type Extremes } from '../../engines/pandas/kernels/aggregates/extremes.ts';
+import { plusBase } from '../../engines/pandas/kernels/columns/integer-offsets.ts';
+import { quantilesOf } from '../../engines/pandas/kernels/aggregates/quantiles.ts';
+import { takeCells } from '../../engines/pandas/kernels/columns/take-rows.ts';
 import type { LiteralValue } from '../../expressions/typed-expression.ts';
 import { QUANTILES, type Describe } from '../../plan/operators/describe.ts';
 import { descriptionOf, type Summary } from '../description.ts';

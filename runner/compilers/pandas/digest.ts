@@ -1,5 +1,5 @@
 import type { Frame } from '../../engines/pandas/frame.ts';
-import { columnByName, withColumn } from '../../engines/pandas/kernels/column-access.ts';
+import { columnByName, withColumn } from '../../engines/pandas/kernels/columns/column-access.ts';
 import { mapTexts } from '../../engines/pandas/kernels/cells/texts.ts';
 import type { Digest } from '../../plan/operators/digest.ts';
 import { hexDigest } from '../hex-digest.ts';

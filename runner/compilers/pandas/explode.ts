@@ -1,7 +1,7 @@
 import type { Frame } from '../../engines/pandas/frame.ts';
-import { columnByName, withColumn } from '../../engines/pandas/kernels/column-access.ts';
-import { checkRowCount } from '../../engines/pandas/kernels/row-limit.ts';
-import { takeRows } from '../../engines/pandas/kernels/take-rows.ts';
+import { columnByName, withColumn } from '../../engines/pandas/kernels/columns/column-access.ts';
+import { checkRowCount } from '../../engines/pandas/kernels/rows/row-limit.ts';
+import { takeRows } from '../../engines/pandas/kernels/columns/take-rows.ts';
 import type { Explode } from '../../plan/relation.ts';
 
 /** Splits the texts of a column into a row for each part. Each distinct text is split once. */

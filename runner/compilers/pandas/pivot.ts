@@ -1,8 +1,8 @@
 import type { Column, Frame } from '../../engines/pandas/frame.ts';
-import { columnByName } from '../../engines/pandas/kernels/column-access.ts';
-import { groupRows } from '../../engines/pandas/kernels/group-rows.ts';
-import { sortFrame } from '../../engines/pandas/kernels/sort-frame.ts';
-import { takeCells } from '../../engines/pandas/kernels/take-rows.ts';
+import { columnByName } from '../../engines/pandas/kernels/columns/column-access.ts';
+import { groupRows } from '../../engines/pandas/kernels/rows/group-rows.ts';
+import { sortFrame } from '../../engines/pandas/kernels/rows/sort-frame.ts';
+import { takeCells } from '../../engines/pandas/kernels/columns/take-rows.ts';
 import { asText } from '../../expressions/coerce.ts';
 import { toCompiledExpression } from '../../expressions/compiled-expression.ts';
 import { toColumn } from '../../expressions/index.ts';

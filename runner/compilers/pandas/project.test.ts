@@ -1,7 +1,7 @@
 import { cellValues } from '../../engines/pandas/cell-values.ts';
 import type { Column, Frame } from '../../engines/pandas/frame.ts';
-import { limitFrame } from '../../engines/pandas/kernels/limit-frame.ts';
-import { takeRows } from '../../engines/pandas/kernels/take-rows.ts';
+import { limitFrame } from '../../engines/pandas/kernels/rows/limit-frame.ts';
+import { takeRows } from '../../engines/pandas/kernels/columns/take-rows.ts';
 import { compileExpression } from '../../expressions/index.ts';
 import type { Operation } from '../../expressions/operation.ts';
 import {

@@ -1,7 +1,7 @@
 import { deferColumn } from '../../engines/pandas/deferred-column.ts';
 import type { Column, Frame } from '../../engines/pandas/frame.ts';
-import { takeCells, takeRows } from '../../engines/pandas/kernels/take-rows.ts';
-import { validMask } from '../../engines/pandas/kernels/null-mask.ts';
+import { takeCells, takeRows } from '../../engines/pandas/kernels/columns/take-rows.ts';
+import { validMask } from '../../engines/pandas/kernels/columns/null-mask.ts';
 import {
   toCompiledExpression,
   type CompiledExpression,

@@ -1,5 +1,5 @@
 import type { Frame } from '../../engines/pandas/frame.ts';
-import { takeRows } from '../../engines/pandas/kernels/take-rows.ts';
+import { takeRows } from '../../engines/pandas/kernels/columns/take-rows.ts';
 import type { Sample } from '../../plan/relation.ts';
 import { largestSampleKey, sampleCount, sampleKeys } from '../../plan/row-sample.ts';
 

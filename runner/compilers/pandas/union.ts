@@ -1,5 +1,5 @@
 import type { Frame } from '../../engines/pandas/frame.ts';
-import { deferConcat, type ColumnPart } from '../../engines/pandas/kernels/defer-concat.ts';
+import { deferConcat, type ColumnPart } from '../../engines/pandas/kernels/columns/defer-concat.ts';
 import type { Union } from '../../plan/relation.ts';
 import { widening } from '../../plan/widening.ts';
 

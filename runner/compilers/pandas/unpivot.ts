@@ -1,7 +1,7 @@
 import type { Column, Frame } from '../../engines/pandas/frame.ts';
-import { columnByName } from '../../engines/pandas/kernels/column-access.ts';
-import { concatColumns } from '../../engines/pandas/kernels/concat-columns.ts';
-import { deferRepeat, nullLike } from '../../engines/pandas/kernels/take-rows.ts';
+import { columnByName } from '../../engines/pandas/kernels/columns/column-access.ts';
+import { concatColumns } from '../../engines/pandas/kernels/columns/concat-columns.ts';
+import { deferRepeat, nullLike } from '../../engines/pandas/kernels/columns/take-rows.ts';
 import type { Unpivot } from '../../plan/relation.ts';
 import { widening } from '../../plan/widening.ts';
 

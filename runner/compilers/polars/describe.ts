@@ -1,6 +1,6 @@
 import type pl from 'nodejs-polars';
 import { isNumeric, type ColumnType } from '../../domain/column.ts';
-import { placeOf, valueBetween } from '../../engines/pandas/kernels/quantiles.ts';
+import { placeOf, valueBetween } from '../../engines/pandas/kernels/aggregates/quantiles.ts';
 import { toPolars } from '../../engines/pandas/to-polars.ts';
 import { polarsAggregate } from '../../engines/polars/aggregate-expression.ts';
 import { columnExpressions } from '../../engines/polars/column-expression.ts';

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Connection } from '../../domain/connection.ts';
 import { UserError } from '../../domain/errors.ts';
-import { compareByCodePoint } from '../../engines/pandas/kernels/text-order.ts';
+import { compareByCodePoint } from '../../engines/pandas/kernels/columns/text-order.ts';
 import type { PendingWrite } from '../pending-write.ts';
 import type { SecretSources } from '../secrets/resolve-secret.ts';
 import {

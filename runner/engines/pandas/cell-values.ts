@@ -1,6 +1,6 @@
 import type { LiteralValue } from '../../expressions/typed-expression.ts';
 import type { Column } from './frame.ts';
-import { columnLength, isPresent } from './kernels/null-mask.ts';
+import { columnLength, isPresent } from './kernels/columns/null-mask.ts';
 
 /** All cells of a column as exact values. */
 export function cellValues(column: Column): readonly LiteralValue[] {

@@ -4,7 +4,7 @@ import { datetimeText } from '../../expressions/values/dates.ts';
 import type { LiteralValue } from '../../expressions/typed-expression.ts';
 import { cellValues } from './cell-values.ts';
 import type { Column, Frame } from './frame.ts';
-import { limitFrame } from './kernels/limit-frame.ts';
+import { limitFrame } from './kernels/rows/limit-frame.ts';
 
 /**
  * The first rows of a frame as JSON: datetimes are ISO 8601 texts with a fraction only if it is not zero,

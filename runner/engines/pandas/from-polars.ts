@@ -3,7 +3,7 @@ import type pl from 'nodejs-polars';
 import type { ColumnSchema } from '../../domain/column.ts';
 import { columnsOf } from '../polars/column-types.ts';
 import type { PolarsLibrary } from '../polars/frame.ts';
-import { nullLike } from './kernels/take-rows.ts';
+import { nullLike } from './kernels/columns/take-rows.ts';
 import { LOOPED_FACTS, queriedFacts, type ValueFacts } from './value-facts.ts';
 import type { Column, FloatColumn, Frame, StringColumn, Validity } from './frame.ts';
 

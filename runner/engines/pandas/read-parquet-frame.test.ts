@@ -4,10 +4,10 @@ import path from 'node:path';
 import { sampleRows } from '../../formats/sample-rows.ts';
 import pl from '../polars/pinned/library.ts';
 import { frameRows } from './frame-rows.ts';
-import { filterFrame } from './kernels/filter-frame.ts';
-import { limitFrame } from './kernels/limit-frame.ts';
-import { presentMask, validMask } from './kernels/null-mask.ts';
-import { takeRows } from './kernels/take-rows.ts';
+import { filterFrame } from './kernels/rows/filter-frame.ts';
+import { limitFrame } from './kernels/rows/limit-frame.ts';
+import { presentMask, validMask } from './kernels/columns/null-mask.ts';
+import { takeRows } from './kernels/columns/take-rows.ts';
 import { readParquetFrame, type ParquetFile } from './read-parquet-frame.ts';
 import { toPolars } from './to-polars.ts';
 

@@ -4,7 +4,7 @@ import type { PolarsLibrary } from '../polars/frame.ts';
 import { deferColumn } from './deferred-column.ts';
 import type { Column, Frame } from './frame.ts';
 import { fromPolars, typedValues } from './from-polars.ts';
-import { takeCells } from './kernels/take-rows.ts';
+import { takeCells } from './kernels/columns/take-rows.ts';
 
 /** A Parquet file with columns of our types. */
 export interface ParquetFile {

@@ -3,8 +3,8 @@ import { polarsType, untypedNull } from '../polars/column-types.ts';
 import type { PolarsLibrary } from '../polars/frame.ts';
 import { pendingSource, type Repetition } from './deferred-column.ts';
 import type { Column, Frame, StringColumn } from './frame.ts';
-import { columnLength } from './kernels/null-mask.ts';
-import { textsOf } from './kernels/texts-of.ts';
+import { columnLength } from './kernels/columns/null-mask.ts';
+import { textsOf } from './kernels/columns/texts-of.ts';
 
 /** Cells that cross to polars together; about 8 bytes each. */
 const MAX_BATCH_CELLS = 500_000;

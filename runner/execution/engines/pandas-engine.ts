@@ -25,12 +25,12 @@ import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import { rowsToFrame } from '../../engines/polars/rows-to-frame.ts';
 import { cellValues } from '../../engines/pandas/cell-values.ts';
 import type { Frame } from '../../engines/pandas/frame.ts';
-import { columnByName } from '../../engines/pandas/kernels/column-access.ts';
+import { columnByName } from '../../engines/pandas/kernels/columns/column-access.ts';
 import type { LiteralValue } from '../../expressions/typed-expression.ts';
 import { frameRows } from '../../engines/pandas/frame-rows.ts';
 import { fromPolars } from '../../engines/pandas/from-polars.ts';
 import { readParquetFrame } from '../../engines/pandas/read-parquet-frame.ts';
-import { limitFrame } from '../../engines/pandas/kernels/limit-frame.ts';
+import { limitFrame } from '../../engines/pandas/kernels/rows/limit-frame.ts';
 import { toPolars } from '../../engines/pandas/to-polars.ts';
 
 /** Evaluates nodes on the columnar kernels. Polars only reads and writes files. */

@@ -1,6 +1,6 @@
 import type { Frame } from '../../engines/pandas/frame.ts';
-import { columnByName } from '../../engines/pandas/kernels/column-access.ts';
-import { limitFrame } from '../../engines/pandas/kernels/limit-frame.ts';
+import { columnByName } from '../../engines/pandas/kernels/columns/column-access.ts';
+import { limitFrame } from '../../engines/pandas/kernels/rows/limit-frame.ts';
 import { evaluationError } from '../../expressions/evaluation-error.ts';
 import type { RowProbe } from './row-probe.ts';
 

@@ -5,7 +5,7 @@ import type { ColumnProfile } from '../../domain/dataset.ts';
 import type { Row } from '../../domain/json.ts';
 import { cellValues } from '../../engines/pandas/cell-values.ts';
 import { fromPolars } from '../../engines/pandas/from-polars.ts';
-import { columnByName } from '../../engines/pandas/kernels/column-access.ts';
+import { columnByName } from '../../engines/pandas/kernels/columns/column-access.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import { rowsToFrame } from '../../engines/polars/rows-to-frame.ts';
 import type { LiteralValue } from '../../expressions/typed-expression.ts';

@@ -1,7 +1,7 @@
 import { POLARS_FUNCTIONS } from '../../engines/polars/pinned/functions.ts';
 import type { ColumnType } from '../../domain/column.ts';
 import type { Column } from '../../engines/pandas/frame.ts';
-import { nullLike } from '../../engines/pandas/kernels/take-rows.ts';
+import { nullLike } from '../../engines/pandas/kernels/columns/take-rows.ts';
 import { chooseCells } from '../../engines/pandas/kernels/cells/choose.ts';
 import { argument, presence, type Operand } from '../../engines/pandas/kernels/cells/operand.ts';
 import { compareCells, isTrue } from '../../engines/pandas/kernels/cells/predicates.ts';

@@ -1,6 +1,6 @@
 import type { ColumnType } from '../../domain/column.ts';
 import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
-import { nullLike } from '../../engines/pandas/kernels/take-rows.ts';
+import { nullLike } from '../../engines/pandas/kernels/columns/take-rows.ts';
 import type { Operation } from '../operation.ts';
 import { member } from '../python-code.ts';
 import { one } from './arity.ts';

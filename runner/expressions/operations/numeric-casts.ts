@@ -3,7 +3,7 @@ import { FIRST_DATETIME_MS, LAST_DATETIME_MS } from '../../domain/datetime-range
 import { UserError } from '../../domain/errors.ts';
 import type { Column, IntegerColumn } from '../../engines/pandas/frame.ts';
 import { integersAsFloats } from '../../engines/pandas/kernels/cells/floats.ts';
-import { packIntegers } from '../../engines/pandas/kernels/exact-integers.ts';
+import { packIntegers } from '../../engines/pandas/kernels/columns/exact-integers.ts';
 import { floatText } from '../values/number-text.ts';
 import {
   allPresent,

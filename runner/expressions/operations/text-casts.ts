@@ -5,7 +5,7 @@ import { UserError } from '../../domain/errors.ts';
 import type { Column } from '../../engines/pandas/frame.ts';
 import { END_MICROSECOND, FIRST_MICROSECOND } from '../values/dates.ts';
 import { buildDatetimes } from '../../engines/pandas/kernels/cells/datetimes.ts';
-import { packIntegers } from '../../engines/pandas/kernels/exact-integers.ts';
+import { packIntegers } from '../../engines/pandas/kernels/columns/exact-integers.ts';
 import { BLANKS, readBoolean, readFloat, readInteger } from '../values/number-text.ts';
 import { argument, textColumn, type Operand } from '../../engines/pandas/kernels/cells/operand.ts';
 import type { Operation } from '../operation.ts';
@@ -20,7 +20,7 @@ import {
 } from './datetime-text.ts';
 import type { NullRemedy } from './null-remedy.ts';
 import { READ_BOOLEAN, READ_DATETIME, READ_FLOAT, READ_INTEGER } from './python-helpers.ts';
-import { computeCells } from '../../engines/pandas/kernels/compute-cells.ts';
+import { computeCells } from '../../engines/pandas/kernels/columns/compute-cells.ts';
 
 interface Reader {
   readonly type: Exclude<ColumnType, 'string'>;

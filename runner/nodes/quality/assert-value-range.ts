@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ColumnSchema } from '../../domain/column.ts';
 import { UserError } from '../../domain/errors.ts';
-import { compareByCodePoint } from '../../engines/pandas/kernels/text-order.ts';
+import { compareByCodePoint } from '../../engines/pandas/kernels/columns/text-order.ts';
 import { logicalAnd } from '../../expressions/operations/logic.ts';
 import {
   call,

@@ -3,7 +3,7 @@ import { PLAN_ENGINES } from '../../../test/support/evaluate-plan.ts';
 import { frameOf, rowsOf } from '../../../test/support/frame-arbitrary.ts';
 import { PLAN_COLUMNS, planOf } from '../../../test/support/plan-arbitrary.ts';
 import { propertyRuns } from '../../../test/support/property-runs.ts';
-import { schemaOf } from '../../engines/pandas/kernels/column-access.ts';
+import { schemaOf } from '../../engines/pandas/kernels/columns/column-access.ts';
 import type { Frame } from '../../engines/pandas/frame.ts';
 import type { Relation } from '../relation.ts';
 import { allColumns } from './columns-needed.ts';

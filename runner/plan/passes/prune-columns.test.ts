@@ -8,7 +8,7 @@ import { compilePandas } from '../../compilers/pandas/compile.ts';
 import { compilePolars } from '../../compilers/polars/compile.ts';
 import type { Frame } from '../../engines/pandas/frame.ts';
 import { fromPolars } from '../../engines/pandas/from-polars.ts';
-import { schemaOf } from '../../engines/pandas/kernels/column-access.ts';
+import { schemaOf } from '../../engines/pandas/kernels/columns/column-access.ts';
 import { toPolars } from '../../engines/pandas/to-polars.ts';
 import { nodes } from '../../nodes/index.ts';
 import { isDiscovered, type Input, type Relation } from '../relation.ts';

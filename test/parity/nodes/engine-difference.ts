@@ -1,7 +1,7 @@
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 import { UserError } from '../../../runner/domain/errors.ts';
 import type { Frame } from '../../../runner/engines/pandas/frame.ts';
-import { schemaOf } from '../../../runner/engines/pandas/kernels/column-access.ts';
+import { schemaOf } from '../../../runner/engines/pandas/kernels/columns/column-access.ts';
 import { isPolarsError } from '../../../runner/engines/polars/pinned/errors.ts';
 import { hasOrder } from '../../../runner/plan/order.ts';
 import { isDiscovered } from '../../../runner/plan/relation.ts';

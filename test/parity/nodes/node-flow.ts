@@ -2,7 +2,7 @@ import type { NodeUse } from '../../support/node-arbitrary.ts';
 import { rowsOf } from '../../support/frame-arbitrary.ts';
 import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import type { Frame } from '../../../runner/engines/pandas/frame.ts';
-import { schemaOf } from '../../../runner/engines/pandas/kernels/column-access.ts';
+import { schemaOf } from '../../../runner/engines/pandas/kernels/columns/column-access.ts';
 import { nodeOfType } from '../../../runner/nodes/index.ts';
 import { fileInputNode, fileOutputNode, sourceHandleOf } from '../parity-case.ts';
 import type { ReadTable } from '../table-file.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pl from 'nodejs-polars';
 import { ENGINES, type Engine } from '../../../runner/domain/engine.ts';
-import { schemaOf } from '../../../runner/engines/pandas/kernels/column-access.ts';
+import { schemaOf } from '../../../runner/engines/pandas/kernels/columns/column-access.ts';
 import { toPolars } from '../../../runner/engines/pandas/to-polars.ts';
 import { runOnEngine, type EngineOutcome } from '../engine-run.ts';
 import type { NodeFlow } from './node-flow.ts';

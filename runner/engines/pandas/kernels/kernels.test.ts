@@ -7,20 +7,20 @@ import {
   type Cell,
 } from '../../../../test/support/frame-arbitrary.ts';
 import type { ColumnSchema } from '../../../domain/column.ts';
-import { filterFrame } from './filter-frame.ts';
-import { groupRows } from './group-rows.ts';
+import { filterFrame } from './rows/filter-frame.ts';
+import { groupRows } from './rows/group-rows.ts';
 import type { JoinKind } from '../../../plan/builders/join-plan.ts';
-import { joinRows } from './join-rows.ts';
-import { withColumns } from './column-access.ts';
-import { concatColumns } from './concat-columns.ts';
-import { uniteDictionaries } from './unite-dictionaries.ts';
-import { limitFrame } from './limit-frame.ts';
-import { modes } from './modes.ts';
-import { nearestValidRows } from './nearest-valid-rows.ts';
-import { sortedOrder } from './sort-frame.ts';
-import { takeRows } from './take-rows.ts';
-import { ranksByCodePoint } from './text-order.ts';
-import { windowRows } from './window-rows.ts';
+import { joinRows } from './rows/join-rows.ts';
+import { withColumns } from './columns/column-access.ts';
+import { concatColumns } from './columns/concat-columns.ts';
+import { uniteDictionaries } from './columns/unite-dictionaries.ts';
+import { limitFrame } from './rows/limit-frame.ts';
+import { modes } from './aggregates/modes.ts';
+import { nearestValidRows } from './windows/nearest-valid-rows.ts';
+import { sortedOrder } from './rows/sort-frame.ts';
+import { takeRows } from './columns/take-rows.ts';
+import { ranksByCodePoint } from './columns/text-order.ts';
+import { windowRows } from './windows/window-rows.ts';
 import { propertyRuns } from '../../../../test/support/property-runs.ts';
 
 fc.configureGlobal(propertyRuns(100));

@@ -1,9 +1,9 @@
 import { cellsOf, columnOf } from '../../../../test/support/frame-arbitrary.ts';
-import { aggregateColumn } from './aggregate-column.ts';
-import { correlationFrame } from './correlations.ts';
-import { groupRows } from './group-rows.ts';
-import { rollingAggregate } from './rolling-aggregate.ts';
-import { windowRows } from './window-rows.ts';
+import { aggregateColumn } from './aggregates/aggregate-column.ts';
+import { correlationFrame } from './aggregates/correlations.ts';
+import { groupRows } from './rows/group-rows.ts';
+import { rollingAggregate } from './windows/rolling-aggregate.ts';
+import { windowRows } from './windows/window-rows.ts';
 
 // Nanoseconds since 1970, which floats hold to 256 of them.
 const START = 1_732_600_000_000_000_020n;

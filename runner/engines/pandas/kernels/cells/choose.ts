@@ -1,5 +1,5 @@
 import type { Column, StringColumn, Validity } from '../../frame.ts';
-import { uniteDictionaries } from '../unite-dictionaries.ts';
+import { uniteDictionaries } from '../columns/unite-dictionaries.ts';
 import { bigValues, presence, step, textColumn, type Operand } from './operand.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { FloatColumn, Validity } from '../../frame.ts';
-import { toFloats } from '../exact-integers.ts';
+import { toFloats } from '../columns/exact-integers.ts';
 import { allPresent, argument, floatValues, integerValues, step, type Operand } from './operand.ts';
 
 /** Computes a float from each row's float. NaN in the result stands for null. */

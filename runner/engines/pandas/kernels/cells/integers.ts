@@ -1,6 +1,6 @@
 import { UserError } from '../../../../domain/errors.ts';
 import type { IntegerColumn, Validity } from '../../frame.ts';
-import { packIntegers } from '../exact-integers.ts';
+import { packIntegers } from '../columns/exact-integers.ts';
 import { allPresent, argument, bigValues, integerValues, step, type Operand } from './operand.ts';
 
 /** A computation on doubles and on big integers. The latter runs when a double is not exact. */

@@ -1,5 +1,5 @@
 import type { Column, StringColumn, Validity } from '../../frame.ts';
-import { validMask } from '../null-mask.ts';
+import { validMask } from '../columns/null-mask.ts';
 
 /** An argument of a kernel. A constant has one cell that applies to every row. */
 export interface Operand<C extends Column = Column> {

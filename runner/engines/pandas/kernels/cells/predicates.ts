@@ -1,6 +1,6 @@
 import type { BooleanColumn, StringColumn } from '../../frame.ts';
-import { compareByCodePoint, ranksByCodePoint } from '../text-order.ts';
-import { uniteDictionaries } from '../unite-dictionaries.ts';
+import { compareByCodePoint, ranksByCodePoint } from '../columns/text-order.ts';
+import { uniteDictionaries } from '../columns/unite-dictionaries.ts';
 import {
   allPresent,
   argument,
@@ -12,7 +12,7 @@ import {
   textColumn,
   type Operand,
 } from './operand.ts';
-import { computeCells } from '../compute-cells.ts';
+import { computeCells } from '../columns/compute-cells.ts';
 
 export type Relation = '==' | '!=' | '<' | '<=' | '>' | '>=';
 

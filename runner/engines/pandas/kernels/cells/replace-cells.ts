@@ -1,6 +1,6 @@
 import type { Column } from '../../frame.ts';
-import { concatColumns } from '../concat-columns.ts';
-import { takeCells } from '../take-rows.ts';
+import { concatColumns } from '../columns/concat-columns.ts';
+import { takeCells } from '../columns/take-rows.ts';
 import type { LiteralValue } from '../../../../expressions/typed-expression.ts';
 import { chooseCells } from './choose.ts';
 import { presence, step, type Operand } from './operand.ts';

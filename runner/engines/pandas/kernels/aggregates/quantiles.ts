@@ -1,0 +1,81 @@
+import type { Column, FloatColumn, Validity } from '../../frame.ts';
+import { toFloats } from '../columns/exact-integers.ts';
+import { nanToNull } from './float-aggregate.ts';
+import { computeCells } from '../columns/compute-cells.ts';
+import { rowsByGroup, type Groups } from '../rows/group-rows.ts';
+import { selectPlace } from './select-place.ts';
+
+/**
+ * The value at a share of the sorted values of each group, interpolated linearly between two neighbours.
+ * Null for a group without values, and between infinities of both signs.
+ * @param column of numbers
+ * @param share from 0 to 1
+ */
+export function quantiles(column: Column, groups: Groups, share: number): FloatColumn {
+  if (column.type !== 'float' && column.type !== 'integer') {
+    throw new TypeError(`Expected numbers, got ${column.type}.`);
+  }
+  const values = toFloats(column.values);
+  if (groups.count === 1) {
+    return nanToNull(Float64Array.of(quantileOf(presentValues(values, column.validity), share)));
+  }
+  const { rows, starts } = rowsByGroup(groups, column.validity);
+  const grouped = computeCells(new Float64Array(rows.length), (at) => values[rows[at] ?? 0] ?? 0);
+  const results = new Float64Array(groups.count).map((_zero, group) =>
+    quantileOf(grouped.subarray(starts[group], starts[group + 1]), share),
+  );
+  return nanToNull(results);
+}
+
+/** A copy of the values that are not null, in order. */
+function presentValues(values: Float64Array, validity: Validity): Float64Array {
+  if (validity === null) return values.slice();
+  const present = new Float64Array(values.length);
+  let count = 0;
+  for (let row = 0; row < values.length; row++) {
+    present[count] = values[row] ?? 0;
+    count += validity[row] ?? 0;
+  }
+  return present.subarray(0, count);
+}
+
+/**
+ * The values at ascending shares of the sorted numbers; NaN for no numbers.
+ * @param numbers none is NaN. They are reordered
+ */
+export function quantilesOf(numbers: Float64Array, shares: readonly number[]): readonly number[] {
+  // Numbers before an earlier place are not larger than those after it.
+  let from = 0;
+  return shares.map((share) => {
+    const place = placeOf(numbers.length, share);
+    const below = Math.floor(place);
+    const low = selectPlace(numbers.subarray(from), below - from) ?? NaN;
+    from = below;
+    const high = below === place ? low : leastFrom(numbers, below + 1);
+    return valueBetween(low, high, place);
+  });
+}
+
+function quantileOf(numbers: Float64Array, share: number): number {
+  return quantilesOf(numbers, [share])[0] ?? NaN;
+}
+
+/** The place of a share among sorted numbers, from 0; between two numbers it has a fraction. */
+export function placeOf(numbers: number, share: number): number {
+  return (numbers - 1) * share;
+}
+
+/** The value at a place between the numbers at the whole places below and above it. */
+export function valueBetween(low: number, high: number, place: number): number {
+  return low + (high - low) * (place - Math.floor(place));
+}
+
+/** The least of the numbers from a place on. */
+function leastFrom(numbers: Float64Array, from: number): number {
+  let least = Infinity;
+  for (let at = from; at < numbers.length; at++) {
+    const number = numbers[at] ?? Infinity;
+    if (number < least) least = number;
+  }
+  return least;
+}

@@ -1,0 +1,58 @@
+import type { JoinedColumn, JoinPlan } from '../../../../plan/builders/join-plan.ts';
+import type { Column, Frame } from '../../frame.ts';
+import { asofRows } from './asof-rows.ts';
+import { columnByName } from '../columns/column-access.ts';
+import { concatColumns } from '../columns/concat-columns.ts';
+import { toFloats } from '../columns/exact-integers.ts';
+import { joinRows, type JoinedRows } from './join-rows.ts';
+import { columnLength } from '../columns/null-mask.ts';
+import { deferTake, nullLike, takeCells } from '../columns/take-rows.ts';
+
+/** Joins two frames. Columns are gathered on first use. @throws UserError when the result has more rows than a frame can have */
+export function joinFrames(left: Frame, right: Frame, plan: JoinPlan): Frame {
+  const pairs = plan.pairs.map(
+    (pair) => [columnByName(left, pair.left.name), columnByName(right, pair.right.name)] as const,
+  );
+  const rows = matchRows(pairs, plan);
+  return {
+    length: rows.left.length,
+    names: plan.columns.map(({ name }) => name),
+    columns: plan.columns.map((column) => {
+      if (column.from === 'left') return deferTake(columnByName(left, column.source), rows.left);
+      if (column.from === 'right') return deferTake(columnByName(right, column.source), rows.right);
+      return keyCells(columnByName(left, column.source), columnByName(right, column.source), {
+        rows,
+        how: plan.how,
+        type: column.type,
+      });
+    }),
+  };
+}
+
+function matchRows(pairs: readonly (readonly [Column, Column])[], plan: JoinPlan): JoinedRows {
+  const on = pairs.at(-1);
+  return plan.asof === undefined || on === undefined
+    ? joinRows(pairs, plan.how)
+    : asofRows(pairs.slice(0, -1), on, plan.asof);
+}
+
+function keyCells(
+  left: Column,
+  right: Column,
+  { rows, how, type }: { rows: JoinedRows; how: JoinPlan['how']; type: JoinedColumn['type'] },
+): Column {
+  if (how === 'inner' || how === 'left') return deferTake(left, rows.left);
+  if (how === 'right') return deferTake(right, rows.right);
+  // The right cells follow the left cells in the concatenated column.
+  const leftLength = columnLength(left);
+  const indices = rows.left.map((row, index) =>
+    row === -1 ? leftLength + (rows.right[index] ?? 0) : row,
+  );
+  return takeCells(concatColumns([asType(left, type), asType(right, type)]), indices);
+}
+
+function asType(column: Column, type: JoinedColumn['type']): Column {
+  if (column.type === 'null') return nullLike({ type }, columnLength(column));
+  if (column.type !== 'integer' || type !== 'float') return column;
+  return { type: 'float', values: toFloats(column.values), validity: column.validity };
+}
