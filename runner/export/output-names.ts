@@ -10,6 +10,11 @@ export interface OutputFile {
   readonly found: ColumnType | null;
 }
 
+/** Whether a file is known to have a single column. */
+export function hasOneColumn({ columns, found }: OutputFile): boolean {
+  return columns.length === 1 && found === null;
+}
+
 /**
  * Returns a unique name for an output file: the dataset's name or `output`, with the suffix of the format
  * and without a folder.

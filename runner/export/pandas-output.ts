@@ -1,4 +1,4 @@
-import type { OutputFile } from './output-names.ts';
+import { hasOneColumn, type OutputFile } from './output-names.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { pythonText } from '../python/python-literal.ts';
 import { useHelpers } from './record-input.ts';
@@ -16,6 +16,12 @@ export function emitPandasOutput(python: PythonContext, file: OutputFile): void 
       python.line(`${delimited(python, file)}.to_csv(${path}, sep="\\t", index=False)`);
       break;
     case 'text':
+      if (hasOneColumn(file)) {
+        const cells = delimited(python, file);
+        useHelpers(python, [WRITE_LINES]);
+        python.line(`write_lines(${cells}, ${path})`);
+        break;
+      }
       python.line(
         `${delimited(python, file)}.to_csv(${path}, sep="\\t", header=False, index=False)`,
       );
@@ -72,6 +78,17 @@ def write_excel(frame, path):
     options = {"strings_to_formulas": False, "strings_to_urls": False}
     with pd.ExcelWriter(path, engine="xlsxwriter", engine_kwargs={"options": options}) as file:
         frame.to_excel(file, index=False)
+`,
+};
+
+const WRITE_LINES: PythonHelper = {
+  name: 'write_lines',
+  imports: ['from pathlib import Path'],
+  source: `
+def write_lines(frame, path):
+    """Writes the cells of the only column as lines without quotes; a missing one is empty."""
+    cells = frame.iloc[:, 0].astype("string").fillna("")
+    Path(path).write_text("".join(f"{cell}\\n" for cell in cells), encoding="utf-8")
 `,
 };
 

@@ -1,6 +1,6 @@
 import type { ColumnType } from '../domain/column.ts';
 import { call, list } from '../python/code.ts';
-import type { OutputFile } from './output-names.ts';
+import { hasOneColumn, type OutputFile } from './output-names.ts';
 import { polarsColumn } from '../expressions/polars-column-code.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { pythonText } from '../python/python-literal.ts';
@@ -54,12 +54,15 @@ def write_excel(frame, path):
 `,
 };
 
-function delimitedArguments({ format, columns, found }: OutputFile): readonly string[] {
+/** Readers skip an empty line, so a null in a single column is an empty text; lines of text have no quotes. */
+function delimitedArguments(file: OutputFile): readonly string[] {
+  const { format, columns, found } = file;
   const datetimes = found === 'datetime' || columns.some(({ type }) => type === 'datetime');
   return [
     ...(format === 'csv' ? [] : ['separator="\\t"']),
     ...(format === 'text' ? ['include_header=False'] : []),
     ...(datetimes ? [`datetime_format=${ISO_DATETIME}`] : []),
+    ...(hasOneColumn(file) ? [format === 'text' ? 'quote_style="never"' : `null_value='""'`] : []),
   ];
 }
 

@@ -106,6 +106,23 @@ const excelTexts: ParityCase = {
   ],
 };
 
+/** A line of a single column that is null or empty, and one that needs quotes in other tables. */
+const singleColumns = (['csv', 'tsv', 'text'] as const).flatMap((format) =>
+  [
+    table('note string', [['x'], [null], [''], ['q"r'], ['a,b'], ['a\nb']]),
+    table('id integer', [[1], [null], [9007199254740993n]]),
+    table('ok boolean', [[true], [null], [false]]),
+    table('moment datetime', [['2024-02-29T13:30:05.250'], [null]]),
+  ].map((rows): ParityCase => ({
+    name: `${format}: a single column of ${rows.columns[0]?.type} with nulls`,
+    graph: {
+      nodes: [fileInputNode('in', 'parquet'), fileOutputNode('out', format)],
+      edges: [{ source: 'in', target: 'out' }],
+    },
+    inputs: [{ nodeId: 'in', name: 'rows.parquet', table: rows }],
+  })),
+);
+
 /** The types of the columns of a CSV file are known, those of a pivot's new columns are not. */
 const csvPivots = FILE_FORMATS.filter((format) => format !== 'excel').map((format): ParityCase => ({
   name: `${format}: a pivot of a CSV file whose columns the script finds`,
@@ -136,6 +153,6 @@ const csvPivots = FILE_FORMATS.filter((format) => format !== 'excel').map((forma
 
 checkCases(
   'files that scripts write',
-  [...cases, ...pivots, excelTexts, ...csvPivots],
+  [...cases, ...pivots, excelTexts, ...singleColumns, ...csvPivots],
   await parityPython(),
 );
