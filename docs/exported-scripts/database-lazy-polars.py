@@ -9,7 +9,7 @@ Needs Python 3.10 or newer, polars, sqlalchemy 2 or newer, pg8000.
 import json
 import math
 import os
-from datetime import datetime, time, timedelta, timezone
+from datetime import time, timedelta
 from uuid import UUID
 
 import polars as pl
@@ -22,10 +22,11 @@ since = "2026-01-01"
 
 def main() -> None:
     # SQL Input
+    # A query cannot be scanned: all of its rows are read.
     sql_input = read_query(
         os.environ["SHOP_URL"],
         SQL_INPUT_QUERY,
-        {"order_id": int, "city": as_text, "amount": float},
+        {"order_id": (int, pl.Int64), "city": (as_text, pl.String), "amount": (float, pl.Float64)},
         {"since": since},
     ).lazy()
 
@@ -55,36 +56,18 @@ def as_text(cell):
     return json.dumps(cell, ensure_ascii=False, separators=(",", ":"))
 
 
-def as_datetime(cell):
-    """A date or an ISO 8601 text as UTC without a zone."""
-    if isinstance(cell, str):
-        cell = datetime.fromisoformat(cell.replace("Z", "+00:00"))
-    elif not isinstance(cell, datetime):
-        cell = datetime(cell.year, cell.month, cell.day)
-    return cell if cell.tzinfo is None else cell.astimezone(timezone.utc).replace(tzinfo=None)
-
-
 def column_cells(rows, name, kind):
     """The cells of one column, each turned into its kind; absent ones are None."""
     return [None if (cell := row.get(name)) is None else kind(cell) for row in rows]
 
 
 def table(rows, kinds):
-    """A DataFrame of rows, its columns of the kinds that are given."""
-    dtypes = {
-        int: pl.Int64,
-        float: pl.Float64,
-        bool: pl.Boolean,
-        as_datetime: pl.Datetime("us"),
-        as_text: pl.String,
-        object: pl.Null,
+    """A DataFrame of rows; a kind is what reads the cells of a column, and its dtype."""
+    columns = {
+        name: pl.Series(column_cells(rows, name, kind), dtype=dtype)
+        for name, (kind, dtype) in kinds.items()
     }
-    return pl.DataFrame(
-        [
-            pl.Series(name, column_cells(rows, name, kind), dtypes[kind])
-            for name, kind in kinds.items()
-        ]
-    )
+    return pl.DataFrame(columns)
 
 
 def plain_cell(cell, kind):
@@ -115,7 +98,10 @@ def read_query(url, query, kinds, values=None):
         # Else SQLAlchemy cuts the names of SQLite at a dot.
         connection = connection.execution_options(sqlite_raw_colnames=True)
         rows = connection.execute(sa.text(query), values or {}).mappings()
-        cells = [{name: plain_cell(row[name], kinds[name]) for name in kinds} for row in rows]
+        cells = [
+            {name: plain_cell(row[name], kind) for name, (kind, _) in kinds.items()}
+            for row in rows
+        ]
     return table(cells, kinds)
 
 

@@ -9,7 +9,7 @@ Needs Python 3.10 or newer, pandas, sqlalchemy 2 or newer, pg8000.
 import json
 import math
 import os
-from datetime import datetime, time, timedelta, timezone
+from datetime import time, timedelta
 from uuid import UUID
 
 import pandas as pd
@@ -25,7 +25,7 @@ def main() -> None:
     sql_input = read_query(
         os.environ["SHOP_URL"],
         SQL_INPUT_QUERY,
-        {"order_id": int, "city": as_text, "amount": float},
+        {"order_id": (int, "Int64"), "city": (as_text, "string"), "amount": (float, "Float64")},
         {"since": since},
     )
 
@@ -57,33 +57,16 @@ def as_text(cell):
     return json.dumps(cell, ensure_ascii=False, separators=(",", ":"))
 
 
-def as_datetime(cell):
-    """A date or an ISO 8601 text as UTC without a zone."""
-    if isinstance(cell, str):
-        cell = datetime.fromisoformat(cell.replace("Z", "+00:00"))
-    elif not isinstance(cell, datetime):
-        cell = datetime(cell.year, cell.month, cell.day)
-    return cell if cell.tzinfo is None else cell.astimezone(timezone.utc).replace(tzinfo=None)
-
-
 def column_cells(rows, name, kind):
     """The cells of one column, each turned into its kind; absent ones are None."""
     return [None if (cell := row.get(name)) is None else kind(cell) for row in rows]
 
 
 def table(rows, kinds):
-    """A DataFrame of rows, its columns of the kinds that are given."""
-    dtypes = {
-        int: "Int64",
-        float: "Float64",
-        bool: "boolean",
-        as_datetime: "datetime64[us]",
-        as_text: "string",
-        object: "object",
-    }
+    """A DataFrame of rows; a kind is what reads the cells of a column, and its dtype."""
     columns = {
-        name: pd.Series(column_cells(rows, name, kind), dtype=dtypes[kind])
-        for name, kind in kinds.items()
+        name: pd.Series(column_cells(rows, name, kind), dtype=dtype)
+        for name, (kind, dtype) in kinds.items()
     }
     return pd.DataFrame(columns)
 
@@ -116,7 +99,10 @@ def read_query(url, query, kinds, values=None):
         # Else SQLAlchemy cuts the names of SQLite at a dot.
         connection = connection.execution_options(sqlite_raw_colnames=True)
         rows = connection.execute(sa.text(query), values or {}).mappings()
-        cells = [{name: plain_cell(row[name], kinds[name]) for name in kinds} for row in rows]
+        cells = [
+            {name: plain_cell(row[name], kind) for name, (kind, _) in kinds.items()}
+            for row in rows
+        ]
     return table(cells, kinds)
 
 

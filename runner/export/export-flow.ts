@@ -159,7 +159,7 @@ function emitNode(
       url: addresses.codeOf(read.connection),
       query: node.writtenConfig.query,
       parameters,
-      tableHelpers: pandas ? PANDAS_TABLE : POLARS_TABLE,
+      library: pandas ? PANDAS_TABLE : POLARS_TABLE,
     });
   } else if (output !== undefined) {
     emitOutput(python, output, { pandas, addresses });

@@ -41,11 +41,20 @@ function readCall(python: PythonContext, file: ExportInput, wraps: boolean): str
     case 'jsonl':
     case 'text':
     case 'excel': {
+      if (python.lazy) python.line(`# ${NOT_SCANNED[file.format]} It is read whole.`);
       const table = recordTable(python, { ...file, format: file.format }, POLARS_TABLE);
       return python.lazy ? `${table}.lazy()` : table;
     }
   }
 }
+
+/** Why a lazy script reads a file at once. */
+const NOT_SCANNED: Readonly<Record<'json' | 'jsonl' | 'text' | 'excel', string>> = {
+  json: 'Polars scans no JSON list.',
+  jsonl: 'A scan of JSON Lines knows the types of the first lines only.',
+  text: 'Polars scans no lines of text.',
+  excel: 'Polars scans no Excel file.',
+};
 
 /** Statistics of row groups show where no row can pass a filter, unless its arithmetic wraps around. */
 function statistics({ lazy }: PythonContext, wraps: boolean): readonly string[] {

@@ -1,15 +1,17 @@
-import { COLUMN_TYPE_TABLE } from '../domain/types/column-types.ts';
 import type { ExportInput } from './export-request.ts';
 import type { PythonContext } from '../python/python-context.ts';
-import { call, dict } from '../python/code.ts';
+import { call } from '../python/code.ts';
 import { pythonLiteral, pythonText } from '../python/python-literal.ts';
 import { sheetArgument } from './read-options.ts';
 import {
+  columnKinds,
   READ_EXCEL_ROWS,
   READ_JSON_LINES,
   READ_JSON_RECORDS,
   READ_TEXT_LINES,
+  tableHelpers,
   type PythonHelper,
+  type TableLibrary,
 } from './record-readers.ts';
 
 const READER: Readonly<Record<'json' | 'jsonl' | 'text' | 'excel', PythonHelper>> = {
@@ -21,22 +23,18 @@ const READER: Readonly<Record<'json' | 'jsonl' | 'text' | 'excel', PythonHelper>
 
 /**
  * Returns Python that reads a file of records (JSON, JSON Lines, text, Excel) into a frame.
- * @param tableHelpers helpers that build a frame from records in the script's library
  */
 export function recordTable(
   python: PythonContext,
   file: ExportInput & { readonly format: keyof typeof READER },
-  tableHelpers: readonly PythonHelper[],
+  library: TableLibrary,
 ): string {
   const reader = READER[file.format];
-  useHelpers(python, [reader, ...tableHelpers]);
+  useHelpers(python, [reader, ...tableHelpers(library, file.columns)]);
   const names = pythonLiteral(file.columns.map(({ name }) => name));
   const sheet = file.format === 'excel' ? [names, ...sheetArgument(file)] : [];
   const rows = call(reader.name, [pythonText(file.datasetName), ...sheet]);
-  const kinds = dict(
-    file.columns.map(({ name, type }) => [name, COLUMN_TYPE_TABLE[type].pythonReader]),
-  );
-  return call('table', [rows, kinds]);
+  return call('table', [rows, columnKinds(library, file.columns)]);
 }
 
 export function useHelpers(python: PythonContext, helpers: readonly PythonHelper[]): void {

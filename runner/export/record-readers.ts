@@ -1,4 +1,7 @@
+import type { ColumnSchema } from '../domain/column.ts';
 import { COLUMN_TYPE_TABLE } from '../domain/types/column-types.ts';
+import { dict } from '../python/code.ts';
+import { pythonText } from '../python/python-literal.ts';
 
 /** Python functions that read records (JSON, Excel, text) the same way for pandas and polars. */
 
@@ -97,51 +100,67 @@ def column_cells(rows, name, kind):
 `,
 };
 
-/** Python that maps the readers of cells to the types of a library. */
-function dtypes(library: 'pandasPython' | 'polarsPython', quote: (name: string) => string): string {
-  const entries = Object.values(COLUMN_TYPE_TABLE).map(
-    (row) => `        ${row.pythonReader}: ${quote(row[library])},`,
-  );
-  return ['    dtypes = {', ...entries, '    }'].join('\n');
+/** A frame of records in the library of a script. */
+export interface TableLibrary {
+  readonly name: 'pandas' | 'polars';
+  /** Builds a frame of records and the kinds of its columns. */
+  readonly helper: PythonHelper;
 }
 
-export const PANDAS_TABLE: readonly PythonHelper[] = [
-  AS_TEXT,
-  AS_DATETIME,
-  COLUMN_CELLS,
-  {
+export const PANDAS_TABLE: TableLibrary = {
+  name: 'pandas',
+  helper: {
     name: 'table',
     imports: ['import pandas as pd'],
     source: `
 def table(rows, kinds):
-    """A DataFrame of rows, its columns of the kinds that are given."""
-${dtypes('pandasPython', (name) => `"${name}"`)}
+    """A DataFrame of rows; a kind is what reads the cells of a column, and its dtype."""
     columns = {
-        name: pd.Series(column_cells(rows, name, kind), dtype=dtypes[kind])
-        for name, kind in kinds.items()
+        name: pd.Series(column_cells(rows, name, kind), dtype=dtype)
+        for name, (kind, dtype) in kinds.items()
     }
     return pd.DataFrame(columns)
 `,
   },
-];
+};
 
-export const POLARS_TABLE: readonly PythonHelper[] = [
-  AS_TEXT,
-  AS_DATETIME,
-  COLUMN_CELLS,
-  {
+export const POLARS_TABLE: TableLibrary = {
+  name: 'polars',
+  helper: {
     name: 'table',
     imports: ['import polars as pl'],
     source: `
 def table(rows, kinds):
-    """A DataFrame of rows, its columns of the kinds that are given."""
-${dtypes('polarsPython', (name) => name)}
-    return pl.DataFrame(
-        [
-            pl.Series(name, column_cells(rows, name, kind), dtypes[kind])
-            for name, kind in kinds.items()
-        ]
-    )
+    """A DataFrame of rows; a kind is what reads the cells of a column, and its dtype."""
+    columns = {
+        name: pl.Series(column_cells(rows, name, kind), dtype=dtype)
+        for name, (kind, dtype) in kinds.items()
+    }
+    return pl.DataFrame(columns)
 `,
   },
-];
+};
+
+/** The helpers that build a frame of columns in a library. */
+export function tableHelpers(
+  { helper }: TableLibrary,
+  columns: readonly ColumnSchema[],
+): readonly PythonHelper[] {
+  const readers = new Set<string>(columns.map(({ type }) => COLUMN_TYPE_TABLE[type].pythonReader));
+  const cells = [AS_TEXT, AS_DATETIME].filter(({ name }) => readers.has(name));
+  return [...cells, COLUMN_CELLS, helper];
+}
+
+/** The code of the kinds of columns, with which a frame is built. */
+export function columnKinds(
+  { name: library }: TableLibrary,
+  columns: readonly ColumnSchema[],
+): string {
+  return dict(
+    columns.map(({ name, type }) => {
+      const { pythonReader, pandasPython, polarsPython } = COLUMN_TYPE_TABLE[type];
+      const dtype = library === 'pandas' ? pythonText(pandasPython) : polarsPython;
+      return [name, `(${pythonReader}, ${dtype})`];
+    }),
+  );
+}

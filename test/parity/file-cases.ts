@@ -266,6 +266,12 @@ function recordFiles(): readonly FileCase[] {
     },
     { title: 'JSON lines', name: 'lines.jsonl', format: 'jsonl', bytes: lines },
     {
+      title: 'JSON with a column without a name',
+      name: 'unnamed.json',
+      format: 'json',
+      bytes: '[{"": 1, "a": "x"}, {"": 2}]',
+    },
+    {
       title: 'text with blank lines and no line feed at the end',
       name: 'log.txt',
       format: 'text',

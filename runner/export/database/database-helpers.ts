@@ -42,7 +42,10 @@ def read_query(url, query, kinds, values=None):
         # Else SQLAlchemy cuts the names of SQLite at a dot.
         connection = connection.execution_options(sqlite_raw_colnames=True)
         rows = connection.execute(sa.text(query), values or {}).mappings()
-        cells = [{name: plain_cell(row[name], kinds[name]) for name in kinds} for row in rows]
+        cells = [
+            {name: plain_cell(row[name], kind) for name, (kind, _) in kinds.items()}
+            for row in rows
+        ]
     return table(cells, kinds)
 `,
 };

@@ -3,13 +3,12 @@ import type { Connection } from '../../domain/connection.ts';
 import type { JsonValue } from '../../domain/json.ts';
 import { PLACEHOLDER } from '../../domain/placeholder.ts';
 import type { SqlSource } from '../../domain/sql-source.ts';
-import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
 import { querySource } from '../../nodes/rules/query-source.ts';
 import { assign, call, dict } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { pythonText } from '../../python/python-literal.ts';
 import { useHelpers } from '../record-input.ts';
-import type { PythonHelper } from '../record-readers.ts';
+import { columnKinds, tableHelpers, type TableLibrary } from '../record-readers.ts';
 import { PLAIN_CELL, READ_QUERY } from './database-helpers.ts';
 import { boundText, queryConstant } from './query-code.ts';
 import { scriptDatabaseOf } from './script-databases.ts';
@@ -29,24 +28,25 @@ interface ReadCode {
   readonly query: JsonValue | undefined;
   /** The names of the parameters of the flow. */
   readonly parameters: readonly string[];
-  /** Helpers that build a frame in the script's library. */
-  readonly tableHelpers: readonly PythonHelper[];
+  /** The library of the script. */
+  readonly library: TableLibrary;
 }
 
 /** Emits Python that reads rows of a database into a frame with the types of a run. */
 export function emitDatabaseInput(
   python: PythonContext,
   { connection, source, columns }: DatabaseRead,
-  { url, query, parameters, tableHelpers }: ReadCode,
+  { url, query, parameters, library }: ReadCode,
 ): void {
   python.import('import os');
-  useHelpers(python, [...tableHelpers, PLAIN_CELL, READ_QUERY]);
-  const kinds = dict(columns.map(({ name, type }) => [name, COLUMN_TYPE_TABLE[type].pythonReader]));
+  useHelpers(python, [...tableHelpers(library, columns), PLAIN_CELL, READ_QUERY]);
+  const kinds = columnKinds(library, columns);
   const statement =
     source.kind === 'table'
       ? { text: pythonText(`SELECT * FROM ${quotedTable(connection, source)}`), values: [] }
       : boundQuery(python, typeof query === 'string' ? query : '', parameters);
   const rows = call('read_query', [url, statement.text, kinds, ...statement.values]);
+  if (python.lazy) python.line('# A query cannot be scanned: all of its rows are read.');
   python.line(assign(python.target, python.lazy ? `${rows}.lazy()` : rows));
 }
 
