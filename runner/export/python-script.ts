@@ -42,8 +42,9 @@ function renderMain({ checks, sections }: PythonScript): string {
 }
 
 function renderDocstring({ title, notes }: PythonScript): string {
-  const lines = [title, '', ...notes].flatMap((line) => wrapWords(docText(line), LINE_WIDTH));
-  return `"""${lines.join('\n')}\n"""`;
+  const quotes = '"""';
+  const lines = [`${quotes}${docText(title)}`, '', ...notes.map(docText), quotes];
+  return lines.flatMap((line) => wrapWords(line, LINE_WIDTH)).join('\n');
 }
 
 /** Escapes a text so that it cannot end the docstring. */

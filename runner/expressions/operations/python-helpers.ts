@@ -25,8 +25,8 @@ export const FLOOR_DIVIDE = `def floor_divide(column, value):
     return column.map_batches(divide, return_dtype=pl.Float64, is_elementwise=True).floor()`;
 
 export const MODULO = `def modulo(column, value):
-    """Return the remainder of each cell divided by a value. Polars multiplies by the reciprocal of a
-    single value, which makes 49 % 49 49, so the divisor is repeated for each cell."""
+    """Return the remainder of each cell divided by a value. Polars multiplies by the reciprocal of
+    a single value, which makes 49 % 49 49, so the divisor is repeated for each cell."""
 
     def divide(cells):
         return cells % ${DIVISORS}

@@ -8,8 +8,10 @@ import {
   renderLayout,
   softBreak,
   softSpace,
+  wrapped,
   type Layout,
 } from './layout.ts';
+import { wrapLiteral } from './wrap-literal.ts';
 
 /**
  * Lays out an expression that stands alone, such as the value of an assignment. If it can only break outside
@@ -17,11 +19,25 @@ import {
  */
 export function standaloneLayout(expression: Expression): Layout {
   if (expression.kind === 'parentheses') return standaloneLayout(expression.value);
+  if (isText(expression)) {
+    return either(optionalParentheses(textLayout(expression)), expression.text);
+  }
   const layout = expressionLayout(expression);
   if (!breaksOutsideBrackets(expression)) return layout;
   return endsInBrackets(expression)
     ? either(bracketLayout(expression), optionalParentheses(layout))
     : optionalParentheses(layout);
+}
+
+type Token = Extract<Expression, { readonly kind: 'token' }>;
+
+function isText(expression: Expression): expression is Token {
+  return expression.kind === 'token' && /["']$/.test(expression.text);
+}
+
+/** Lays out a text that stands alone, or is an argument without a name, so that it can have several lines. */
+function textLayout({ text }: Token): Layout {
+  return wrapped(text, (width) => wrapLiteral(text, width));
 }
 
 function optionalParentheses(content: Layout): Layout {
@@ -161,7 +177,11 @@ function canStartLine({ value }: Of<'attribute'>): boolean {
 /** Arguments stay on one line of their own if they fit there. */
 function argumentsLayout(items: readonly Expression[]): Layout {
   if (items.length === 0) return '()';
-  return inBrackets('(', group(separated(items)), ')');
+  return inBrackets('(', group(separated(items, argumentLayout)), ')');
+}
+
+function argumentLayout(item: Expression): Layout {
+  return isText(item) ? textLayout(item) : expressionLayout(item);
 }
 
 function subscriptLayout(items: readonly Expression[]): Layout {
@@ -179,8 +199,8 @@ function collectionLayout({ open, items }: Of<'collection'>): Layout {
 }
 
 /** Separates items by commas. Formatters add one at the end only where there are several. */
-function separated(items: readonly Expression[]): Layout {
-  const layouts = joined(items.map(expressionLayout), [',', softSpace]);
+function separated(items: readonly Expression[], layoutOf = expressionLayout): Layout {
+  const layouts = joined(items.map(layoutOf), [',', softSpace]);
   return items.length > 1 ? [layouts, ifBroken(',')] : layouts;
 }
 

@@ -69,6 +69,36 @@ const FORMATTED: readonly (readonly [title: string, code: string, lines: readonl
   ],
 ];
 
+/** Texts that are too long for a line, which become several texts. */
+const BROKEN_TEXTS: typeof FORMATTED = [
+  [
+    'breaks an f-string between words and after its line breaks',
+    `raise ValueError(f'"${LONG}" must not be null: {len(violations)} rows violate this {{so far}}, see.\\n{violations.head()}')`,
+    [
+      'raise ValueError(',
+      `    f'"${LONG}" must not be null: {len(violations)} rows violate this {{so '`,
+      String.raw`    f"far}}, see.\n"`,
+      '    f"{violations.head()}"',
+      ')',
+    ],
+  ],
+  [
+    'breaks the text of an assignment in parentheses, with the quotes that each part needs',
+    `message = "It isn't known yet whether ${LONG} and ${LONG} have what they need \\"now\\" or 'later'."`,
+    [
+      'message = (',
+      `    "It isn't known yet whether ${LONG} and ${LONG} have "`,
+      `    "what they need \\"now\\" or 'later'."`,
+      ')',
+    ],
+  ],
+  [
+    'leaves a text without a place for a break on its line',
+    `print("${LONG.repeat(4)}", file=sys.stderr)`,
+    ['print(', `    "${LONG.repeat(4)}",`, '    file=sys.stderr,', ')'],
+  ],
+];
+
 describe('formatting of Python code', () => {
   it.each(FORMATTED)('%s', (_title, code, lines) => {
     expect(formatCode(code)).toBe(lines.join('\n'));
@@ -80,6 +110,10 @@ describe('formatting of Python code', () => {
       expect(formatCode(code)).toBe(code);
     },
   );
+
+  it.each(BROKEN_TEXTS)('%s', (_title, code, lines) => {
+    expect(formatCode(code)).toBe(lines.join('\n'));
+  });
 
   it('joins what fits on one line, whatever its breaks were', () => {
     expect(formatCode('paid = orders.sort(\n    ["a"],\n    descending=[True],\n)')).toBe(

@@ -1,3 +1,5 @@
+import { columnsOf } from './columns.ts';
+
 /** Text with places for line breaks. */
 export type Layout =
   | string
@@ -9,6 +11,12 @@ export type Layout =
   | { readonly kind: 'group'; readonly content: Layout }
   /** Text only in a group that is broken. */
   | { readonly kind: 'ifBroken'; readonly text: string }
+  /** A text, or in a group that is broken, if the text does not fit, its lines for a width. */
+  | {
+      readonly kind: 'wrapped';
+      readonly text: string;
+      readonly linesOf: (width: number) => readonly string[];
+    }
   /** The first layout if all its lines fit, else the second. */
   | { readonly kind: 'either'; readonly first: Layout; readonly second: Layout };
 
@@ -27,6 +35,11 @@ export function group(content: Layout): Layout {
 
 export function ifBroken(text: string): Layout {
   return { kind: 'ifBroken', text };
+}
+
+/** A text that is broken into lines if it does not fit. @param linesOf the lines for a width */
+export function wrapped(text: string, linesOf: (width: number) => readonly string[]): Layout {
+  return { kind: 'wrapped', text, linesOf };
 }
 
 /** Prefers one layout to another, but not with lines that are too long. */
@@ -83,6 +96,12 @@ class Renderer {
       this.#column += columnsOf(content);
       return;
     }
+    if (!isList(content) && content.kind === 'wrapped' && isBroken && !this.#fits(next)) {
+      // A comma may follow.
+      const lines = content.linesOf(this.#width - this.#column - ','.length);
+      this.#pending.push({ ...next, content: joined(lines, softBreak) });
+      return;
+    }
     if (!isList(content) && content.kind === 'line' && isBroken) {
       this.#text += `\n${' '.repeat(next.indent)}`;
       this.#column = next.indent;
@@ -99,8 +118,11 @@ class Renderer {
     }
     if (content.kind !== 'group') return part;
     const flat = { ...part, isBroken: false };
-    const room = this.#width - this.#column;
-    return isBroken && !fits([...this.#pending, flat], room) ? { ...part, isBroken: true } : flat;
+    return isBroken && !this.#fits(flat) ? { ...part, isBroken: true } : flat;
+  }
+
+  #fits(next: Pending): boolean {
+    return fits([...this.#pending, next], this.#width - this.#column);
   }
 
   #fitsBroken({ content, indent: depth }: Pending): boolean {
@@ -120,6 +142,8 @@ function partsOf(pending: Pending): readonly Pending[] {
   switch (content.kind) {
     case 'line':
       return [{ ...pending, content: content.flat }];
+    case 'wrapped':
+      return [{ ...pending, content: content.text }];
     case 'ifBroken':
       return isBroken ? [{ ...pending, content: content.text }] : [];
     case 'indent':
@@ -148,16 +172,3 @@ function fits(stack: Pending[], columns: number): boolean {
 function isList(layout: Layout): layout is readonly Layout[] {
   return Array.isArray(layout);
 }
-
-/** The columns of a text on a terminal, as formatters count them. */
-function columnsOf(text: string): number {
-  let columns = 0;
-  for (const character of text) {
-    if (WIDE.test(character)) columns += 2;
-    else if (!/[\p{Mn}\p{Me}\p{Cf}]/u.test(character)) columns += 1;
-  }
-  return columns;
-}
-
-const WIDE =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60]/u;
