@@ -1,12 +1,13 @@
 import { applyByOperator, type ByOperator } from '../plan/by-operator.ts';
 import { headValues } from '../plan/builders/head-values.ts';
 import type { DiscoveredPivot } from '../plan/operators/pivot.ts';
-import type { Check } from '../plan/operators/reports.ts';
+import type { Artifact, Check } from '../plan/operators/reports.ts';
 import type { Project, ProjectionStyle, Relation, Window } from '../plan/relation.ts';
 import { assign, dict } from '../python/code.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { pythonText } from '../python/python-literal.ts';
 import { droppedNames, isUnchanged, parameterCode, renamedPairs } from './idioms.ts';
+import { continued, nameOf, type Frame } from './python-frames.ts';
 
 /**
  * Returns the expression of an operator's frame. It may emit statements that the expression needs.
@@ -72,8 +73,15 @@ export type PythonDialect = {
     pivot: DiscoveredPivot,
     frames: PivotFrames,
   ) => string;
-  /** Emits what evaluates a lazy frame, so that two later statements do not each evaluate it. */
-  readonly evaluate: (python: PythonContext, frame: string) => void;
+  /** The code of a frame that two later statements read; if it is lazy, neither evaluates it again. */
+  readonly evaluated: (python: PythonContext, code: string) => string;
+  /**
+   * The code of the frame of a node, evaluated here if a lazy script must. Emits a comment that says why.
+   * @param relation the last operator of the node
+   */
+  readonly evaluatedOutput: (python: PythonContext, relation: Relation, code: string) => string;
+  /** The code of the frame of the heads of a pivot, in memory. */
+  readonly inMemory: (python: PythonContext, code: string) => string;
   /** Emits statements that raise an error or print a warning. */
   readonly check: (python: PythonContext, relation: Check, frame: string) => void;
   readonly select: NamesCode;
@@ -86,51 +94,57 @@ export type PythonDialect = {
 /** Emits the operators of a node as code that assigns `python.target`. */
 export type EmitRelation = (relation: Relation | DiscoveredPivot, python: PythonContext) => void;
 
-/** The variable of the heads that a script finds. */
-const HEADS = 'heads';
-
 /** Returns the emitter of a library. */
 export function pythonEmitter(dialect: PythonDialect): EmitRelation {
-  /** @returns the variable of the frame */
-  const emit = (relation: Relation, python: PythonContext): string =>
+  const emit = (relation: Relation, python: PythonContext): Frame =>
     applyByOperator(operators, relation, python);
 
   const unary =
-    <R extends { readonly input: Relation }>(code: OperatorCode<R>) =>
-    (relation: R, python: PythonContext): string =>
-      assigned(python, code(python, relation, emit(relation.input, python)));
+    <R extends Relation & { readonly input: Relation }>(code: OperatorCode<R>) =>
+    (relation: R, python: PythonContext): Frame =>
+      continued(python, emit(relation.input, python), relation, (own, frame) =>
+        code(own, relation, frame),
+      );
 
   const binary =
-    <R extends { readonly left: Relation; readonly right: Relation }>(code: BinaryCode<R>) =>
-    (relation: R, python: PythonContext): string => {
+    <R extends Relation & { readonly left: Relation; readonly right: Relation }>(
+      code: BinaryCode<R>,
+    ) =>
+    (relation: R, python: PythonContext): Frame => {
       const left = emit(relation.left, python);
-      return assigned(
-        python,
-        code(python, relation, { left, right: emit(relation.right, python) }),
+      const right = nameOf(python, emit(relation.right, python));
+      return continued(python, left, relation, (own, name) =>
+        code(own, relation, { left: name, right }),
       );
     };
 
-  const projection = (relation: Project | Window, python: PythonContext): string => {
+  const projection = (relation: Project | Window, python: PythonContext): Frame => {
     const frame = emit(relation.input, python);
     if (isUnchanged(python, relation)) return frame;
-    return assigned(python, projectionCode(dialect, python, relation, frame));
+    return continued(python, frame, relation, (own, name) =>
+      projectionCode(dialect, own, relation, name),
+    );
   };
 
-  const operators: ByOperator<[PythonContext], string> = {
+  const operators: ByOperator<[PythonContext], Frame> = {
     source: ({ name }) => {
       throw new Error(`The source ${name} has no variable.`);
     },
-    input: ({ handle, position }, python) =>
-      python.frames(handle)[position] ?? python.frame(handle),
+    input: ({ handle, position }, python) => ({
+      code: python.frames(handle)[position] ?? python.frame(handle),
+      stem: null,
+    }),
     check: (relation, python) => {
-      const frame = emit(relation.input, python);
-      dialect.check(python, relation, frame);
-      return frame;
+      const { code, stem } = emit(relation.input, python);
+      const frame = { code: stem === null ? code : dialect.evaluated(python, code), stem };
+      const name = nameOf(python, frame);
+      dialect.check(python, relation, name);
+      return { code: name, stem: null };
     },
     nullReport: ({ input }, python) => emit(input, python),
-    artifact: ({ input, chart }, python) => {
-      python.line(`# The service draws a chart here: ${chart.kind}.`);
-      return emit(input, python);
+    artifact: (relation, python) => {
+      emitChartNote(python, relation);
+      return emit(relation.input, python);
     },
     sink: ({ input }, python) => emit(input, python),
     project: projection,
@@ -154,41 +168,60 @@ export function pythonEmitter(dialect: PythonDialect): EmitRelation {
     join: binary(dialect.join),
     cross: binary(dialect.cross),
     union: (relation, python) => {
-      const frames = relation.inputs.map((input) => emit(input, python));
-      return assigned(python, dialect.union(python, relation, frames));
+      const frames = relation.inputs.map((input) => nameOf(python, emit(input, python)));
+      return { code: dialect.union(python, relation, frames), stem: 'combined' };
     },
     opaque: (relation, python) => {
       const [input, ...others] = relation.inputs;
       if (input === undefined || others.length > 0) throw new Error('A script reads one input.');
-      return assigned(python, dialect.opaque(python, relation, emit(input, python)));
+      const frame = nameOf(python, emit(input, python));
+      return { code: dialect.opaque(python, relation, frame), stem: 'computed' };
     },
   };
 
   const pivotWithFoundHeads = (pivot: DiscoveredPivot, python: PythonContext): string => {
-    const cells = emit(pivot.input, python);
-    dialect.evaluate(python, cells);
-    python.binds(HEADS);
-    emit(headValues(pivot), {
-      ...python,
-      target: HEADS,
-      frame: () => cells,
-      frames: () => [cells],
-    });
-    return assigned(python, dialect.discoveredPivot(python, pivot, { cells, heads: HEADS }));
+    const { code } = emit(pivot.input, python);
+    const cells = nameOf(python, { code: dialect.evaluated(python, code), stem: 'cells' });
+    const frames = { ...python, frame: () => cells, frames: () => [cells] };
+    const found = dialect.inMemory(python, emit(headValues(pivot), frames).code);
+    const heads = nameOf(python, { code: found, stem: 'heads' });
+    return dialect.discoveredPivot(python, pivot, { cells, heads });
+  };
+
+  /** Emits the operators of a node. What only reports passes the frame of the others through. */
+  const emitOutput = (relation: Relation, python: PythonContext, isChecked = false): string => {
+    if (relation.op === 'check') {
+      const frame = emitOutput(relation.input, python, true);
+      dialect.check(python, relation, frame);
+      return frame;
+    }
+    if (relation.op === 'artifact') emitChartNote(python, relation);
+    return relation.op === 'artifact' || relation.op === 'nullReport' || relation.op === 'sink'
+      ? emitOutput(relation.input, python, isChecked)
+      : emitRows(relation, python, isChecked);
+  };
+
+  const emitRows = (relation: Relation, python: PythonContext, isChecked: boolean): string => {
+    const { code, stem } = emit(relation, python);
+    if (stem === null && (isChecked || code === python.target)) return code;
+    const rows = dialect.evaluatedOutput(python, relation, code);
+    const isAgain = isChecked && rows === code;
+    python.line(assign(python.target, isAgain ? dialect.evaluated(python, rows) : rows));
+    return python.target;
   };
 
   return (relation, python) => {
-    const frame =
-      relation.op === 'discoveredPivot'
-        ? pivotWithFoundHeads(relation, python)
-        : emit(relation, python);
-    if (frame !== python.target) assigned(python, frame);
+    if (relation.op === 'discoveredPivot') {
+      python.line(assign(python.target, pivotWithFoundHeads(relation, python)));
+    } else {
+      const frame = emitOutput(relation, python);
+      if (frame !== python.target) python.line(assign(python.target, frame));
+    }
   };
 }
 
-function assigned(python: PythonContext, code: string): string {
-  python.line(assign(python.target, code));
-  return python.target;
+function emitChartNote(python: PythonContext, { chart }: Artifact): void {
+  python.line(`# The service draws a chart here: ${chart.kind}.`);
 }
 
 const ASSIGN: ProjectionStyle = { as: 'assign' };

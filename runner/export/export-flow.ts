@@ -11,6 +11,7 @@ import { parameterChecks, parameterLines } from './export-parameters.ts';
 import type { ExportRequest, Flavour, FlowExport } from './export-request.ts';
 import type { DiscoveredPivot } from '../plan/operators/pivot.ts';
 import type { Relation } from '../plan/relation.ts';
+import { outputsReadAgain } from './read-again.ts';
 import { planFlow, type FlowPlan, type PlannedNode } from './flow-plan.ts';
 import { frameVariables, lastUses } from './frame-variables.ts';
 import { renderNotebook } from './notebook.ts';
@@ -86,6 +87,7 @@ function draftScript(
     lazy: flavour === 'polarsLazy',
     specs,
     names: { frames, parameters, runTime },
+    readAgain: outputsReadAgain(plan.nodes),
   });
   const outputs = planOutputs(plan, request);
   const databases = databasesOf(plan, outputs);
@@ -104,7 +106,8 @@ function draftScript(
         parameters: specs.map(({ name }) => name),
         wraps: wrapping.has(node),
       });
-      const done = output === node.outputs.at(-1) ? (uses.get(node) ?? []) : [];
+      const isLast = output === node.outputs.at(-1);
+      const done = isLast ? [...builder.intermediates, ...(uses.get(node) ?? [])] : [];
       if (free && done.length > 0) python.line(`del ${done.join(', ')}`);
     });
   }

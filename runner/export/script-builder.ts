@@ -18,6 +18,8 @@ interface ScriptFacts {
   readonly lazy: boolean;
   readonly specs: readonly FlowParameter[];
   readonly names: ScriptNames;
+  /** The outputs that the script would compute several times if their frames were lazy. */
+  readonly readAgain: ReadonlySet<PlannedOutput>;
 }
 
 /** Collects the sections, imports and helpers that the nodes of a flow emit. */
@@ -28,6 +30,8 @@ export class ScriptBuilder {
   readonly sections: PythonSection[] = [];
   readonly #facts: ScriptFacts;
   readonly #bound = new Set<string>();
+  /** The names of frames that only one section reads. */
+  #intermediates = new Set<string>();
   #usesRunTime = false;
 
   constructor(facts: ScriptFacts) {
@@ -41,8 +45,14 @@ export class ScriptBuilder {
     emit: (python: PythonContext, output: PlannedOutput) => void,
   ): void {
     const lines: string[] = [];
+    this.#intermediates = new Set();
     for (const output of node.outputs) emit(this.#contextOf(node, output, lines), output);
     this.sections.push({ heading, lines });
+  }
+
+  /** The frames of the last section that no other one reads. */
+  get intermediates(): readonly string[] {
+    return [...this.#intermediates];
   }
 
   /** True when a node uses the script's run time. */
@@ -65,6 +75,8 @@ export class ScriptBuilder {
       frames: (handle) => frames.many(handle),
       target: frameOf(output),
       lazy,
+      isReadAgain: this.#facts.readAgain.has(output),
+      intermediate: (stem) => this.#intermediate(`${frameOf(output)}_${stem}`),
       parameter: (name) => this.#parameter(name),
       isWholeNumber: (name) =>
         this.#facts.specs.some((spec) => spec.name === name && spec.type === 'integer'),
@@ -89,6 +101,14 @@ export class ScriptBuilder {
         this.#helper('parameter_text', PARAMETER_TEXT_HELPER);
       },
     });
+  }
+
+  #intermediate(name: string): string {
+    let unused = name;
+    for (let count = 2; this.#bound.has(unused); count++) unused = `${name}_${count}`;
+    this.#bound.add(unused);
+    this.#intermediates.add(unused);
+    return unused;
   }
 
   #runTime(): string {

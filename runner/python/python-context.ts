@@ -8,6 +8,10 @@ export interface PythonContext {
   readonly target: string;
   /** True for the lazy polars script. */
   readonly lazy: boolean;
+  /** Whether the script would compute the target several times if it were lazy. */
+  readonly isReadAgain: boolean;
+  /** Reserves the name of a frame between the input and the target. @param stem what it ends with */
+  intermediate(stem: string): string;
   /** The variable of a parameter: its name, or a variant if the name is taken. */
   parameter(name: string): string;
   /** Whether the flow declares the parameter as an integer, so that no other number is valid. */

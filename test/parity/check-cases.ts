@@ -4,6 +4,7 @@ import { difference } from './difference.ts';
 import type { ParityCase } from './parity-case.ts';
 import type { ReadTable } from './table-file.ts';
 import type { NodeTolerances } from './float-tolerances.ts';
+import { reboundNames } from './rebound-names.ts';
 import { ruffProblems, ruffPython } from './ruff.ts';
 import { runCases, SCRIPTS, type CaseOutcome, type Outcome } from './parity-run.ts';
 
@@ -39,6 +40,13 @@ export function checkCases(
       const ruff = await ruffPython();
       if (ruff !== null) expect(await ruffProblems(ruff, exportedScripts(outcomes))).toBe('');
     }, 300_000);
+
+    it('exports scripts that bind each name of a section once', () => {
+      const problems = [...exportedScripts(outcomes)].flatMap(([title, script]) =>
+        reboundNames(script).map((name) => `${title}: ${name}`),
+      );
+      expect(problems).toEqual([]);
+    });
   });
 }
 

@@ -1,9 +1,8 @@
 import { polarsColumn } from '../../expressions/polars-column-code.ts';
 import { toPolarsPython } from '../../expressions/to-polars-python.ts';
-import type { DiscoveredPivot } from '../../plan/operators/pivot.ts';
 import type { Project, Relation, Window } from '../../plan/relation.ts';
 import { castsStrictly } from '../../plan/traits.ts';
-import { assign, call, chain } from '../../python/code.ts';
+import { call, chain } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { changedFields, parameterCode } from '../idioms.ts';
 import { pythonEmitter, type NameList } from '../python-emitter.ts';
@@ -24,7 +23,8 @@ import { sampleCode } from './sample.ts';
 import { unionCode } from './union.ts';
 import { unpivotCode } from './unpivot.ts';
 
-const emit = pythonEmitter({
+/** Emits the operators of a node as polars code, which works on a DataFrame and on a LazyFrame. */
+export const emitPolars = pythonEmitter({
   filter: filterCode,
   sort: sortCode,
   slice: sliceCode,
@@ -44,26 +44,31 @@ const emit = pythonEmitter({
   cross: crossCode,
   union: unionCode,
   check: emitPolarsCheck,
-  evaluate: (python, frame) => {
-    if (python.lazy) python.line(assign(frame, evaluated(frame)));
-  },
+  evaluated,
+  evaluatedOutput,
+  inMemory: ({ lazy }, code) => (lazy ? chain(code, [call('collect')]) : code),
   select: selected('select'),
   drop: selected('drop'),
   rename: (frame, names) => chain(frame, [call('rename', [names])]),
   assign: assignCode,
 });
 
-/** Emits the operators of a node as polars code, which works on a DataFrame and on a LazyFrame. */
-export function emitPolars(relation: Relation | DiscoveredPivot, python: PythonContext): void {
-  emit(relation, python);
-  if (!python.lazy || relation.op === 'discoveredPivot' || !castsStrictly(relation)) return;
-  python.line('# Evaluated here: a lazy plan would skip a cast that no later step uses.');
-  python.line(assign(python.target, evaluated(python.target)));
+/** A lazy script evaluates casts that can fail where they are, and once what it reads several times. */
+function evaluatedOutput(python: PythonContext, relation: Relation, code: string): string {
+  if (!python.lazy) return code;
+  if (castsStrictly(relation)) {
+    python.line('# Evaluated here: a lazy plan would skip a cast that no later step uses.');
+  } else if (python.isReadAgain) {
+    python.line('# Evaluated once here, since several steps below evaluate what they read.');
+  } else {
+    return code;
+  }
+  return evaluated(python, code);
 }
 
 /** A lazy frame of the rows that a lazy frame has now. */
-function evaluated(frame: string): string {
-  return chain(frame, [call('collect'), call('lazy')]);
+function evaluated({ lazy }: PythonContext, code: string): string {
+  return lazy ? chain(code, [call('collect'), call('lazy')]) : code;
 }
 
 /** A method of a frame that takes names of columns. */

@@ -24,7 +24,6 @@ export function discoveredPivotCode(
   { cells, heads }: PivotFrames,
 ): string {
   const { column } = pivot;
-  if (python.lazy) python.line(assign(heads, chain(heads, [call('collect')])));
   const text = toPolarsPython(asText(columnReference(column)), python);
   const texts = chain(heads, [call('select', [`(${text}).fill_null("null")`]), call('to_series')]);
   const isText = column.type === 'string';

@@ -1,0 +1,59 @@
+import type { DiscoveredPivot } from '../plan/operators/pivot.ts';
+import { inputsOf, type Relation } from '../plan/relation.ts';
+import { castsStrictly } from '../plan/traits.ts';
+import type { PlannedNode, PlannedOutput } from './flow-plan.ts';
+
+/**
+ * Returns the outputs that a lazy script would compute several times: those that several outputs, checks or
+ * other steps read that evaluate a frame. A file or the rows of a database are not among them: to read a part
+ * of a file again costs less than all of it in memory.
+ */
+export function outputsReadAgain(nodes: readonly PlannedNode[]): ReadonlySet<PlannedOutput> {
+  const evaluations = new Map<PlannedOutput, Set<object>>();
+  const of = (output: PlannedOutput): Set<object> => evaluations.get(output) ?? new Set();
+  const again = new Set<PlannedOutput>();
+  for (const node of nodes.toReversed()) {
+    const inputs = new Set([...node.inputs.values()].flat());
+    const steps =
+      node.definition.kind === 'output'
+        ? [node]
+        : node.outputs.flatMap((output) => {
+            if (isComputed(node, output) && of(output).size > 1) again.add(output);
+            return evaluationsOf(output, again.has(output) ? [output] : [...of(output)]);
+          });
+    for (const input of inputs) evaluations.set(input, new Set([...of(input), ...steps]));
+  }
+  return again;
+}
+
+/** The steps that evaluate what a node reads. @param below those below its output */
+function evaluationsOf({ relation, pivot }: PlannedOutput, below: readonly object[]): object[] {
+  const root = pivot ?? relation;
+  return [...evaluatingOperators(root), ...(evaluatesItself(root) ? [root] : below)];
+}
+
+function isComputed({ file }: PlannedNode, { relation, pivot, read }: PlannedOutput): boolean {
+  return file === null && read === null && !isPassed(pivot ?? relation);
+}
+
+type Root = Relation | DiscoveredPivot;
+
+/** Whether an output is its input, unchanged. */
+function isPassed(root: Root): boolean {
+  return root.op === 'input' || (REPORTS.has(root.op) && 'input' in root && isPassed(root.input));
+}
+
+const REPORTS: ReadonlySet<string> = new Set(['check', 'artifact', 'nullReport']);
+
+/** Whether the frame of an output has its rows in memory in any case. */
+function evaluatesItself(root: Root): boolean {
+  if (root.op === 'discoveredPivot' || root.op === 'opaque') return true;
+  return castsStrictly(root);
+}
+
+/** The operators within an output that evaluate what they read, beside the output itself. */
+function evaluatingOperators(root: Root): Relation[] {
+  if (root.op === 'discoveredPivot') return evaluatingOperators(root.input);
+  const own = root.op === 'check' || root.op === 'sample' ? [root] : [];
+  return [...own, ...inputsOf(root).flatMap(evaluatingOperators)];
+}
