@@ -8,14 +8,9 @@ import type { PendingWrite } from './pending-write.ts';
 import type { IncrementalRead, ReadWindow } from './sql/incremental.ts';
 import type { SqlRead, SqlWrite, StagedRows } from './sql/sql-driver.ts';
 import type { TypedQuery } from './sql/typed-query.ts';
-import type { ListedObject, ObjectWrite } from './storage/storage-driver.ts';
-import {
-  downloadObject,
-  listObjects,
-  objectVersion,
-  writeObject,
-  type ObjectCopy,
-} from './storage/use-storage.ts';
+import type { ObjectStorage } from './storage/object-storage.ts';
+import type { ObjectWrite } from './storage/storage-driver.ts';
+import { useStorage, writeObject } from './storage/use-storage.ts';
 import { withSqlConnection, writeRows } from './use-connection.ts';
 
 /** The connections of a run or preview. A secret is resolved when its connection is used. */
@@ -66,19 +61,9 @@ export class JobConnections {
     return await writeRows(this.#find(id), this.#secrets(), write);
   }
 
-  /** The objects that begin with a text, with versions, by code point. @throws UserError, also for too many */
-  async list(id: string, prefix: string): Promise<readonly ListedObject[]> {
-    return await listObjects(this.#find(id), this.#secrets(), { prefix, hasVersions: true });
-  }
-
-  /** Copies an object to a new local file. @returns its version, see `downloadObject` @throws UserError */
-  async download(id: string, copy: ObjectCopy): Promise<string> {
-    return await downloadObject(this.#find(id), this.#secrets(), copy);
-  }
-
-  /** The version of an object, of which nothing is read. @throws UserError */
-  async objectVersion(id: string, path: string): Promise<string> {
-    return await objectVersion(this.#find(id), this.#secrets(), path);
+  /** Uses a storage, with one client for all that the work does. @throws UserError, see `useStorage` */
+  async storage<T>(id: string, work: (storage: ObjectStorage) => Promise<T>): Promise<T> {
+    return await useStorage(this.#find(id), this.#secrets(), work);
   }
 
   /** Writes a file as an object, which becomes visible by `commit`. @throws UserError */

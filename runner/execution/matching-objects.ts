@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { JobConnections } from '../connectors/job-connections.ts';
 import { patternPrefix, patternRegex } from '../connectors/storage/object-pattern.ts';
+import type { ObjectStorage } from '../connectors/storage/object-storage.ts';
 import type { ListedObject } from '../connectors/storage/storage-driver.ts';
 import { UserError } from '../domain/errors.ts';
 import polars from '../engines/polars/pinned/library.ts';
@@ -14,11 +14,10 @@ const MAX_OBJECTS = 10_000;
  * @throws UserError when none matches, and when too many do
  */
 export async function findMatchingObjects(
-  connections: Pick<JobConnections, 'list'>,
-  connectionId: string,
+  storage: Pick<ObjectStorage, 'list'>,
   pattern: string,
 ): Promise<readonly ListedObject[]> {
-  const listed = await connections.list(connectionId, patternPrefix(pattern));
+  const listed = await storage.list({ prefix: patternPrefix(pattern), hasVersions: true });
   const itself = listed.find((one) => one.path === pattern);
   if (itself !== undefined) return [itself];
   const paths = listed.map((one) => one.path);

@@ -4,6 +4,7 @@ import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import type { ObjectStorage } from '../connectors/storage/object-storage.ts';
 import type { ListedObject } from '../connectors/storage/storage-driver.ts';
 import { UserError } from '../domain/errors.ts';
 import polars from '../engines/polars/pinned/library.ts';
@@ -12,17 +13,17 @@ import { convertFile, type ConvertedFile } from '../formats/ingest.ts';
 import { PARQUET_SCAN_OPTIONS } from '../formats/parquet-scan-options.ts';
 import type { DiscoveredObject } from '../plan/operators/storage.ts';
 import type { OneAtATime } from './one-at-a-time.ts';
-import type { DatabaseContext } from './read-database.ts';
 
 /** An object as a Parquet file. */
 export interface ObjectFile extends ConvertedFile {
   readonly path: string;
-  /** See `downloadObject`. */
+  /** See `ObjectStorage.download`. */
   readonly version: string;
 }
 
 /** What reading an object needs besides its path. */
-export interface ObjectReads extends Pick<DatabaseContext, 'connections'> {
+export interface ObjectReads {
+  readonly storage: ObjectStorage;
   readonly scratch: string;
   /** At most so many rows; null: all. */
   readonly maxRows: number | null;
@@ -36,16 +37,16 @@ const LARGE_BYTES = 4 * 1024 ** 2;
 
 /** Copies an object to the temporary files of the job, and reads it as an upload. @throws UserError */
 export async function readObjectFile(
-  { connectionId, format, options }: Omit<DiscoveredObject, 'path'>,
+  { format, options }: Pick<DiscoveredObject, 'format' | 'options'>,
   { path: objectPath, version: known }: ListedObject,
-  { connections, large, maxRows, scratch, signal }: ObjectReads,
+  { storage, large, maxRows, scratch, signal }: ObjectReads,
 ): Promise<ObjectFile> {
   const base = path.join(scratch, randomUUID());
   const files = { packed: `${base}.gz`, plain: `${base}.object` };
   const isPacked = objectPath.toLowerCase().endsWith('.gz');
   try {
     const file = isPacked ? files.packed : files.plain;
-    const version = await connections.download(connectionId, {
+    const version = await storage.download({
       path: objectPath,
       file,
       version: known,

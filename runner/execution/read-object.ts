@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { isObjectPattern } from '../connectors/storage/object-pattern.ts';
+import type { ObjectStorage } from '../connectors/storage/object-storage.ts';
 import type { ListedObject } from '../connectors/storage/storage-driver.ts';
 import type { DiscoveredObject } from '../plan/operators/storage.ts';
 import { concatenateFiles } from './concatenate-files.ts';
@@ -20,13 +21,18 @@ export async function readObject<F>(
   object: DiscoveredObject,
   context: ReadContext,
 ): Promise<NodeFrame<F>> {
-  const { connectionId, path: requested } = object;
-  const matched = isObjectPattern(requested)
-    ? await findMatchingObjects(context.connections, connectionId, requested)
-    : null;
-  const objects = matched ?? [{ path: requested, version: null }];
+  const { path: requested } = object;
+  const { matched, objects, files, warnings } = await context.connections.storage(
+    object.connectionId,
+    async (storage) => {
+      const matched = isObjectPattern(requested)
+        ? await findMatchingObjects(storage, requested)
+        : null;
+      const objects = matched ?? [{ path: requested, version: null }];
+      return { matched, objects, ...(await readFiles(object, objects, { ...context, storage })) };
+    },
+  );
   const paths = objects.map((one) => one.path);
-  const { files, warnings } = await readFiles(object, objects, context);
   const file = await concatenateFiles(object, { files, paths }, context.scratch);
   const { columns } = file;
   const frame = await engine.readFile(file);
@@ -44,7 +50,7 @@ const MAX_AHEAD = 8;
 async function readFiles(
   object: DiscoveredObject,
   objects: readonly ListedObject[],
-  { connections, maxSourceRows, scratch }: ReadContext,
+  { maxSourceRows, scratch, storage }: ReadContext & { readonly storage: ObjectStorage },
 ): Promise<{ readonly files: readonly ObjectFile[]; readonly warnings: readonly string[] }> {
   const files: ObjectFile[] = [];
   const warnings = new Set<string>();
@@ -53,7 +59,7 @@ async function readFiles(
   let rows = 0;
   const work = async (one: ListedObject, signal: AbortSignal): Promise<ObjectFile> => {
     const maxRows = maxSourceRows === null ? null : maxSourceRows - rows;
-    const reads = { connections, scratch, maxRows, signal, large };
+    const reads = { storage, scratch, maxRows, signal, large };
     const file = await readObjectFile(object, one, reads);
     written.push(file.path);
     return file;

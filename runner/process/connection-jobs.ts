@@ -1,6 +1,6 @@
 import { providerOf } from '../connectors/providers/index.ts';
 import { readSecretSources } from '../connectors/secrets/read-secret-sources.ts';
-import { testStorage } from '../connectors/storage/use-storage.ts';
+import { useStorage } from '../connectors/storage/use-storage.ts';
 import { withSqlConnection } from '../connectors/use-connection.ts';
 import type { TableInfo } from '../domain/connection.ts';
 import type { ConnectionTablesJob, ConnectionTestJob } from '../domain/runner-job.ts';
@@ -11,7 +11,7 @@ export async function testConnection({ connection }: ConnectionTestJob): Promise
   if (providerOf(connection.provider)?.storage === undefined) {
     await withSqlConnection(connection, sources, (driver, target) => driver.test(target));
   } else {
-    await testStorage(connection, sources);
+    await useStorage(connection, sources, (storage) => storage.test());
   }
   return null;
 }

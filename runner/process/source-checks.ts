@@ -19,10 +19,12 @@ async function versionOf(
   { connectionId, path }: Pick<CheckedSource & { kind: 'object' }, 'connectionId' | 'path'>,
   connections: JobConnections,
 ): Promise<string> {
-  if (!isObjectPattern(path)) return await connections.objectVersion(connectionId, path);
-  const { findMatchingObjects, versionOfObjects } =
-    await import('../execution/matching-objects.ts');
-  return versionOfObjects(await findMatchingObjects(connections, connectionId, path));
+  return await connections.storage(connectionId, async (storage) => {
+    if (!isObjectPattern(path)) return await storage.version(path);
+    const { findMatchingObjects, versionOfObjects } =
+      await import('../execution/matching-objects.ts');
+    return versionOfObjects(await findMatchingObjects(storage, path));
+  });
 }
 
 async function hasChanged(checked: CheckedSource, connections: JobConnections): Promise<boolean> {

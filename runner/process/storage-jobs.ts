@@ -1,5 +1,5 @@
 import { readSecretSources } from '../connectors/secrets/read-secret-sources.ts';
-import { listObjects, readObjectHead } from '../connectors/storage/use-storage.ts';
+import { useStorage } from '../connectors/storage/use-storage.ts';
 import { detectDialect } from '../formats/delimited/detect-dialect.ts';
 import { DIALECT_SAMPLE_BYTES } from '../formats/delimited/dialect.ts';
 import type { DetectedDialect } from '../domain/detected-dialect.ts';
@@ -10,8 +10,9 @@ export async function listStorageObjects({
   connection,
   prefix,
 }: StorageObjectsJob): Promise<readonly string[]> {
-  const listing = { prefix, hasVersions: false };
-  const found = await listObjects(connection, readSecretSources(process.env), listing);
+  const found = await useStorage(connection, readSecretSources(process.env), (storage) =>
+    storage.list({ prefix, hasVersions: false }),
+  );
   return found.map(({ path }) => path);
 }
 
@@ -22,6 +23,8 @@ export async function detectObjectDialect({
   format,
 }: ObjectDialectJob): Promise<DetectedDialect> {
   const read = { path, maxBytes: DIALECT_SAMPLE_BYTES };
-  const head = await readObjectHead(connection, readSecretSources(process.env), read);
+  const head = await useStorage(connection, readSecretSources(process.env), (storage) =>
+    storage.readHead(read),
+  );
   return detectDialect(head, format);
 }

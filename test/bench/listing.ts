@@ -4,7 +4,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { listObjects } from '../../runner/connectors/storage/use-storage.ts';
+import { useStorage } from '../../runner/connectors/storage/use-storage.ts';
 import type { Connection } from '../../runner/domain/connection.ts';
 import { s3ClientConfig, type S3Options } from '../../runner/storage/s3-client-config.ts';
 import { startS3Server } from '../support/s3-server.ts';
@@ -82,7 +82,10 @@ async function listed({
     options: null,
   };
   const sources = { fileFolders: [], named: () => Promise.resolve({ value: secretAccessKey }) };
-  return (await listObjects(connection, sources, { prefix: '', hasVersions: true })).length;
+  const found = await useStorage(connection, sources, (storage) =>
+    storage.list({ prefix: '', hasVersions: true }),
+  );
+  return found.length;
 }
 
 async function paged(client: S3Client): Promise<number> {

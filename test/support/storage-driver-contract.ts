@@ -3,14 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import type { PendingWrite } from '../../runner/connectors/pending-write.ts';
 import type { SecretSources } from '../../runner/connectors/secrets/resolve-secret.ts';
-import {
-  downloadObject,
-  listObjects,
-  objectVersion,
-  readObjectHead,
-  testStorage,
-  writeObject,
-} from '../../runner/connectors/storage/use-storage.ts';
+import type { ObjectStorage } from '../../runner/connectors/storage/object-storage.ts';
+import { useStorage, writeObject } from '../../runner/connectors/storage/use-storage.ts';
 import type { Connection, ConnectionFields } from '../../runner/domain/connection.ts';
 import type { ObjectWriteMode } from '../../runner/domain/object-write-mode.ts';
 
@@ -67,14 +61,16 @@ export function describeStorageDriver(name: string, start: () => Promise<Storage
       const empty = { host: null, port: null, username: null, secret: null, options: null };
       return { id: 'c', name: 'Own', ...empty, ...rig.fields, ...fields };
     };
+    const using = <T>(work: (storage: ObjectStorage) => Promise<T>): Promise<T> =>
+      useStorage(connection(), sources, work);
     const list = async (prefix = ''): Promise<readonly string[]> => {
-      const found = await listObjects(connection(), sources, { prefix, hasVersions: false });
+      const found = await using((storage) => storage.list({ prefix, hasVersions: false }));
       return found.map(({ path: key }) => key);
     };
     const nextFile = (): string => path.join(scratch, `f${files++}`);
     const read = async (key: string): Promise<Buffer> => {
       const file = nextFile();
-      await downloadObject(connection(), sources, { path: key, file });
+      await using((storage) => storage.download({ path: key, file }));
       return await readFile(file);
     };
     const write = async (
@@ -90,9 +86,9 @@ export function describeStorageDriver(name: string, start: () => Promise<Storage
     };
 
     it('connects, and names the connection and the cause when it cannot', async () => {
-      await testStorage(connection(), sources);
+      await using((storage) => storage.test());
       for (const [fields, reason] of rig.broken) {
-        const attempt = testStorage(connection(fields), sources);
+        const attempt = useStorage(connection(fields), sources, (storage) => storage.test());
         await expect(attempt).rejects.toThrow(/^The connection "Own" \(/);
         await expect(attempt).rejects.toThrow(reason);
       }
@@ -119,7 +115,7 @@ export function describeStorageDriver(name: string, start: () => Promise<Storage
       await rig.put('head', Buffer.from('0123456789'));
       await rig.put('empty', Buffer.alloc(0));
       const head = (key: string, maxBytes: number): Promise<Buffer> =>
-        readObjectHead(connection(), sources, { path: key, maxBytes });
+        using((storage) => storage.readHead({ path: key, maxBytes }));
       expect(String(await head('head', 4))).toBe('0123');
       expect(String(await head('head', 100))).toBe('0123456789');
       expect(await head('empty', 100)).toHaveLength(0);
@@ -158,13 +154,13 @@ export function describeStorageDriver(name: string, start: () => Promise<Storage
 
     it('gives an object a version, which is another one when its content is', async () => {
       const version = (key: string): Promise<string> =>
-        objectVersion(connection(), sources, `versions/${key}`);
+        using((storage) => storage.version(`versions/${key}`));
       await (await write('versions/a', 'one')).commit();
       const first = await version('a');
       expect(first).not.toBe('');
       expect(await version('a')).toBe(first);
       const file = nextFile();
-      const copied = await downloadObject(connection(), sources, { path: 'versions/a', file });
+      const copied = await using((storage) => storage.download({ path: 'versions/a', file }));
       expect(copied).toBe(first);
       await (await write('versions/a', 'another')).commit();
       expect(await version('a')).not.toBe(first);
@@ -173,7 +169,7 @@ export function describeStorageDriver(name: string, start: () => Promise<Storage
 
     it('lists the version of each object, which is another one when its content is', async () => {
       const versions = async (): Promise<readonly unknown[]> =>
-        await listObjects(connection(), sources, { prefix: 'listed/', hasVersions: true });
+        await using((storage) => storage.list({ prefix: 'listed/', hasVersions: true }));
       await (await write('listed/b', 'one')).commit();
       await (await write('listed/a', 'two')).commit();
       const version: unknown = expect.stringMatching(/./);

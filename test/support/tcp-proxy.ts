@@ -4,6 +4,10 @@ import net from 'node:net';
 /** A proxy on 127.0.0.1 in front of a real server, as a network that can fail. */
 export interface TcpProxy {
   readonly port: number;
+  /** How many connections clients have opened so far. */
+  readonly accepted: number;
+  /** How many connections of clients are open. */
+  readonly open: number;
   /** From now on no data passes in either direction, and the connections stay open. */
   freeze(): void;
   /** Closes all connections once so many bytes of the server have passed. */
@@ -16,6 +20,8 @@ export interface TcpProxy {
 /** @param target of the server, as for `net.connect` */
 export async function startTcpProxy(target: net.NetConnectOpts): Promise<TcpProxy> {
   const sockets = new Set<net.Socket>();
+  const clients = new Set<net.Socket>();
+  let accepted = 0;
   let isFrozen = false;
   let bytesLeft = Number.POSITIVE_INFINITY;
   const cut = (): void => {
@@ -39,6 +45,9 @@ export async function startTcpProxy(target: net.NetConnectOpts): Promise<TcpProx
     });
   };
   const listener = net.createServer({ allowHalfOpen: true }, (client) => {
+    accepted++;
+    clients.add(client);
+    client.on('close', () => clients.delete(client));
     const server = net.connect({ ...target, allowHalfOpen: true });
     forward(client, server, false);
     forward(server, client, true);
@@ -47,6 +56,12 @@ export async function startTcpProxy(target: net.NetConnectOpts): Promise<TcpProx
   await once(listener, 'listening');
   return {
     port: (listener.address() as net.AddressInfo).port,
+    get accepted() {
+      return accepted;
+    },
+    get open() {
+      return clients.size;
+    },
     freeze: () => {
       isFrozen = true;
     },

@@ -33,21 +33,32 @@ export interface ObjectWrite {
   readonly file: string;
 }
 
-/**
- * How a runner process uses a storage. Paths are relative, with `/` between their segments, and checked by
- * `checkObjectPath`. Errors of the storage leave as they are: `describe` explains them.
- */
+/** How a runner process uses a storage. Errors of the storage leave as they are: `describe` explains them. */
 export interface StorageDriver {
-  /** Connects and reads something small. It creates nothing. */
-  test(target: ConnectionTarget): Promise<void>;
-  /** The objects whose paths begin with a text, in pages, at any depth, in any order. */
-  list(target: ConnectionTarget, listing: ObjectListing): AsyncIterable<readonly ListedObject[]>;
-  /** The content of an object. @throws UserError when there is none */
-  read(target: ConnectionTarget, read: ObjectRead): Promise<Readable>;
-  /** A text that differs when the content of an object does. @throws UserError when there is none */
-  version(target: ConnectionTarget, path: string): Promise<string>;
-  /** Writes a file. The object appears by `commit`, whole. @throws UserError when it may not exist but does */
-  write(target: ConnectionTarget, write: ObjectWrite): Promise<PendingWrite>;
+  /** Makes the client of a storage, which connects when it is used. @throws UserError, PrivateHostError */
+  open(target: ConnectionTarget): OpenStorage;
   /** What went wrong, as the rest of a sentence: `the bucket does not exist`. Null: not an error of the storage. */
   describe(error: unknown): string | null;
+}
+
+/**
+ * A storage with one client for whatever is done with it. Paths are relative, with `/` between their segments, and
+ * checked by `checkObjectPath`.
+ */
+export interface OpenStorage {
+  /** Connects and reads something small. It creates nothing. */
+  test(): Promise<void>;
+  /** The objects whose paths begin with a text, in pages, at any depth, in any order. */
+  list(listing: ObjectListing): AsyncIterable<readonly ListedObject[]>;
+  /** The content of an object. @throws UserError when there is none */
+  read(read: ObjectRead): Promise<Readable>;
+  /** A text that differs when the content of an object does. @throws UserError when there is none */
+  version(path: string): Promise<string>;
+  /**
+   * Writes a file. The object appears by `commit`, whole; the storage stays open until then.
+   * @throws UserError when it may not exist but does
+   */
+  write(write: ObjectWrite): Promise<PendingWrite>;
+  /** Closes the sockets, also those of contents that are being read. */
+  close(): void;
 }

@@ -1,110 +1,30 @@
-import { createWriteStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import type { Connection } from '../../domain/connection.ts';
-import { UserError } from '../../domain/errors.ts';
-import { compareByCodePoint } from '../../engines/pandas/kernels/columns/text-order.ts';
 import type { PendingWrite } from '../pending-write.ts';
 import type { SecretSources } from '../secrets/resolve-secret.ts';
-import {
-  explaining,
-  explainingWrite,
-  openConnection,
-  type ConnectionUse,
-  type OpenedConnection,
-} from '../use-connection.ts';
-import { checkObjectPath } from './object-path.ts';
-import type { ListedObject, ObjectListing, ObjectWrite, StorageDriver } from './storage-driver.ts';
-
-/** A list has at most so many objects. */
-export const MAX_LISTED_OBJECTS = 100_000;
+import { explaining, openConnection, type ConnectionUse } from '../use-connection.ts';
+import { ObjectStorage } from './object-storage.ts';
+import type { ObjectWrite, StorageDriver } from './storage-driver.ts';
 
 const AS_STORAGE: ConnectionUse<StorageDriver> = {
   what: 'storage',
   driverOf: ({ storage }) => storage,
 };
 
-/** Reads something small of a storage. @throws UserError with the connection and the cause */
-export async function testStorage(connection: Connection, sources: SecretSources): Promise<void> {
-  await withStorage(connection, sources, ({ driver, target }) => driver.test(target));
-}
-
 /**
- * The objects of a storage whose paths begin with a text, by code point.
- * @throws UserError, also when there are more than `MAX_LISTED_OBJECTS`
+ * Uses the storage of a connection, with one client and its sockets for all that the work does.
+ * @throws UserError with the connection and the cause; what the work itself throws, leaves as it is
  */
-export async function listObjects(
+export async function useStorage<T>(
   connection: Connection,
   sources: SecretSources,
-  listing: ObjectListing,
-): Promise<readonly ListedObject[]> {
-  return await withStorage(connection, sources, async ({ driver, target }) => {
-    const found: ListedObject[] = [];
-    for await (const page of driver.list(target, listing)) {
-      found.push(...page);
-      if (found.length > MAX_LISTED_OBJECTS) {
-        throw new UserError(
-          `it has more than ${MAX_LISTED_OBJECTS} objects that begin so. Give a longer prefix`,
-        );
-      }
-    }
-    return found.sort((one, other) => compareByCodePoint(one.path, other.path));
-  });
-}
-
-/** The first bytes of an object. @throws UserError */
-export async function readObjectHead(
-  connection: Connection,
-  sources: SecretSources,
-  read: { readonly path: string; readonly maxBytes: number },
-): Promise<Buffer> {
-  return await withStorage(connection, sources, async ({ driver, target }) => {
-    checkObjectPath(read.path);
-    const stream = await driver.read(target, read);
-    const chunks = (await stream.toArray()) as Uint8Array[];
-    return Buffer.concat(chunks).subarray(0, read.maxBytes);
-  });
-}
-
-/** A copy of an object to a new local file. */
-export interface ObjectCopy {
-  readonly path: string;
-  readonly file: string;
-  /** Absent or null: it is asked for. */
-  readonly version?: string | null;
-  readonly signal?: AbortSignal;
-}
-
-/**
- * Copies an object to a new local file.
- * @returns its version before it was copied: if it is replaced meanwhile, a later check finds a change
- * @throws UserError
- */
-export async function downloadObject(
-  connection: Connection,
-  sources: SecretSources,
-  { path, file, signal, version: known = null }: ObjectCopy,
-): Promise<string> {
-  return await withStorage(connection, sources, async ({ driver, target }) => {
-    checkObjectPath(path);
-    const version = known ?? (await driver.version(target, path));
-    signal?.throwIfAborted();
-    const stream = await driver.read(target, { path, maxBytes: null });
-    const copy = createWriteStream(file, { flags: 'wx' });
-    await pipeline(stream, copy, signal === undefined ? {} : { signal });
-    return version;
-  });
-}
-
-/** The version of an object, of which nothing is read. @throws UserError */
-export async function objectVersion(
-  connection: Connection,
-  sources: SecretSources,
-  path: string,
-): Promise<string> {
-  return await withStorage(connection, sources, async ({ driver, target }) => {
-    checkObjectPath(path);
-    return await driver.version(target, path);
-  });
+  work: (storage: ObjectStorage) => Promise<T>,
+): Promise<T> {
+  const { storage, close } = await openStorage(connection, sources);
+  try {
+    return await work(storage);
+  } finally {
+    close();
+  }
 }
 
 /** Writes a local file as an object, which appears by `commit`. @throws UserError, also later */
@@ -113,18 +33,36 @@ export async function writeObject(
   sources: SecretSources,
   write: ObjectWrite,
 ): Promise<PendingWrite> {
-  const opened = await openConnection(connection, sources, AS_STORAGE);
-  return await explainingWrite(opened, async () => {
-    checkObjectPath(write.path);
-    return await opened.driver.write(opened.target, write);
-  });
+  const { storage, close } = await openStorage(connection, sources);
+  const closing = async <T>(work: () => Promise<T> | T): Promise<T> => {
+    try {
+      return await work();
+    } finally {
+      close();
+    }
+  };
+  try {
+    const pending = await storage.write(write);
+    return {
+      commit: () => closing(() => pending.commit()),
+      rollback: () => closing(() => pending.rollback()),
+    };
+  } catch (error) {
+    close();
+    throw error;
+  }
 }
 
-async function withStorage<T>(
+async function openStorage(
   connection: Connection,
   sources: SecretSources,
-  work: (opened: OpenedConnection<StorageDriver>) => Promise<T>,
-): Promise<T> {
+): Promise<{ readonly storage: ObjectStorage; readonly close: () => void }> {
   const opened = await openConnection(connection, sources, AS_STORAGE);
-  return await explaining(opened, () => work(opened));
+  const open = await explaining(opened, () => opened.driver.open(opened.target));
+  return {
+    storage: new ObjectStorage(opened, open),
+    close: () => {
+      open.close();
+    },
+  };
 }

@@ -10,6 +10,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { requireContainer, type AzureContainer } from '../../../../test/support/azure-server.ts';
+import { testDriver } from '../../../../test/support/test-driver.ts';
 import type { ConnectionFields } from '../../../domain/connection.ts';
 import type { ConnectionTarget } from '../../provider.ts';
 import { AZURE_DRIVER } from './azure-driver.ts';
@@ -34,7 +35,7 @@ function target(secret: string | null, fields: Partial<ConnectionFields> = {}): 
 /** What the test of a connection says; null: it succeeds. */
 async function failure(tested: ConnectionTarget): Promise<string | null> {
   try {
-    await AZURE_DRIVER.test(tested);
+    await testDriver(AZURE_DRIVER, tested);
     return null;
   } catch (error) {
     return AZURE_DRIVER.describe(error) ?? (error as Error).message;

@@ -12,6 +12,7 @@ import {
 import type { ObjectWriteMode } from '../../../domain/object-write-mode.ts';
 import type { PendingWrite } from '../../pending-write.ts';
 import type { ConnectionTarget } from '../../provider.ts';
+import type { OpenStorage } from '../../storage/storage-driver.ts';
 import { AZURE_DRIVER } from './azure-driver.ts';
 
 async function startRig(): Promise<StorageRig> {
@@ -90,6 +91,7 @@ async function startHangingUp(
 describe('a container', () => {
   let rig: Awaited<ReturnType<typeof requireContainer>>;
   let target: ConnectionTarget;
+  let storage: OpenStorage;
   let scratch: string;
 
   beforeAll(async () => {
@@ -100,23 +102,27 @@ describe('a container', () => {
       connection: { id: 'c', name: 'A', ...fields, database, host, username },
       secret: key,
     };
+    storage = AZURE_DRIVER.open(target);
     scratch = await mkdtemp(path.join(os.tmpdir(), 'millrace-azure-'));
   });
 
-  afterAll(() => rm(scratch, { recursive: true }));
+  afterAll(async () => {
+    storage.close();
+    await rm(scratch, { recursive: true });
+  });
 
   async function written(
     content: string,
     write: { readonly path: string; readonly mode: ObjectWriteMode } = SHARED,
-    to: ConnectionTarget = target,
+    to: OpenStorage = storage,
   ): Promise<PendingWrite> {
     const file = path.join(scratch, 'file');
     await writeFile(file, content);
-    return await AZURE_DRIVER.write(to, { ...write, file });
+    return await to.write({ ...write, file });
   }
 
   async function content(name: string): Promise<string> {
-    const stream = await AZURE_DRIVER.read(target, { path: name, maxBytes: null });
+    const stream = await storage.read({ path: name, maxBytes: null });
     return Buffer.concat((await stream.toArray()) as Buffer[]).toString();
   }
 
@@ -134,8 +140,10 @@ describe('a container', () => {
       const through = host?.replace(/:\d+/, `:${proxy.port}`) ?? null;
       const connection = { ...target.connection, host: through };
       const write = { path: 'lost', mode: 'error' } as const;
-      const pending = await written('whole', write, { ...target, connection });
+      const proxied = AZURE_DRIVER.open({ ...target, connection });
+      const pending = await written('whole', write, proxied);
       await pending.commit();
+      proxied.close();
       expect(proxy.hungUp()).toBe(1);
       expect(await content('lost')).toBe('whole');
     } finally {
@@ -150,7 +158,7 @@ describe('a container', () => {
     await rig.client.getBlockBlobClient('folder/file').upload('x', 1);
     const pages: (readonly string[])[] = [];
     const listing = { prefix: 'folder', hasVersions: false };
-    for await (const page of AZURE_DRIVER.list(target, listing)) {
+    for await (const page of storage.list(listing)) {
       pages.push(page.map((one) => one.path));
     }
     expect(pages.flat()).toEqual(['folder/file']);

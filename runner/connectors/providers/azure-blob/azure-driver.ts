@@ -1,23 +1,22 @@
-import { finished, Readable } from 'node:stream';
+import type { ContainerClient } from '@azure/storage-blob';
+import { Readable } from 'node:stream';
+import type { ConnectionTarget } from '../../provider.ts';
 import { noSuchObject } from '../../storage/no-such-object.ts';
-import type { ObjectRead, StorageDriver } from '../../storage/storage-driver.ts';
-import { openContainer, type OpenContainer } from './azure-client.ts';
+import type { ObjectRead, OpenStorage, StorageDriver } from '../../storage/storage-driver.ts';
+import { openContainer } from './azure-client.ts';
 import { codeOf, describeAzureError, statusOf } from './azure-errors.ts';
 import { writeBlob } from './azure-write.ts';
 
 /** A container of Azure Blob Storage or of another server that speaks its protocol. */
-export const AZURE_DRIVER: StorageDriver = {
-  async test(target) {
-    const { container, close } = openContainer(target);
-    try {
+export const AZURE_DRIVER: StorageDriver = { open, describe: describeAzureError };
+
+function open(target: ConnectionTarget): OpenStorage {
+  const { container, close } = openContainer(target);
+  return {
+    async test() {
       await container.listBlobsFlat().byPage({ maxPageSize: 1 }).next();
-    } finally {
-      close();
-    }
-  },
-  async *list(target, { prefix }) {
-    const { container, close } = openContainer(target);
-    try {
+    },
+    async *list({ prefix }) {
       for await (const { segment } of container
         .listBlobsFlat({ prefix, includeMetadata: true })
         .byPage()) {
@@ -27,44 +26,21 @@ export const AZURE_DRIVER: StorageDriver = {
             : [{ path, version: versionOf(properties) }],
         );
       }
-    } finally {
-      close();
-    }
-  },
-  async read(target, read) {
-    const opened = openContainer(target);
-    try {
-      const body = await openBody(opened, read);
-      finished(body, opened.close);
-      return body;
-    } catch (error) {
-      opened.close();
-      throw error;
-    }
-  },
-  async version(target, path) {
-    const { container, close } = openContainer(target);
-    try {
-      return versionOf(await container.getBlobClient(path).getProperties());
-    } catch (error) {
-      // The answer to HEAD has no body; the code is in a header, where the server sends it.
-      if (codeOf(error) === 'BlobNotFound' || statusOf(error) === 404) throw noSuchObject(path);
-      throw error;
-    } finally {
-      close();
-    }
-  },
-  async write(target, write) {
-    const opened = openContainer(target);
-    try {
-      return await writeBlob(opened, write);
-    } catch (error) {
-      opened.close();
-      throw error;
-    }
-  },
-  describe: describeAzureError,
-};
+    },
+    read: (read) => openBody(container, read),
+    async version(path) {
+      try {
+        return versionOf(await container.getBlobClient(path).getProperties());
+      } catch (error) {
+        // The answer to HEAD has no body; the code is in a header, where the server sends it.
+        if (codeOf(error) === 'BlobNotFound' || statusOf(error) === 404) throw noSuchObject(path);
+        throw error;
+      }
+    },
+    write: (write) => writeBlob(container, write),
+    close,
+  };
+}
 
 interface BlobState {
   readonly etag?: string;
@@ -81,7 +57,7 @@ function isFolder(metadata: Readonly<Record<string, string>> | undefined): boole
 }
 
 async function openBody(
-  { container }: OpenContainer,
+  container: ContainerClient,
   { path, maxBytes }: ObjectRead,
 ): Promise<Readable> {
   try {

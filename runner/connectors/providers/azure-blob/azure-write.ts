@@ -1,11 +1,10 @@
-import type { BlockBlobClient } from '@azure/storage-blob';
+import type { BlockBlobClient, ContainerClient } from '@azure/storage-blob';
 import { randomUUID } from 'node:crypto';
 import { UserError } from '../../../domain/errors.ts';
 import type { PendingWrite } from '../../pending-write.ts';
 import { existsAlready } from '../../storage/exists-already.ts';
 import { fileParts } from '../../storage/file-parts.ts';
 import type { ObjectWrite } from '../../storage/storage-driver.ts';
-import type { OpenContainer } from './azure-client.ts';
 import { codeOf } from './azure-errors.ts';
 
 /** Azure allows 50,000 blocks of up to 4000 MiB. A block is in memory while it is sent. */
@@ -15,11 +14,11 @@ const BLOCKS = { partBytes: 16 * 1024 * 1024, maxParts: 50_000 };
 const TAKEN: ReadonlySet<string> = new Set(['BlobAlreadyExists', 'ConditionNotMet']);
 
 /**
- * Stages a file as blocks, of which Azure shows nothing before their list is committed. It closes the client
- * when the write is finished. Azure removes blocks that nobody commits within a week.
+ * Stages a file as blocks, of which Azure shows nothing before their list is committed. Azure removes
+ * blocks that nobody commits within a week.
  */
 export async function writeBlob(
-  { container, close }: OpenContainer,
+  container: ContainerClient,
   write: ObjectWrite,
 ): Promise<PendingWrite> {
   const blob = container.getBlockBlobClient(write.path);
@@ -27,14 +26,10 @@ export async function writeBlob(
   const blocks = await stage(blob, write.file);
   return {
     commit: async () => {
-      try {
-        await checkAbsent(blob, write);
-        await commit(blob, blocks, write);
-      } finally {
-        close();
-      }
+      await checkAbsent(blob, write);
+      await commit(blob, blocks, write);
     },
-    rollback: close,
+    rollback: () => undefined,
   };
 }
 

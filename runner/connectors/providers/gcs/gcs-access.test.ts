@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { requireGcsBucket, type GcsBucketOfTests } from '../../../../test/support/gcs-server.ts';
+import { testDriver } from '../../../../test/support/test-driver.ts';
 import type { ConnectionFields } from '../../../domain/connection.ts';
 import type { ConnectionTarget } from '../../provider.ts';
 import { GCS_DRIVER } from './gcs-driver.ts';
@@ -99,7 +100,7 @@ async function failure(
   const own = { id: 'c', name: 'G', provider: 'gcs', database: storage.bucket };
   const target: ConnectionTarget = { connection: { ...own, ...empty, ...fields }, secret };
   try {
-    await GCS_DRIVER.test(target);
+    await testDriver(GCS_DRIVER, target);
     return null;
   } catch (error) {
     return GCS_DRIVER.describe(error) ?? (error as Error).message;

@@ -1,7 +1,8 @@
-import { finished, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { z } from 'zod';
+import type { ConnectionTarget } from '../../provider.ts';
 import { noSuchObject } from '../../storage/no-such-object.ts';
-import type { ObjectRead, StorageDriver } from '../../storage/storage-driver.ts';
+import type { ObjectRead, OpenStorage, StorageDriver } from '../../storage/storage-driver.ts';
 import { GcsBucket } from './gcs-client.ts';
 import { describeGcsError } from './gcs-errors.ts';
 import { GcsError, readJson } from './gcs-http.ts';
@@ -19,18 +20,15 @@ const GENERATION = z.object({ generation: z.string() });
 const PAGE_SIZE = 1_000;
 
 /** A bucket of Google or of another server that speaks its JSON API. */
-export const GCS_DRIVER: StorageDriver = {
-  async test(target) {
-    const bucket = new GcsBucket(target);
-    try {
+export const GCS_DRIVER: StorageDriver = { open, describe: describeGcsError };
+
+function open(target: ConnectionTarget): OpenStorage {
+  const bucket = new GcsBucket(target);
+  return {
+    async test() {
       await listPage(bucket, { maxResults: '1' });
-    } finally {
-      bucket.close();
-    }
-  },
-  async *list(target, { prefix }) {
-    const bucket = new GcsBucket(target);
-    try {
+    },
+    async *list({ prefix }) {
       let pageToken: string | undefined;
       do {
         const more = pageToken === undefined ? {} : { pageToken };
@@ -41,49 +39,28 @@ export const GCS_DRIVER: StorageDriver = {
         );
         pageToken = page.nextPageToken;
       } while (pageToken !== undefined && pageToken !== '');
-    } finally {
+    },
+    read: (read) => openBody(bucket, read),
+    version: (path) => generationOf(bucket, path),
+    write: (write) => writeGcsObject(bucket, write),
+    close: () => {
       bucket.close();
-    }
-  },
-  async read(target, read) {
-    const bucket = new GcsBucket(target);
-    try {
-      const body = await openBody(bucket, read);
-      finished(body, () => {
-        bucket.close();
-      });
-      return body;
-    } catch (error) {
-      bucket.close();
-      throw error;
-    }
-  },
-  async version(target, path) {
-    const bucket = new GcsBucket(target);
-    try {
-      const query = { fields: 'generation' };
-      const answer = await bucket.request({ method: 'GET', object: path, query });
-      const object = GENERATION.safeParse(await readJson(answer));
-      if (object.success) return object.data.generation;
-      throw new GcsError(answer.statusCode ?? 0, 'notList');
-    } catch (error) {
-      if (error instanceof GcsError && error.status === 404) throw await missing(bucket, path);
-      throw error;
-    } finally {
-      bucket.close();
-    }
-  },
-  async write(target, write) {
-    const bucket = new GcsBucket(target);
-    try {
-      return await writeGcsObject(bucket, write);
-    } catch (error) {
-      bucket.close();
-      throw error;
-    }
-  },
-  describe: describeGcsError,
-};
+    },
+  };
+}
+
+async function generationOf(bucket: GcsBucket, path: string): Promise<string> {
+  try {
+    const query = { fields: 'generation' };
+    const answer = await bucket.request({ method: 'GET', object: path, query });
+    const object = GENERATION.safeParse(await readJson(answer));
+    if (object.success) return object.data.generation;
+    throw new GcsError(answer.statusCode ?? 0, 'notList');
+  } catch (error) {
+    if (error instanceof GcsError && error.status === 404) throw await missing(bucket, path);
+    throw error;
+  }
+}
 
 async function listPage(
   bucket: GcsBucket,

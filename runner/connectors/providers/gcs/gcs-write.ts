@@ -10,8 +10,8 @@ import { CHUNK_UNIT, ResumableUpload, type UploadChunk } from './resumable-uploa
 const PARTS = { partBytes: 16 * 1024 * 1024, maxParts: Infinity };
 
 /**
- * Uploads a file except its end, which is less than 256 KiB and makes the object appear: the commit sends it. It
- * closes the bucket when the write is finished. Google forgets a session that nobody ends within a week.
+ * Uploads a file except its end, which is less than 256 KiB and makes the object appear: the commit sends it.
+ * Google forgets a session that nobody ends within a week.
  */
 export async function writeGcsObject(bucket: GcsBucket, write: ObjectWrite): Promise<PendingWrite> {
   await checkAbsent(bucket, write);
@@ -22,13 +22,7 @@ export async function writeGcsObject(bucket: GcsBucket, write: ObjectWrite): Pro
       await bucket.startUpload({ name: write.path, ...condition }),
     );
   });
-  const cancel = async (): Promise<void> => {
-    try {
-      await upload.cancel();
-    } finally {
-      bucket.close();
-    }
-  };
+  const cancel = (): Promise<void> => upload.cancel();
   try {
     const end = await sendAllButEnd(upload, write.file);
     return {
@@ -41,7 +35,6 @@ export async function writeGcsObject(bucket: GcsBucket, write: ObjectWrite): Pro
           await cancel().catch(() => undefined);
           throw error;
         }
-        bucket.close();
       },
       rollback: cancel,
     };

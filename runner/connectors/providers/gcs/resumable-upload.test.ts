@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { ConnectionTarget } from '../../provider.ts';
+import type { PendingWrite } from '../../pending-write.ts';
+import type { OpenStorage } from '../../storage/storage-driver.ts';
 import { GCS_DRIVER } from './gcs-driver.ts';
 
 const CONTENT = Buffer.alloc(20 * 1024 * 1024 + 5, 'millrace');
@@ -83,6 +85,7 @@ function heldRange(length: number): Record<string, string> {
 }
 
 let server: SessionServer;
+let storage: OpenStorage | undefined;
 let scratch: string;
 
 beforeAll(async () => {
@@ -93,10 +96,11 @@ beforeAll(async () => {
 afterAll(() => rm(scratch, { recursive: true }));
 
 afterEach(() => {
+  storage?.close();
   server.stop();
 });
 
-async function write(): ReturnType<typeof GCS_DRIVER.write> {
+async function write(): Promise<PendingWrite> {
   const empty = { port: null, username: null, secret: null, options: null };
   const own = { id: 'c', name: 'G', provider: 'gcs', database: 'bucket' };
   const target: ConnectionTarget = {
@@ -104,7 +108,8 @@ async function write(): ReturnType<typeof GCS_DRIVER.write> {
     secret: null,
   };
   const file = path.join(scratch, 'file');
-  return await GCS_DRIVER.write(target, { path: 'a', mode: 'overwrite', file });
+  storage = GCS_DRIVER.open(target);
+  return await storage.write({ path: 'a', mode: 'overwrite', file });
 }
 
 describe('an upload to Google Cloud Storage', () => {

@@ -40,13 +40,13 @@ async function write(
   mode: ObjectWriteMode = 'overwrite',
 ): Promise<PendingWrite> {
   await writeFile(spool, content);
-  return await LOCAL_DRIVER.write(target, { path: name, mode, file: spool });
+  return await LOCAL_DRIVER.open(target).write({ path: name, mode, file: spool });
 }
 
 async function pages(prefix: string): Promise<readonly (readonly string[])[]> {
   const found: (readonly string[])[] = [];
   const listing = { prefix, hasVersions: false };
-  for await (const page of LOCAL_DRIVER.list(target, listing)) {
+  for await (const page of LOCAL_DRIVER.open(target).list(listing)) {
     found.push(page.map((one) => one.path));
   }
   return found;
@@ -57,7 +57,7 @@ async function list(prefix = ''): Promise<readonly string[]> {
 }
 
 async function content(name: string): Promise<string> {
-  const stream = await LOCAL_DRIVER.read(target, { path: name, maxBytes: null });
+  const stream = await LOCAL_DRIVER.open(target).read({ path: name, maxBytes: null });
   return Buffer.concat((await stream.toArray()) as Buffer[]).toString();
 }
 

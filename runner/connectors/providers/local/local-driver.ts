@@ -5,29 +5,34 @@ import { errorCode } from '../../../domain/error-code.ts';
 import { UserError } from '../../../domain/errors.ts';
 import { allowedPath, findAllowedPath } from '../../allowed-path.ts';
 import type { ConnectionTarget } from '../../provider.ts';
-import type { ObjectRead, StorageDriver } from '../../storage/storage-driver.ts';
+import type { ObjectRead, OpenStorage, StorageDriver } from '../../storage/storage-driver.ts';
 import { openFolder, openOrNull } from './held-folder.ts';
 import { listFiles } from './list-files.ts';
 import { versionOfFile } from './version-of-file.ts';
 import { writeFile } from './write-file.ts';
 
 /** A folder of the machine of the runner. It follows no links below the folder. */
-export const LOCAL_DRIVER: StorageDriver = {
-  async test(target) {
-    await using folder = await openFolder(await rootOf(target), '.');
-    if (folder === null) throw new UserError('it is not a folder');
-    await using entries = await opendir(folder.pathOf('.'));
-    await entries.read();
-  },
-  async *list({ connection }, listing) {
-    const root = await findAllowedPath(connection.database ?? '', process.env, 'folder');
-    if (root !== null) yield* listFiles(root, listing);
-  },
-  read: readFile,
-  version: fileVersion,
-  write: async (target, write) => writeFile(await rootOf(target), write),
-  describe: describeFileError,
-};
+export const LOCAL_DRIVER: StorageDriver = { open, describe: describeFileError };
+
+function open(target: ConnectionTarget): OpenStorage {
+  return {
+    async test() {
+      await using folder = await openFolder(await rootOf(target), '.');
+      if (folder === null) throw new UserError('it is not a folder');
+      await using entries = await opendir(folder.pathOf('.'));
+      await entries.read();
+    },
+    async *list(listing) {
+      const { database } = target.connection;
+      const root = await findAllowedPath(database ?? '', process.env, 'folder');
+      if (root !== null) yield* listFiles(root, listing);
+    },
+    read: (read) => readFile(target, read),
+    version: (name) => fileVersion(target, name),
+    write: async (write) => writeFile(await rootOf(target), write),
+    close: () => undefined,
+  };
+}
 
 async function rootOf({ connection }: ConnectionTarget): Promise<string> {
   return await allowedPath(connection.database ?? '', process.env, 'folder');

@@ -1,4 +1,5 @@
 import { requireBucket, type S3Server } from '../../../../test/support/s3-server.ts';
+import { testDriver } from '../../../../test/support/test-driver.ts';
 import type { ConnectionTarget } from '../../provider.ts';
 import { S3_DRIVER } from './s3-driver.ts';
 
@@ -35,12 +36,14 @@ function withoutKeys(): ConnectionTarget {
 it('uses the identity of the process when the connection has no keys', async () => {
   process.env.AWS_ACCESS_KEY_ID = server.options.accessKeyId;
   process.env.AWS_SECRET_ACCESS_KEY = server.options.secretAccessKey;
-  await expect(S3_DRIVER.test(withoutKeys())).resolves.toBeUndefined();
+  await expect(testDriver(S3_DRIVER, withoutKeys())).resolves.toBeUndefined();
 });
 
 it("never uses the keys of the service's own object store", async () => {
   process.env.SERVICE_S3_ACCESS_KEY_ID = server.options.accessKeyId;
   process.env.SERVICE_S3_SECRET_ACCESS_KEY = server.options.secretAccessKey;
-  const error: unknown = await S3_DRIVER.test(withoutKeys()).catch((reason: unknown) => reason);
+  const error: unknown = await testDriver(S3_DRIVER, withoutKeys()).catch(
+    (reason: unknown) => reason,
+  );
   expect(S3_DRIVER.describe(error)).toContain('there are no credentials');
 });

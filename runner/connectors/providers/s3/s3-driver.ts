@@ -6,78 +6,49 @@ import {
   type _Object,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import { finished, Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { ConnectionTarget } from '../../provider.ts';
 import { bucketOf } from '../../storage/bucket-of.ts';
 import { noSuchObject } from '../../storage/no-such-object.ts';
-import type { ObjectRead, StorageDriver } from '../../storage/storage-driver.ts';
+import type { ObjectRead, OpenStorage, StorageDriver } from '../../storage/storage-driver.ts';
 import { createS3Client } from './s3-client.ts';
 import { describeS3Error, statusOf } from './s3-errors.ts';
 import { writeS3Object } from './s3-write.ts';
 
 /** A bucket of AWS or of another server that speaks its protocol. */
-export const S3_DRIVER: StorageDriver = {
-  async test(target) {
-    const client = createS3Client(target);
-    try {
-      await client.send(
-        new ListObjectsV2Command({ Bucket: bucketOf(target.connection), MaxKeys: 1 }),
-      );
-    } finally {
-      client.destroy();
-    }
-  },
-  async *list(target, { prefix }) {
-    const client = createS3Client(target);
-    try {
-      const request = { Bucket: bucketOf(target.connection), Prefix: prefix };
-      for await (const { Contents = [] } of paginateListObjectsV2({ client }, request)) {
+export const S3_DRIVER: StorageDriver = { open: openBucket, describe: describeS3Error };
+
+function openBucket(target: ConnectionTarget): OpenStorage {
+  const Bucket = bucketOf(target.connection);
+  const client = createS3Client(target);
+  return {
+    async test() {
+      await client.send(new ListObjectsV2Command({ Bucket, MaxKeys: 1 }));
+    },
+    async *list({ prefix: Prefix }) {
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix })) {
         // Consoles create an empty object with a slash at the end to show a folder.
         yield Contents.flatMap(({ Key: path = '', ...version }) =>
           /^$|\/$/.test(path) ? [] : [{ path, version: versionOf(version) }],
         );
       }
-    } finally {
+    },
+    read: (read) => openBody(client, Bucket, read),
+    async version(path) {
+      try {
+        return versionOf(await client.send(new HeadObjectCommand({ Bucket, Key: path })));
+      } catch (error) {
+        // The answer to HEAD has no body, so a missing bucket looks like a missing object.
+        if (statusOf(error) === 404) throw noSuchObject(path);
+        throw error;
+      }
+    },
+    write: (write) => writeS3Object(client, Bucket, write),
+    close: () => {
       client.destroy();
-    }
-  },
-  async read(target, read) {
-    const client = createS3Client(target);
-    try {
-      const body = await openBody(client, target, read);
-      finished(body, () => {
-        client.destroy();
-      });
-      return body;
-    } catch (error) {
-      client.destroy();
-      throw error;
-    }
-  },
-  async version(target, path) {
-    const client = createS3Client(target);
-    try {
-      const request = { Bucket: bucketOf(target.connection), Key: path };
-      return versionOf(await client.send(new HeadObjectCommand(request)));
-    } catch (error) {
-      // The answer to HEAD has no body, so a missing bucket looks like a missing object.
-      if (statusOf(error) === 404) throw noSuchObject(path);
-      throw error;
-    } finally {
-      client.destroy();
-    }
-  },
-  async write(target, write) {
-    const client = createS3Client(target);
-    try {
-      return await writeS3Object(client, bucketOf(target.connection), write);
-    } catch (error) {
-      client.destroy();
-      throw error;
-    }
-  },
-  describe: describeS3Error,
-};
+    },
+  };
+}
 
 function versionOf({ ETag, LastModified }: Pick<_Object, 'ETag' | 'LastModified'>): string {
   return ETag ?? LastModified?.toISOString() ?? '';
@@ -85,11 +56,11 @@ function versionOf({ ETag, LastModified }: Pick<_Object, 'ETag' | 'LastModified'
 
 async function openBody(
   client: S3Client,
-  { connection }: ConnectionTarget,
+  Bucket: string,
   { path, maxBytes }: ObjectRead,
 ): Promise<Readable> {
   const range = maxBytes === null ? {} : { Range: `bytes=0-${maxBytes - 1}` };
-  const request = { Bucket: bucketOf(connection), Key: path, ...range };
+  const request = { Bucket, Key: path, ...range };
   try {
     const { Body } = await client.send(new GetObjectCommand(request));
     if (Body instanceof Readable) return Body;

@@ -22,8 +22,8 @@ interface S3Object {
 }
 
 /**
- * Uploads a file in parts, of which S3 shows nothing before they are completed. It closes the client when the
- * write is finished. A killed process leaves parts: a lifecycle rule of the bucket removes them.
+ * Uploads a file in parts, of which S3 shows nothing before they are completed. A killed process leaves
+ * parts: a lifecycle rule of the bucket removes them.
  */
 export async function writeS3Object(
   client: S3Client,
@@ -35,11 +35,7 @@ export async function writeS3Object(
   const { UploadId } = await client.send(new CreateMultipartUploadCommand(object));
   const upload = { ...object, UploadId };
   const abort = async (): Promise<void> => {
-    try {
-      await client.send(new AbortMultipartUploadCommand(upload));
-    } finally {
-      client.destroy();
-    }
+    await client.send(new AbortMultipartUploadCommand(upload));
   };
   try {
     const Parts = await sendParts(client, upload, write.file);
@@ -53,7 +49,6 @@ export async function writeS3Object(
           await abort().catch(() => undefined);
           throw error;
         }
-        client.destroy();
       },
       rollback: abort,
     };
