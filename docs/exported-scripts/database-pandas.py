@@ -100,8 +100,7 @@ def read_query(url, query, kinds, values=None):
         connection = connection.execution_options(sqlite_raw_colnames=True)
         rows = connection.execute(sa.text(query), values or {}).mappings()
         cells = [
-            {name: plain_cell(row[name], kind) for name, (kind, _) in kinds.items()}
-            for row in rows
+            {name: plain_cell(row[name], kind) for name, (kind, _) in kinds.items()} for row in rows
         ]
     return table(cells, kinds)
 
