@@ -85,6 +85,19 @@ describe.each(ENGINES)('an expression error on %s', (engine) => {
     ).toMatch(/^BAD \(bad\): Column "id", row 75001 of the input: The result 92234/);
   });
 
+  it('names the column whose difference to an earlier row is beyond 64 bits', async () => {
+    const extremes = 'if(id % 2 == 0, 1, -1) * 9223372036854775807';
+    expect(
+      await failure(
+        9,
+        ['rowDifference', { target: 'made', new_column: 'change' }],
+        calculated(extremes),
+      ),
+    ).toMatch(
+      /^BAD \(bad\): Column "made", row \d of the input: The result -?18446744073709551614 is/,
+    );
+  });
+
   it('names the first failing row and the first column that fails in it', async () => {
     const casts = { shop: 'integer', amount: 'integer' };
     const before = (config: object): [string, object] => ['limitRows', config];

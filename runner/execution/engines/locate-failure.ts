@@ -1,7 +1,11 @@
 import { UserError } from '../../domain/errors.ts';
 import { evaluationError } from '../../expressions/evaluation-error.ts';
 import type { CompiledExpression } from '../../expressions/index.ts';
-import type { Call, TypedExpression } from '../../expressions/typed-expression.ts';
+import {
+  columnsUsed,
+  type Call,
+  type TypedExpression,
+} from '../../expressions/typed-expression.ts';
 import type { RowProbe } from './row-probe.ts';
 
 /** The number of rows that are searched first; each further step searches four times as many. */
@@ -104,7 +108,11 @@ function failingSource(
     source = failing.source ?? source;
     failing = failing.args.find((arg) => arg.kind === 'call' && failureOf(arg) !== null);
   }
-  const column = innermost.kind === 'call' ? onlyColumn(innermost) : undefined;
+  // An operation without a source is one of the node, which has the column of its config first.
+  const column =
+    innermost.kind === 'call' && source !== undefined
+      ? onlyColumn(innermost)
+      : columnsUsed(innermost)[0];
   if (column !== undefined) return `Column "${column}"`;
   return source === undefined ? 'A value' : `Expression "${truncateExpression(source)}"`;
 }
