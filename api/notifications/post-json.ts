@@ -1,6 +1,6 @@
 import https from 'node:https';
 import { request as httpRequest } from '../http/builtin-http.ts';
-import { lookupPublic, refusePrivateLiteral } from '../../runner/connectors/http/public-hosts.ts';
+import { lookupPublic, refuseKnownHost } from '../../runner/connectors/http/public-hosts.ts';
 
 export interface PostTarget {
   /** http or https; a user name and password in it are sent as basic authentication. */
@@ -22,7 +22,7 @@ export async function postJson(
   signal: AbortSignal,
 ): Promise<number> {
   const { url, secret, blockPrivateHosts } = target;
-  if (blockPrivateHosts) refusePrivateLiteral(url);
+  if (blockPrivateHosts) refuseKnownHost(url);
   const body = Buffer.from(json);
   const options: https.RequestOptions = {
     method: 'POST',

@@ -64,6 +64,18 @@ describe('connections', () => {
     expect((all as object[])[0]).toEqual(made);
   });
 
+  it.each(['postgresql', 'mysql', 'mssql', 'snowflake', 'mongodb'])(
+    'names the field of a host that is empty for %s',
+    async (provider) => {
+      for (const host of ['', ' ', null]) {
+        expect(await app.call('POST', '/api/connections', body({ provider, host }))).toMatchObject({
+          status: 400,
+          body: { detail: expect.stringContaining('needs the field "host"') as unknown },
+        });
+      }
+    },
+  );
+
   it.each([
     ['an unknown provider', { provider: 'oracle' }, 400, /provider/],
     ['a missing host', { host: ' ' }, 400, /host/],

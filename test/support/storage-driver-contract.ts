@@ -33,6 +33,13 @@ const KEYS = [
 /** More than one part of an upload. */
 const LARGE_BYTES = 40 * 1024 * 1024 + 1;
 
+/** Endpoints where machines find their credentials, for `broken` of a storage in the cloud. */
+export const REFUSED_ENDPOINTS: StorageRig['broken'] = [
+  'http://169.254.169.254',
+  'http://[fd00:ec2::254]',
+  'http://metadata.google.internal',
+].map((host) => [{ host }, /may not reach\. Name another host\.$/]);
+
 /** Declares the tests that every driver of a storage passes. */
 export function describeStorageDriver(name: string, start: () => Promise<StorageRig>): void {
   describe(`the driver of ${name}`, () => {

@@ -1,4 +1,5 @@
 import { checkConnection } from '../../../runner/connectors/check-connection.ts';
+import { checkKnownHost } from '../../../runner/connectors/check-known-host.ts';
 import { checkSecretPolicy } from '../../../runner/connectors/secrets/secret-policy.ts';
 import {
   parseSecretReference,
@@ -19,6 +20,8 @@ export interface RequestedConnection extends ConnectionFields {
 export interface ConnectionServiceDeps {
   readonly store: ConnectionStore;
   readonly secrets: SecretSettings;
+  /** Whether connections may not reach addresses of private networks. */
+  readonly blocksPrivateHosts: boolean;
   /** Whether a variable is a setting of the service. */
   readonly isOwnVariable: (name: string) => boolean;
   /** The names of the flows that use a connection. */
@@ -91,6 +94,7 @@ export class ConnectionService {
    */
   async check(fields: ConnectionFields): Promise<ConnectionKind> {
     const { kind } = checkConnection(fields);
+    checkKnownHost(fields, kind, this.#deps.blocksPrivateHosts);
     if (fields.secret !== null) {
       const reference = parseSecretReference(fields.secret);
       if (reference === null) throw invalid(`password_env is invalid. ${REFERENCE_FORMS}`);

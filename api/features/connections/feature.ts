@@ -18,6 +18,7 @@ export function createConnectionsFeature(platform: Platform): Feature {
   const connections = new ConnectionService({
     store,
     secrets: secretsOf(config),
+    blocksPrivateHosts: config.connectorBlockPrivateHosts,
     isOwnVariable,
     flowsOf: (id) => namesOfConnectedFlows(database, id),
     newId,

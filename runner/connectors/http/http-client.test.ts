@@ -276,12 +276,14 @@ describe('private hosts', () => {
     },
   );
 
-  it.each(['169.254.169.254', '[::ffff:169.254.169.254]', '[fd00:ec2::254]'])(
-    'are never called where machines find credentials: %s',
-    async (host) => {
-      expect(await failure(`http://${host}/latest/meta-data`)).toMatch(/of the machine itself/);
-    },
-  );
+  it.each([
+    '169.254.169.254',
+    '[::ffff:169.254.169.254]',
+    '[fd00:ec2::254]',
+    'metadata.google.internal',
+  ])('are never called where machines find credentials: %s', async (host) => {
+    expect(await failure(`http://${host}/latest/meta-data`)).toMatch(/of the machine itself/);
+  });
 
   it('are not called when a public host redirects to them', async () => {
     const target = await serve((_url, response) => response.end('reached'));

@@ -12,7 +12,7 @@ import {
   checkedLookup,
   isMetadataAddress,
   isPrivateAddress,
-  refusePrivateLiteral,
+  refuseKnownHost,
   type AddressCheck,
 } from './public-hosts.ts';
 import {
@@ -134,7 +134,7 @@ export class HttpClient {
     own: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<IncomingMessage> {
-    refusePrivateLiteral(url, this.#isRefused);
+    refuseKnownHost(url, this.#isRefused);
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const isTls = url.protocol === 'https:';
     const request = (isTls ? https : http).request(url, {

@@ -1,6 +1,6 @@
 import { errorCode } from '../../domain/error-code.ts';
 import { networkReason } from '../network-reason.ts';
-import { PrivateHostError } from './public-hosts.ts';
+import { PRIVATE_HOST_REASON, PrivateHostError } from './public-hosts.ts';
 
 const STATUS_REASONS: Readonly<Record<number, string>> = {
   400: 'the server rejects the request',
@@ -47,9 +47,7 @@ export function isTransient(error: unknown): boolean {
 
 /** Why a request failed, as the rest of a sentence; null for an error of another origin. */
 export function httpReason(error: unknown): string | null {
-  if (error instanceof PrivateHostError) {
-    return 'the host has an address of a private network or of the machine itself, which may not be called';
-  }
+  if (error instanceof PrivateHostError) return PRIVATE_HOST_REASON;
   const code = errorCode(error) ?? '';
   const beginning = Object.keys(BEGINNINGS).find((start) => code.startsWith(start));
   return REASONS[code] ?? networkReason(error) ?? BEGINNINGS[beginning ?? ''] ?? null;

@@ -4,7 +4,7 @@ import {
   isMetadataAddress,
   isPrivateAddress,
   lookupPublic,
-  refusePrivateLiteral,
+  refuseKnownHost,
 } from './public-hosts.ts';
 
 describe('an address', () => {
@@ -64,18 +64,27 @@ describe('an address of metadata', () => {
 });
 
 describe('a URL', () => {
+  it.each(['metadata.google.internal', 'METADATA.google.internal.', 'metadata.goog'])(
+    'of the server of metadata %s is refused by its name, also where private addresses are not',
+    (host) => {
+      expect(() => {
+        refuseKnownHost(new URL(`http://${host}/computeMetadata/v1/`), isMetadataAddress);
+      }).toThrow('private network');
+    },
+  );
+
   it.each(['http://127.1/', 'http://0x7f000001/', 'http://2130706433/', 'http://[::1]:80/x'])(
     '%s is refused',
     (url) => {
       expect(() => {
-        refusePrivateLiteral(new URL(url));
+        refuseKnownHost(new URL(url));
       }).toThrow('private network');
     },
   );
 
   it('of a public address is taken', () => {
     expect(() => {
-      refusePrivateLiteral(new URL('https://1.1.1.1/'));
+      refuseKnownHost(new URL('https://1.1.1.1/'));
     }).not.toThrow();
   });
 });

@@ -10,6 +10,10 @@ export class PrivateHostError extends Error {
   }
 }
 
+/** What the error means to the author of a connection, as the rest of a sentence. */
+export const PRIVATE_HOST_REASON =
+  'the host has an address of a private network or of the machine itself, which connections may not reach. Name another host';
+
 /** Whether an address may not be called. */
 export type AddressCheck = (address: string) => boolean;
 
@@ -82,14 +86,22 @@ function isWithin(list: BlockList, address: string): boolean {
   return list.check(number, isIP(number) === 6 ? 'ipv6' : 'ipv4');
 }
 
+/** The names of the servers of metadata, which only machines of the cloud can look up. */
+const METADATA_NAMES: ReadonlySet<string> = new Set([
+  'metadata.google.internal',
+  'metadata.goog',
+  'instance-data.ec2.internal',
+]);
+
 /**
- * Checks the host of a URL if it is an address; Node does not look up literals.
+ * Checks the host of a URL as far as that needs no name server: Node looks up no literal address.
  * @param isRefused default: private addresses
  * @throws PrivateHostError
  */
-export function refusePrivateLiteral(url: URL, isRefused: AddressCheck = isPrivateAddress): void {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) !== 0 && isRefused(host)) throw new PrivateHostError();
+export function refuseKnownHost(url: URL, isRefused: AddressCheck = isPrivateAddress): void {
+  const host = url.hostname.replace(/^\[|\]$|\.$/g, '');
+  const isAddress = isIP(host) !== 0;
+  if (isAddress ? isRefused(host) : METADATA_NAMES.has(host)) throw new PrivateHostError();
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   checkedLookup,
   isMetadataAddress,
   isPrivateAddress,
-  refusePrivateLiteral,
+  refuseKnownHost,
 } from '../http/public-hosts.ts';
 
 /** The server of a connection that names one. */
@@ -30,7 +30,7 @@ export function endpointOf({ host, port }: Connection): Endpoint | null {
 }
 
 /**
- * Rejects a server that is no URL when the connection is saved. Where it may lead is checked on use.
+ * Rejects a server that is no URL when the connection is saved. `checkKnownHost` checks where it leads.
  * @throws UserError
  */
 export function checkEndpoint({ host }: ConnectionFields): void {
@@ -48,7 +48,7 @@ export function endpointAt(text: string, place: string): Endpoint {
 
 function guarded(url: URL): Endpoint {
   const isRefused = blocksPrivateHosts(process.env) ? isPrivateAddress : isMetadataAddress;
-  refusePrivateLiteral(url, isRefused);
+  refuseKnownHost(url, isRefused);
   return { url: url.href.replace(/\/$/, ''), lookup: checkedLookup(isRefused) };
 }
 

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { requireContainer } from '../../../../test/support/azure-server.ts';
 import {
   describeStorageDriver,
+  REFUSED_ENDPOINTS,
   type StorageRig,
 } from '../../../../test/support/storage-driver-contract.ts';
 import type { ObjectWriteMode } from '../../../domain/object-write-mode.ts';
@@ -44,7 +45,7 @@ async function startRig(): Promise<StorageRig> {
       [{ host: null, secret: null }, /there are no credentials/],
       [{ secret: null }, /hosts of Azure only/],
       [{ host: 'http://127.0.0.1:1' }, /nothing accepts connections/],
-      [{ host: 'http://169.254.169.254' }, /may not reach/],
+      ...REFUSED_ENDPOINTS,
       [{ host: 'ftp://x' }, /must be a URL/],
       [{ host: 'http://a:b@x' }, /must have no user/],
     ],

@@ -1,3 +1,4 @@
+import { PRIVATE_HOST_REASON } from '../../http/public-hosts.ts';
 import { networkReason } from '../../network-reason.ts';
 
 /** What codes of Azure, of its identity library and of the host guard mean, as the rest of a sentence. */
@@ -28,7 +29,7 @@ const REASONS: Readonly<Record<string, string>> = {
   PublicAccessNotPermitted: 'the server does not allow this without credentials',
   ResourceNotFound: 'the container does not exist',
   ServerBusy: 'the server is busy',
-  PRIVATE_HOST: 'its host has an address that connections may not reach',
+  PRIVATE_HOST: PRIVATE_HOST_REASON,
 };
 
 /** What an error of the identity library means, by its name. */

@@ -1,6 +1,7 @@
 import { requireGcsBucket } from '../../../../test/support/gcs-server.ts';
 import {
   describeStorageDriver,
+  REFUSED_ENDPOINTS,
   type StorageRig,
 } from '../../../../test/support/storage-driver-contract.ts';
 
@@ -15,7 +16,7 @@ async function startRig(): Promise<StorageRig> {
       [{ database: '..' }, /name of the bucket is invalid/],
       [{ secret: 'env:NO_KEY' }, /no JSON key of a service account/],
       [{ host: 'http://127.0.0.1:1' }, /nothing accepts connections/],
-      [{ host: 'http://169.254.169.254' }, /may not reach/],
+      ...REFUSED_ENDPOINTS,
       [{ host: 'ftp://x' }, /must be a URL/],
       [{ host: 'http://a:b@x' }, /must have no user/],
     ],

@@ -1,4 +1,4 @@
-import { PrivateHostError } from '../../http/public-hosts.ts';
+import { PRIVATE_HOST_REASON, PrivateHostError } from '../../http/public-hosts.ts';
 import { networkReason } from '../../network-reason.ts';
 import { GcsError } from './gcs-http.ts';
 
@@ -31,9 +31,7 @@ const STATUS_REASONS: Readonly<Record<number, string>> = {
 
 /** What went wrong, as the rest of a sentence; null: not an error of the storage. */
 export function describeGcsError(error: unknown): string | null {
-  if (error instanceof PrivateHostError) {
-    return 'its host has an address that connections may not reach';
-  }
+  if (error instanceof PrivateHostError) return PRIVATE_HOST_REASON;
   if (!(error instanceof GcsError)) return networkReason(error);
   const { status, reason } = error;
   const said = REASONS[reason ?? ''] ?? STATUS_REASONS[status];

@@ -2,6 +2,7 @@ import { PutObjectCommand, S3Client, ListMultipartUploadsCommand } from '@aws-sd
 import { requireBucket } from '../../../../test/support/s3-server.ts';
 import {
   describeStorageDriver,
+  REFUSED_ENDPOINTS,
   type StorageRig,
 } from '../../../../test/support/storage-driver-contract.ts';
 import { s3ClientConfig } from '../../../storage/s3-client-config.ts';
@@ -29,7 +30,7 @@ async function startRig(): Promise<StorageRig> {
       [{ secret: 'env:WRONG_KEY' }, /the secret key is wrong/],
       [{ username: 'nobody' }, /does not know the access key/],
       [{ secret: null }, /an access key needs a secret key/],
-      [{ host: 'http://169.254.169.254' }, /may not reach/],
+      ...REFUSED_ENDPOINTS,
       [{ host: 'ftp://x' }, /must be a URL/],
       [{ host: 'http://a:b@x' }, /must have no user/],
     ],

@@ -1,5 +1,5 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
-import { PrivateHostError } from '../../http/public-hosts.ts';
+import { PRIVATE_HOST_REASON, PrivateHostError } from '../../http/public-hosts.ts';
 import { networkReason } from '../../network-reason.ts';
 
 /** What errors of S3 mean, as the rest of a sentence. */
@@ -21,7 +21,7 @@ const REASONS: Readonly<Record<string, string>> = {
   CredentialsProviderError:
     'there are no credentials. Set username and password_env, or give the machine or the pod a role',
   TimeoutError: 'the server did not answer in time',
-  PRIVATE_HOST: 'its host has an address that connections may not reach',
+  PRIVATE_HOST: PRIVATE_HOST_REASON,
 };
 
 /** What the status of an answer without a code means, as that to HEAD. */
