@@ -1,5 +1,8 @@
 import { errorCode } from '../domain/error-code.ts';
 
+const TRUST = 'Name its authority in NODE_EXTRA_CA_CERTS of the service, or correct host';
+const UNKNOWN_AUTHORITY = `the certificate of the server is signed by an unknown authority. ${TRUST}`;
+
 /** What the codes of sockets mean, as the rest of a sentence. */
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing accepts connections at this host and port',
@@ -10,10 +13,10 @@ const REASONS: Readonly<Record<string, string>> = {
   EPIPE: 'the server closed the connection',
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the network of the host cannot be reached',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate of the server is signed by nobody else',
-  SELF_SIGNED_CERT_IN_CHAIN: 'the certificate of the server is signed by an unknown authority',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    'the certificate of the server is signed by an unknown authority',
+  DEPTH_ZERO_SELF_SIGNED_CERT: `the certificate of the server is signed by nobody else. ${TRUST}`,
+  SELF_SIGNED_CERT_IN_CHAIN: UNKNOWN_AUTHORITY,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_AUTHORITY,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_AUTHORITY,
   CERT_HAS_EXPIRED: 'the certificate of the server has expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate of the server is for another host',
 };

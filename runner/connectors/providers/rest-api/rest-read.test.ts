@@ -429,6 +429,53 @@ describe('a path', () => {
   });
 });
 
+describe('a page in UTF-16', () => {
+  const littleEndian = (text: string): Buffer => Buffer.from(text, 'utf16le');
+  const bigEndian = (text: string): Buffer => littleEndian(text).swap16();
+  const JSON_TEXT = '[{"t": "Zoë 😀", "n": 1}]';
+  const CSV_TEXT = 't,n\nZoë 😀,1\n';
+
+  it.each([
+    ['a byte order mark, little-endian', '', littleEndian, '\ufeff'],
+    ['a byte order mark, big-endian', '', bigEndian, '\ufeff'],
+    ['the charset utf-16le', '; charset=UTF-16LE', littleEndian, ''],
+    ['the charset utf-16be', '; charset="utf-16be"', bigEndian, ''],
+    ['the charset utf-16 and a mark', ';charset=utf-16', bigEndian, '\ufeff'],
+  ])('is read as JSON and as CSV by %s', async (_what, charset, encode, mark) => {
+    for (const [type, text] of [
+      ['application/json', JSON_TEXT],
+      ['text/csv', CSV_TEXT],
+    ] as const) {
+      answer = (_url, response) => {
+        response.setHeader('Content-Type', type + charset);
+        response.end(encode(mark + text));
+      };
+      expect(await read()).toMatchObject({
+        columns: ['t:string', 'n:integer'],
+        rows: [{ t: 'Zoë 😀', n: 1 }],
+      });
+    }
+  });
+
+  it('follows another one as CSV', async () => {
+    answer = (url, response) => {
+      response.setHeader('Content-Type', 'text/csv; charset=utf-16le');
+      const page = Number(url.searchParams.get('page'));
+      response.end(littleEndian(page > 2 ? 'n\n' : `n\n${page}\n`));
+    };
+    const options = { page_param: 'page' };
+    expect(await read({ options })).toMatchObject({ rows: [{ n: 1 }, { n: 2 }] });
+  });
+
+  it('is refused with its path when it has half a character', async () => {
+    answer = (_url, response) => {
+      response.setHeader('Content-Type', 'application/json; charset=utf-16');
+      response.end('[{}');
+    };
+    expect(await failure()).toBe('the answer of /orders is not text in the encoding utf-16.');
+  });
+});
+
 describe('private hosts', () => {
   it('are refused while they are blocked, as are unverified certificates', async () => {
     answer = (_url, response) => response.end('[]');

@@ -7,6 +7,7 @@ import { optionsOf, type ConnectionTarget } from '../../provider.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
 import { CsvPages } from './csv-pages.ts';
 import { JsonPages } from './json-pages.ts';
+import { pageToUtf8 } from './page-encoding.ts';
 import type { PageTable, PageTarget } from './page-table.ts';
 import type { RestOptions } from './rest-options.ts';
 import { RestRequests, type RestDeps } from './rest-requests.ts';
@@ -30,7 +31,8 @@ export async function readRest(
     return await pages.read(givenPageSize(target, requests.options));
   } finally {
     requests.close();
-    await rm(`${file}.page`, { force: true });
+    const scratch = [`${file}.page`, `${file}.page.utf8`];
+    await Promise.all(scratch.map((one) => rm(one, { force: true })));
   }
 }
 
@@ -95,7 +97,9 @@ class RestPages {
     if (status === NOT_FOUND) return 0;
     if (count !== null) await this.#checkChanged(count);
     const table = this.#table ?? (await this.#create(contentType));
-    const rows = await table.add({ file: this.#pageFile, label: this.#label(count) });
+    const page = { file: this.#pageFile, label: this.#label(count) };
+    await pageToUtf8(page, contentType);
+    const rows = await table.add(page);
     await rm(this.#pageFile, { force: true });
     return rows;
   }

@@ -323,7 +323,7 @@ describe('a session of Snowflake', () => {
   it('sends nothing to a server whose certificate nobody has signed', async () => {
     const impostor = await startSnowflakeServer(loopbackCertificate());
     const said = await reason(driver.test(target({ port: impostor.port })));
-    expect(said).toBe('the certificate of the server is signed by nobody else');
+    expect(said).toMatch(/^the certificate of the server is signed by nobody else/);
     expect(impostor.requests).toEqual([]);
     await impostor.close();
   });
