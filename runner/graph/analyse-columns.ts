@@ -10,6 +10,7 @@ import { reportingOperators } from '../plan/traits.ts';
 import type { GraphInspection, ValidNode } from './inspect-graph.ts';
 import { lowerNode, type NodeRelations } from './lower-node.ts';
 import { nodeInputs } from './node-inputs.ts';
+import { comparisonWarnings } from './comparison-warnings.ts';
 import { graphError, graphWarning, type GraphProblem } from './problem.ts';
 import { edgesByHandle } from './validate-wiring.ts';
 
@@ -127,6 +128,9 @@ class Analysis implements ColumnAnalysis {
     this.#relations.set(node.id, relations);
     const relation = knownRelation(relations.of());
     this.problems.push(...chartProblems(relation, node.id));
+    for (const { field, message } of comparisonWarnings(relation)) {
+      this.problems.push(graphWarning(message, { nodeId: node.id, field }));
+    }
     return this.#trace(node, relation);
   }
 

@@ -245,7 +245,7 @@ export class Table {
   }
 
   /** Passes the rows through and reports those that violate a rule. */
-  check(check: Pick<Check, 'test' | 'mode' | 'modeAt' | 'rule' | 'shown'>): Table {
+  check(check: Pick<Check, 'test' | 'mode' | 'modeAt' | 'rule' | 'shown' | 'neverEqual'>): Table {
     return new Table({ op: 'check', input: this.relation, ...check, columns: this.columns });
   }
 

@@ -111,16 +111,21 @@ const FAILS: ByOperator<[], boolean> = {
   opaque: () => true,
 };
 
+/** The operators between a relation and the inputs of its node, the innermost first, and the relation itself. */
+export function operatorsOf(relation: Relation): readonly Relation[] {
+  return [...operatorsBelow(relation), relation];
+}
+
 /** The operators that report something, between a relation and the inputs of its node, the innermost first. */
 export function reportingOperators(relation: Relation): readonly (Check | Artifact)[] {
-  return [...operatorsBelow(relation), relation].filter(
+  return operatorsOf(relation).filter(
     (operator) => operator.op === 'check' || operator.op === 'artifact',
   );
 }
 
 /** The fallible operators between a relation and the inputs of its node, the innermost first. */
 export function fallibleOperators(relation: Relation): readonly Relation[] {
-  return [...operatorsBelow(relation), relation].filter(isFallible);
+  return operatorsOf(relation).filter(isFallible);
 }
 
 /** Whether a strict cast can make the rows of the node fail. A check is evaluated where it is anyway. */
@@ -147,9 +152,7 @@ export function wrapsRows(relation: Relation): boolean {
 
 /** Whether the node keeps, or reports, the rows of a predicate. */
 export function selectsRows(relation: Relation): boolean {
-  return [...operatorsBelow(relation), relation].some(
-    ({ op }) => op === 'filter' || op === 'check',
-  );
+  return operatorsOf(relation).some(({ op }) => op === 'filter' || op === 'check');
 }
 
 /** The columns of an operator that some values make fail. */

@@ -54,6 +54,58 @@ describe('the validation of a flow', () => {
     expect(nodes.map(({ status }) => status)).not.toContain('unknown');
   });
 
+  it.each<[string, [string, object], string]>([
+    ['filterRows', ['filterRows', { column: 'city', operator: '>', value: 5 }], 'value'],
+    ['a list', ['filterRows', { column: 'city', operator: 'in', value: ['x', 5] }], 'value'],
+    ['one listed number', ['filterRows', { column: 'city', operator: 'in', value: 5 }], 'value'],
+    [
+      'an upper bound',
+      ['filterRows', { column: 'city', operator: 'between', value: '1', value2: 5 }],
+      'value2',
+    ],
+    ['assertValueRange', ['assertValueRange', { column: 'city', min: 5 }], 'min'],
+    ['assertValuesInSet', ['assertValuesInSet', { column: 'city', allowed: ['x', 5] }], 'allowed'],
+    [
+      'conditionalColumn',
+      [
+        'conditionalColumn',
+        {
+          new_column: 'n',
+          rules: [{ conditions: [{ column: 'city', operator: '==', value: 5 }], result: 1 }],
+        },
+      ],
+      'rules',
+    ],
+  ])(
+    'warns about a number that is compared with a text column, in %s',
+    async (_what, node, field) => {
+      const answer = await validate(
+        graph({ in: input(app.orders), cmp: node, out: OUT }, 'in>cmp cmp>out'),
+      );
+      expect(answer.body.valid).toBe(true);
+      expect(places(answer)).toEqual([`cmp ${field}: warning`]);
+      const message = String((answer.body as Validated).problems[0]?.message);
+      expect(message).toContain(
+        'The column "city" has the type string, but the value 5 has the type integer',
+      );
+      expect(message).toContain('castDtypes');
+    },
+  );
+
+  it('does not warn about values of the type of their column, or about a search for a text', async () => {
+    const nodes: Nodes = {
+      in: input(app.orders),
+      text: ['filterRows', { column: 'city', operator: '>', value: '5' }],
+      search: ['filterRows', { column: 'city', operator: 'contains', value: 5 }],
+      number: ['filterRows', { column: 'price', operator: '>', value: 5 }],
+      set: ['assertValuesInSet', { column: 'price', allowed: [1, 2.5] }],
+      fill: ['fillNulls', { strategy: 'constant', value: 0, columns: ['city'] }],
+      out: OUT,
+    };
+    const edges = 'in>text text>search search>number number>set set>fill fill>out';
+    expect(places(await validate(graph(nodes, edges)))).toEqual([]);
+  });
+
   it('skips the nodes below an invalid one, whose schema is unknown', async () => {
     const answer = await validate(
       graph(

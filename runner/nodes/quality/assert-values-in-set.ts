@@ -10,6 +10,7 @@ import {
   columnReference,
   type Literal,
   type TypedExpression,
+  type WrittenValue,
 } from '../../expressions/typed-expression.ts';
 import type { RulePart } from '../../plan/operators/reports.ts';
 import { defineNode } from '../definition.ts';
@@ -55,6 +56,7 @@ export const assertValuesInSet = defineNode({
       ...inMode(mode),
       rule: [`"${name}" must be `, ...optionsText(allowed, withNull)],
       shown: [name],
+      neverEqual: { column: name, values: valuesOfOtherTypes(column, allowed) },
     });
   },
   examples: assertValuesInSetExamples,
@@ -81,6 +83,13 @@ function isListed(cell: TypedExpression, type: ColumnType, allowed: Allowed): Ty
   });
   const values = literals.map(({ value }) => value);
   return call(isIn(type, values), cell, ...literals);
+}
+
+function valuesOfOtherTypes({ type }: ColumnSchema, allowed: Allowed): readonly WrittenValue[] {
+  if (type === 'null') return [];
+  return allowed.flatMap((value, index) =>
+    value === null || hasKindOf(type, value) ? [] : [{ at: ['allowed', index], value }],
+  );
 }
 
 /** Whether a value of JSON can be one of the column without a conversion. JSON has no dates. */

@@ -222,9 +222,10 @@ class Operands {
       // Null matches nothing.
       if (item === null) return [];
       const converted = convertConfigValue(item, this.#column);
-      return isList(value)
-        ? { ...converted, written: { at: [...this.#at, 'value', index], value: item } }
-        : converted;
+      // The items of a text have no place of their own.
+      if (typeof value === 'string') return converted;
+      const at = [...this.#at, 'value', ...(isList(value) ? [index] : [])];
+      return { ...converted, written: { at, value: item } };
     });
     if (this.#column.type === 'null') return call(isIn('string', []), asText(this.cell()));
     // Fractional numbers never match an integer column.

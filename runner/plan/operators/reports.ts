@@ -1,5 +1,5 @@
 import type { ChartRequest } from '../../charts/chart-request.ts';
-import type { TypedExpression } from '../../expressions/typed-expression.ts';
+import type { TypedExpression, WrittenValue } from '../../expressions/typed-expression.ts';
 import type { ConfigPath, Operator, Relation } from '../relation.ts';
 
 /** What a check tests: each row, the equality of rows, or the number of rows. */
@@ -49,6 +49,8 @@ export interface Check extends Operator {
   readonly rule: readonly RulePart[];
   /** The columns whose cells a message shows. */
   readonly shown: readonly string[];
+  /** Values of the config that no cell of a column can equal, since they have another type. */
+  readonly neverEqual?: { readonly column: string; readonly values: readonly WrittenValue[] };
 }
 
 /**
