@@ -166,6 +166,52 @@ describe('the request', () => {
     expect(answer.body).toMatchObject({ valid: true, problems: [{ severity: 'warning' }] });
   });
 
+  it('says which deleted dataset disabled a flow, and the restore that it names enables it', async () => {
+    const gone = await upload('gone.csv', 'id\n1\n');
+    const graph_json = graph({ in: input(gone), out: OUT }, 'in>out');
+    const { body } = await app.call('POST', '/api/flows', { name: 'Orphan', graph_json });
+    const at = `/api/flows/${(body as { id: string }).id}`;
+    await app.call('DELETE', `/api/datasets/${gone}`);
+    const run = await app.call('POST', `${at}/runs`, {});
+    const restore = `/api/datasets/${gone}/restore`;
+    expect(run.status).toBe(400);
+    expect(run.body.detail).toBe(
+      `The flow "Orphan" is disabled, because its dataset "gone.csv" was deleted. Restore the dataset (POST ${restore}), which enables the flow, or read another one and enable the flow.`,
+    );
+    const answer = await app.call('POST', `${at}/validate`, {});
+    expect((answer.body as Validated).problems[0]).toMatchObject({
+      severity: 'warning',
+      message: run.body.detail as string,
+    });
+    await app.call('POST', restore);
+    expect((await app.call('POST', `${at}/runs`, {})).status).toBe(201);
+  });
+
+  it('says which disabled dataset or project disabled a flow', async () => {
+    const project = await app.call('POST', '/api/projects', { name: 'Paused' });
+    const own = { project_id: (project.body as { id: string }).id };
+    const off = await upload('off.csv', 'id\n1\n');
+    const graph_json = graph({ in: input(off), out: OUT }, 'in>out');
+    const reader = await app.call('POST', '/api/flows', { name: 'Reader', graph_json });
+    await app.call('PATCH', `/api/datasets/${off}`, { is_disabled: true });
+    const inside = await app.call('POST', '/api/flows', {
+      name: 'Inside',
+      graph_json: graph({ in: input(app.orders), out: OUT }, 'in>out'),
+      ...own,
+    });
+    await app.call('PUT', `/api/projects/${own.project_id}`, { is_disabled: true });
+    const texts = await Promise.all(
+      [reader, inside].map(async ({ body }) => {
+        const run = await app.call('POST', `/api/flows/${(body as { id: string }).id}/runs`, {});
+        return run.body.detail as string;
+      }),
+    );
+    expect(texts).toEqual([
+      'The flow "Reader" is disabled, because its dataset "off.csv" is disabled. Enable the dataset, which enables the flow.',
+      'The flow "Inside" is disabled, because its project "Paused" is disabled. Enable the project, which enables the flow.',
+    ]);
+  });
+
   it.each<[string, unknown, number]>([
     ['{}', {}, 422],
     ['a graph that is a list', { graph_json: [] }, 422],

@@ -86,8 +86,8 @@ export class FlowValidator {
     const flow = await this.#deps.flows.findFlow(flowId);
     if (flow === null) throw notFound('Flow', flowId);
     const result = await this.validate(flow.graph, request);
-    if (!flow.isDisabled) return result;
-    const warning = graphWarning('The flow is disabled: it does not run until it is enabled.');
+    if (flow.disabledReason === null) return result;
+    const warning = graphWarning(flow.disabledReason);
     return { ...result, problems: [warning, ...result.problems] };
   }
 

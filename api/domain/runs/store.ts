@@ -9,6 +9,7 @@ import type { JsonObject } from '../../../runner/domain/json.ts';
 import type { LogEntry, NodeResult } from '../../../runner/domain/run-result.ts';
 import type { RunStatus } from '../../../runner/domain/run-status.ts';
 import type { EarlierRun, RunOutput, RunRecord } from './run-record.ts';
+import { disabledReason } from '../flows/disabled-reason.ts';
 import { runColumns } from './run-columns.ts';
 import { storedGraph } from './stored-graph.ts';
 import { createRunListStore, type RunListStore } from './run-list-store.ts';
@@ -17,7 +18,8 @@ export interface RunnableFlow {
   readonly id: string;
   readonly name: string;
   readonly projectId: string;
-  readonly isDisabled: boolean;
+  /** Why it does not run and what enables it, for a person; null: it is enabled. */
+  readonly disabledReason: string | null;
   /** As it was saved, unchecked. */
   readonly graph: unknown;
 }
@@ -50,11 +52,24 @@ export function createRunStore(database: Database): RunStore {
     async findFlow(id) {
       const flow = await database.flow.findUnique({
         where: { id, deletedAt: null },
-        select: { id: true, name: true, projectId: true, isDisabled: true, graphJson: true },
+        select: {
+          id: true,
+          name: true,
+          projectId: true,
+          isDisabled: true,
+          disabledBy: true,
+          graphJson: true,
+        },
       });
       if (flow === null) return null;
-      const { graphJson, ...fields } = flow;
-      return { ...fields, graph: exactJson.parse(graphJson) };
+      const { graphJson, isDisabled, disabledBy, ...fields } = flow;
+      return {
+        ...fields,
+        disabledReason: isDisabled
+          ? await disabledReason(database, { ...fields, disabledBy })
+          : null,
+        graph: exactJson.parse(graphJson),
+      };
     },
     async findDatasetProject(id) {
       const found = await database.dataset.findUnique({

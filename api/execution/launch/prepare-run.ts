@@ -157,7 +157,7 @@ export async function enabledFlow(
 ): Promise<RunnableFlow> {
   const flow = await store.findFlow(flowId);
   if (flow === null) throw notFound('Flow', flowId);
-  if (flow.isDisabled) throw invalid(`The flow "${flow.name}" is disabled. Enable it first.`);
+  if (flow.disabledReason !== null) throw invalid(flow.disabledReason);
   return flow;
 }
 
