@@ -14,7 +14,7 @@ const CHARSETS: Readonly<Record<string, Utf16 | undefined>> = {
 };
 
 /**
- * Writes a page in UTF-16 anew in UTF-8, which the readers of pages expect. Its byte order mark or else its header
+ * Replaces a page in UTF-16 by one in UTF-8, which the readers of pages expect. Its byte order mark or else its header
  * shows the encoding.
  * @param contentType the header of the page, in small letters
  * @throws UserError for a page that is not text in its encoding
