@@ -1,6 +1,7 @@
 import { createPrismaClient } from '../../../prisma/client.ts';
-import { RunRecords } from '../../../test/support/run-records.ts';
-import { claimDueEntries } from './outbox-store.ts';
+import { RunRecords, SUCCESS } from '../../../test/support/run-records.ts';
+import { claimDueEntries, enqueueCancel } from './outbox-store.ts';
+import { finishRun } from './run-lifecycle-store.ts';
 
 const NOT_DUE = 5_000;
 
@@ -33,4 +34,32 @@ it('claims due outbox entries once, and reads no entry that is not due', async (
   expect(await claimDueEntries(client, 100)).toEqual([]);
   expect((await read()) - before).toBeLessThan(100);
   await client.$disconnect();
+});
+
+it('removes the entry that would start a run in the statement that finishes it', async () => {
+  const { client } = records;
+  const [runId, other] = [
+    await records.add({ isEnqueued: true }),
+    await records.add({ isEnqueued: true }),
+  ];
+  await enqueueCancel(client, runId);
+  const completion = { ...SUCCESS, status: 'failed', errorMessage: 'rejected' } as const;
+  const finish = (attempt: number): Promise<boolean> =>
+    finishRun(client, { runId, attempt }, { ...completion, time: new Date() });
+  const entries = async (): Promise<readonly (readonly [boolean, string])[]> => {
+    const found = await client.runOutbox.findMany({
+      where: { runId: { in: [runId, other] } },
+      orderBy: { id: 'asc' },
+    });
+    return found.map((entry) => [entry.runId === runId, entry.action]);
+  };
+  const before = [
+    [true, 'start'],
+    [false, 'start'],
+    [true, 'cancel'],
+  ];
+  expect(await finish(2)).toBe(false);
+  expect(await entries()).toEqual(before);
+  expect(await finish(1)).toBe(true);
+  expect(await entries()).toEqual(before.slice(1));
 });

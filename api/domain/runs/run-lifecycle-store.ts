@@ -87,7 +87,7 @@ export interface TimedCompletion extends RunCompletion {
 }
 
 /**
- * Finishes a run: records status, logs, node results and outputs atomically.
+ * Finishes a run: records status, logs, node results and outputs, and removes what would start it, atomically.
  * @returns false when the attempt is not the current one, or the run has finished already
  */
 export async function finishRun(
@@ -106,7 +106,7 @@ export async function finishRun(
     rows,
   }));
   const message = completion.errorMessage === null ? null : storableText(completion.errorMessage);
-  // Raw: four tables and a notification in one statement, so that exactly one completion wins.
+  // Raw: five tables and a notification in one statement, so that exactly one completion wins.
   const sql = Prisma.sql`
     WITH run AS (
       UPDATE runs
@@ -131,6 +131,8 @@ export async function finishRun(
       INSERT INTO run_outputs (run_id, node_id, key, format, bytes, rows)
       SELECT run.id, output.* FROM run, json_to_recordset(${JSON.stringify(outputs)}::json)
         AS output(node_id text, key text, format text, bytes bigint, rows bigint)
+    ), entries AS (
+      DELETE FROM run_outbox USING run WHERE run_outbox.run_id = run.id AND run_outbox.action = 'start'
     )
     SELECT count(*)::int AS finished,
            count(CASE WHEN ${completion.isPublished ?? false} THEN pg_notify(${RUN_ENDED_CHANNEL}, id)::text END) AS published

@@ -7,7 +7,6 @@ import type { Database } from '../../../../prisma/client.ts';
 import { isTerminal } from '../../../../runner/domain/run-status.ts';
 import type { ObjectStore } from '../../../../runner/storage/object-store.ts';
 import { RunFinishedSubscribers } from '../../record/run-finished-subscribers.ts';
-import { removeEntry } from '../../../domain/runs/outbox-store.ts';
 import type { LaunchableRun, RunBackend } from '../../run-backend.ts';
 import { RunFinishedListener } from '../../record/run-finished-listener.ts';
 import type { RunCompletion } from '../../../domain/runs/run-completion.ts';
@@ -147,7 +146,6 @@ export class KubernetesRuns implements RunBackend {
 
   async record(run: LaunchableRun, ending: RunCompletion): Promise<void> {
     await this.#deps.recorder.record(run, ending);
-    await removeEntry(this.#deps.database, run.runId, 'start');
   }
 
   whenFinished(runId: string): Promise<void> | undefined {

@@ -3,7 +3,6 @@ import type { Database } from '../../../../../prisma/client.ts';
 import { objectKeys } from '../../../../../runner/domain/object-keys.ts';
 import type { RunResult } from '../../../../../runner/domain/run-result.ts';
 import type { ObjectStore } from '../../../../../runner/storage/object-store.ts';
-import { removeEntry } from '../../../../domain/runs/outbox-store.ts';
 import { readRunResult } from '../../../../domain/runs/read-run-result.ts';
 import {
   completionOf,
@@ -86,7 +85,6 @@ export class RunProjector {
       startedAt: null,
       finishedAt: null,
     });
-    await removeEntry(database, runId, 'start');
   }
 
   /** Saves the statement for most runs, which have no waiting reason. */
