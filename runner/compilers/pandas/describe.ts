@@ -13,7 +13,7 @@ import {
   type NumberRange,
 } from '../../engines/pandas/kernels/aggregates/distinct-count.ts';
 import { extremesOf, type Extremes } from '../../engines/pandas/kernels/aggregates/extremes.ts';
-import { plusBase } from '../../engines/pandas/kernels/columns/integer-offsets.ts';
+import { plusBase } from '../../engines/plus-base.ts';
 import { quantilesOf } from '../../engines/pandas/kernels/aggregates/quantiles.ts';
 import { takeCells } from '../../engines/pandas/kernels/columns/take-rows.ts';
 import type { LiteralValue } from '../../expressions/typed-expression.ts';

@@ -1,5 +1,5 @@
 import type pl from 'nodejs-polars';
-import { plusBase } from '../../engines/pandas/kernels/columns/integer-offsets.ts';
+import { plusBase } from '../../engines/plus-base.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import type { LiteralValue } from '../../expressions/typed-expression.ts';
 

@@ -2,7 +2,7 @@ import type { FloatColumn, IntegerColumn } from '../../frame.ts';
 import { toFloats } from '../columns/exact-integers.ts';
 import { groupMeans, groupSums, groupVariances, type GroupedNumbers } from './group-moments.ts';
 import { groupSizes, rowsByGroup, type Groups } from '../rows/group-rows.ts';
-import { plusBase } from '../columns/integer-offsets.ts';
+import { plusBase } from '../../../plus-base.ts';
 import { firstRows } from './representative-rows.ts';
 import { computeCells } from '../columns/compute-cells.ts';
 

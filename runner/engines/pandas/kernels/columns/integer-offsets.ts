@@ -16,10 +16,3 @@ export function integerOffsets(values: BigInt64Array, validity: Validity): Integ
   for (let row = 0; row < values.length; row++) offsets[row] = Number((values[row] ?? 0n) - base);
   return { base, offsets };
 }
-
-/** The float nearest to a base plus a number, which may be infinite or NaN. */
-export function plusBase(base: bigint, offset: number): number {
-  if (base === 0n || !Number.isFinite(offset)) return offset;
-  const whole = Math.trunc(offset);
-  return Number(base + BigInt(whole)) + (offset - whole);
-}
