@@ -83,13 +83,13 @@ function draftScript(
   const parameters = new Map(specs.map(({ name }) => [name, names.variant(name)]));
   const runTime = names.variant('run_time');
   const frames = frameVariables(plan.nodes, names);
+  const outputs = planOutputs(plan, request);
   const builder = new ScriptBuilder({
     lazy: flavour === 'polarsLazy',
     specs,
     names: { frames, parameters, runTime },
-    readAgain: outputsReadAgain(plan.nodes),
+    readAgain: outputsReadAgain(plan.nodes, (node) => outputs.has(node)),
   });
-  const outputs = planOutputs(plan, request);
   const databases = databasesOf(plan, outputs);
   const addresses = new ConnectionAddresses(databases);
   const free = request.freeIntermediates === true;

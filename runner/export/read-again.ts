@@ -7,8 +7,12 @@ import type { PlannedNode, PlannedOutput } from './flow-plan.ts';
  * Returns the outputs that a lazy script would compute several times: those that several outputs, checks or
  * other steps read that evaluate a frame. A file or the rows of a database are not among them: to read a part
  * of a file again costs less than all of it in memory.
+ * @param isWritten whether the script writes the rows of an output node; it draws no charts
  */
-export function outputsReadAgain(nodes: readonly PlannedNode[]): ReadonlySet<PlannedOutput> {
+export function outputsReadAgain(
+  nodes: readonly PlannedNode[],
+  isWritten: (node: PlannedNode) => boolean,
+): ReadonlySet<PlannedOutput> {
   const evaluations = new Map<PlannedOutput, Set<object>>();
   const of = (output: PlannedOutput): Set<object> => evaluations.get(output) ?? new Set();
   const again = new Set<PlannedOutput>();
@@ -16,7 +20,7 @@ export function outputsReadAgain(nodes: readonly PlannedNode[]): ReadonlySet<Pla
     const inputs = new Set([...node.inputs.values()].flat());
     const steps =
       node.definition.kind === 'output'
-        ? [node]
+        ? [node].filter(isWritten)
         : node.outputs.flatMap((output) => {
             if (isComputed(node, output) && of(output).size > 1) again.add(output);
             return evaluationsOf(output, again.has(output) ? [output] : [...of(output)]);
@@ -54,6 +58,7 @@ function evaluatesItself(root: Root): boolean {
 /** The operators within an output that evaluate what they read, beside the output itself. */
 function evaluatingOperators(root: Root): Relation[] {
   if (root.op === 'discoveredPivot') return evaluatingOperators(root.input);
+  if (root.op === 'input') return [];
   const own = root.op === 'check' || root.op === 'sample' ? [root] : [];
   return [...own, ...inputsOf(root).flatMap(evaluatingOperators)];
 }
