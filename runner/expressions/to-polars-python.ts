@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts';
 import { polarsWindowCode } from './polars-window-code.ts';
 import { atom, member, type PythonCode } from './python-code.ts';
 import { PythonWriter } from './python-writer.ts';
-import type { TypedExpression } from './typed-expression.ts';
+import { columnsUsed, type TypedExpression } from './typed-expression.ts';
 import type { WindowCall } from './window-call.ts';
 
 /**
@@ -41,7 +41,7 @@ class PolarsWriter extends PythonWriter {
     const operation = node.kind === 'call' ? node.operation : undefined;
     const isOwnColumn = masked && operation?.fails === 'cast';
     this.#masked = (masked && !isOwnColumn) || operation?.masks === true;
-    const code = super.code(node);
+    const code = asOneValue(node, super.code(node));
     this.#masked = masked;
     return isOwnColumn ? atom(this.#castColumn(code.text)) : code;
   }
@@ -83,6 +83,12 @@ class PolarsWriter extends PythonWriter {
       which === 'now' ? time : `${time}.replace(hour=0, minute=0, second=0, microsecond=0)`,
     );
   }
+}
+
+/** polars repeats the result of a function for each row only if it is declared as one value. */
+function asOneValue(node: TypedExpression, code: PythonCode): PythonCode {
+  const isConstant = node.kind === 'call' && columnsUsed(node).length === 0;
+  return isConstant && node.operation.fails === 'cast' ? member(code, 'first()') : code;
 }
 
 const NUMBER_TYPE = `def number_type(*values):

@@ -6,6 +6,7 @@ import { trimBlanks } from '../values/number-text.ts';
 import type { PolarsBuilder } from '../polars-builder.ts';
 import { keyword } from '../../python/code.ts';
 import { callCode, member, type PythonCode, type PythonEmitter } from '../python-code.ts';
+import { addCellError, addConverted } from './cast-errors.ts';
 
 export { readIsoDatetime };
 
@@ -79,6 +80,7 @@ export function datetimeFormat(format: string): DatetimeReader {
     plan: (build, text) => parseInPolars(build, text, rules),
     pandas: (text, errors, emit) => {
       const { pattern, hasOffset, hasShortYear } = rules;
+      addCellError(emit);
       emit.helper('read_dates', PANDAS_READ_DATES);
       const dates = callCode(
         'read_dates',
@@ -94,6 +96,7 @@ export function datetimeFormat(format: string): DatetimeReader {
     },
     pythonPolars: (text, strict, emit) => {
       const { chrono, defaults, pattern, hasOffset } = rules;
+      addConverted(emit);
       emit.helper('read_dates', POLARS_READ_DATES);
       const dates = callCode(
         'read_dates',
@@ -110,14 +113,15 @@ export function datetimeFormat(format: string): DatetimeReader {
 
 const PANDAS_READ_DATES = `def read_dates(texts, form, pattern, errors):
     """Parse the texts of a form. pandas alone would read others too, such as 60 seconds."""
-    texts = texts.str.strip(" \\t\\r\\n")
+    given, texts = texts, texts.str.strip(" \\t\\r\\n")
     is_other = ~texts.str.fullmatch(pattern).fillna(True).astype("boolean")
+    reason = f'The text "{{}}" cannot be read as a date of the format {form}.'
     if errors == "raise" and is_other.any():
-        raise ValueError(f'Cannot read "{texts[is_other].iloc[0]}" as a date of the form {form}.')
+        raise cell_error(given, is_other, reason)
     dates = pd.to_datetime(texts.mask(is_other), format=form, errors=errors, utc="%z" in form)
     is_beyond = dates.notna() & ~dates.dt.year.between(1, 9999)
     if errors == "raise" and is_beyond.any():
-        raise ValueError(f'"{texts[is_beyond].iloc[0]}" is not within the years 1 to 9999.')
+        raise cell_error(given, is_beyond, reason)
     dates = dates.mask(is_beyond)
     return dates.astype("datetime64[us, UTC]" if "%z" in form else "datetime64[us]")`;
 
@@ -127,15 +131,15 @@ const FROM_1970 = `def from_1970(dates):
 
 const POLARS_READ_DATES = `def read_dates(texts, form, pattern, strict, rest=""):
     """Parse the texts of a form. polars alone would read others, such as years of two digits."""
-    texts = texts.str.strip_chars(" \\t\\r\\n")
+    given, texts = texts, texts.str.strip_chars(" \\t\\r\\n")
     is_date = texts.str.contains(pattern)
     zone = "UTC" if "%z" in form else None
     dates = (texts + rest).str.to_datetime(form, strict=False, time_unit="us", time_zone=zone)
     dates = pl.when(is_date & dates.dt.year().is_between(1, 9999)).then(dates)
     if not strict:
         return dates
-    unread = pl.when(dates.is_null()).then("no date: " + texts)
-    return pl.coalesce(dates, unread.str.to_datetime(form, time_unit="us", time_zone=zone))`;
+    reason = f'The text "{{}}" cannot be read as a date of the format {form}.'
+    return converted(dates, given, pl.Datetime("us", zone), reason)`;
 
 /** The values of the directives that a format lacks. */
 function ones(defaults: string): string {

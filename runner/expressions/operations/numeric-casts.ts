@@ -18,6 +18,7 @@ import {
 import type { Operation } from '../operation.ts';
 import { infix, member, PRECEDENCE, atom, callCode, type PythonCode } from '../python-code.ts';
 import { one } from './arity.ts';
+import { addCellError, addConverted } from './cast-errors.ts';
 import type { NullRemedy } from './null-remedy.ts';
 
 const unchanged = (args: readonly PythonCode[]): PythonCode => one(args);
@@ -106,19 +107,20 @@ export function floatToInteger(remedy: NullRemedy): Operation {
     column: (args, rows) => wholeNumbers(argument(args, 0), rows, remedy),
     pandas: (args, emit) => {
       emit.import('import numpy as np');
+      addCellError(emit);
       emit.helper('whole_numbers', WHOLE_NUMBERS);
       const errors = lenient ? '"coerce"' : '"raise"';
       return callCode('whole_numbers', one(args), `errors=${errors}`);
     },
-    pythonPolars: (args) => {
+    pythonPolars: (args, emit) => {
       const value = one(args);
+      if (!lenient) {
+        addConverted(emit);
+        emit.helper('to_whole', TO_WHOLE);
+        return callCode('to_whole', value);
+      }
       const whole = infix('==', PRECEDENCE.comparison, member(value, 'floor()'), value);
-      const missing = infix('|', PRECEDENCE.or, member(value, 'is_null()'), whole);
-      const chosen = `pl.when(${lenient ? whole.text : missing.text}).then(${value.text})`;
-      // A strict cast to integer fails for NaN.
-      return atom(
-        `${chosen}${lenient ? '.cast(pl.Int64, strict=False)' : '.otherwise(float("nan")).cast(pl.Int64)'}`,
-      );
+      return atom(`pl.when(${whole.text}).then(${value.text}).cast(pl.Int64, strict=False)`);
     },
   };
 }
@@ -173,17 +175,19 @@ export function integerToDatetime(remedy: NullRemedy): Operation {
     },
     column: (args, rows) => datetimesFromMilliseconds(argument(args, 0), rows, remedy),
     pandas: (args, emit) => {
+      addCellError(emit);
       emit.helper('datetimes', DATETIMES);
       return callCode('datetimes', one(args), `errors=${lenient ? '"coerce"' : '"raise"'}`);
     },
-    pythonPolars: (args) => {
+    pythonPolars: (args, emit) => {
       const value = one(args);
-      const fits = member(value, `is_between(${FIRST_MS}, ${LAST_MS})`);
-      const missing = infix('|', PRECEDENCE.or, member(value, 'is_null()'), fits);
-      const chosen = `pl.when(${lenient ? fits.text : missing.text}).then(${value.text})`;
-      // A strict cast to integer fails for NaN.
-      const known = lenient ? chosen : `${chosen}.otherwise(float("nan")).cast(pl.Int64)`;
-      return atom(`${known}.cast(pl.Datetime("ms")).cast(pl.Datetime("us"))`);
+      if (!lenient) {
+        addConverted(emit);
+        emit.helper('from_milliseconds', FROM_MILLISECONDS);
+        return callCode('from_milliseconds', value);
+      }
+      const known = `pl.when(${member(value, `is_between(${FIRST_MS}, ${LAST_MS})`).text})`;
+      return atom(`${known}.then(${value.text}).cast(pl.Datetime("ms")).cast(pl.Datetime("us"))`);
     },
   };
 }
@@ -232,19 +236,32 @@ export const datetimeToInteger: Operation = {
   pythonPolars: (args) => member(one(args), 'dt.epoch("us").floordiv(1000)'),
 };
 
+const TO_WHOLE = `def to_whole(values):
+    """Convert whole floats to integers."""
+    whole = pl.when(values.floor() == values).then(values).cast(pl.Int64, strict=False)
+    return converted(whole, values, pl.Int64, "{} is not a whole 64-bit integer.")`;
+
+const FROM_MILLISECONDS = `def from_milliseconds(values):
+    """Convert milliseconds since 1970-01-01 to datetimes of the years 1 to 9999."""
+    known = pl.when(values.is_between(${FIRST_MS}, ${LAST_MS})).then(values)
+    datetimes = known.cast(pl.Datetime("ms")).cast(pl.Datetime("us"))
+    reason = "{} is no date of the years 1 to 9999 in milliseconds since 1970."
+    return converted(datetimes, values, pl.Datetime("us"), reason)`;
+
 const WHOLE_NUMBERS = `def whole_numbers(values, errors):
     """Convert whole floats to integers."""
     fits = values.between(-(2.0**63), 2.0**63, inclusive="left")
     whole = ((np.floor(values) == values) & fits).fillna(True)
     if errors == "raise" and not whole.all():
-        raise ValueError(f"{values[~whole].iloc[0]} is not a whole 64-bit integer.")
+        raise cell_error(values, ~whole, "{} is not a whole 64-bit integer.")
     return values.where(whole).astype("Int64")`;
 
 const DATETIMES = `def datetimes(values, errors):
     """Convert milliseconds since 1970-01-01 to datetimes of the years 1 to 9999."""
     fits = values.between(${FIRST_MS}, ${LAST_MS}).fillna(True)
     if errors == "raise" and not fits.all():
-        raise ValueError(f"{values[~fits].iloc[0]} is no date of the years 1 to 9999.")
+        reason = "{} is no date of the years 1 to 9999 in milliseconds since 1970."
+        raise cell_error(values, ~fits, reason)
     return pd.to_datetime(values.where(fits), unit="ms").astype("datetime64[us]")`;
 
 const MILLISECONDS = `def milliseconds(values):

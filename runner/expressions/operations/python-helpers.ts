@@ -71,8 +71,19 @@ export const DATETIME_TEXT = `def datetime_text(value):
     return f"{text}.{value.microsecond:06d}"`;
 
 const READER_TAIL = `    if errors == "raise":
-        raise ValueError(f'Cannot read "{text}" as KIND.')
+        raise ValueError(f'The text "{text}" cannot be read as KIND.')
     return pd.NA`;
+
+export const READ_TEXTS = `def read_texts(texts, read, dtype):
+    """Parse texts. The error of one that cannot be read names its column and row."""
+    values = []
+    for row, text in enumerate(texts, start=1):
+        try:
+            values.append(pd.NA if pd.isna(text) else read(text, "raise"))
+        except ValueError as error:
+            place = f'Column "{texts.name}", row {row} of the input'
+            raise ValueError(f"{place}: {error}") from None
+    return pd.Series(values, index=texts.index, dtype=dtype)`;
 
 export const READ_INTEGER = `def read_integer(text, errors):
     """Parse a whole number."""
@@ -85,7 +96,7 @@ export const READ_INTEGER = `def read_integer(text, errors):
             return int(value)
     except (ValueError, OverflowError):
         pass
-${READER_TAIL.replace('KIND', 'an integer')}`;
+${READER_TAIL.replace('KIND', 'a 64-bit integer')}`;
 
 export const READ_FLOAT = `def read_float(text, errors):
     """Parse a number."""
@@ -104,7 +115,7 @@ export const READ_BOOLEAN = `def read_boolean(text, errors):
         return True
     if body in ("false", "0"):
         return False
-${READER_TAIL.replace('KIND', 'a boolean')}`;
+${READER_TAIL.replace('KIND', 'a boolean (true, false, 1, 0)')}`;
 
 export const READ_DATETIME = `def read_datetime(text, errors):
     """Parse an ISO 8601 date or time; an offset is converted to UTC."""
@@ -127,7 +138,7 @@ export const READ_DATETIME = `def read_datetime(text, errors):
         except (ValueError, OverflowError):
             pass
     if errors == "raise":
-        raise ValueError(f'Cannot read "{text}" as a date.')
+        raise ValueError(f'The text "{text}" cannot be read as an ISO 8601 date or time.')
     return None`;
 
 export const GREATEST = `def greatest(values, *others):

@@ -12,14 +12,22 @@ import type { Operation } from '../operation.ts';
 import type { PolarsBuilder } from '../polars-builder.ts';
 import { callCode, member, type PythonCode, type PythonEmitter } from '../python-code.ts';
 import { one } from './arity.ts';
+import { addConverted } from './cast-errors.ts';
 import {
   datetimeFormat,
   parseIsoInPolars,
   readIsoDatetime,
   type DatetimeReader,
 } from './datetime-text.ts';
+import { TO_BOOLEAN, TO_DATETIME, TO_FLOAT, TO_INTEGER } from './polars-cast-helpers.ts';
 import type { NullRemedy } from './null-remedy.ts';
-import { READ_BOOLEAN, READ_DATETIME, READ_FLOAT, READ_INTEGER } from './python-helpers.ts';
+import {
+  READ_BOOLEAN,
+  READ_DATETIME,
+  READ_FLOAT,
+  READ_INTEGER,
+  READ_TEXTS,
+} from './python-helpers.ts';
 import { computeCells } from '../../engines/pandas/kernels/columns/compute-cells.ts';
 
 interface Reader {
@@ -64,11 +72,14 @@ function stripBlanks(build: PolarsBuilder, text: pl.Expr): pl.Expr {
 }
 
 function mapWithHelper(name: string, dtype: string) {
-  return (text: PythonCode, errors: string): PythonCode =>
-    member(
-      text,
-      `map(lambda text: ${name}(text, ${errors}), na_action="ignore").astype("${dtype}")`,
-    );
+  return (text: PythonCode, errors: string, emit: PythonEmitter): PythonCode => {
+    if (errors === '"coerce"') {
+      const map = `map(lambda text: ${name}(text, ${errors}), na_action="ignore")`;
+      return member(text, `${map}.astype("${dtype}")`);
+    }
+    emit.helper('read_texts', READ_TEXTS);
+    return callCode('read_texts', text, name, `"${dtype}"`);
+  };
 }
 
 const STRIP = `str.strip_chars(" \\t\\r\\n")`;
@@ -116,9 +127,10 @@ export function textToInteger(remedy: NullRemedy): Operation {
       pandas: (text, errors, emit) => {
         emit.import('import re');
         emit.helper('read_integer', READ_INTEGER);
-        return mapWithHelper('read_integer', 'Int64')(text, errors);
+        return mapWithHelper('read_integer', 'Int64')(text, errors, emit);
       },
       pythonPolars: (text, strict, emit) => {
+        addConverted(emit);
         emit.helper('to_integer', TO_INTEGER);
         return callCode('to_integer', text, strict ? 'strict=True' : 'strict=False');
       },
@@ -126,16 +138,6 @@ export function textToInteger(remedy: NullRemedy): Operation {
     remedy,
   );
 }
-
-const TO_INTEGER = `def to_integer(text, strict):
-    """Parse whole numbers, also 10.0."""
-    body = text.str.strip_chars(" \\t\\r\\n")
-    number = body.cast(pl.Float64, strict=False)
-    whole = pl.when((number == number.floor()) & (number.abs() < 2**53)).then(number)
-    value = pl.coalesce(body.cast(pl.Int64, strict=False), whole.cast(pl.Int64))
-    if not strict:
-        return value
-    return pl.coalesce(value, pl.when(value.is_null()).then(text).cast(pl.Int64))`;
 
 export function textToFloat(remedy: NullRemedy): Operation {
   const reader = textReader(
@@ -157,13 +159,14 @@ export function textToFloat(remedy: NullRemedy): Operation {
       pandas: (text, errors, emit) => {
         emit.import('import re');
         emit.helper('read_float', READ_FLOAT);
-        return mapWithHelper('read_float', 'Float64')(text, errors);
+        return mapWithHelper('read_float', 'Float64')(text, errors, emit);
       },
-      pythonPolars: (text, strict) =>
-        member(
-          text,
-          `${STRIP}.cast(pl.Float64, strict=${strict ? 'True' : 'False'}).fill_nan(None)`,
-        ),
+      pythonPolars: (text, strict, emit) => {
+        if (!strict) return member(text, `${STRIP}.cast(pl.Float64, strict=False).fill_nan(None)`);
+        addConverted(emit);
+        emit.helper('to_float', TO_FLOAT);
+        return callCode('to_float', text);
+      },
     },
     remedy,
   );
@@ -205,13 +208,17 @@ export function textToBoolean(remedy: NullRemedy): Operation {
       },
       pandas: (text, errors, emit) => {
         emit.helper('read_boolean', READ_BOOLEAN);
-        return mapWithHelper('read_boolean', 'boolean')(text, errors);
+        return mapWithHelper('read_boolean', 'boolean')(text, errors, emit);
       },
-      pythonPolars: (text, strict) => {
+      pythonPolars: (text, strict, emit) => {
+        if (strict) {
+          addConverted(emit);
+          emit.helper('to_boolean', TO_BOOLEAN);
+          return callCode('to_boolean', text);
+        }
         const body = member(text, `${STRIP}.str.to_lowercase()`);
         const values = '{"true": True, "1": True, "false": False, "0": False}';
-        const fallback = strict ? '' : ', default=None';
-        return member(body, `replace_strict(${values}${fallback}, return_dtype=pl.Boolean)`);
+        return member(body, `replace_strict(${values}, default=None, return_dtype=pl.Boolean)`);
       },
     },
     remedy,
@@ -258,7 +265,7 @@ function parseIsoInPandas(text: PythonCode, errors: string, emit: PythonEmitter)
   emit.import('import re');
   emit.import('from datetime import datetime, timedelta');
   emit.helper('read_datetime', READ_DATETIME);
-  return mapWithHelper('read_datetime', 'datetime64[us]')(text, errors);
+  return mapWithHelper('read_datetime', 'datetime64[us]')(text, errors, emit);
 }
 
 function parseIsoInPythonPolars(
@@ -266,32 +273,7 @@ function parseIsoInPythonPolars(
   strict: boolean,
   emit: PythonEmitter,
 ): PythonCode {
+  addConverted(emit);
   emit.helper('to_datetime', TO_DATETIME);
   return callCode('to_datetime', text, strict ? 'strict=True' : 'strict=False');
 }
-
-const TO_DATETIME = `def to_datetime(text, strict):
-    """Parse ISO 8601 text, detecting the form per cell; an offset is converted to UTC."""
-    body = text.str.strip_chars(" \\t\\r\\n")
-    pattern = (
-        r"^([0-9]{4})-([0-9]{2})-([0-9]{2})(?:[Tt ]([01][0-9]|2[0-3]):([0-5][0-9])"
-        r"(?::([0-5][0-9])(?:[.]([0-9]{1,9}))?)?(Z|z|[+-][0-9]{2}(?::?[0-5][0-9])?)?)?$"
-    )
-    body = pl.when(body.str.contains(pattern)).then(body)
-    body = body.str.replace(r"[zZ]$", "+00:00").str.replace(r"[tT]", " ")
-    local = [
-        body.str.to_datetime(form, strict=False, time_unit="us")
-        for form in ("%Y-%m-%d", "%Y-%m-%d %H:%M", "%Y-%m-%d %H:%M:%S%.f")
-    ]
-    zoned = [
-        body.str.to_datetime(
-            form, strict=False, time_unit="us", time_zone="UTC"
-        ).dt.replace_time_zone(None)
-        for form in ("%Y-%m-%d %H:%M%#z", "%Y-%m-%d %H:%M:%S%.f%#z")
-    ]
-    value = pl.coalesce(*local, *zoned)
-    value = pl.when(value.dt.year().is_between(1, 9999)).then(value)
-    if not strict:
-        return value
-    unread = pl.when(value.is_null()).then("no date: " + text)
-    return pl.coalesce(value, unread.str.to_datetime("%Y-%m-%d", time_unit="us"))`;
