@@ -13,7 +13,9 @@ const MORE_ROWS = 600;
 const WARM_UP = 5;
 const RUNS = 15;
 
-/** Tables of 500 columns: a run on the pandas engine must not depend on a limit of cells, nor plans on columns. */
+const ENGINES = ['pandas', 'polars'] as const;
+
+/** Tables of 500 columns: the time of a run must not jump at a limit of cells, nor that of plans at columns. */
 export async function benchWideData(scratch: string): Promise<readonly Figure[]> {
   const service = await BenchService.start(path.join(scratch, 'data'));
   try {
@@ -24,14 +26,9 @@ export async function benchWideData(scratch: string): Promise<readonly Figure[]>
         return await service.createFlow(wideFlow(await service.upload(file)));
       }),
     );
-    const [few = Number.NaN, more = Number.NaN] = await alternate(service, flows);
+    const medians = await alternate(service, flows);
     return [
-      {
-        name: `pandas: ${COLUMNS} columns of ${MORE_ROWS} rows over ${FEW_ROWS} rows (${more.toFixed(0)} ms / ${few.toFixed(0)} ms)`,
-        value: more / few,
-        unit: '×',
-        bound: { kind: 'at most', value: 1.5 },
-      },
+      ...ENGINES.map((engine) => ratio(engine, medians[engine])),
       {
         name: `plan of a cast of ${COLUMNS} columns`,
         value: timePlanBuilding(castFlow(), [wideInput()]),
@@ -44,16 +41,36 @@ export async function benchWideData(scratch: string): Promise<readonly Figure[]>
   }
 }
 
-/** Measures the flows alternately, so that other load affects all of them. @returns their medians in milliseconds */
-async function alternate(service: BenchService, flows: readonly string[]): Promise<number[]> {
-  const times = flows.map((): number[] => []);
+type Engine = (typeof ENGINES)[number];
+
+function ratio(engine: Engine, [few = Number.NaN, more = Number.NaN]: readonly number[]): Figure {
+  return {
+    name: `${engine}: ${COLUMNS} columns of ${MORE_ROWS} rows over ${FEW_ROWS} rows (${more.toFixed(0)} ms / ${few.toFixed(0)} ms)`,
+    value: more / few,
+    unit: '×',
+    bound: { kind: 'at most', value: 1.5 },
+  };
+}
+
+/**
+ * Measures engines and flows alternately, so that other load affects all of them.
+ * @returns for each engine the medians of the flows in milliseconds
+ */
+async function alternate(
+  service: BenchService,
+  flows: readonly string[],
+): Promise<Record<Engine, number[]>> {
+  const times = { pandas: flows.map((): number[] => []), polars: flows.map((): number[] => []) };
+  const measured = ENGINES.flatMap((engine) =>
+    flows.map((flow, place) => ({ engine, flow, of: times[engine][place] })),
+  );
   for (let round = 0; round < WARM_UP + RUNS; round++) {
-    for (const [place, flow] of flows.entries()) {
-      const time = await service.run(flow, 'pandas');
-      if (round >= WARM_UP) times[place]?.push(time);
+    for (const { engine, flow, of } of measured) {
+      const time = await service.run(flow, engine);
+      if (round >= WARM_UP) of?.push(time);
     }
   }
-  return times.map(median);
+  return { pandas: times.pandas.map(median), polars: times.polars.map(median) };
 }
 
 /** Integers, floats, texts and booleans in turn. */
