@@ -1,12 +1,20 @@
+import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { startHoldingProxy } from '../support/holding-proxy.ts';
+import { requireBucket } from '../support/s3-server.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 import { SlotOutcomes } from '../support/slot-outcomes.ts';
+import { until } from '../support/until.ts';
+import { s3ClientConfig } from '../../runner/storage/s3-client-config.ts';
 
 let app: TestApp;
 let folder: string;
+
+/** The log of a check that did not find out whether the data have changed. */
+const UNKNOWN = 'failed to check the sources of a flow: the run is started';
 
 beforeAll(async () => {
   app = await startTestApp({
@@ -104,6 +112,48 @@ it('a schedule with only_if_changed waits until an object of a pattern is added,
   expect(await slots.next()).toBe('failed');
 });
 
+it('a schedule with only_if_changed waits for objects of S3, and runs when their list takes ten seconds', async () => {
+  const { bucket, options } = await requireBucket();
+  const { endpoint = '', accessKeyId: username, secretAccessKey } = options;
+  const client = new S3Client(s3ClientConfig(options));
+  const put = (Key: string, Body: string): Promise<unknown> =>
+    client.send(new PutObjectCommand({ Bucket: bucket, Key, Body }));
+  const proxy = await startHoldingProxy(endpoint);
+  process.env.MILLRACE_TEST_S3_KEY = secretAccessKey;
+  try {
+    const keys = { username, password_env: 'env:MILLRACE_TEST_S3_KEY' };
+    const id = await connection({ provider: 's3', database: bucket, host: proxy.url, ...keys });
+    await put('days/1.csv', 'id\n1\n');
+    const config = { connection_id: id, path: 'days/*.csv', format: 'csv' };
+    const { slots } = await saved('storageInput', config);
+    expect(await slots.next()).toBe('success');
+    expect(await slots.next()).toBe('unchanged');
+    await put('days/1.txt', 'of no pattern');
+    expect(await slots.next()).toBe('unchanged');
+    await put('days/2.csv', 'id\n2\n');
+    expect(await slots.next()).toBe('success');
+    await put('days/2.csv', 'id\n3\n');
+    expect(await slots.next()).toBe('success');
+    await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: 'days/2.csv' }));
+    expect(await slots.next()).toBe('success');
+    expect(await slots.next()).toBe('unchanged');
+
+    const unknown = (): number => app.logs.filter(({ msg }) => msg === UNKNOWN).length;
+    const before = unknown();
+    proxy.hold('GET', '');
+    const slot = slots.next();
+    await until(() => proxy.held > 0);
+    // The server answers nothing, so only the bound of the check ends it.
+    await until(() => unknown() > before);
+    proxy.release();
+    expect(await slot).toBe('success');
+  } finally {
+    delete process.env.MILLRACE_TEST_S3_KEY;
+    await proxy.close();
+    client.destroy();
+  }
+});
+
 it('a schedule with only_if_changed waits for rows beyond the watermark', async () => {
   const file = path.join(folder, 'orders.db');
   const own = new DatabaseSync(file);
@@ -163,8 +213,7 @@ it('a database that does not answer holds a slot up for seconds, and then its ru
     expect(await slots.next()).toBe('unchanged');
     proxy.freeze();
     expect(await slots.next()).toBe('failed');
-    const warning = 'failed to check the sources of a flow: the run is started';
-    expect(app.logs.filter(({ msg }) => msg === warning)).not.toEqual([]);
+    expect(app.logs.filter(({ msg }) => msg === UNKNOWN)).not.toEqual([]);
   } finally {
     await proxy.close();
   }
