@@ -46,7 +46,11 @@ async function measureNodes(
 ): Promise<readonly NodeSpeed[]> {
   const runtime = openBenchRuntime(scratch);
   const measured = nodes.map(({ id }) => id).filter((id) => isMeasured(NODE_CONFIGS[id]));
-  const chosen = only.length === 0 ? measured : measured.filter((id) => only.includes(id));
+  const unknown = only.filter((id) => !measured.includes(id));
+  if (unknown.length > 0) {
+    throw new UnmeasurableError(`There is no node ${unknown.join(', ')} to measure.`);
+  }
+  const chosen = only.length === 0 ? measured : only;
   const speeds: NodeSpeed[] = [];
   for (const rows of [FEW_ROWS, MANY_ROWS]) {
     const folder = path.join(scratch, String(rows));
