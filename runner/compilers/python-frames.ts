@@ -63,5 +63,8 @@ export function continued(
   return { code: code.replaceAll(INPUT, name), stem };
 }
 
-/** Stands for the name of an input until it is known whether it needs one. No text of a person has it. */
-const INPUT = '\uE000input\uE000';
+/**
+ * Stands for the name of an input until it is known whether it needs one. No other code has it: a literal has its
+ * control characters as escapes.
+ */
+const INPUT = '\0input\0';

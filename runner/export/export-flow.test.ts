@@ -15,6 +15,7 @@ const NODES: Readonly<Record<string, GraphNode>> = {
   drop: aNode('drop', 'dropColumns', { columns: ['city'] }, 'No city'),
   name: aNode('name', 'renameColumns', { mapping: { id: 'key' } }),
   rate: aNode('rate', 'calculatedColumn', { column_name: 'rate', expression: 'id / 2' }),
+  split: aNode('split', 'splitColumn', { column: 'city', into: ['first'], keep_original: false }),
   out: aNode('out', 'fileOutput', { format: 'csv' }),
   out2: aNode('out2', 'fileOutput', { format: 'csv' }),
 };
@@ -283,6 +284,21 @@ interface Notebook {
     readonly source: readonly string[];
   }[];
 }
+
+describe('a text of the user', () => {
+  it.each(['\uE000input\uE000', '\0input\0', '{0}', '$1$&'])('is in every script: %j', (text) => {
+    const delimiter = { delimiter: text };
+    const {
+      code,
+      polars,
+      polars_lazy: lazy,
+    } = exportFlow(aRequest(['in>split', 'split>out'], { split: delimiter }));
+    for (const script of [code, polars, lazy]) {
+      expect(script).toContain(JSON.stringify(text));
+      expect(script).not.toContain('\0');
+    }
+  });
+});
 
 describe('freeing intermediates', () => {
   it('deletes each frame after its last use', () => {
