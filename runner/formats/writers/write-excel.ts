@@ -2,11 +2,15 @@ import { writeFile } from 'node:fs/promises';
 import { utils, write, type CellObject, type WorkSheet } from '@e965/xlsx';
 import { UserError } from '../../domain/errors.ts';
 import type { JsonValue } from '../../domain/json.ts';
+import {
+  SHEET,
+  tooLongForCell,
+  tooManySheetColumns,
+  TOO_MANY_SHEET_ROWS,
+} from '../../domain/sheet-limits.ts';
 import { columnValues } from '../sample-rows.ts';
 import type { TableToWrite } from './table-to-write.ts';
 
-/** Limits of a sheet of an Excel workbook. */
-const SHEET = { rows: 1_048_576, columns: 16_384, characters: 32_767 } as const;
 const MS_PER_DAY = 86_400_000;
 /** Day 0 of Excel's serials from March 1900 on. */
 const EXCEL_EPOCH_MS = Date.UTC(1899, 11, 30);
@@ -22,7 +26,7 @@ export async function writeExcel({ lazy, columns, path }: TableToWrite): Promise
   const frame = await lazy.head(SHEET.rows).collect();
   checkSheetLimits(frame.height, columns.length);
   const rows: CellObject[][] = Array.from({ length: frame.height + 1 }, () => []);
-  rows[0]?.push(...columns.map(({ name }): CellObject => ({ t: 's', v: name })));
+  rows[0]?.push(...columns.map(({ name }) => textCell(name)));
   frame.getColumns().forEach((series, place) => {
     const name = series.name;
     const asCell = columns[place]?.type === 'datetime' ? datetimeCell : cell;
@@ -37,39 +41,35 @@ export async function writeExcel({ lazy, columns, path }: TableToWrite): Promise
     '!ref': utils.encode_range({ r: 0, c: 0 }, corner),
   };
   const book = utils.book_new(sheet, 'Sheet1');
-  const options = { type: 'buffer', bookType: 'xlsx', compression: true } as const;
+  // Shared strings: of texts within cells SheetJS reads `&lt;` as `<`.
+  const options = { type: 'buffer', bookType: 'xlsx', bookSST: true, compression: true } as const;
   await writeFile(path, write(book, options) as Buffer);
   return frame.height;
 }
 
 function checkSheetLimits(rows: number, columns: number): void {
-  if (rows >= SHEET.rows) {
-    throw new UserError(
-      `An Excel sheet holds at most ${SHEET.rows - 1} rows below its header; the table has more. Write CSV or Parquet instead.`,
-    );
-  }
-  if (columns > SHEET.columns) {
-    throw new UserError(
-      `An Excel sheet holds at most ${SHEET.columns} columns; the table has ${columns}.`,
-    );
-  }
+  if (rows >= SHEET.rows) throw new UserError(TOO_MANY_SHEET_ROWS);
+  if (columns > SHEET.columns) throw new UserError(tooManySheetColumns(columns));
 }
 
 function cell(value: JsonValue, column: string): CellObject {
   if (typeof value === 'number') return { t: 'n', v: value };
   if (typeof value === 'boolean') return { t: 'b', v: value };
   const text = textOf(value);
-  if (text.length <= SHEET.characters) return { t: 's', v: text };
-  throw new UserError(
-    `Column "${column}" has a text of ${text.length} characters; an Excel cell holds at most ${SHEET.characters}.`,
-  );
+  if (text.length <= SHEET.characters) return textCell(text);
+  throw new UserError(tooLongForCell(column, text.length));
+}
+
+/** A text in which Excel would read `_x0041_` as `A` has its underscore escaped in the same way. */
+function textCell(text: string): CellObject {
+  return { t: 's', v: text.replaceAll(/_(?=x[\da-f]{4}_)/gi, '_x005F_') };
 }
 
 function datetimeCell(value: JsonValue): CellObject {
   const iso = textOf(value);
   const fraction = Number(/\.\d+$/.exec(iso)?.[0] ?? 0);
   const days = (Date.parse(`${iso.slice(0, 19)}Z`) - EXCEL_EPOCH_MS) / MS_PER_DAY;
-  if (!(days >= FIRST_SAFE_SERIAL)) return { t: 's', v: iso };
+  if (!(days >= FIRST_SAFE_SERIAL)) return textCell(iso);
   return { t: 'n', v: days + (fraction * 1000) / MS_PER_DAY, z: 'yyyy-mm-dd hh:mm:ss' };
 }
 

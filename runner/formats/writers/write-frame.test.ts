@@ -123,6 +123,13 @@ describe('writeFrame', () => {
     ]);
   });
 
+  it('writes texts to Excel that look like escaped characters', async () => {
+    const escaped = '_x0042_ _X00e4_ _x_ &lt; &amp;lt;';
+    const { content } = await write(pl.DataFrame([text('_x0041_', [escaped])]), 'excel');
+    const sheet = Object.values(read(content).Sheets)[0]!;
+    expect(utils.sheet_to_json(sheet)).toEqual([{ _x0041_: escaped }]);
+  });
+
   it('rejects data that exceeds an Excel sheet and names it', async () => {
     const tall = pl.DataFrame([pl.Series('a', new Float64Array(1_048_576))]);
     await expect(write(tall, 'excel')).rejects.toThrow(/at most 1048575 rows/);
