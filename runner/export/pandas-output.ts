@@ -1,3 +1,4 @@
+import { emitExcelOutput, PANDAS_SHEET } from './excel-output.ts';
 import { hasOneColumn, type OutputFile } from './output-names.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { pythonText } from '../python/python-literal.ts';
@@ -30,8 +31,7 @@ export function emitPandasOutput(python: PythonContext, file: OutputFile): void 
       python.line(`${withoutNullTypes(python, file)}.to_parquet(${path}, index=False)`);
       break;
     case 'excel':
-      useHelpers(python, [WRITE_EXCEL]);
-      python.line(`write_excel(${frame}, ${path})`);
+      emitExcelOutput(python, file, PANDAS_SHEET);
       break;
     case 'json':
       useHelpers(python, [WITH_TEXT_CELLS, TO_RECORDS, WRITE_JSON]);
@@ -68,18 +68,6 @@ function delimited(python: PythonContext, file: OutputFile): string {
   useHelpers(python, [WITH_TEXT_CELLS]);
   return `with_text_cells(${python.frame()})`;
 }
-
-const WRITE_EXCEL: PythonHelper = {
-  name: 'write_excel',
-  imports: ['import pandas as pd'],
-  source: `
-def write_excel(frame, path):
-    """Writes the rows as an Excel file; no text becomes a formula or a link."""
-    options = {"strings_to_formulas": False, "strings_to_urls": False}
-    with pd.ExcelWriter(path, engine="xlsxwriter", engine_kwargs={"options": options}) as file:
-        frame.to_excel(file, index=False)
-`,
-};
 
 const WRITE_LINES: PythonHelper = {
   name: 'write_lines',

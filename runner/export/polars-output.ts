@@ -1,11 +1,10 @@
 import type { ColumnType } from '../domain/column.ts';
 import { call, list } from '../python/code.ts';
+import { emitExcelOutput, POLARS_SHEET } from './excel-output.ts';
 import { hasOneColumn, type OutputFile } from './output-names.ts';
 import { polarsColumn } from '../expressions/polars-column-code.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { pythonText } from '../python/python-literal.ts';
-import { useHelpers } from './record-input.ts';
-import type { PythonHelper } from './record-readers.ts';
 
 const ISO_DATETIME = '"%Y-%m-%dT%H:%M:%S%.f"';
 
@@ -25,8 +24,7 @@ export function emitPolarsOutput(python: PythonContext, file: OutputFile): void 
       python.line(`${withoutNullTypes(python, file, frame)}.${verb}_parquet(${path})`);
       break;
     case 'excel':
-      useHelpers(python, [WRITE_EXCEL]);
-      python.line(`write_excel(${collected}, ${path})`);
+      emitExcelOutput(python, file, POLARS_SHEET);
       break;
     case 'json':
       python.line(`${jsonReady(python, file, collected)}.write_json(${path})`);
@@ -36,23 +34,6 @@ export function emitPolarsOutput(python: PythonContext, file: OutputFile): void 
       break;
   }
 }
-
-/** The options of a workbook replace those that polars sets itself. */
-const WRITE_EXCEL: PythonHelper = {
-  name: 'write_excel',
-  imports: ['import xlsxwriter'],
-  source: `
-def write_excel(frame, path):
-    """Writes the rows as an Excel file; no text becomes a formula or a link."""
-    options = {
-        "nan_inf_to_errors": True,
-        "strings_to_formulas": False,
-        "strings_to_urls": False,
-    }
-    with xlsxwriter.Workbook(path, options) as workbook:
-        frame.write_excel(workbook)
-`,
-};
 
 /** Readers skip an empty line, so a null in a single column is an empty text; lines of text have no quotes. */
 function delimitedArguments(file: OutputFile): readonly string[] {

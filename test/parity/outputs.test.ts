@@ -106,6 +106,30 @@ const excelTexts: ParityCase = {
   ],
 };
 
+/** What Excel holds only as text or not at all, beside what it holds in the same columns. */
+const excelExtremes: ParityCase = {
+  name: 'excel: large integers, early datetimes, infinities and long texts are written as in a run',
+  graph: {
+    nodes: [fileInputNode('in', 'parquet'), fileOutputNode('out', 'excel')],
+    edges: [{ source: 'in', target: 'out' }],
+  },
+  inputs: [
+    {
+      nodeId: 'in',
+      name: 'rows.parquet',
+      table: table('id integer, share float, moment datetime, note string, Note boolean', [
+        [2n ** 53n, 0.1 + 0.2, '1900-02-28T23:59:59.999999', 'x'.repeat(32_767), true],
+        [2n ** 53n - 1n, Infinity, '1900-03-01T00:00:00', `${'x'.repeat(32_765)}😀`, null],
+        [-(2n ** 53n), -Infinity, '1850-12-31T13:30:00.250', 'a\0b', false],
+        [-(2n ** 53n) + 1n, 1e-300, '0001-01-01T00:00:00', 'a\u0001b _x0041_', null],
+        [-(2n ** 63n), -1.7976931348623157e308, '2024-02-29T13:30:05', ' a\r\nb\t', true],
+        [null, null, null, null, null],
+        [2n ** 63n - 1n, 5e-324, '9999-12-31T23:59:59', '', false],
+      ]),
+    },
+  ],
+};
+
 /** A line of a single column that is null or empty, and one that needs quotes in other tables. */
 const singleColumns = (['csv', 'tsv', 'text'] as const).flatMap((format) =>
   [
@@ -153,6 +177,6 @@ const csvPivots = FILE_FORMATS.filter((format) => format !== 'excel').map((forma
 
 checkCases(
   'files that scripts write',
-  [...cases, ...pivots, excelTexts, ...singleColumns, ...csvPivots],
+  [...cases, ...pivots, excelTexts, excelExtremes, ...singleColumns, ...csvPivots],
   await parityPython(),
 );
