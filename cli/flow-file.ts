@@ -7,6 +7,7 @@ import { readGraph } from '../runner/graph/read-graph.ts';
 import { fileErrorReason } from './file-error-reason.ts';
 import { UsageError } from './paths.ts';
 import { formatProblem } from './format-problem.ts';
+import { parseOptionsOfFlow, type ParseOptionsByNode } from './parse-options-of-flow.ts';
 import { shownFile, STANDARD_STREAM } from './standard-stream.ts';
 import { unknownDocumentFields, unknownNodeFields } from './unknown-fields.ts';
 
@@ -16,6 +17,8 @@ const MAX_LISTED = 20;
 export interface FlowFile {
   readonly name: string;
   readonly graph: GraphDocument;
+  /** How to read the files of the input nodes. */
+  readonly parseOptions: ParseOptionsByNode;
 }
 
 /**
@@ -31,7 +34,11 @@ export function readFlowFile(file: string): FlowFile {
   const fallback = file === STANDARD_STREAM ? 'flow' : path.basename(file, path.extname(file));
   const graph = readGraph(graphIn(content));
   rejectUnknownFields(file, [...unknownDocumentFields(content), ...unknownNodeFields(graph)]);
-  return { name: typeof name === 'string' && name !== '' ? name : fallback, graph };
+  return {
+    name: typeof name === 'string' && name !== '' ? name : fallback,
+    graph,
+    parseOptions: parseOptionsOfFlow(content),
+  };
 }
 
 function rejectUnknownFields(file: string, unknown: readonly GraphProblem[]): void {
@@ -48,16 +55,22 @@ export interface UncheckedFlow {
   readonly graph: unknown;
   /** Unknown fields beside the graph. */
   readonly unknownFields: readonly GraphProblem[];
+  /** How to read the files of the input nodes. */
+  readonly parseOptions: ParseOptionsByNode;
 }
 
 /**
  * Reads a flow file without checking the graph.
  * @throws UsageError when the file cannot be read
- * @throws UserError when it is not a JSON object
+ * @throws UserError when it is not a JSON object or has invalid parse options
  */
 export function readUncheckedFlow(file: string): UncheckedFlow {
   const content = parse(file);
-  return { graph: graphIn(content), unknownFields: unknownDocumentFields(content) };
+  return {
+    graph: graphIn(content),
+    unknownFields: unknownDocumentFields(content),
+    parseOptions: parseOptionsOfFlow(content),
+  };
 }
 
 function graphIn(content: Readonly<Record<string, unknown>>): unknown {

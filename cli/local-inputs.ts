@@ -13,6 +13,7 @@ import {
 } from '../runner/domain/file-format.ts';
 import { nodeLabel, type GraphDocument, type GraphNode } from '../runner/domain/graph.ts';
 import { objectKeys } from '../runner/domain/object-keys.ts';
+import type { ParseOptions } from '../runner/domain/parse-options.ts';
 import type { InputBinding } from '../runner/domain/run-spec.ts';
 import type { IngestResult } from '../runner/domain/runner-job.ts';
 import { readsDataset } from '../runner/nodes/definition.ts';
@@ -20,6 +21,7 @@ import { nodeOfType } from '../runner/nodes/index.ts';
 import { ingestUpload } from '../runner/process/ingest-upload.ts';
 import type { Runtime } from '../runner/process/runtime.ts';
 import { fileErrorReason } from './file-error-reason.ts';
+import { optionsForFormat, type ParseOptionsByNode } from './parse-options-of-flow.ts';
 import { splitPairs } from './pairs.ts';
 import { requireReadableFile, UsageError } from './paths.ts';
 import { printWarnings } from './print-warnings.ts';
@@ -32,6 +34,8 @@ export interface InputOptions {
   readonly input: readonly string[];
   /** Format of standard input. */
   readonly inputFormat?: FileFormat;
+  /** How to read the files, by node id; the rest is detected. */
+  readonly parseOptions?: ParseOptionsByNode;
 }
 
 /** A file that the user gave for an input node. */
@@ -41,6 +45,7 @@ interface GivenFile {
   readonly name: string;
   readonly format: FileFormat;
   readonly extension: string;
+  readonly parseOptions: ParseOptions;
 }
 
 /** A file read for an input node. */
@@ -128,12 +133,18 @@ function givenFiles(graph: GraphDocument, options: InputOptions): ReadonlyMap<st
   return new Map(
     splitPairs(options.input).map(([name, file]) => {
       const { id } = inputNode(nodes, name);
-      return [id, givenFile(`--input ${name}`, file, options)];
+      const given = givenFile(`--input ${name}`, file, options);
+      const parseOptions = optionsForFormat(id, given.format, options.parseOptions ?? {});
+      return [id, { ...given, parseOptions }];
     }),
   );
 }
 
-function givenFile(option: string, file: string, { inputFormat }: InputOptions): GivenFile {
+function givenFile(
+  option: string,
+  file: string,
+  { inputFormat }: InputOptions,
+): Omit<GivenFile, 'parseOptions'> {
   if (file === STANDARD_STREAM) {
     if (inputFormat === undefined) {
       throw new UsageError(
@@ -177,7 +188,7 @@ async function copied(file: string, copy: Promise<unknown>): Promise<void> {
 
 async function readInput(
   node: GraphNode,
-  { file, name: fileName, format, extension }: GivenFile,
+  { file, name: fileName, format, extension, parseOptions }: GivenFile,
   runtime: Runtime,
 ): Promise<LocalInput> {
   const sourceKey = objectKeys.datasetSource(node.id, 'local', extension);
@@ -191,7 +202,7 @@ async function readInput(
       sourceKey,
       fileName,
       format,
-      options: {},
+      options: parseOptions,
       dataKey,
       rewrittenKey: `${sourceKey}.rewritten`,
     },

@@ -610,7 +610,7 @@ export interface paths {
     };
     /**
      * Export a flow as a document
-     * @description The document that can be imported elsewhere, of any flow: also of one that cannot run or be written as Python, as when a dataset or a pinned version is gone.
+     * @description The document that can be imported elsewhere or run by `millrace run`, of any flow: also of one that cannot run or be written as Python, as when a dataset or a pinned version is gone.
      */
     get: operations['exportFlowDocument'];
     put?: never;
@@ -5160,6 +5160,10 @@ export interface components {
       graph_json: components['schemas']['Graph'];
       /** @description The flow's name. */
       name: string;
+      /** @description How the file of each input node was read, by node id; absent when all were read by the defaults. `millrace run` reads the given files likewise, so give the uploaded file, not a download of the dataset, which has the defaults. */
+      parse_options?: {
+        [key: string]: components['schemas']['ParseOptions'];
+      };
     };
     /**
      * @description A flow document: exported, or versioned.
@@ -5211,6 +5215,8 @@ export interface components {
       metadata?: unknown;
       /** @description Cut to 255 characters. */
       name?: string | null;
+      /** @description How the files of the input nodes were read; for `millrace run`. The service does not read it. */
+      parse_options?: unknown;
       /** @description Id, name and description of the flow of a versioned document. The service does not read it. */
       project?: unknown;
       /** @description The project it is in; null: the default project. */
@@ -5958,6 +5964,8 @@ export interface components {
       parameters?: {
         [key: string]: unknown;
       } | null;
+      /** @description How the files of the input nodes were read; for `millrace run`. The service does not read it. */
+      parse_options?: unknown;
       /** @description Id, name and description of the flow of a versioned document. The service does not read it. */
       project?: unknown;
       /** @description Plugins and capabilities that a versioned document needs. The service does not read it. */

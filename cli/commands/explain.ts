@@ -40,11 +40,12 @@ export function explainCommand(): Command {
     .addOption(parameterOption('a parameter that has no default'))
     .action(async (file: string, options: Options) => {
       requireOneStandardInput(file, options.input);
-      const graph = withGivenFiles(readGraph(readUncheckedFlow(file).graph), options);
+      const { graph: document, parseOptions } = readUncheckedFlow(file);
+      const graph = withGivenFiles(readGraph(document), options);
       const { localTime } = utcRunTime(new Date());
       const overrides = parameterValues(options.param);
       const inspection = inspectGraph(graph, { lookup: nodeOfType, overrides, localTime });
-      const columns = await columnsOfFiles(graph, options);
+      const columns = await columnsOfFiles(graph, { ...options, parseOptions });
       const analysis = await analyseColumns(inspection, columns);
       const errors = [...inspection.problems, ...analysis.problems].filter(
         ({ severity }) => severity === 'error',

@@ -50,9 +50,9 @@ export function exportCommand(): Command {
       const { out = STANDARD_STREAM } = options;
       requireOneStandardInput(file, options.input);
       if (out !== STANDARD_STREAM) requireWritableFile('--out', out);
-      const { name, graph } = readFlowFile(file);
+      const { name, graph, parseOptions } = readFlowFile(file);
       await inWorkspace(async (runtime) => {
-        const inputs = await readLocalInputs(graph, options, runtime);
+        const inputs = await readLocalInputs(graph, { ...options, parseOptions }, runtime);
         printInputWarnings(inputs);
         const exported = exportFlow({
           flowName: name,

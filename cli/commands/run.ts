@@ -69,7 +69,8 @@ export function runCommand(): Command {
         parameters: resolveParameters(flow.graph.parameters ?? [], parameterValues(options.param)),
         localTime: utcRunTime(new Date()).localTime,
       };
-      await inWorkspace((runtime) => execute(run, options, runtime));
+      const { parseOptions } = flow;
+      await inWorkspace((runtime) => execute(run, { ...options, parseOptions }, runtime));
     });
 }
 

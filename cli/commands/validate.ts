@@ -72,7 +72,7 @@ interface Validation {
 
 async function validation(file: string, options: Options): Promise<Validation> {
   try {
-    const { graph: document, unknownFields } = readUncheckedFlow(file);
+    const { graph: document, unknownFields, parseOptions } = readUncheckedFlow(file);
     const form = graphShapeProblems(document);
     if (form.length > 0) {
       return { problems: [...unknownFields, ...form], unread: [], unknown: unknownFields };
@@ -82,7 +82,7 @@ async function validation(file: string, options: Options): Promise<Validation> {
     const overrides = parameterValues(options.param);
     const { localTime } = utcRunTime(new Date());
     const inspection = inspectGraph(graph, { lookup: nodeOfType, overrides, localTime });
-    const sources = await columnsOfFiles(graph, options);
+    const sources = await columnsOfFiles(graph, { ...options, parseOptions });
     const { problems } = await analyseColumns(inspection, sources);
     return {
       problems: [

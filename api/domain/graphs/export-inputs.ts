@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { ColumnSchema } from '../../../runner/domain/column.ts';
 import type { FileIrregularity } from '../../../runner/domain/file-irregularity.ts';
 import type { ParseOptions } from '../../../runner/domain/parse-options.ts';
@@ -6,15 +5,8 @@ import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 import { plannedParameters } from '../../../runner/export/export-parameters.ts';
 import type { ExportInput } from '../../../runner/export/export-request.ts';
-import { readConfig } from '../../../runner/graph/node-config.ts';
-import { readsDataset } from '../../../runner/nodes/definition.ts';
-import { nodeOfType } from '../../../runner/nodes/index.ts';
 import type { DatasetService } from '../datasets/service.ts';
-
-const inputConfig = z.object({
-  dataset_id: z.string(),
-  dataset_version: z.number().nullish(),
-});
+import { inputNodes, versionOfInput } from './version-of-input.ts';
 
 /**
  * Describes the dataset of each input node for a script. Disabled and deleted datasets are valid: the
@@ -27,14 +19,8 @@ export async function exportInputs(
 ): Promise<ExportInput[]> {
   const parameters = plannedParameters(graph.parameters ?? []);
   const inputs: VersionedInput[] = [];
-  for (const node of graph.nodes) {
-    const definition = nodeOfType(node.type);
-    if (definition === undefined || !readsDataset(definition)) continue;
-    const config = inputConfig.parse(readConfig(definition, node, parameters));
-    const { dataset, version } = await datasets.version(
-      config.dataset_id,
-      config.dataset_version ?? undefined,
-    );
+  for (const { node, definition } of inputNodes(graph)) {
+    const { dataset, version } = await versionOfInput({ node, definition, parameters }, datasets);
     const { content, irregularities } = version;
     inputs.push({
       versionKey: `${dataset.id} ${version.versionNumber}`,

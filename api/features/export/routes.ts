@@ -3,6 +3,8 @@ import { idText } from '../../openapi/field-types.ts';
 import { queryBoolean } from '../../openapi/query-types.ts';
 import { defineRoute, json, type Route } from '../../openapi/route.ts';
 import { CodeExportRequest, CodeExportResponse, FlowDocument } from './schemas.ts';
+import type { FlowRecord } from '../../domain/flows/store.ts';
+import { documentParseOptions } from '../../domain/graphs/document-parse-options.ts';
 import type { FlowService } from '../../domain/flows/service.ts';
 import { exportPython, type ExportSources } from '../../domain/graphs/export-python.ts';
 import { toFlowDocument } from './view.ts';
@@ -13,6 +15,10 @@ export interface ExportDeps extends ExportSources {
 
 const flag = (description: string): z.ZodType<boolean> =>
   queryBoolean(z.boolean().default(false).meta({ description }));
+
+async function documentOf(flow: FlowRecord, { datasets }: ExportSources): Promise<FlowDocument> {
+  return toFlowDocument(flow, await documentParseOptions(flow.graph, datasets));
+}
 
 export function exportRoutes({ flows, ...sources }: ExportDeps): Route[] {
   return [
@@ -42,7 +48,8 @@ export function exportRoutes({ flows, ...sources }: ExportDeps): Route[] {
         };
         const flow = await flows.get(params.flow_id);
         const scripts = await exportPython(flow, sources, options);
-        return json(200, { ...scripts, flow_document: toFlowDocument(flow) });
+        const flow_document = await documentOf(flow, sources);
+        return json(200, { ...scripts, flow_document });
       },
     }),
     defineRoute({
@@ -52,10 +59,12 @@ export function exportRoutes({ flows, ...sources }: ExportDeps): Route[] {
       tag: 'Flows',
       summary: 'Export a flow as a document',
       description:
-        'The document that can be imported elsewhere, of any flow: also of one that cannot run or be written as Python, as when a dataset or a pinned version is gone.',
+        'The document that can be imported elsewhere or run by `millrace run`, of any flow: also of one that cannot run or be written as Python, as when a dataset or a pinned version is gone.',
       request: { params: z.object({ flow_id: idText }) },
       responses: { 200: { description: 'The document', schema: FlowDocument } },
-      handler: async ({ params }) => json(200, toFlowDocument(await flows.get(params.flow_id))),
+      async handler({ params }) {
+        return json(200, await documentOf(await flows.get(params.flow_id), sources));
+      },
     }),
   ];
 }

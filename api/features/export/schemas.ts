@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { shownAs } from '../../openapi/field-types.ts';
+import { ParseOptions } from '../datasets/schemas.ts';
 import { EXAMPLES } from '../flows/examples.ts';
 
 export const DOCUMENT_FORMAT = 'service.flow/v1';
@@ -18,6 +19,10 @@ export const FlowDocument = z
     name: z.string().meta({ description: "The flow's name." }),
     description: z.string().nullable().meta({ description: 'Free text.' }),
     graph_json: shownAs('Graph', 'The graph as saved.'),
+    parse_options: z.record(z.string(), ParseOptions).optional().meta({
+      description:
+        'How the file of each input node was read, by node id; absent when all were read by the defaults. `millrace run` reads the given files likewise, so give the uploaded file, not a download of the dataset, which has the defaults.',
+    }),
   })
   .meta({
     id: 'FlowDocument',

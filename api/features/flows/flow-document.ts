@@ -88,6 +88,7 @@ export function migrateDocument(
         description: textOrNull(project.description),
       },
       graph,
+      ...(isObject(document.parse_options) ? { parse_options: document.parse_options } : {}),
       metadata: isObject(document.metadata) ? document.metadata : {},
       requirements: requirementsOf(document.requirements),
     },

@@ -75,8 +75,9 @@ export const unread = (description: string): z.ZodOptional<z.ZodUnknown> =>
     .optional()
     .meta({ description: `${description} The service does not read it.` });
 
-/** The parts of a versioned document besides its graph. */
+/** The parts of an exported or versioned document besides its graph. */
 export const versionedDocument = {
+  parse_options: unread('How the files of the input nodes were read; for `millrace run`.'),
   schemaVersion: z
     .unknown()
     .optional()
