@@ -1,9 +1,9 @@
 import type { ExampleTable } from '../../runner/nodes/definition.ts';
-import { floatsAgree } from './float-rule.ts';
+import { COMPUTED, floatsAgree, type FloatTolerance } from './float-rule.ts';
 import { typedTable, type ReadTable } from './table-file.ts';
 
-/** The absolute tolerance of float columns by name; see float-rule.ts. */
-export type ColumnTolerances = ReadonlyMap<string, number>;
+/** The tolerances of float columns by name; see float-rule.ts. */
+export type ColumnTolerances = ReadonlyMap<string, FloatTolerance>;
 
 /**
  * Describes the first difference between two tables; null when they are equal. Compares names, order, types
@@ -27,7 +27,7 @@ export function difference(
       (cell, column) =>
         !equalCells(actual.rows[row]?.[column], cell, {
           valuesOnly,
-          tolerance: tolerances.get(target.columns[column]?.name ?? '') ?? 0,
+          tolerance: tolerances.get(target.columns[column]?.name ?? '') ?? COMPUTED,
         }),
     );
     if (place < 0) continue;
@@ -53,7 +53,7 @@ function describeColumns(table: ReadTable, valuesOnly: boolean): string {
 function equalCells(
   got: unknown,
   target: unknown,
-  { valuesOnly, tolerance }: { readonly valuesOnly: boolean; readonly tolerance: number },
+  { valuesOnly, tolerance }: { readonly valuesOnly: boolean; readonly tolerance: FloatTolerance },
 ): boolean {
   if (typeof got === 'number' && typeof target === 'number') {
     return floatsAgree(got, target, tolerance);

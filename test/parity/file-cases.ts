@@ -339,7 +339,25 @@ function parquetFiles(): readonly FileCase[] {
     },
     parquetFile('Parquet with small integers, floats, dates and categories', plainTypes()),
     parquetFile('Parquet with lists, structs, durations and times', sourceTypes()),
+    decimalFile(),
   ];
+}
+
+/** A library that divides the digits as floats rounds most of these twice. */
+function decimalFile(): FileCase {
+  const texts = ['0.07', '778.96501365', '-99999999999999.99', '0.1', '1.1'];
+  const decimals = pl.Series('price', [...texts, null], pl.String);
+  const frame = pl.DataFrame([
+    decimals.cast(pl.Decimal(38, 18)),
+    decimals.cast(pl.Decimal(38, 24)).rename('long'),
+    decimals.cast(pl.Decimal(18, 2)).rename('short'),
+  ]);
+  const short = [0.07, 778.97, -99999999999999.99, 0.1, 1.1];
+  const rows = texts.map((text, row) => [Number(text), Number(text), short[row] ?? null]);
+  return {
+    ...parquetFile('Parquet with decimals, each the nearest float', frame),
+    expected: table('price float, long float, short float', [...rows, [null, null, null]]),
+  };
 }
 
 function plainTypes(): pl.DataFrame {

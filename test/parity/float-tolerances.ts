@@ -8,7 +8,13 @@ import { edgesByHandle } from '../../runner/graph/validate-wiring.ts';
 import type { AnalysedFlow } from './analyse-flow.ts';
 import { aggregatedColumns } from './aggregated-columns.ts';
 import type { ColumnTolerances } from './difference.ts';
-import { aggregateTolerance, ALIKE_ZEROS, isAggregate } from './float-rule.ts';
+import {
+  aggregateTolerance,
+  ALIKE_ZEROS,
+  COMPUTED,
+  isAggregate,
+  type FloatTolerance,
+} from './float-rule.ts';
 import type { ReadTable } from './table-file.ts';
 
 /** The tolerances of the float columns of each node, by node id; see float-rule.ts. */
@@ -17,7 +23,7 @@ export type NodeTolerances = ReadonlyMap<string, ColumnTolerances>;
 /**
  * Finds the columns that a node aggregates or compares, with their tolerances. A column is aggregated when
  * its node computes it from columns that the plan of the node aggregates. A column keeps the tolerances of
- * the columns that it comes from.
+ * the columns that it comes from, and is copied when these are.
  * @param tables the frame of each node, at least of those that aggregates read
  */
 export function floatTolerances(
@@ -28,7 +34,7 @@ export function floatTolerances(
   for (const analysed of nodes) {
     const { node, columns, rowsBy } = analysed;
     const aggregates = aggregatesOf(analysed, index);
-    const toleranceOf = ({ origin, from }: AnalysedColumn): number => {
+    const toleranceOf = ({ origin, from }: AnalysedColumn): FloatTolerance => {
       const isCompared = from.some((source) => rowsBy.some((one) => isSame(one, source)));
       const own = from.flatMap((source) =>
         aggregates
@@ -37,8 +43,17 @@ export function floatTolerances(
             aggregateTolerance(name, numbersIn(tables[source.nodeId], source.column)),
           ),
       );
-      const inherited = from.map(({ nodeId, column }) => found.get(nodeId)?.get(column) ?? 0);
-      return Math.max(isCompared ? ALIKE_ZEROS : 0, ...own, ...inherited);
+      const inherited = from.map(
+        ({ nodeId, column }) => found.get(nodeId)?.get(column) ?? COMPUTED,
+      );
+      return {
+        absolute: Math.max(
+          isCompared ? ALIKE_ZEROS : 0,
+          ...own,
+          ...inherited.map(({ absolute }) => absolute),
+        ),
+        isCopied: origin !== 'computed' && inherited.every(({ isCopied }) => isCopied),
+      };
     };
     const floats = (columns ?? []).filter(({ type }) => type === 'float');
     found.set(node.id, new Map(floats.map((one) => [one.name, toleranceOf(one)])));

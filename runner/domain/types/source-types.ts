@@ -1,7 +1,7 @@
 import type { ColumnType } from '../column.ts';
 
 /** How the values of a source type become values of a column type. Default: a cast. */
-export type SourceConversion = 'wideInteger' | 'time' | 'seconds' | 'utf8' | 'json';
+export type SourceConversion = 'wideInteger' | 'decimal' | 'time' | 'seconds' | 'utf8' | 'json';
 
 /** A type of Parquet files that is read as a column type. */
 interface SourceTypeRow {
@@ -38,6 +38,7 @@ export const SOURCE_TYPE_TABLE = {
       'Decimal numbers, rounded to the nearest float; an upload warns where digits are lost.',
     polars: ['Decimal'],
     readAs: 'float',
+    conversion: 'decimal',
   },
   date: {
     description: 'Days; the datetime is their midnight.',

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import pl from 'nodejs-polars';
 import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';
 
@@ -118,6 +119,24 @@ describe('ingesting Parquet', () => {
     const outcome = await bench.ingest('parquet', await parquet(frame));
     const lasted = outcome.rows.map((row) => row.lasted);
     expect(lasted).toEqual([998_628_545.818222, null, -0.000001, 4_503_599_627.370497]);
+  });
+
+  it('reads each decimal as the nearest float', async () => {
+    const texts = fc.sample(
+      fc
+        .tuple(fc.bigInt(-(10n ** 19n), 10n ** 19n), fc.integer({ min: 0, max: 18 }))
+        .map(
+          ([digits, scale]) =>
+            `${digits / 10n ** BigInt(scale)}.${String(scale).padStart(18, '7')}`,
+        ),
+      { numRuns: 90, seed: 7 },
+    );
+    const frame = pl.DataFrame([
+      pl.Series('x', [...texts, null], pl.String).cast(pl.Decimal(38, 18)),
+    ]);
+    const outcome = await bench.ingest('parquet', await parquet(frame));
+    expect(outcome.columns).toEqual(['x:float']);
+    expect(outcome.rows.map(({ x }) => x)).toEqual([...texts.map(Number), null]);
   });
 
   it('addresses columns by index, whatever their names', async () => {

@@ -53,6 +53,8 @@ const CONVERTERS: Readonly<Record<Conversion, Convert>> = {
   wideInteger: castTo('integer'),
   utf8: castTo('string'),
   float: (polars, column) => nanAsNull(polars, column.cast(polars.Float64, true)),
+  // The library's own cast rounds twice where the digits without the point are beyond 2^53.
+  decimal: (polars, column) => column.cast(polars.String, true).cast(polars.Float64, true),
   time: (_, column) => column.dt.strftime('%H:%M:%S%.f'),
   seconds,
   json: jsonText,

@@ -81,7 +81,7 @@ export async function tolerancesOf(id: string, use: NodeUse): Promise<ColumnTole
     sources.map(([nodeId, frame]) => [nodeId, tableOfFrame(frame)]),
   );
   const analysis = await analyseFlow(graph, columns);
-  return floatTolerances(analysis, tables).get(NODE) ?? new Map<string, number>();
+  return floatTolerances(analysis, tables).get(NODE) ?? new Map();
 }
 
 /** @returns the frame; null for a failure of the user's. @throws any other error */

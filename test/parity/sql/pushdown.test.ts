@@ -28,7 +28,7 @@ function tolerances(nodes: Nodes): ColumnTolerances {
       const [name] = [aggregate].flat();
       return [
         `${column}_${String(name)}`,
-        isAggregate(name) ? aggregateTolerance(name, values) : 0,
+        { absolute: isAggregate(name) ? aggregateTolerance(name, values) : 0, isCopied: false },
       ];
     }),
   );
