@@ -79,7 +79,7 @@ export class JobConnections {
     const found = this.#connections.get(id);
     if (found !== undefined) return found;
     throw new UserError(
-      `There is no connection ${JSON.stringify(id.slice(0, 100))}. It was deleted, or is on another server: choose another one.`,
+      `There is no connection with the id ${JSON.stringify(id.slice(0, 100))}. It was deleted, or is on another server, or this is its name: choose another one.`,
     );
   }
 }

@@ -112,12 +112,23 @@ function coerceComparand(node: TypedExpression, type: ColumnType): TypedExpressi
 }
 
 function incomparableMessage(left: TypedExpression, right: TypedExpression): string {
+  return `Cannot compare ${describeType(left)} with ${describeType(right)}. ${comparisonHint(left, right)}`;
+}
+
+function comparisonHint(left: TypedExpression, right: TypedExpression): string {
   const types = [left.type, right.type];
-  const hint =
-    types.includes('datetime') && types.includes('string')
-      ? "Write the date as an ISO text, such as '2024-02-29', or cast the text as datetime."
-      : 'Cast one of them.';
-  return `Cannot compare ${describeType(left)} with ${describeType(right)}. ${hint}`;
+  if (types.includes('datetime') && types.includes('string')) {
+    return "Write the date as an ISO text, such as '2024-02-29', or cast the text as datetime.";
+  }
+  if ([left, right].some(isConstantDifference)) {
+    return "Write a date in quotes, such as '2024-02-29': without them it is a difference of numbers.";
+  }
+  return 'Cast one of them.';
+}
+
+/** Whether an expression is a difference of whole numbers, as a date without quotes is. */
+function isConstantDifference(node: TypedExpression): boolean {
+  return node.type === 'integer' && node.kind === 'call' && isConstant(node);
 }
 
 const ARITHMETIC: Readonly<

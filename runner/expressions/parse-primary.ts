@@ -41,7 +41,10 @@ export function parsePrimary(cursor: TokenCursor): Syntax {
   for (let dot = cursor.takeSymbol('.'); dot !== undefined; dot = cursor.takeSymbol('.')) {
     syntax = parseMethod(cursor, syntax, { at: dot.at, start });
   }
-  if (cursor.isSymbol('[')) throw cursor.error('Subscripts are not part of the language.');
+  if (cursor.isSymbol('['))
+    throw cursor.error(
+      'Subscripts are not part of the language. Write the name of the column alone, in backticks if it is no plain word.',
+    );
   return syntax;
 }
 

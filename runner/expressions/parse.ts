@@ -191,5 +191,8 @@ function parsePower(cursor: TokenCursor): Syntax {
 function unexpectedMessage(cursor: TokenCursor): string {
   const { value } = cursor.peek();
   if (cursor.isSymbol('::')) return 'There is no operator ::; write cast(x as type).';
+  if (/^\.\d/.test(value)) {
+    return `Here ${value} cannot follow. Write a column whose name has a point in backticks: \`name${value}\`.`;
+  }
   return `Here ${value} cannot follow; an operator is missing before it, or it is one too many.`;
 }

@@ -202,6 +202,11 @@ describe('validateForRun of an unknown node type', () => {
       'There is no node type "fileInputt". Did you mean "fileInput"?',
     );
   });
+
+  it('suggests the type whose name it shortens', () => {
+    const graph = graphOf('fileInput groupBy out', 'fileInput>groupBy groupBy>out');
+    expect(() => validateForRun(graph, options)).toThrow('Did you mean "groupByAggregate"?');
+  });
 });
 
 describe('validateForPreview', () => {

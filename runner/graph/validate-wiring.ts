@@ -1,6 +1,6 @@
 import { NodeError } from '../domain/errors.ts';
 import { nodeLabel, type GraphEdge, type GraphNode } from '../domain/graph.ts';
-import { nearestName } from '../domain/nearest-name.ts';
+import { nearestField } from '../domain/field-hint.ts';
 import type { AnyNode, Handle } from '../nodes/definition.ts';
 import { nodes } from '../nodes/index.ts';
 import type { GraphIndex } from './graph-index.ts';
@@ -46,7 +46,7 @@ export function* wiringProblems(
 
 /** The message about an unknown node type, with the nearest type. */
 export function unknownTypeMessage(type: string): string {
-  const nearest = nearestName(
+  const nearest = nearestField(
     type,
     nodes.map(({ id }) => id),
   );

@@ -277,7 +277,7 @@ describe('sqlInput on PostgreSQL', () => {
   it('fails when it runs with a sentence after its connection was deleted', async () => {
     const result = await run({ input: { connection_id: 'gone', table: 'one' } });
     expect(result).toMatchObject({ status: 'failed' });
-    expect(result.error_message).toContain('There is no connection "gone"');
+    expect(result.error_message).toContain('There is no connection with the id "gone"');
     const id = await savedFlow({ input: { connection_id: 'gone', table: 'one' } });
     const { body } = await app.call('POST', `/api/flows/${id}/validate`, {});
     expect(JSON.stringify(body)).toContain('There is no such connection');
