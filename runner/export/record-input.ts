@@ -3,11 +3,10 @@ import type { PythonContext } from '../python/python-context.ts';
 import { call } from '../python/code.ts';
 import { pythonLiteral, pythonText } from '../python/python-literal.ts';
 import { sheetArgument } from './read-options.ts';
+import { JSON_AS_TEXT, JSON_NUMBER, READ_JSON_LINES, READ_JSON_RECORDS } from './json-readers.ts';
 import {
   columnKinds,
   READ_EXCEL_ROWS,
-  READ_JSON_LINES,
-  READ_JSON_RECORDS,
   READ_TEXT_LINES,
   tableHelpers,
   type PythonHelper,
@@ -30,11 +29,22 @@ export function recordTable(
   library: TableLibrary,
 ): string {
   const reader = READER[file.format];
-  useHelpers(python, [reader, ...tableHelpers(library, file.columns)]);
-  const names = pythonLiteral(file.columns.map(({ name }) => name));
-  const sheet = file.format === 'excel' ? [names, ...sheetArgument(file)] : [];
-  const rows = call(reader.name, [pythonText(file.datasetName), ...sheet]);
-  return call('table', [rows, columnKinds(library, file.columns)]);
+  const texts = isJson(file) ? JSON_AS_TEXT : undefined;
+  useHelpers(python, [reader, ...tableHelpers(library, file.columns, texts)]);
+  const rows = call(reader.name, [pythonText(file.datasetName), ...readerArguments(file)]);
+  return call('table', [rows, columnKinds(library, file.columns, texts)]);
+}
+
+function readerArguments(file: ExportInput): readonly string[] {
+  if (file.format === 'excel') {
+    return [pythonLiteral(file.columns.map(({ name }) => name)), ...sheetArgument(file)];
+  }
+  const hasTexts = file.columns.some(({ type }) => type === 'string');
+  return isJson(file) && hasTexts ? [JSON_NUMBER.name] : [];
+}
+
+function isJson({ format }: ExportInput): boolean {
+  return format === 'json' || format === 'jsonl';
 }
 
 export function useHelpers(python: PythonContext, helpers: readonly PythonHelper[]): void {

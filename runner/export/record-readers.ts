@@ -39,28 +39,6 @@ def as_datetime(cell):
 `,
 };
 
-export const READ_JSON_RECORDS: PythonHelper = {
-  name: 'read_json_records',
-  imports: ['import json', 'from pathlib import Path'],
-  source: `
-def read_json_records(path):
-    """The objects of a JSON file: a list of them, or a single one."""
-    records = json.loads(Path(path).read_text(encoding="utf-8-sig"))
-    return records if isinstance(records, list) else [records]
-`,
-};
-
-export const READ_JSON_LINES: PythonHelper = {
-  name: 'read_json_lines',
-  imports: ['import json', 'from pathlib import Path'],
-  source: `
-def read_json_lines(path):
-    """The objects of a JSON Lines file, one a line."""
-    with Path(path).open(encoding="utf-8-sig") as lines:
-        return [json.loads(line) for line in lines if line.strip()]
-`,
-};
-
 export const READ_TEXT_LINES: PythonHelper = {
   name: 'read_text_lines',
   imports: ['from pathlib import Path'],
@@ -141,26 +119,36 @@ def table(rows, kinds):
   },
 };
 
+/** The functions that read the cells of text columns: the first, which may call the others. */
+export type TextReader = readonly [PythonHelper, ...PythonHelper[]];
+
 /** The helpers that build a frame of columns in a library. */
 export function tableHelpers(
   { helper }: TableLibrary,
   columns: readonly ColumnSchema[],
+  texts: TextReader = [AS_TEXT],
 ): readonly PythonHelper[] {
-  const readers = new Set<string>(columns.map(({ type }) => COLUMN_TYPE_TABLE[type].pythonReader));
-  const cells = [AS_TEXT, AS_DATETIME].filter(({ name }) => readers.has(name));
-  return [...cells, COLUMN_CELLS, helper];
+  const types = new Set(columns.map(({ type }) => type));
+  return [
+    ...(types.has('string') ? texts : []),
+    ...(types.has('datetime') ? [AS_DATETIME] : []),
+    COLUMN_CELLS,
+    helper,
+  ];
 }
 
 /** The code of the kinds of columns, with which a frame is built. */
 export function columnKinds(
   { name: library }: TableLibrary,
   columns: readonly ColumnSchema[],
+  [{ name: textReader }]: TextReader = [AS_TEXT],
 ): string {
   return dict(
     columns.map(({ name, type }) => {
       const { pythonReader, pandasPython, polarsPython } = COLUMN_TYPE_TABLE[type];
+      const reader = type === 'string' ? textReader : pythonReader;
       const dtype = library === 'pandas' ? pythonText(pandasPython) : polarsPython;
-      return [name, `(${pythonReader}, ${dtype})`];
+      return [name, `(${reader}, ${dtype})`];
     }),
   );
 }

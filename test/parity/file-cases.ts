@@ -251,6 +251,16 @@ function delimitedFiles(): readonly FileCase[] {
   ];
 }
 
+/** Records with numbers that Python and JavaScript write in other ways than these. */
+const NUMBERS = [
+  '{"mixed": 1.10, "nested": [1.0, 2, {"2": -0, "1": 0.10}], "share": 1.50, "n": 1}',
+  '{"mixed": 0.0000001, "nested": [1e400, 12345678901234567890], "share": 1e2, "n": -0}',
+  String.raw`{"mixed": "x", "nested": ["1.0", "\u00e9\n", true, null, {}], "share": null, "n": 3}`,
+  '{"mixed": 1E+2, "nested": 0.30, "share": 0.0000001, "n": 4}',
+  '{"mixed": -0, "share": 0.12345678901234568, "n": 9007199254740993}',
+  '{"mixed": true, "nested": "", "share": -0.0}',
+];
+
 function recordFiles(): readonly FileCase[] {
   const records =
     '[{"id": 1, "big": 9007199254740993, "text": "2024-01-01", "ok": true},' +
@@ -265,6 +275,20 @@ function recordFiles(): readonly FileCase[] {
       bytes: records,
     },
     { title: 'JSON lines', name: 'lines.jsonl', format: 'jsonl', bytes: lines },
+    ...(['json', 'jsonl'] as const).map((format): FileCase => ({
+      title: `${format} whose numbers become text as they are written`,
+      name: `numbers.${format}`,
+      format,
+      bytes: format === 'jsonl' ? NUMBERS.join('\n') : `[${NUMBERS.join(',')}]`,
+      expected: table('mixed string, nested string, share float, n integer', [
+        ['1.10', '[1.0,2,{"2":-0,"1":0.10}]', 1.5, 1],
+        ['0.0000001', '[1e400,12345678901234567890]', 100, 0],
+        ['x', '["1.0","é\\n",true,null,{}]', null, 3],
+        ['1E+2', '0.30', 1e-7, 4],
+        ['-0', null, 0.12345678901234568, 9007199254740993n],
+        ['true', '', -0, null],
+      ]),
+    })),
     {
       title: 'JSON with a column without a name',
       name: 'unnamed.json',

@@ -43,8 +43,11 @@ function endOfValue(text: string, from: number): number {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** Loops, because a regular expression with a repeated alternative overflows the stack at 8 MiB. */
-function endOfString(text: string, from: number): number {
+/**
+ * Returns the index after the string that begins at `from`. It loops, because a regular expression with a
+ * repeated alternative overflows the stack at 8 MiB.
+ */
+export function endOfString(text: string, from: number): number {
   for (let index = from + 1; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if (code === QUOTE) return index + 1;

@@ -1,18 +1,22 @@
 import { UserError } from '../../domain/errors.ts';
-import { exactJson } from '../../domain/exact-json.ts';
 import { jsonErrorOffset } from '../../domain/json-error-offset.ts';
 import { EVIDENCE, floatEvidence, integerEvidence } from '../column-evidence.ts';
 import type { StagedTable } from '../staged-table.ts';
+import { compactJson } from './compact-json.ts';
 import { jsonEntries } from './json-entries.ts';
 import type { RecordText } from './json-records.ts';
 import { positionWithin } from './text-position.ts';
 
-/** Matches records whose source text is needed: long integers, floats such as 1.0, keys such as "2024". */
-const NEEDS_SOURCE = /:\s*-?\d+(?:\.0+(?!\d)|(?:\.\d+)?[eE])|\d{16}|:\s*-0(?!\d)|"\d+"\s*:/;
+/**
+ * Matches records with what a parsed object loses: the order of keys such as "2024", and the text of numbers
+ * such as 1.0, 1e2, -0, 0.0000001 and those of 16 digits.
+ */
+const NEEDS_SOURCE =
+  /[:[,]\s*-?(?:\d+(?:\.\d*0|(?:\.\d+)?[eE][-+]?\d+)\s*[,}\]]|0\.0{6})|[:[,]\s*-0\s*[,}\]]|\d{16}|[\d.]{17}|"\d+"\s*:/;
 
 /**
  * Collects JSON objects as rows. The columns are the union of the keys in order of appearance. Text stays text,
- * integers are exact, nested values become JSON text.
+ * integers are exact, nested values become JSON text. A number that becomes text is that of the file.
  */
 export class JsonTable {
   readonly names: string[] = [];
@@ -63,9 +67,8 @@ export class JsonTable {
 
   #setSource(key: string, source: string): void {
     if (!/^[-\d[{]/.test(source)) this.#setValue(key, JSON.parse(source));
-    else if (/^[[{]/.test(source)) {
-      this.#setValue(key, exactJson.stringify(exactJson.parse(source)));
-    } else {
+    else if (/^[[{]/.test(source)) this.#setValue(key, compactJson(source));
+    else {
       const evidence = /^-?\d+$/.test(source) ? integerEvidence(source) : floatEvidence(source);
       this.#staged.set(this.#place(key), source, evidence);
     }

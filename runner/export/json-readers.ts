@@ -1,0 +1,66 @@
+import type { PythonHelper, TextReader } from './record-readers.ts';
+
+export const READ_JSON_RECORDS: PythonHelper = {
+  name: 'read_json_records',
+  imports: ['import json', 'from pathlib import Path'],
+  source: `
+def read_json_records(path, number=None):
+    """The objects of a JSON file: a list of them, or a single one."""
+    text = Path(path).read_text(encoding="utf-8-sig")
+    records = json.loads(text, parse_float=number, parse_int=number)
+    return records if isinstance(records, list) else [records]
+`,
+};
+
+export const READ_JSON_LINES: PythonHelper = {
+  name: 'read_json_lines',
+  imports: ['import json', 'from pathlib import Path'],
+  source: `
+def read_json_lines(path, number=None):
+    """The objects of a JSON Lines file, one a line."""
+    with Path(path).open(encoding="utf-8-sig") as lines:
+        return [
+            json.loads(line, parse_float=number, parse_int=number) for line in lines if line.strip()
+        ]
+`,
+};
+
+/** A number of a JSON file that may become text. */
+export const JSON_NUMBER: PythonHelper = {
+  name: 'JsonNumber',
+  imports: [],
+  source: `
+class JsonNumber(str):
+    """A number as it is written in a JSON file."""
+`,
+};
+
+/** Reads a text column of a file whose numbers are instances of `JSON_NUMBER`. */
+export const JSON_AS_TEXT: TextReader = [
+  {
+    name: 'json_as_text',
+    imports: [],
+    source: `
+def json_as_text(cell):
+    """A cell of a text column: what is not text yet is written as JSON."""
+    return str(cell) if isinstance(cell, str) else json_text(cell)
+`,
+  },
+  {
+    name: 'json_text',
+    imports: ['import json'],
+    source: `
+def json_text(value):
+    """A value as JSON without white space, with the numbers as they are written in the file."""
+    if isinstance(value, JsonNumber):
+        return str(value)
+    if isinstance(value, list):
+        return f"[{','.join(json_text(item) for item in value)}]"
+    if isinstance(value, dict):
+        entries = (f"{json_text(key)}:{json_text(item)}" for key, item in value.items())
+        return f"{{{','.join(entries)}}}"
+    return json.dumps(value, ensure_ascii=False)
+`,
+  },
+  JSON_NUMBER,
+];
