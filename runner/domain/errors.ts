@@ -8,6 +8,11 @@ export class UserError extends Error {
   override readonly name: string = 'UserError';
 }
 
+/** The name of a node in messages. */
+export function nodeName({ label, id }: { readonly id: string; readonly label: string }): string {
+  return `${label} (${id})`;
+}
+
 /** A UserError of one node. `message` is `reason` prefixed with the node's label and id. */
 export class NodeError extends UserError {
   override readonly name: string = 'NodeError';
@@ -16,7 +21,7 @@ export class NodeError extends UserError {
 
   constructor(node: { readonly id: string; readonly label: string }, reason: string) {
     const shown = truncateMiddle(reason);
-    super(`${node.label} (${node.id}): ${shown}`);
+    super(`${nodeName(node)}: ${shown}`);
     this.nodeId = node.id;
     this.reason = shown;
   }

@@ -1,4 +1,5 @@
-import type { FlowParameter } from '../domain/graph.ts';
+import { nodeName } from '../domain/errors.ts';
+import { nodeLabel, type FlowParameter } from '../domain/graph.ts';
 import { parameterAsPython, PARAMETER_TEXT_HELPER, valueAt } from './config-as-python.ts';
 import { nodeInputs, type PlannedNode, type PlannedOutput } from './flow-plan.ts';
 import type { PythonContext } from '../python/python-context.ts';
@@ -71,6 +72,7 @@ export class ScriptBuilder {
     const frameOf = (frame: PlannedOutput): string => names.frames.get(frame) ?? '';
     const frames = nodeInputs(node.inputs, frameOf);
     return {
+      nodeName: nodeName({ id: node.node.id, label: nodeLabel(node.node) }),
       frame: (handle) => frames.one(handle),
       frames: (handle) => frames.many(handle),
       target: frameOf(output),

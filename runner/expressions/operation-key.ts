@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pythonLiteral } from '../python/python-literal.ts';
 import type { Operation } from './operation.ts';
-import { atom, type PythonEmitter } from './python-code.ts';
+import { atom, conversionEmitter } from './python-code.ts';
 
 /** The keys of an operation by its number of arguments. */
 const KEYS = new WeakMap<Operation, Map<number, string>>();
@@ -27,11 +27,11 @@ function describe(operation: Operation, args: number): string {
 /** The Python code of both libraries, with its imports and helpers; null when there is none. */
 function pythonOf(operation: Operation, args: number): readonly string[] | null {
   const heads = new Set<string>();
-  const emitter: PythonEmitter = {
+  const emitter = conversionEmitter({
     literal: pythonLiteral,
     import: (statement) => heads.add(statement),
     helper: (name, source) => heads.add(`${name}: ${source}`),
-  };
+  });
   const places = Array.from({ length: args }, (_, index) => atom(`argument_${index}`));
   try {
     const pandas = operation.pandas(places, emitter).text;

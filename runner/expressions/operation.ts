@@ -3,7 +3,7 @@ import type { ColumnType } from '../domain/column.ts';
 import type { Column } from '../engines/pandas/frame.ts';
 import type { Operand } from '../engines/pandas/kernels/cells/operand.ts';
 import type { PolarsBuilder } from './polars-builder.ts';
-import type { PythonCode, PythonEmitter } from './python-code.ts';
+import type { CallEmitter, PythonCode } from './python-code.ts';
 
 /**
  * One computation over typed arguments, in four forms that must return the same values. Each type
@@ -38,6 +38,6 @@ export interface Operation {
   polars(build: PolarsBuilder, ...args: readonly pl.Expr[]): pl.Expr;
   /** @param rows length of the result; 1 when all arguments are constant */
   column(args: readonly Operand[], rows: number): Column;
-  pandas(args: readonly PythonCode[], emit: PythonEmitter): PythonCode;
-  pythonPolars(args: readonly PythonCode[], emit: PythonEmitter): PythonCode;
+  pandas(args: readonly PythonCode[], emit: CallEmitter): PythonCode;
+  pythonPolars(args: readonly PythonCode[], emit: CallEmitter): PythonCode;
 }

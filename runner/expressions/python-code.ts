@@ -32,6 +32,29 @@ export interface PythonEmitter {
   helper(name: string, source: string): void;
 }
 
+/** What an operation needs for the code of one call. */
+export interface CallEmitter extends PythonEmitter {
+  /** The name of the node in error messages. */
+  readonly nodeName: string;
+  /** Names in error messages what the call reads. Null in a constant expression, which fails in no row. */
+  failingSource(): string | null;
+}
+
+/** Returns the emitter of an operation outside of expressions, which cannot fail. */
+export function conversionEmitter(emit: PythonEmitter): CallEmitter {
+  return {
+    literal: (value) => emit.literal(value),
+    import: (statement) => {
+      emit.import(statement);
+    },
+    helper: (name, source) => {
+      emit.helper(name, source);
+    },
+    nodeName: '',
+    failingSource: () => null,
+  };
+}
+
 /** Returns column code that binds most tightly. */
 export function atom(text: string): PythonCode {
   return { text, precedence: PRECEDENCE.atom, scalar: false };

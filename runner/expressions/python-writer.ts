@@ -1,19 +1,33 @@
 import type { ColumnType } from '../domain/column.ts';
 import type { JsonValue } from '../domain/json.ts';
 import type { PythonContext } from '../python/python-context.ts';
-import { atom, PRECEDENCE, type PythonCode, type PythonEmitter } from './python-code.ts';
+import { atom, PRECEDENCE, type PythonCode, type CallEmitter } from './python-code.ts';
+import { failingSource } from './failing-source.ts';
 import { needsColumn } from './needs-column.ts';
 import { pythonValue } from './python-value.ts';
 import type { Operation } from './operation.ts';
-import type { Call, Literal, TypedExpression } from './typed-expression.ts';
+import { isConstant, type Call, type Literal, type TypedExpression } from './typed-expression.ts';
 import type { WindowCall } from './window-call.ts';
 
 /** Writes an expression as Python. Subclasses write columns and calls for one library. */
-export abstract class PythonWriter implements PythonEmitter {
+export abstract class PythonWriter implements CallEmitter {
   readonly #python: PythonContext;
+  readonly #isConstant: boolean;
+  /** The text of the innermost call around the written one that has a text. */
+  #source: string | undefined;
+  #failingSource = '';
 
-  constructor(python: PythonContext) {
+  constructor(root: TypedExpression, python: PythonContext) {
     this.#python = python;
+    this.#isConstant = isConstant(root);
+  }
+
+  get nodeName(): string {
+    return this.#python.nodeName;
+  }
+
+  failingSource(): string | null {
+    return this.#isConstant ? null : this.#failingSource;
   }
 
   literal(value: unknown): string {
@@ -56,18 +70,31 @@ export abstract class PythonWriter implements PythonEmitter {
         return this.#constant(node);
       case 'column':
         return this.namedColumn(node.name, this.#python);
-      case 'call': {
-        const { operation, args } = node;
-        const codes = args.map((arg) => this.code(arg));
-        const fit = args.map((arg, index) =>
-          needsColumn(operation, codes, index) ? this.column(arg) : (codes[index] ?? atom('')),
-        );
-        const code = this.call(operation, this.#asOneNumberType(node, fit));
-        return operation.series === 'none' ? code : { ...code, scalar: false };
-      }
+      case 'call':
+        return this.#callCode(node);
       case 'window':
         return this.window(node);
     }
+  }
+
+  #callCode(node: Call): PythonCode {
+    const { operation } = node;
+    const outer = this.#source;
+    this.#source = node.source ?? outer;
+    const args = this.#argumentCodes(node);
+    this.#failingSource = failingSource(node, this.#source);
+    this.#source = outer;
+    const code = this.call(operation, args);
+    return operation.series === 'none' ? code : { ...code, scalar: false };
+  }
+
+  #argumentCodes(node: Call): readonly PythonCode[] {
+    const { operation, args } = node;
+    const codes = args.map((arg) => this.code(arg));
+    const fit = args.map((arg, index) =>
+      needsColumn(operation, codes, index) ? this.column(arg) : (codes[index] ?? atom('')),
+    );
+    return this.#asOneNumberType(node, fit);
   }
 
   #asOneNumberType(node: Call, codes: readonly PythonCode[]): readonly PythonCode[] {

@@ -35,7 +35,7 @@ export function toPandasMask(
 
 function columnCode(root: TypedExpression, frame: string, python: PythonContext): PythonCode {
   python.import('import pandas as pd');
-  return new PandasWriter(frame, python).column(root);
+  return new PandasWriter(root, frame, python).column(root);
 }
 
 /**
@@ -57,8 +57,8 @@ class PandasWriter extends PythonWriter {
   protected readonly null = 'pd.NA';
   readonly #frame: string;
 
-  constructor(frame: string, python: PythonContext) {
-    super(python);
+  constructor(root: TypedExpression, frame: string, python: PythonContext) {
+    super(root, python);
     this.#frame = frame;
   }
 

@@ -6,7 +6,7 @@ import type { Operation } from './operation.ts';
 import { polarsWindowCode } from './polars-window-code.ts';
 import { atom, member, type PythonCode } from './python-code.ts';
 import { PythonWriter } from './python-writer.ts';
-import { columnsUsed, type TypedExpression } from './typed-expression.ts';
+import { isConstant, type TypedExpression } from './typed-expression.ts';
 import type { WindowCall } from './window-call.ts';
 
 /**
@@ -20,7 +20,7 @@ export function toPolarsPython(
   castColumn: (code: string) => string = (code) => code,
 ): string {
   python.import('import polars as pl');
-  return new PolarsWriter(python, castColumn).column(expression).text;
+  return new PolarsWriter(expression, python, castColumn).column(expression).text;
 }
 
 class PolarsWriter extends PythonWriter {
@@ -30,8 +30,8 @@ class PolarsWriter extends PythonWriter {
   /** Whether the code is written for an argument of a call that masks rows. */
   #masked = false;
 
-  constructor(python: PythonContext, castColumn: (code: string) => string) {
-    super(python);
+  constructor(root: TypedExpression, python: PythonContext, castColumn: (code: string) => string) {
+    super(root, python);
     this.#python = python;
     this.#castColumn = castColumn;
   }
@@ -87,8 +87,8 @@ class PolarsWriter extends PythonWriter {
 
 /** polars repeats the result of a function for each row only if it is declared as one value. */
 function asOneValue(node: TypedExpression, code: PythonCode): PythonCode {
-  const isConstant = node.kind === 'call' && columnsUsed(node).length === 0;
-  return isConstant && node.operation.fails === 'cast' ? member(code, 'first()') : code;
+  const isCast = node.kind === 'call' && node.operation.fails === 'cast';
+  return isCast && isConstant(node) ? member(code, 'first()') : code;
 }
 
 const NUMBER_TYPE = `def number_type(*values):

@@ -1,3 +1,4 @@
+import { nodeName } from '../domain/errors.ts';
 import { nodeLabel, type GraphDocument, type GraphEdge, type GraphNode } from '../domain/graph.ts';
 import type { AnyNode } from '../nodes/definition.ts';
 import { indexGraph, type GraphIndex } from './graph-index.ts';
@@ -57,7 +58,9 @@ export function* cycleProblems(whole: GraphIndex): Problems {
     const cycle = findCycle(index);
     const [first] = cycle ?? [];
     if (cycle === null || first === undefined) return;
-    const names = [...cycle, first].map((node) => `${nodeLabel(node)} (${node.id})`);
+    const names = [...cycle, first].map((node) =>
+      nodeName({ id: node.id, label: nodeLabel(node) }),
+    );
     yield graphError(
       `The flow goes in a circle: ${names.join(' → ')}. Remove one of these edges.`,
       {

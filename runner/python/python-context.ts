@@ -1,5 +1,7 @@
 /** The interface of a node's Python emitter to the script that is generated. */
 export interface PythonContext {
+  /** The name of the node in error messages: its label and id. */
+  readonly nodeName: string;
   /** The variable of an input frame. Default handle: `in`. */
   frame(handle?: string): string;
   /** The variables of the input frames of a `multi` handle. */

@@ -7,10 +7,17 @@ import { runCases, SCRIPTS } from './parity-run.ts';
 const cast = (name: string, rows: ExampleTable, type: string): ParityCase =>
   caseOf(name, rows, 'castDtypes', { casts: { 'the n': type }, errors: 'raise' });
 
+const calculated = (name: string, rows: ExampleTable, expression: string): ParityCase =>
+  caseOf(name, rows, 'calculatedColumn', { column_name: 'y', expression });
+
 function caseOf(name: string, rows: ExampleTable, type: string, config: JsonObject): ParityCase {
+  const graph = chain('parquet', [{ type, config }]);
+  const nodes = graph.nodes.map((node) =>
+    node.type === type ? { ...node, data: { ...node.data, label: 'Its "{}" label' } } : node,
+  );
   return {
     name,
-    graph: chain('parquet', [{ type, config }]),
+    graph: { ...graph, nodes },
     inputs: [{ nodeId: 'in', name: 'rows.parquet', table: rows }],
   };
 }
@@ -23,71 +30,109 @@ function rowsOf(type: 'string' | 'float' | 'integer', cells: ExampleTable['rows'
   return { rows, columns: columns.map((column) => ({ ...column, name: 'the n' })) };
 }
 
-/** Casts that fail in row 3, and the sentence of a run and of each script. */
+const ROW_3 = 'Column "the n", row 3 of the input: ';
+const COERCE = ', or set "errors" to "coerce", which makes such values null.';
+const TRY_CAST = ', or use try_cast, which makes such values null.';
+
+const texts = rowsOf('string', ['1', null, 'x']);
+
+/** Casts that fail, and the sentence of a run and of each script after the name of the node. */
 const FAILING: readonly (readonly [ParityCase, string])[] = [
   [
     cast('text as integer', rowsOf('string', ['1', null, 'x', 'y']), 'integer'),
-    'The text "x" cannot be read as a 64-bit integer.',
+    `${ROW_3}The text "x" cannot be read as a 64-bit integer. Correct it${COERCE}`,
   ],
   [
     cast('text as float', rowsOf('string', ['1', 'NaN', ' x', null]), 'float'),
-    'The text " x" cannot be read as a number.',
+    `${ROW_3}The text " x" cannot be read as a number. Correct it${COERCE}`,
   ],
   [
     cast('text as boolean', rowsOf('string', ['1', 'TRUE', 'x']), 'boolean'),
-    'The text "x" cannot be read as a boolean (true, false, 1, 0).',
+    `${ROW_3}The text "x" cannot be read as a boolean (true, false, 1, 0). Correct it${COERCE}`,
   ],
   [
     cast('text as datetime', rowsOf('string', ['2024-01-01', null, '2024-13-01']), 'datetime'),
-    'The text "2024-13-01" cannot be read as an ISO 8601 date or time.',
+    `${ROW_3}The text "2024-13-01" cannot be read as an ISO 8601 date or time. Correct it${COERCE}`,
   ],
   [
     cast('float as integer', rowsOf('float', [1, null, 2.5]), 'integer'),
-    '2.5 is not a whole 64-bit integer.',
+    `${ROW_3}2.5 is not a whole 64-bit integer. Round it first${COERCE}`,
+  ],
+  [
+    cast('small float as integer', rowsOf('float', [1, null, 0.000_05]), 'integer'),
+    `${ROW_3}0.00005 is not a whole 64-bit integer. Round it first${COERCE}`,
   ],
   [
     cast('integer as datetime', rowsOf('integer', [1, null, 2n ** 62n]), 'datetime'),
-    '4611686018427387904 is no date of the years 1 to 9999 in milliseconds since 1970.',
+    `${ROW_3}4611686018427387904 is no date of the years 1 to 9999 in milliseconds since 1970. Correct it first${COERCE}`,
   ],
-  [
-    caseOf(
-      'text of a format as datetime',
-      rowsOf('string', ['1.2.2024', null, 'x']),
-      'parseDates',
-      {
-        columns: ['the n'],
-        format: '%d.%m.%Y',
-        errors: 'raise',
-      },
-    ),
-    'The text "x" cannot be read as a date of the format %d.%m.%Y.',
-  ],
-  [
-    caseOf('a cast of an expression', rowsOf('string', ['1', null, 'x']), 'calculatedColumn', {
-      column_name: 'y',
-      expression: 'cast(`the n` as integer) + 1',
+  ...(
+    [
+      ['another text', '%d.%m.%Y', ['1.2.2024', null, 'x'], 'x'],
+      ['a day that no month has', '%d.%m.%Y', ['1.2.2024', null, '30.2.2024'], '30.2.2024'],
+      ['a text without its fraction', '%Y-%m-%dT%H:%M:%S.%f', [null, null, 'x'], 'x'],
+      ['a text without its day', '%m/%Y', ['1/2024', null, '2024'], '2024'],
+    ] as const
+  ).map(([what, format, cells, cell]): readonly [ParityCase, string] => [
+    caseOf(`${what} of a format`, rowsOf('string', cells), 'parseDates', {
+      columns: ['the n'],
+      format,
+      errors: 'raise',
     }),
-    'The text "x" cannot be read as a 64-bit integer.',
+    `${ROW_3}The text "${cell}" cannot be read as a date of the format ${format}. Correct it${COERCE}`,
+  ]),
+  [
+    calculated('a cast of an expression', texts, 'cast(`the n` as integer) + 1'),
+    `${ROW_3}The text "x" cannot be read as a 64-bit integer. Correct it${TRY_CAST}`,
+  ],
+  [
+    calculated('a cast of a computed text', texts, 'cast(concat(`the n`,\n "{}") as float) * 2'),
+    'Expression "cast(concat(`the n`, "{}") as float)", row 1 of the input: ' +
+      `The text "1{}" cannot be read as a number. Correct it${TRY_CAST}`,
+  ],
+  [
+    calculated('a cast within a condition', texts, 'if(`the n` = "1", cast("y" as integer), 2)'),
+    'Expression "cast("y" as integer)", row 1 of the input: ' +
+      `The text "y" cannot be read as a 64-bit integer. Correct it${TRY_CAST}`,
+  ],
+  [
+    calculated('a constant text', texts, 'cast("abc" as integer)'),
+    `The text "abc" cannot be read as a 64-bit integer. Correct it${TRY_CAST}`,
+  ],
+  [
+    calculated('a constant text in a formula', texts, '1 + year(cast("2024-13-01" as datetime))'),
+    `The text "2024-13-01" cannot be read as an ISO 8601 date or time. Correct it${TRY_CAST}`,
+  ],
+  [
+    calculated('a constant number', texts, 'cast(2.5 / 2 as integer)'),
+    `1.25 is not a whole 64-bit integer. Round it first${TRY_CAST}`,
+  ],
+  [
+    caseOf('a constant condition', texts, 'filterExpression', {
+      expression: 'cast("maybe" as boolean)',
+    }),
+    `The text "maybe" cannot be read as a boolean (true, false, 1, 0). Correct it${TRY_CAST}`,
   ],
 ];
 
+const python = await parityPython();
 const outcomes = await runCases(
   FAILING.map(([parityCase]) => parityCase),
-  await parityPython(),
+  python,
 );
 
 it.each(FAILING.map(([{ name }, reason]) => [name, reason] as const))(
-  'names column, row and value in a run and in every script: %s',
+  'raises one sentence with node, place, value and remedy in a run and in every script: %s',
   (name, reason) => {
     const { engines, scripts } = outcomes.get(name) ?? {};
     const results = [
       ...Object.values(engines ?? {}),
       ...SCRIPTS.flatMap((script) => scripts?.[script] ?? []),
     ];
-    expect(results.length).toBeGreaterThan(1);
+    expect(results).toHaveLength(python === null ? 2 : 5);
     for (const result of results) {
       expect('error' in result ? result.error : 'no error').toContain(
-        `Column "the n", row 3 of the input: ${reason}`,
+        `Its "{}" label (step1): ${reason}`,
       );
     }
   },

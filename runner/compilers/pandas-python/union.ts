@@ -1,4 +1,4 @@
-import { atom } from '../../expressions/python-code.ts';
+import { atom, conversionEmitter } from '../../expressions/python-code.ts';
 import type { Relation, Union } from '../../plan/relation.ts';
 import { call, chain, list, subscript } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
@@ -27,7 +27,10 @@ export function convertedFrame(
   conversions: readonly Conversion[],
 ): string {
   const columns = conversions.map(({ name, operation }) => {
-    const code = operation.pandas([atom(subscript(frame, python.literal(name)))], python);
+    const code = operation.pandas(
+      [atom(subscript(frame, python.literal(name)))],
+      conversionEmitter(python),
+    );
     return { name, code: code.text };
   });
   const existing = relation.columns.map(({ name }) => name);

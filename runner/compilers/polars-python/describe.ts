@@ -1,7 +1,7 @@
 import { COLUMN_TYPES } from '../../domain/column.ts';
 import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
 import { toText } from '../../expressions/operations/to-text.ts';
-import { atom } from '../../expressions/python-code.ts';
+import { atom, conversionEmitter } from '../../expressions/python-code.ts';
 import { addPolarsQuantile } from '../../expressions/quantile-code.ts';
 import { QUANTILES, type Describe } from '../../plan/operators/describe.ts';
 import { call, chain } from '../../python/code.ts';
@@ -32,7 +32,7 @@ const TYPES = COLUMN_TYPES.map(
 
 function describeColumn(python: PythonContext): string {
   const text = (type: 'float' | 'datetime'): string =>
-    toText(type).pythonPolars([atom('value')], python).text;
+    toText(type).pythonPolars([atom('value')], conversionEmitter(python)).text;
   return `def describe_column(name, kind):
     """Return the statistics of a column as expressions. Only numbers have those of floats."""
     cells = cs.by_name(name).as_expr()

@@ -1,4 +1,4 @@
-import { atom } from '../../expressions/python-code.ts';
+import { atom, conversionEmitter } from '../../expressions/python-code.ts';
 import { polarsColumn } from '../../expressions/polars-column-code.ts';
 import type { Union } from '../../plan/relation.ts';
 import { call, chain, keyword, list } from '../../python/code.ts';
@@ -26,7 +26,7 @@ export function convertedFrame(
 ): string {
   const columns = conversions.map(({ name, operation }) => {
     const column = polarsColumn(python, name, python.literal(name));
-    return operation.pythonPolars([atom(column)], python).text;
+    return operation.pythonPolars([atom(column)], conversionEmitter(python)).text;
   });
   return chain(frame, [call('with_columns', columns)]);
 }

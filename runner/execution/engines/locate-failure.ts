@@ -1,17 +1,12 @@
 import { UserError } from '../../domain/errors.ts';
 import { evaluationError } from '../../expressions/evaluation-error.ts';
+import { failingSource } from '../../expressions/failing-source.ts';
 import type { CompiledExpression } from '../../expressions/index.ts';
-import {
-  columnsUsed,
-  type Call,
-  type TypedExpression,
-} from '../../expressions/typed-expression.ts';
+import type { TypedExpression } from '../../expressions/typed-expression.ts';
 import type { RowProbe } from './row-probe.ts';
 
 /** The number of rows that are searched first; each further step searches four times as many. */
 const FIRST_ROWS = 4096;
-/** The maximum length of an expression in a message, in characters. */
-const MAX_EXPRESSION_LENGTH = 200;
 
 /** A failed evaluation of a node. */
 export interface FailedNode {
@@ -66,7 +61,7 @@ function searchFailure(
   for (const { root } of suspects) {
     const failure = failureOf(root);
     if (failure === null) continue;
-    const location = `${failingSource(root, failureOf)}, row ${row + 1} of the input`;
+    const location = `${innermostSource(root, failureOf)}, row ${row + 1} of the input`;
     return new UserError(`${location}: ${failure.message}`, { cause });
   }
   return null;
@@ -96,7 +91,7 @@ export function firstFailingRow(
 }
 
 /** Names the failing column, or the innermost failing part of the expression. */
-function failingSource(
+function innermostSource(
   root: TypedExpression,
   failureOf: (node: TypedExpression) => UserError | null,
 ): string {
@@ -108,23 +103,5 @@ function failingSource(
     source = failing.source ?? source;
     failing = failing.args.find((arg) => arg.kind === 'call' && failureOf(arg) !== null);
   }
-  // An operation without a source is one of the node, which has the column of its config first.
-  const column =
-    innermost.kind === 'call' && source !== undefined
-      ? onlyColumn(innermost)
-      : columnsUsed(innermost)[0];
-  if (column !== undefined) return `Column "${column}"`;
-  return source === undefined ? 'A value' : `Expression "${truncateExpression(source)}"`;
-}
-
-/** The only column that an operation reads, besides literals. */
-function onlyColumn({ args }: Call): string | undefined {
-  const [first, ...others] = args.filter((arg) => arg.kind !== 'literal');
-  return first?.kind === 'column' && others.length === 0 ? first.name : undefined;
-}
-
-function truncateExpression(source: string): string {
-  const characters = Array.from(source.replaceAll(/\s+/g, ' '));
-  if (characters.length <= MAX_EXPRESSION_LENGTH) return characters.join('');
-  return `${characters.slice(0, MAX_EXPRESSION_LENGTH).join('')}…`;
+  return failingSource(innermost, source);
 }

@@ -1,30 +1,58 @@
-import type { PythonEmitter } from '../python-code.ts';
+import { call } from '../../python/code.ts';
+import type { CallEmitter } from '../python-code.ts';
+import { TRY_CAST, type NullRemedy } from './null-remedy.ts';
 
-/** Adds the pandas function of the error of a strict cast. */
-export function addCellError(emit: PythonEmitter): void {
-  emit.helper('cell_error', CELL_ERROR);
+/** Adds the pandas function that raises the error of a strict cast. */
+export function addFailAt(emit: CallEmitter): void {
+  emit.helper('fail_at', FAIL_AT);
 }
 
 /** Adds the polars function that raises the error of a strict cast. */
-export function addConverted(emit: PythonEmitter): void {
+export function addConverted(emit: CallEmitter): void {
   emit.helper('converted', CONVERTED);
 }
 
-const CELL_ERROR = `def cell_error(cells, is_wrong, reason):
-    """Return the error that names the column and the row of the first wrong cell."""
-    row = is_wrong.to_numpy(dtype=bool).argmax()
-    text = reason.replace("{}", str(cells.iloc[row]), 1)
-    return ValueError(f'Column "{cells.name}", row {row + 1} of the input: {text}')`;
+/** Returns the code of the error of a strict cast; null for a cast that makes such values null. */
+export function errorCode(remedy: NullRemedy, emit: CallEmitter): string | null {
+  if (remedy === null) return null;
+  const name = remedy === TRY_CAST ? 'TRY_CAST' : 'COERCE';
+  emit.helper('cast_error', CAST_ERROR);
+  emit.helper(name, `${name} = ${emit.literal(remedy)}`);
+  return call('cast_error', [
+    emit.literal(emit.nodeName),
+    emit.literal(emit.failingSource()),
+    name,
+  ]);
+}
 
-const CONVERTED = `def converted(values, cells, dtype, reason):
-    """Return the values of cells. A cell without one raises an error with its column and row."""
+/** Returns the error as the last argument of a function that takes it or none. */
+export function lastArgument(error: string | null): readonly string[] {
+  return error === null ? [] : [error];
+}
+
+const CAST_ERROR = `def cast_error(node, source, remedy):
+    """Return the function that makes the error of a cell. Without a source, it is a constant."""
+
+    def error(row, reason):
+        place = "" if source is None else f"{source}, row {row + 1} of the input: "
+        return ValueError(f"{node}: {place}{reason}, or {remedy}")
+
+    return error`;
+
+const FAIL_AT = `def fail_at(cells, is_wrong, reason, error):
+    """Raise the error of the first wrong cell."""
+    row = is_wrong.to_numpy(dtype=bool).argmax()
+    raise error(row, reason.replace("{}", str(cells.iloc[row]), 1))`;
+
+const CONVERTED = `def converted(values, cells, dtype, reason, error):
+    """Return the values of cells. A cell without one raises the error."""
 
     def check(columns):
         values, cells = columns
         wrong = (values.is_null() & cells.is_not_null()).arg_true()
         if len(wrong) > 0:
-            text = reason.replace("{}", str(cells[wrong[0]]), 1)
-            raise ValueError(f'Column "{cells.name}", row {wrong[0] + 1} of the input: {text}')
+            text = cells.gather(wrong[:1]).cast(pl.String).item()
+            raise error(wrong[0], reason.replace("{}", text, 1))
         return values
 
     return pl.map_batches([values, cells], check, return_dtype=dtype)`;

@@ -5,8 +5,8 @@ import { readDateFormat, type DateFormat } from '../values/date-format.ts';
 import { trimBlanks } from '../values/number-text.ts';
 import type { PolarsBuilder } from '../polars-builder.ts';
 import { keyword } from '../../python/code.ts';
-import { callCode, member, type PythonCode, type PythonEmitter } from '../python-code.ts';
-import { addCellError, addConverted } from './cast-errors.ts';
+import { callCode, member, type PythonCode, type CallEmitter } from '../python-code.ts';
+import { addConverted, addFailAt, lastArgument } from './cast-errors.ts';
 
 export { readIsoDatetime };
 
@@ -14,8 +14,9 @@ export { readIsoDatetime };
 export interface DatetimeReader {
   read(text: string): bigint | null;
   plan(build: PolarsBuilder, text: pl.Expr): pl.Expr;
-  pandas(text: PythonCode, errors: string, emit: PythonEmitter): PythonCode;
-  pythonPolars(text: PythonCode, strict: boolean, emit: PythonEmitter): PythonCode;
+  /** @param error the code of the error of invalid text; null: it becomes null */
+  pandas(text: PythonCode, error: string | null, emit: CallEmitter): PythonCode;
+  pythonPolars(text: PythonCode, error: string | null, emit: CallEmitter): PythonCode;
 }
 
 /** Parses text by one chrono format; null where the text does not match. */
@@ -78,68 +79,72 @@ export function datetimeFormat(format: string): DatetimeReader {
   return {
     read: (text) => rules.read(trimBlanks(text)),
     plan: (build, text) => parseInPolars(build, text, rules),
-    pandas: (text, errors, emit) => {
+    pandas: (text, error, emit) => {
       const { pattern, hasOffset, hasShortYear } = rules;
-      addCellError(emit);
+      addFailAt(emit);
       emit.helper('read_dates', PANDAS_READ_DATES);
       const dates = callCode(
         'read_dates',
         text,
         emit.literal(format),
         emit.literal(pattern),
-        errors,
+        ...lastArgument(error),
       );
       const utc = hasOffset ? member(dates, 'dt.tz_localize(None)') : dates;
       if (!hasShortYear) return utc;
       emit.helper('from_1970', FROM_1970);
       return callCode('from_1970', utc);
     },
-    pythonPolars: (text, strict, emit) => {
+    pythonPolars: (text, error, emit) => {
       const { chrono, defaults, pattern, hasOffset } = rules;
+      const form = chrono + defaults;
       addConverted(emit);
       emit.helper('read_dates', POLARS_READ_DATES);
       const dates = callCode(
         'read_dates',
         text,
-        emit.literal(chrono + defaults),
+        emit.literal(form),
         emit.literal(pattern),
-        strict ? 'True' : 'False',
         ...(defaults === '' ? [] : [keyword('rest', emit.literal(ones(defaults)))]),
+        ...(error === null ? [] : [keyword('error', error)]),
+        ...(error === null || form === format ? [] : [keyword('shown', emit.literal(format))]),
       );
       return hasOffset ? member(dates, 'dt.replace_time_zone(None)') : dates;
     },
   };
 }
 
-const PANDAS_READ_DATES = `def read_dates(texts, form, pattern, errors):
-    """Parse the texts of a form. pandas alone would read others too, such as 60 seconds."""
+const PANDAS_READ_DATES = `def read_dates(texts, form, pattern, error=None):
+    """Parse the texts of a form. pandas alone would read others too, such as 60 seconds. Other
+    text raises the error, or is null without one."""
     given, texts = texts, texts.str.strip(" \\t\\r\\n")
     is_other = ~texts.str.fullmatch(pattern).fillna(True).astype("boolean")
-    reason = f'The text "{{}}" cannot be read as a date of the format {form}.'
-    if errors == "raise" and is_other.any():
-        raise cell_error(given, is_other, reason)
-    dates = pd.to_datetime(texts.mask(is_other), format=form, errors=errors, utc="%z" in form)
-    is_beyond = dates.notna() & ~dates.dt.year.between(1, 9999)
-    if errors == "raise" and is_beyond.any():
-        raise cell_error(given, is_beyond, reason)
-    dates = dates.mask(is_beyond)
+    reason = f'The text "{{}}" cannot be read as a date of the format {form}. Correct it'
+    if error is not None and is_other.any():
+        fail_at(given, is_other, reason, error)
+    texts = texts.mask(is_other)
+    dates = pd.to_datetime(texts, format=form, errors="coerce", utc="%z" in form)
+    dates = dates.where(dates.dt.year.between(1, 9999))
+    if error is not None and (dates.isna() & texts.notna()).any():
+        fail_at(given, dates.isna() & texts.notna(), reason, error)
     return dates.astype("datetime64[us, UTC]" if "%z" in form else "datetime64[us]")`;
 
 const FROM_1970 = `def from_1970(dates):
     """Move dates of 1969 to 2069: two digits are a year from 1970 on, pandas reads 69 as 1969."""
     return dates.mask(dates.dt.year == 1969, dates + pd.DateOffset(years=100))`;
 
-const POLARS_READ_DATES = `def read_dates(texts, form, pattern, strict, rest=""):
-    """Parse the texts of a form. polars alone would read others, such as years of two digits."""
+const POLARS_READ_DATES = `def read_dates(texts, form, pattern, rest="", error=None, shown=None):
+    """Parse the texts of a form. polars alone would read others, such as years of two digits.
+    Other text raises the error, which shows a form, or is null without one."""
     given, texts = texts, texts.str.strip_chars(" \\t\\r\\n")
     is_date = texts.str.contains(pattern)
     zone = "UTC" if "%z" in form else None
     dates = (texts + rest).str.to_datetime(form, strict=False, time_unit="us", time_zone=zone)
     dates = pl.when(is_date & dates.dt.year().is_between(1, 9999)).then(dates)
-    if not strict:
+    if error is None:
         return dates
-    reason = f'The text "{{}}" cannot be read as a date of the format {form}.'
-    return converted(dates, given, pl.Datetime("us", zone), reason)`;
+    reason = f'The text "{{}}" cannot be read as a date of the format {shown or form}. Correct it'
+    return converted(dates, given, pl.Datetime("us", zone), reason, error)`;
 
 /** The values of the directives that a format lacks. */
 function ones(defaults: string): string {

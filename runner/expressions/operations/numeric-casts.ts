@@ -18,8 +18,9 @@ import {
 import type { Operation } from '../operation.ts';
 import { infix, member, PRECEDENCE, atom, callCode, type PythonCode } from '../python-code.ts';
 import { one } from './arity.ts';
-import { addCellError, addConverted } from './cast-errors.ts';
+import { addConverted, addFailAt, errorCode, lastArgument } from './cast-errors.ts';
 import type { NullRemedy } from './null-remedy.ts';
+import { FLOAT_TEXT } from './python-helpers.ts';
 
 const unchanged = (args: readonly PythonCode[]): PythonCode => one(args);
 
@@ -107,17 +108,18 @@ export function floatToInteger(remedy: NullRemedy): Operation {
     column: (args, rows) => wholeNumbers(argument(args, 0), rows, remedy),
     pandas: (args, emit) => {
       emit.import('import numpy as np');
-      addCellError(emit);
+      addFailAt(emit);
+      emit.helper('float_text', FLOAT_TEXT);
       emit.helper('whole_numbers', WHOLE_NUMBERS);
-      const errors = lenient ? '"coerce"' : '"raise"';
-      return callCode('whole_numbers', one(args), `errors=${errors}`);
+      return callCode('whole_numbers', one(args), ...lastArgument(errorCode(remedy, emit)));
     },
     pythonPolars: (args, emit) => {
       const value = one(args);
-      if (!lenient) {
+      const error = errorCode(remedy, emit);
+      if (error !== null) {
         addConverted(emit);
         emit.helper('to_whole', TO_WHOLE);
-        return callCode('to_whole', value);
+        return callCode('to_whole', value, error);
       }
       const whole = infix('==', PRECEDENCE.comparison, member(value, 'floor()'), value);
       return atom(`pl.when(${whole.text}).then(${value.text}).cast(pl.Int64, strict=False)`);
@@ -175,16 +177,17 @@ export function integerToDatetime(remedy: NullRemedy): Operation {
     },
     column: (args, rows) => datetimesFromMilliseconds(argument(args, 0), rows, remedy),
     pandas: (args, emit) => {
-      addCellError(emit);
+      addFailAt(emit);
       emit.helper('datetimes', DATETIMES);
-      return callCode('datetimes', one(args), `errors=${lenient ? '"coerce"' : '"raise"'}`);
+      return callCode('datetimes', one(args), ...lastArgument(errorCode(remedy, emit)));
     },
     pythonPolars: (args, emit) => {
       const value = one(args);
-      if (!lenient) {
+      const error = errorCode(remedy, emit);
+      if (error !== null) {
         addConverted(emit);
         emit.helper('from_milliseconds', FROM_MILLISECONDS);
-        return callCode('from_milliseconds', value);
+        return callCode('from_milliseconds', value, error);
       }
       const known = `pl.when(${member(value, `is_between(${FIRST_MS}, ${LAST_MS})`).text})`;
       return atom(`${known}.then(${value.text}).cast(pl.Datetime("ms")).cast(pl.Datetime("us"))`);
@@ -236,32 +239,36 @@ export const datetimeToInteger: Operation = {
   pythonPolars: (args) => member(one(args), 'dt.epoch("us").floordiv(1000)'),
 };
 
-const TO_WHOLE = `def to_whole(values):
-    """Convert whole floats to integers."""
+const TO_WHOLE = `def to_whole(values, error):
+    """Convert whole floats to integers. Others raise the error."""
     whole = pl.when(values.floor() == values).then(values).cast(pl.Int64, strict=False)
-    return converted(whole, values, pl.Int64, "{} is not a whole 64-bit integer.")`;
+    reason = "{} is not a whole 64-bit integer. Round it first"
+    return converted(whole, values, pl.Int64, reason, error)`;
 
-const FROM_MILLISECONDS = `def from_milliseconds(values):
-    """Convert milliseconds since 1970-01-01 to datetimes of the years 1 to 9999."""
+const FROM_MILLISECONDS = `def from_milliseconds(values, error):
+    """Convert milliseconds since 1970-01-01 to datetimes. Those not of the years 1 to 9999 raise
+    the error."""
     known = pl.when(values.is_between(${FIRST_MS}, ${LAST_MS})).then(values)
     datetimes = known.cast(pl.Datetime("ms")).cast(pl.Datetime("us"))
-    reason = "{} is no date of the years 1 to 9999 in milliseconds since 1970."
-    return converted(datetimes, values, pl.Datetime("us"), reason)`;
+    reason = "{} is no date of the years 1 to 9999 in milliseconds since 1970. Correct it first"
+    return converted(datetimes, values, pl.Datetime("us"), reason, error)`;
 
-const WHOLE_NUMBERS = `def whole_numbers(values, errors):
-    """Convert whole floats to integers."""
+const WHOLE_NUMBERS = `def whole_numbers(values, error=None):
+    """Convert whole floats to integers. Others raise the error, or are null without one."""
     fits = values.between(-(2.0**63), 2.0**63, inclusive="left")
     whole = ((np.floor(values) == values) & fits).fillna(True)
-    if errors == "raise" and not whole.all():
-        raise cell_error(values, ~whole, "{} is not a whole 64-bit integer.")
+    if error is not None and not whole.all():
+        reason = "{} is not a whole 64-bit integer. Round it first"
+        fail_at(values.map(float_text, na_action="ignore"), ~whole, reason, error)
     return values.where(whole).astype("Int64")`;
 
-const DATETIMES = `def datetimes(values, errors):
-    """Convert milliseconds since 1970-01-01 to datetimes of the years 1 to 9999."""
+const DATETIMES = `def datetimes(values, error=None):
+    """Convert milliseconds since 1970-01-01 to datetimes. Those not of the years 1 to 9999 raise
+    the error, or are null without one."""
     fits = values.between(${FIRST_MS}, ${LAST_MS}).fillna(True)
-    if errors == "raise" and not fits.all():
-        reason = "{} is no date of the years 1 to 9999 in milliseconds since 1970."
-        raise cell_error(values, ~fits, reason)
+    if error is not None and not fits.all():
+        reason = "{} is no date of the years 1 to 9999 in milliseconds since 1970. Correct it first"
+        fail_at(values, ~fits, reason, error)
     return pd.to_datetime(values.where(fits), unit="ms").astype("datetime64[us]")`;
 
 const MILLISECONDS = `def milliseconds(values):

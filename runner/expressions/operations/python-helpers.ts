@@ -74,15 +74,14 @@ const READER_TAIL = `    if errors == "raise":
         raise ValueError(f'The text "{text}" cannot be read as KIND.')
     return pd.NA`;
 
-export const READ_TEXTS = `def read_texts(texts, read, dtype):
-    """Parse texts. The error of one that cannot be read names its column and row."""
+export const READ_TEXTS = `def read_texts(texts, read, dtype, error):
+    """Parse texts. One that cannot be read raises the error."""
     values = []
-    for row, text in enumerate(texts, start=1):
+    for row, text in enumerate(texts):
         try:
             values.append(pd.NA if pd.isna(text) else read(text, "raise"))
-        except ValueError as error:
-            place = f'Column "{texts.name}", row {row} of the input'
-            raise ValueError(f"{place}: {error}") from None
+        except ValueError as reason:
+            raise error(row, f"{reason} Correct it") from None
     return pd.Series(values, index=texts.index, dtype=dtype)`;
 
 export const READ_INTEGER = `def read_integer(text, errors):

@@ -10,9 +10,9 @@ import { BLANKS, readBoolean, readFloat, readInteger } from '../values/number-te
 import { argument, textColumn, type Operand } from '../../engines/pandas/kernels/cells/operand.ts';
 import type { Operation } from '../operation.ts';
 import type { PolarsBuilder } from '../polars-builder.ts';
-import { callCode, member, type PythonCode, type PythonEmitter } from '../python-code.ts';
+import { callCode, member, type PythonCode, type CallEmitter } from '../python-code.ts';
 import { one } from './arity.ts';
-import { addConverted } from './cast-errors.ts';
+import { addConverted, errorCode, lastArgument } from './cast-errors.ts';
 import {
   datetimeFormat,
   parseIsoInPolars,
@@ -37,8 +37,9 @@ interface Reader {
   /** Parses text in polars; null where the text is invalid. */
   plan(build: PolarsBuilder, text: pl.Expr): pl.Expr;
   column(operand: Operand, refuse: (text: string) => null): Column;
-  pandas(text: PythonCode, errors: string, emit: PythonEmitter): PythonCode;
-  pythonPolars(text: PythonCode, strict: boolean, emit: PythonEmitter): PythonCode;
+  /** @param error the code of the error of invalid text; null: it becomes null */
+  pandas(text: PythonCode, error: string | null, emit: CallEmitter): PythonCode;
+  pythonPolars(text: PythonCode, error: string | null, emit: CallEmitter): PythonCode;
 }
 
 /** @param remedy null: invalid text becomes null; else it fails */
@@ -62,8 +63,8 @@ function textReader(reader: Reader, remedy: NullRemedy): Operation {
         if (lenient) return null;
         throw new UserError(`The text "${text}"${after}`);
       }),
-    pandas: (args, emit) => reader.pandas(one(args), lenient ? '"coerce"' : '"raise"', emit),
-    pythonPolars: (args, emit) => reader.pythonPolars(one(args), !lenient, emit),
+    pandas: (args, emit) => reader.pandas(one(args), errorCode(remedy, emit), emit),
+    pythonPolars: (args, emit) => reader.pythonPolars(one(args), errorCode(remedy, emit), emit),
   };
 }
 
@@ -72,13 +73,13 @@ function stripBlanks(build: PolarsBuilder, text: pl.Expr): pl.Expr {
 }
 
 function mapWithHelper(name: string, dtype: string) {
-  return (text: PythonCode, errors: string, emit: PythonEmitter): PythonCode => {
-    if (errors === '"coerce"') {
-      const map = `map(lambda text: ${name}(text, ${errors}), na_action="ignore")`;
+  return (text: PythonCode, error: string | null, emit: CallEmitter): PythonCode => {
+    if (error === null) {
+      const map = `map(lambda text: ${name}(text, "coerce"), na_action="ignore")`;
       return member(text, `${map}.astype("${dtype}")`);
     }
     emit.helper('read_texts', READ_TEXTS);
-    return callCode('read_texts', text, name, `"${dtype}"`);
+    return callCode('read_texts', text, name, `"${dtype}"`, error);
   };
 }
 
@@ -124,15 +125,15 @@ export function textToInteger(remedy: NullRemedy): Operation {
         const values = BigInt64Array.from(codes, (code) => read[code] ?? 0n);
         return { type: 'integer', values: packIntegers(values), validity };
       },
-      pandas: (text, errors, emit) => {
+      pandas: (text, error, emit) => {
         emit.import('import re');
         emit.helper('read_integer', READ_INTEGER);
-        return mapWithHelper('read_integer', 'Int64')(text, errors, emit);
+        return mapWithHelper('read_integer', 'Int64')(text, error, emit);
       },
-      pythonPolars: (text, strict, emit) => {
+      pythonPolars: (text, error, emit) => {
         addConverted(emit);
         emit.helper('to_integer', TO_INTEGER);
-        return callCode('to_integer', text, strict ? 'strict=True' : 'strict=False');
+        return callCode('to_integer', text, ...lastArgument(error));
       },
     },
     remedy,
@@ -156,16 +157,18 @@ export function textToFloat(remedy: NullRemedy): Operation {
         );
         return { type: 'float', values, validity };
       },
-      pandas: (text, errors, emit) => {
+      pandas: (text, error, emit) => {
         emit.import('import re');
         emit.helper('read_float', READ_FLOAT);
-        return mapWithHelper('read_float', 'Float64')(text, errors, emit);
+        return mapWithHelper('read_float', 'Float64')(text, error, emit);
       },
-      pythonPolars: (text, strict, emit) => {
-        if (!strict) return member(text, `${STRIP}.cast(pl.Float64, strict=False).fill_nan(None)`);
+      pythonPolars: (text, error, emit) => {
+        if (error === null) {
+          return member(text, `${STRIP}.cast(pl.Float64, strict=False).fill_nan(None)`);
+        }
         addConverted(emit);
         emit.helper('to_float', TO_FLOAT);
-        return callCode('to_float', text);
+        return callCode('to_float', text, error);
       },
     },
     remedy,
@@ -206,15 +209,15 @@ export function textToBoolean(remedy: NullRemedy): Operation {
         );
         return { type: 'boolean', values, validity };
       },
-      pandas: (text, errors, emit) => {
+      pandas: (text, error, emit) => {
         emit.helper('read_boolean', READ_BOOLEAN);
-        return mapWithHelper('read_boolean', 'boolean')(text, errors, emit);
+        return mapWithHelper('read_boolean', 'boolean')(text, error, emit);
       },
-      pythonPolars: (text, strict, emit) => {
-        if (strict) {
+      pythonPolars: (text, error, emit) => {
+        if (error !== null) {
           addConverted(emit);
           emit.helper('to_boolean', TO_BOOLEAN);
-          return callCode('to_boolean', text);
+          return callCode('to_boolean', text, error);
         }
         const body = member(text, `${STRIP}.str.to_lowercase()`);
         const values = '{"true": True, "1": True, "false": False, "0": False}';
@@ -254,26 +257,26 @@ export function textToDatetime(remedy: NullRemedy, format = ''): Operation {
         const { codes, read } = readTexts(operand, (text) => chosen.read(text) ?? refuse(text));
         return buildDatetimes(codes.length, (row) => read[codes[row] ?? -1] ?? null).column;
       },
-      pandas: (text, errors, emit) => chosen.pandas(text, errors, emit),
-      pythonPolars: (text, strict, emit) => chosen.pythonPolars(text, strict, emit),
+      pandas: (text, error, emit) => chosen.pandas(text, error, emit),
+      pythonPolars: (text, error, emit) => chosen.pythonPolars(text, error, emit),
     },
     remedy,
   );
 }
 
-function parseIsoInPandas(text: PythonCode, errors: string, emit: PythonEmitter): PythonCode {
+function parseIsoInPandas(text: PythonCode, error: string | null, emit: CallEmitter): PythonCode {
   emit.import('import re');
   emit.import('from datetime import datetime, timedelta');
   emit.helper('read_datetime', READ_DATETIME);
-  return mapWithHelper('read_datetime', 'datetime64[us]')(text, errors, emit);
+  return mapWithHelper('read_datetime', 'datetime64[us]')(text, error, emit);
 }
 
 function parseIsoInPythonPolars(
   text: PythonCode,
-  strict: boolean,
-  emit: PythonEmitter,
+  error: string | null,
+  emit: CallEmitter,
 ): PythonCode {
   addConverted(emit);
   emit.helper('to_datetime', TO_DATETIME);
-  return callCode('to_datetime', text, strict ? 'strict=True' : 'strict=False');
+  return callCode('to_datetime', text, ...lastArgument(error));
 }
