@@ -22,22 +22,34 @@ export interface SampleLibrary {
   readonly smallest: string;
 }
 
-/** Returns the code of the positions of a sample. @param rows the code of the number of rows */
+/**
+ * Returns the code of the positions of a sample. Both outputs of a split read the same ones.
+ * @param rows the code of the number of rows
+ * @param comment why the rows are counted here, for the line before
+ */
 export function samplePositions(
   python: PythonContext,
-  { size, seed, at }: Sample,
-  library: SampleLibrary,
-  rows: string,
+  { size, seed, at, input }: Sample,
+  { library, rows, comment }: CountedRows,
 ): string {
   python.helper('mix', MIX_HELPER);
   python.helper('sample_positions', positionsHelper(library));
   const isCount = 'rows' in size;
   const value = parameterCode(python, at.size) ?? python.literal(isCount ? size.rows : size.share);
-  return call('sample_positions', [
+  const code = call('sample_positions', [
     rows,
     parameterCode(python, at.seed) ?? python.literal(seed),
     keyword(isCount ? 'n' : 'frac', value),
   ]);
+  if (input.op === 'input') return python.shared('positions', code, comment);
+  if (comment !== undefined) python.line(comment);
+  return code;
+}
+
+interface CountedRows {
+  readonly library: SampleLibrary;
+  readonly rows: string;
+  readonly comment?: string;
 }
 
 function positionsHelper({ range, smallest }: SampleLibrary): string {

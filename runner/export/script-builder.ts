@@ -2,6 +2,7 @@ import { nodeName } from '../domain/errors.ts';
 import { nodeLabel, type FlowParameter } from '../domain/graph.ts';
 import { parameterAsPython, PARAMETER_TEXT_HELPER, valueAt } from './config-as-python.ts';
 import { nodeInputs, type PlannedNode, type PlannedOutput } from './flow-plan.ts';
+import { assign } from '../python/code.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { pythonLiteral } from '../python/python-literal.ts';
 import type { PythonSection } from './python-script.ts';
@@ -31,8 +32,10 @@ export class ScriptBuilder {
   readonly sections: PythonSection[] = [];
   readonly #facts: ScriptFacts;
   readonly #bound = new Set<string>();
-  /** The names of frames that only one section reads. */
+  /** The names of frames and values that only one section reads. */
   #intermediates = new Set<string>();
+  /** The names of the values that several outputs of the section's node read, by their code. */
+  #shared = new Map<string, string>();
   #usesRunTime = false;
 
   constructor(facts: ScriptFacts) {
@@ -47,11 +50,12 @@ export class ScriptBuilder {
   ): void {
     const lines: string[] = [];
     this.#intermediates = new Set();
+    this.#shared = new Map();
     for (const output of node.outputs) emit(this.#contextOf(node, output, lines), output);
     this.sections.push({ heading, lines });
   }
 
-  /** The frames of the last section that no other one reads. */
+  /** The frames and values of the last section that no other one reads. */
   get intermediates(): readonly string[] {
     return [...this.#intermediates];
   }
@@ -79,6 +83,12 @@ export class ScriptBuilder {
       lazy,
       isReadAgain: this.#facts.readAgain.has(output),
       intermediate: (stem) => this.#intermediate(`${frameOf(output)}_${stem}`),
+      shared: (name, code, comment) => {
+        const known = this.#shared.get(code);
+        if (known !== undefined) return known;
+        if (comment !== undefined) lines.push(comment);
+        return node.outputs.length === 1 ? code : this.#assignShared(lines, name, code);
+      },
       parameter: (name) => this.#parameter(name),
       isWholeNumber: (name) =>
         this.#facts.specs.some((spec) => spec.name === name && spec.type === 'integer'),
@@ -110,6 +120,13 @@ export class ScriptBuilder {
     for (let count = 2; this.#bound.has(unused); count++) unused = `${name}_${count}`;
     this.#bound.add(unused);
     this.#intermediates.add(unused);
+    return unused;
+  }
+
+  #assignShared(lines: string[], name: string, code: string): string {
+    const unused = this.#intermediate(name);
+    lines.push(assign(unused, code));
+    this.#shared.set(code, unused);
     return unused;
   }
 

@@ -14,6 +14,13 @@ export interface PythonContext {
   readonly isReadAgain: boolean;
   /** Reserves the name of a frame between the input and the target. @param stem what it ends with */
   intermediate(stem: string): string;
+  /**
+   * Returns the code of a value that each output of the node reads: if the script has several of them, a name
+   * that the section assigns once.
+   * @param code reads only the frames of the node's inputs
+   * @param comment why the value is computed here, for the line before
+   */
+  shared(name: string, code: string, comment?: string): string;
   /** The variable of a parameter: its name, or a variant if the name is taken. */
   parameter(name: string): string;
   /** Whether the flow declares the parameter as an integer, so that no other number is valid. */

@@ -12,7 +12,10 @@ const NUMPY = {
 /** Returns pandas code that keeps the rows of a sample, or all others. */
 export function sampleCode(python: PythonContext, relation: Sample, frame: string): string {
   python.import('import numpy as np');
-  const positions = samplePositions(python, relation, NUMPY, call('len', [frame]));
+  const positions = samplePositions(python, relation, {
+    library: NUMPY,
+    rows: call('len', [frame]),
+  });
   const kept =
     relation.part === 'sample'
       ? subscript(`${frame}.iloc`, positions)

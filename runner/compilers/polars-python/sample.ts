@@ -9,12 +9,17 @@ const POLARS = {
   smallest: 'keys.arg_sort().head(n).sort()',
 };
 
+const COUNTED_HERE = '# The rows are counted here: a sample depends on their number.';
+
 /** Returns polars code, eager or lazy, that keeps the rows of a sample, or all others. */
 export function sampleCode(python: PythonContext, relation: Sample, frame: string): string {
   const { lazy } = python;
-  if (lazy) python.line('# The rows are counted here: a sample depends on their number.');
-  const rows = lazy ? `${frame}.select(pl.len()).collect().item()` : `${frame}.height`;
-  const positions = samplePositions(python, relation, POLARS, rows);
+  const positions = samplePositions(python, relation, {
+    library: POLARS,
+    ...(lazy
+      ? { rows: `${frame}.select(pl.len()).collect().item()`, comment: COUNTED_HERE }
+      : { rows: `${frame}.height` }),
+  });
   if (!lazy && relation.part === 'sample') return subscript(frame, positions);
   const names = relation.input.columns.map(({ name }) => name);
   const row = python.literal(unusedName('row', names));
