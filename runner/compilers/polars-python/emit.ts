@@ -8,6 +8,7 @@ import { changedFields, parameterCode } from '../idioms.ts';
 import { pythonEmitter, type NameList } from '../python-emitter.ts';
 import { polarsScriptCode } from '../script-code.ts';
 import { aggregateCode } from './aggregate.ts';
+import { aliased } from './aliased.ts';
 import { binCode } from './bin.ts';
 import { CastColumns } from './cast-columns.ts';
 import { duplicatesCode, emitPolarsCheck } from './check.ts';
@@ -91,7 +92,7 @@ function assignCode(
       expression.kind === 'column'
         ? polarsColumn(python, expression.name, python.literal(expression.name))
         : toPolarsPython(expression, python, casts.add);
-    return `(${code}).alias(${parameterCode(python, nameAt) ?? python.literal(name)})`;
+    return aliased(code, parameterCode(python, nameAt) ?? python.literal(name));
   });
   return chain(frame, casts.around([call('with_columns', columns)]));
 }
