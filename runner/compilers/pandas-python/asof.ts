@@ -1,7 +1,9 @@
+import type { ColumnType } from '../../domain/column.ts';
 import type { AsofRule } from '../../plan/builders/join-plan.ts';
 import type { Join } from '../../plan/relation.ts';
 import { call, keyword, tuple } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
+import { durationArgument } from '../duration-code.ts';
 import type { JoinFrames } from '../python-emitter.ts';
 
 const ASOF_JOIN = `
@@ -54,10 +56,6 @@ export function asofCode(
   const type = pairs.at(-1)?.left.type;
   const wraps = type === 'integer' && (direction === 'nearest' || tolerance !== null);
   if (wraps) python.helper('merge_integers', MERGE_INTEGERS);
-  const limit =
-    type === 'datetime'
-      ? call('pd.Timedelta', [keyword('microseconds', String(tolerance))])
-      : python.literal(tolerance);
   return call('asof_join', [
     left,
     right,
@@ -66,6 +64,16 @@ export function asofCode(
     keyword('suffixes', tuple(suffixes.map((suffix) => python.literal(suffix)))),
     ...(wraps ? [keyword('match', 'merge_integers')] : []),
     keyword('direction', python.literal(direction)),
-    ...(tolerance === null ? [] : [keyword('tolerance', limit)]),
+    ...(tolerance === null ? [] : [keyword('tolerance', limitCode(python, tolerance, type))]),
   ]);
+}
+
+function limitCode(
+  python: PythonContext,
+  tolerance: number | bigint,
+  type: ColumnType | undefined,
+): string {
+  return type === 'datetime'
+    ? call('pd.Timedelta', [durationArgument(tolerance)])
+    : python.literal(tolerance);
 }

@@ -1,6 +1,8 @@
+import type { ColumnType } from '../../domain/column.ts';
 import type { AsofRule, JoinPlan } from '../../plan/builders/join-plan.ts';
 import { call, keyword, list } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
+import { durationArgument } from '../duration-code.ts';
 import type { JoinFrames } from '../python-emitter.ts';
 import { unusedName } from '../unused-name.ts';
 import { renameCode, renames } from './rename.ts';
@@ -81,16 +83,28 @@ export function asofCode(
   };
   const taken = columns.map(({ name }) => name);
   const rows = ROWS.map((name) => unusedName(name, taken));
+  const type = pairs.at(-1)?.left.type;
   return call('asof_join', [
     renameCode(python, left, renames(columns, 'left')),
     renameCode(python, right, renames(columns, 'right')),
     keyword('left_on', namesOn('left')),
     keyword('right_on', namesOn('right')),
     keyword('strategy', python.literal(direction)),
-    ...(tolerance === null ? [] : [keyword('tolerance', python.literal(tolerance))]),
-    ...(pairs.at(-1)?.left.type === 'float' ? [keyword('wide', 'pl.Float64')] : []),
+    ...(tolerance === null ? [] : [keyword('tolerance', limitCode(python, tolerance, type))]),
+    ...(type === 'float' ? [keyword('wide', 'pl.Float64')] : []),
     ...(rows.join() === ROWS.join()
       ? []
       : [keyword('rows', list(rows.map((name) => python.literal(name))))]),
   ]);
+}
+
+/** The helper compares distances between datetimes as microseconds. */
+function limitCode(
+  python: PythonContext,
+  tolerance: number | bigint,
+  type: ColumnType | undefined,
+): string {
+  if (type !== 'datetime') return python.literal(tolerance);
+  python.import('from datetime import timedelta');
+  return `${call('timedelta', [durationArgument(tolerance)])} // timedelta(microseconds=1)`;
 }

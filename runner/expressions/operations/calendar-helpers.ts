@@ -15,11 +15,13 @@ export const DATE_TRUNC = `def date_trunc(column, unit):
         begin = values.astype(f"datetime64[{codes[unit]}]")
     return pd.Series(begin.astype("datetime64[us]"), index=column.index)`;
 
-export const DATE_ADD = `def date_add(column, count, months=0, microseconds=0):
+export const DATE_ADD = `def date_add(column, count, unit):
     """Add one count of units, or a column of counts, to datetimes.
 
     A day that the target month lacks becomes its last day. Results beyond years 1 to 9999 are null.
     """
+    months = {"months": 1, "quarters": 3, "years": 12}.get(unit)
+    microseconds = 0 if months else timedelta(**{unit: 1}) // timedelta(microseconds=1)
     values = column.to_numpy(dtype="datetime64[us]")
     counts = pd.Series(count, index=column.index, dtype="Int64")
     most = 120_000 // months if months else -(-10_000 * 366 * 86_400_000_000 // microseconds)
@@ -40,13 +42,19 @@ export const DATE_ADD = `def date_add(column, count, months=0, microseconds=0):
     valid = known & (moved >= earliest) & (moved <= latest)
     return pd.Series(np.where(valid, moved, np.datetime64("NaT", "us")), index=column.index)`;
 
-export const POLARS_DATE_ADD = `def date_add(column, months=0, span=timedelta()):
-    """Add a duration to datetimes; null outside the years 1 to 9999."""
-    moved = column.dt.offset_by(f"{months}mo") if months else column + span
+export const POLARS_DATE_ADD = `def date_add(column, count, unit):
+    """Add a count of units to datetimes; null outside the years 1 to 9999."""
+    months = {"months": 1, "quarters": 3, "years": 12}.get(unit)
+    if months:
+        moved = column.dt.offset_by(f"{count * months}mo")
+    else:
+        moved = column + timedelta(**{unit: count})
     return pl.when(moved.dt.year().is_between(1, 9999)).then(moved)`;
 
-export const POLARS_DATE_ADD_EACH = `def date_add_each(column, count, months=0, microseconds=0):
+export const POLARS_DATE_ADD_EACH = `def date_add_each(column, count, unit):
     """Add each row's count of units to datetimes; null outside the years 1 to 9999."""
+    months = {"months": 1, "quarters": 3, "years": 12}.get(unit)
+    microseconds = 0 if months else timedelta(**{unit: 1}) // timedelta(microseconds=1)
     most = 120_000 // months if months else -(-10_000 * 366 * 86_400_000_000 // microseconds)
     steps = pl.when(count.is_between(-most, most)).then(count)
     if months:

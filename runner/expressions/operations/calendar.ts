@@ -21,7 +21,7 @@ import {
 import type { Column } from '../../engines/pandas/frame.ts';
 import type { Operation } from '../operation.ts';
 import type { PolarsBuilder } from '../polars-builder.ts';
-import { callCode, member, operand, PRECEDENCE } from '../python-code.ts';
+import { callCode, member, type PythonEmitter } from '../python-code.ts';
 import { one, two } from './arity.ts';
 import { DATE_ADD, DATE_TRUNC, POLARS_DATE_ADD, POLARS_DATE_ADD_EACH } from './calendar-helpers.ts';
 
@@ -76,17 +76,14 @@ export function dateAdd(unit: CalendarUnit, count: number): Operation {
       mapDatetimes(argument(args, 0), rows, (time) => shiftDatetime(time, count, unit)),
     pandas: (args, emit) => {
       emit.import('import numpy as np');
+      emit.import('from datetime import timedelta');
       emit.helper('date_add', DATE_ADD);
-      return callCode('date_add', ...two(args), unitArgument(unit));
+      return callCode('date_add', ...two(args), unitArgument(unit, emit));
     },
     pythonPolars: (args, emit) => {
-      emit.helper('date_add', POLARS_DATE_ADD);
       emit.import('from datetime import timedelta');
-      const [time, number] = two(args);
-      const months = monthsOf(unit);
-      const count = operand(number, PRECEDENCE.product);
-      if (months !== null) return callCode('date_add', time, `months=${count} * ${months}`);
-      return callCode('date_add', time, `span=timedelta(${unit}s=${number.text})`);
+      emit.helper('date_add', POLARS_DATE_ADD);
+      return callCode('date_add', ...two(args), unitArgument(unit, emit));
     },
   };
 }
@@ -118,20 +115,21 @@ export function dateAddEach(unit: CalendarUnit): Operation {
     },
     pandas: (args, emit) => {
       emit.import('import numpy as np');
+      emit.import('from datetime import timedelta');
       emit.helper('date_add', DATE_ADD);
-      return callCode('date_add', ...two(args), unitArgument(unit));
+      return callCode('date_add', ...two(args), unitArgument(unit, emit));
     },
     pythonPolars: (args, emit) => {
+      emit.import('from datetime import timedelta');
       emit.helper('date_add_each', POLARS_DATE_ADD_EACH);
-      return callCode('date_add_each', ...two(args), unitArgument(unit));
+      return callCode('date_add_each', ...two(args), unitArgument(unit, emit));
     },
   };
 }
 
-/** Returns the length of a unit as a keyword argument of the Python helpers. */
-function unitArgument(unit: CalendarUnit): string {
-  const months = monthsOf(unit);
-  return months === null ? `microseconds=${microsecondsOf(unit)}` : `months=${months}`;
+/** Returns the plural of a unit, as the Python helpers and `timedelta` name it. */
+function unitArgument(unit: CalendarUnit, emit: PythonEmitter): string {
+  return emit.literal(`${unit}s`);
 }
 
 /** Formats counts as polars durations such as `-12mo`. */
