@@ -51,7 +51,8 @@ const READINGS: Readonly<Partial<Record<TypeName, DuckdbReading>>> = {
   UBIGINT: WIDE,
   HUGEINT: WIDE,
   UHUGEINT: WIDE,
-  BIGNUM: WIDE,
+  // Its own cast fails beyond 64 bits, where others return null.
+  BIGNUM: { ...WIDE, cell: (column) => WIDE.cell(asText(column)) },
   FLOAT,
   DOUBLE: { type: 'float', cell: notNan },
   DATE: MOMENT,
