@@ -88,7 +88,9 @@ function mergedImports(imports: readonly string[]): readonly string[] {
 }
 
 function isThirdParty(line: string): boolean {
-  return /^(import|from) (pandas|polars|numpy|pyarrow|openpyxl|xlsxwriter|sqlalchemy)\b/.test(line);
+  return /^(import|from) (pandas|polars|numpy|pyarrow|openpyxl|xlsxwriter|sqlalchemy|duckdb)\b/.test(
+    line,
+  );
 }
 
 function byImport(a: string, b: string): number {

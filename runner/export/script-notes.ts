@@ -1,7 +1,7 @@
 import type { Connection } from '../domain/connection.ts';
 import { overflowsIntegers } from '../plan/traits.ts';
 import type { ConnectionAddresses } from './database/addresses.ts';
-import { databasePackages } from './database/plan-databases.ts';
+import { databasePackages, polarsPackages } from './database/plan-databases.ts';
 import type { ExportInput, Flavour } from './export-request.ts';
 import type { FlowPlan } from './flow-plan.ts';
 import type { OutputFile } from './output-names.ts';
@@ -25,11 +25,17 @@ export function scriptNotes(
   const relations = plan.nodes.flatMap((node) => node.outputs.map(({ relation }) => relation));
   const reads = [...new Set(inputs.map(({ datasetName }) => datasetName))];
   const writes = files.map(({ name }) => name);
+  const writtenTables = [...outputs.values()].filter((output) => 'connection' in output);
+  const packages = new Set([
+    ...neededPackages(inputs, files, flavour),
+    ...databasePackages(databases),
+    ...(flavour === 'pandas' ? [] : polarsPackages(writtenTables)),
+  ]);
   return [
     ...(reads.length > 0 ? [`Reads ${reads.join(', ')} from the folder it is run in.`] : []),
     ...(writes.length > 0 ? [`Writes ${writes.join(', ')} there.`] : []),
     ...databases.map((connection) => addresses.noteOf(connection)),
-    `Needs ${[...neededPackages(inputs, files, flavour), ...databasePackages(databases)].join(', ')}.`,
+    `Needs ${[...packages].join(', ')}.`,
     ...(relations.some(overflowsIntegers) ? [OVERFLOW_NOTE] : []),
   ];
 }

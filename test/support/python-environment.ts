@@ -30,8 +30,8 @@ interface Release {
 /** What exported scripts need for Excel files, beside the packages of scripts. */
 const EXCEL = ['openpyxl==3.1.5', 'xlsxwriter==3.3.1'];
 
-/** What they need for databases: SQLAlchemy and PyMySQL have the licence MIT, pg8000 BSD. */
-const DATABASES = ['sqlalchemy==2.1.9', 'pg8000==1.31.6', 'pymysql==1.2.4'];
+/** What they need for databases: SQLAlchemy, PyMySQL and duckdb have the licence MIT, pg8000 BSD. */
+const DATABASES = ['sqlalchemy==2.1.9', 'pg8000==1.31.6', 'pymysql==1.2.4', 'duckdb==1.5.6'];
 
 /** Packages for tests of exported scripts. */
 const DATAFRAMES: PythonPackages = {

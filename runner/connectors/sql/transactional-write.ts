@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { ColumnType } from '../../domain/column.ts';
 import { UserError } from '../../domain/errors.ts';
 import type { TableName } from '../../domain/sql-source.ts';
 import { quotedIdentifier, quotedTable } from './identifier.ts';
 import type { SqlWrite } from './sql-driver.ts';
+import {
+  namesOf,
+  onConflict,
+  repeatedKeys,
+  tableColumns,
+  type TableDialect,
+} from './table-statements.ts';
 
 /** A transaction of a database in which also the creation of a table can be rolled back. */
-export interface WriteTransaction {
+export interface WriteTransaction extends TableDialect {
   /** Executes a statement. */
   run(sql: string): unknown;
   /** Whether a statement returns a row. */
@@ -14,10 +20,6 @@ export interface WriteTransaction {
   exists(table: TableName): Promise<boolean> | boolean;
   /** Adds the rows of the file. @param table its quoted name */
   load(table: string, write: SqlWrite): Promise<void>;
-  /** The type of a new column. */
-  typeOf(type: ColumnType): string;
-  /** What makes a new table reject a second row with the same keys. */
-  readonly keyConstraint: 'PRIMARY KEY' | 'UNIQUE';
 }
 
 /** Writes rows as the mode says. Nothing is visible to others before the caller commits. @throws UserError */
@@ -98,37 +100,11 @@ async function upsertRows(transaction: WriteTransaction, write: SqlWrite): Promi
   );
 }
 
-/** A query that returns a row if two rows have the same keys. Rows without a key are never the same. */
-function repeatedKeys(table: string, keys: readonly string[]): string {
-  const names = keys.map(quotedIdentifier);
-  const isKnown = names.map((name) => `${name} IS NOT NULL`).join(' AND ');
-  return `SELECT 1 FROM ${table} WHERE ${isKnown} GROUP BY ${names.join(', ')} HAVING count(*) > 1 LIMIT 1`;
-}
-
-function onConflict({ columns, keys }: SqlWrite): string {
-  const updates = columns
-    .filter(({ name }) => !keys.includes(name))
-    .map(({ name }) => `${quotedIdentifier(name)} = excluded.${quotedIdentifier(name)}`);
-  const action = updates.length === 0 ? 'NOTHING' : `UPDATE SET ${updates.join(', ')}`;
-  return `ON CONFLICT (${keys.map(quotedIdentifier).join(', ')}) DO ${action}`;
-}
-
-/** The quoted names of the columns, with commas. */
-export function namesOf({ columns }: SqlWrite): string {
-  return columns.map(({ name }) => quotedIdentifier(name)).join(', ');
-}
-
 async function create(
   transaction: WriteTransaction,
   table: string,
   { columns }: SqlWrite,
   keys: readonly string[] = [],
 ): Promise<void> {
-  const fields = columns.map(({ name, type }) => {
-    const field = `${quotedIdentifier(name)} ${transaction.typeOf(type)}`;
-    return keys.includes(name) ? `${field} NOT NULL` : field;
-  });
-  const names = keys.map(quotedIdentifier).join(', ');
-  const constraint = keys.length === 0 ? [] : [`${transaction.keyConstraint} (${names})`];
-  await transaction.run(`CREATE TABLE ${table} (${[...fields, ...constraint].join(', ')})`);
+  await transaction.run(`CREATE TABLE ${table} ${tableColumns({ columns, keys }, transaction)}`);
 }

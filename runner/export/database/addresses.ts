@@ -1,5 +1,5 @@
 import type { Connection } from '../../domain/connection.ts';
-import { scriptDatabaseOf } from './script-databases.ts';
+import { databaseOf } from './script-databases.ts';
 
 /** The environment variables from which a script reads the addresses of connections. */
 export class ConnectionAddresses {
@@ -8,10 +8,11 @@ export class ConnectionAddresses {
   /** @param connections those that the script uses; each gets a variable of its own */
   constructor(connections: readonly Connection[]) {
     const taken = new Set<string>();
-    for (const { id, name } of connections) {
+    for (const { id, name, provider } of connections) {
       const stem = variableStem(name);
-      let variable = `${stem}_URL`;
-      for (let count = 2; taken.has(variable); count++) variable = `${stem}_${count}_URL`;
+      const kind = databaseOf({ provider }).library === 'duckdb' ? 'PATH' : 'URL';
+      let variable = `${stem}_${kind}`;
+      for (let count = 2; taken.has(variable); count++) variable = `${stem}_${count}_${kind}`;
       taken.add(variable);
       this.#variables.set(id, variable);
     }
@@ -24,9 +25,9 @@ export class ConnectionAddresses {
 
   /** What the user sets before the script runs. It has no secret. */
   noteOf(connection: Connection): string {
-    const database = scriptDatabaseOf(connection.provider);
-    const address = `${database?.scheme ?? ''}://${database?.addressOf(connection) ?? ''}`;
-    return `Set the environment variable ${this.#variableOf(connection.id)} to the address of ${connection.name}, such as ${address}`;
+    const { library, addressOf } = databaseOf(connection);
+    const what = library === 'duckdb' ? 'path of the file' : 'address';
+    return `Set the environment variable ${this.#variableOf(connection.id)} to the ${what} of ${connection.name}, such as ${addressOf(connection)}`;
   }
 
   #variableOf(id: string): string {

@@ -10,8 +10,9 @@ import { pythonText } from '../../python/python-literal.ts';
 import { useHelpers } from '../record-input.ts';
 import { columnKinds, tableHelpers, type TableLibrary } from '../record-readers.ts';
 import { PLAIN_CELL, READ_QUERY } from './database-helpers.ts';
-import { boundText, queryConstant } from './query-code.ts';
-import { scriptDatabaseOf } from './script-databases.ts';
+import { DUCKDB_READERS } from './duckdb-helpers.ts';
+import { boundText, dollarText, queryConstant } from './query-code.ts';
+import { databaseOf } from './script-databases.ts';
 
 /** The rows of a database that an input node reads in a script. */
 export interface DatabaseRead {
@@ -38,25 +39,35 @@ export function emitDatabaseInput(
   { connection, source, columns }: DatabaseRead,
   { url, query, parameters, library }: ReadCode,
 ): void {
+  const database = databaseOf(connection);
+  const { reader, helpers, textOf } = CLIENTS[database.library];
   python.import('import os');
-  useHelpers(python, [...tableHelpers(library, columns), PLAIN_CELL, READ_QUERY]);
+  useHelpers(python, [...tableHelpers(library, columns), ...helpers]);
   const kinds = columnKinds(library, columns);
   const statement =
     source.kind === 'table'
-      ? { text: pythonText(`SELECT * FROM ${quotedTable(connection, source)}`), values: [] }
-      : boundQuery(python, typeof query === 'string' ? query : '', parameters);
-  const rows = call('read_query', [url, statement.text, kinds, ...statement.values]);
+      ? {
+          text: pythonText(textOf([`SELECT * FROM ${quotedTable(source, database.quote)}`], [])),
+          values: [],
+        }
+      : boundQuery(python, typeof query === 'string' ? query : '', parameters, textOf);
+  const rows = call(reader, [url, statement.text, kinds, ...statement.values]);
   if (python.lazy) python.line('# A query cannot be scanned: all of its rows are read.');
   python.line(assign(python.target, python.lazy ? `${rows}.lazy()` : rows));
 }
 
+/** How a library of databases reads the rows of a query. */
+const CLIENTS = {
+  sqlalchemy: { reader: 'read_query', helpers: [PLAIN_CELL, READ_QUERY], textOf: boundText },
+  duckdb: { reader: 'read_duckdb', helpers: DUCKDB_READERS, textOf: dollarText },
+} as const;
+
 function quotedTable(
-  { provider }: Connection,
   { schema, table }: { readonly schema: string | null; readonly table: string },
+  quote: string,
 ): string {
-  const quote = scriptDatabaseOf(provider)?.quote ?? '"';
   return [...(schema === null ? [] : [schema]), table]
-    .map((name) => `${quote}${boundText([name.replaceAll(quote, quote + quote)], [])}${quote}`)
+    .map((name) => `${quote}${name.replaceAll(quote, quote + quote)}${quote}`)
     .join('.');
 }
 
@@ -65,13 +76,14 @@ function boundQuery(
   python: PythonContext,
   query: string,
   parameters: readonly string[],
+  textOf: typeof boundText,
 ): { readonly text: string; readonly values: readonly string[] } {
   const written = new Set([...query.matchAll(PLACEHOLDER)].map(([, name]) => name));
   const names = parameters.filter((name) => written.has(name));
   const source = querySource(query, Object.fromEntries(names.map((name) => [name, name])));
   const texts = source.kind === 'query' ? source.texts : [];
   const binds = source.kind === 'query' ? source.values.map(String) : [];
-  const text = queryConstant(python, boundText(texts, binds));
+  const text = queryConstant(python, textOf(texts, binds));
   if (names.length === 0) return { text, values: [] };
   return { text, values: [dict(names.map((name) => [name, python.parameter(name)]))] };
 }

@@ -1,4 +1,4 @@
-import type { ColumnSchema } from '../../domain/column.ts';
+import type { ColumnSchema, ColumnType } from '../../domain/column.ts';
 import type { Connection } from '../../domain/connection.ts';
 import type { TableTarget } from '../../plan/operators/database.ts';
 import { assign, call, dict, keyword } from '../../python/code.ts';
@@ -6,7 +6,8 @@ import type { PythonContext } from '../../python/python-context.ts';
 import { pythonText } from '../../python/python-literal.ts';
 import { useHelpers } from '../record-input.ts';
 import { PANDAS_ROWS, TABLE_OF, UPSERT, WRITE_ROWS } from './database-helpers.ts';
-import { scriptDatabaseOf } from './script-databases.ts';
+import { emitDuckdbOutput } from './duckdb-output.ts';
+import { databaseOf } from './script-databases.ts';
 
 /** A table of a database that an output node writes in a script. */
 export interface DatabaseWrite {
@@ -18,12 +19,29 @@ export interface DatabaseWrite {
 /** Emits Python that writes a frame to a table. @param url the code of the address */
 export function emitDatabaseOutput(
   python: PythonContext,
-  { connection, target, columns }: DatabaseWrite,
-  { url, pandas }: { readonly url: string; readonly pandas: boolean },
+  write: DatabaseWrite,
+  code: { readonly url: string; readonly pandas: boolean },
 ): void {
-  const types = scriptDatabaseOf(connection.provider)?.types;
-  if (types === undefined || types === null) throw new Error('Scripts do not write to it.');
   python.import('import os');
+  const database = databaseOf(write.connection);
+  if (database.library === 'duckdb') emitDuckdbOutput(python, write, code);
+  else emitSqlalchemyOutput(python, write, { ...code, types: database.types });
+}
+
+function emitSqlalchemyOutput(
+  python: PythonContext,
+  { connection, target, columns }: DatabaseWrite,
+  {
+    url,
+    pandas,
+    types,
+  }: {
+    readonly url: string;
+    readonly pandas: boolean;
+    readonly types: Readonly<Record<ColumnType, string>> | null;
+  },
+): void {
+  if (types === null) throw new Error('Scripts do not write to it.');
   useHelpers(python, [TABLE_OF, WRITE_ROWS, ...(pandas ? [PANDAS_ROWS] : [])]);
   const { table, schema, mode, keys } = target;
   const frame = python.frame();

@@ -40,6 +40,17 @@ it('gives connections whose names differ only in signs variables of their own', 
   expect(code).toContain('os.environ["KOLN_DB_2_URL"]');
 });
 
+it('names the path of a file of DuckDB, and pyarrow where polars writes to one', () => {
+  const file = { provider: 'duckdb', database: '/data/reports.duckdb' };
+  const { code, polars } = exportFlow(changed({ reports: file }));
+  expect(code).toContain(
+    'Set the environment variable REPORTS_PATH to the path of the file of Reports, such as\n/data/reports.duckdb',
+  );
+  expect(code).toContain('os.environ["REPORTS_PATH"]');
+  expect(code).toMatch(/^Needs .* pandas, .*duckdb\.$/m);
+  expect(polars).toMatch(/^Needs .* polars, .*duckdb, pyarrow\.$/m);
+});
+
 it.each([
   [
     'writes to MySQL',

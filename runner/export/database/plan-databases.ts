@@ -4,7 +4,8 @@ import { UserError } from '../../domain/errors.ts';
 import type { DiscoveredSource } from '../../plan/operators/database.ts';
 import type { ExportRequest } from '../export-request.ts';
 import type { DatabaseRead } from './database-input.ts';
-import { scriptDatabaseOf, type ScriptDatabase } from './script-databases.ts';
+import type { DatabaseWrite } from './database-output.ts';
+import { databaseOf, scriptDatabaseOf, type ScriptDatabase } from './script-databases.ts';
 
 type Request = Pick<ExportRequest, 'connections' | 'foundColumns'>;
 
@@ -32,7 +33,7 @@ export function plannedRead(
 /** The connection of an output node. @throws UserError with why a script cannot write to it */
 export function writableConnection(id: string, request: Request): Connection {
   const { connection, database } = usedDatabase(id, request);
-  if (database.types === null) {
+  if (database.library === 'sqlalchemy' && database.types === null) {
     throw new UserError(
       `${labelOf(connection)} commits a new table at once, so a script could leave half of one. Write a file to export the flow.`,
     );
@@ -42,9 +43,19 @@ export function writableConnection(id: string, request: Request): Connection {
 
 /** The packages that a script needs for connections. */
 export function databasePackages(connections: readonly Connection[]): readonly string[] {
-  if (connections.length === 0) return [];
-  const drivers = connections.flatMap(({ provider }) => scriptDatabaseOf(provider)?.driver ?? []);
-  return ['sqlalchemy 2 or newer', ...new Set(drivers)];
+  const packages = connections.flatMap((connection) => {
+    const database = databaseOf(connection);
+    if (database.library === 'duckdb') return ['duckdb'];
+    const { driver } = database;
+    return ['sqlalchemy 2 or newer', ...(driver === null ? [] : [driver])];
+  });
+  return [...new Set(packages)];
+}
+
+/** The further packages with which a script of polars writes tables. */
+export function polarsPackages(writes: readonly DatabaseWrite[]): readonly string[] {
+  const isDuckdb = writes.some(({ connection }) => databaseOf(connection).library === 'duckdb');
+  return isDuckdb ? ['pyarrow'] : [];
 }
 
 function usedDatabase(

@@ -12,6 +12,13 @@ export function boundText(texts: readonly string[], names: readonly string[]): s
   return texts.map((text, place) => `${escapedColons(text)}${bindOf(names[place])}`).join('');
 }
 
+/** The text of a statement for DuckDB, in which `$name` is a value. */
+export function dollarText(texts: readonly string[], names: readonly string[]): string {
+  return texts
+    .map((text, place) => (names[place] === undefined ? text : `${text}$${names[place]}`))
+    .join('');
+}
+
 function bindOf(name: string | undefined): string {
   return name === undefined ? '' : `:${name}`;
 }

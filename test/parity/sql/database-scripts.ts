@@ -54,6 +54,7 @@ export async function runDatabaseScripts(
       await writeFile(file, exported[script]);
       const [error = null] = await runScripts(python, [{ path: file, folder }], {
         DATABASE_URL: url,
+        DATABASE_PATH: url,
       });
       await after(script);
       outcomes.set(script, error === null ? outputIn(folder, exported[script]) : { error });

@@ -6,7 +6,8 @@ import { COLUMN_TYPE_TABLE } from '../../../domain/types/column-types.ts';
 import type { ConnectionTarget } from '../../provider.ts';
 import { JobTransactions, type OpenTransaction } from '../../sql/job-transactions.ts';
 import type { SqlWrite } from '../../sql/sql-driver.ts';
-import { namesOf, type WriteTransaction } from '../../sql/transactional-write.ts';
+import { namesOf } from '../../sql/table-statements.ts';
+import type { WriteTransaction } from '../../sql/transactional-write.ts';
 import { openDuckdb, type OpenDuckdb } from './duckdb-file.ts';
 import { quotedText } from './quoted-text.ts';
 
@@ -58,7 +59,7 @@ const LINE_BYTES = { min: 2 << 20, max: 64 << 20 } as const;
 async function load(
   { connection, folder }: OpenDuckdb,
   table: string,
-  { file, columns, ...write }: SqlWrite,
+  { file, columns }: SqlWrite,
 ): Promise<void> {
   // Statements reach only the folder of the open file.
   const reachable = path.join(folder, `${randomUUID()}.csv`);
@@ -71,7 +72,7 @@ async function load(
   const rows = `read_csv(${quotedText(reachable)}, columns = {${types.join(', ')}}, auto_detect = false,
     header = false, delim = ',', quote = '"', escape = '"', new_line = '\\n', nullstr = '',
     allow_quoted_nulls = false, max_line_size = ${bytes}, buffer_size = ${bytes})`;
-  const names = namesOf({ file, columns, ...write });
+  const names = namesOf({ columns });
   await connection.run(`INSERT INTO ${table} (${names}) SELECT * FROM ${rows}`);
   await rm(reachable);
 }

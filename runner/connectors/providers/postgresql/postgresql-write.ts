@@ -7,11 +7,8 @@ import type { ConnectionTarget } from '../../provider.ts';
 import { quotedTable } from '../../sql/identifier.ts';
 import type { PendingWrite } from '../../pending-write.ts';
 import type { SqlWrite } from '../../sql/sql-driver.ts';
-import {
-  namesOf,
-  writeInTransaction,
-  type WriteTransaction,
-} from '../../sql/transactional-write.ts';
+import { namesOf } from '../../sql/table-statements.ts';
+import { writeInTransaction, type WriteTransaction } from '../../sql/transactional-write.ts';
 import { closeClient, openClient } from './postgresql-client.ts';
 
 const LOCK_TIMEOUT_MS = 60_000;

@@ -7,7 +7,8 @@ import type { PendingWrite } from '../../pending-write.ts';
 import type { ConnectionTarget } from '../../provider.ts';
 import { quotedIdentifier, quotedTable } from '../../sql/identifier.ts';
 import type { SqlWrite } from '../../sql/sql-driver.ts';
-import { namesOf, sameKeys, stagingName, tableExists } from '../../sql/transactional-write.ts';
+import { namesOf, repeatedKeys } from '../../sql/table-statements.ts';
+import { sameKeys, stagingName, tableExists } from '../../sql/transactional-write.ts';
 import { ask, closeClient, openClient, perform } from './snowflake-client.ts';
 import { loadRows } from './snowflake-load.ts';
 
@@ -106,11 +107,8 @@ function merge(write: SqlWrite, staging: string): string {
   return `MERGE INTO ${quotedTable(write)} AS t USING ${staging} AS s ON ${write.keys.map(equal).join(' AND ')}${update} WHEN NOT MATCHED THEN INSERT (${namesOf(write)}) VALUES (${cells})`;
 }
 
-/** Rows without a key are never the same. */
 async function checkKeys(client: Connection, staging: string, write: SqlWrite): Promise<void> {
-  const keys = write.keys.map(quotedIdentifier);
-  const isKnown = keys.map((key) => `${key} IS NOT NULL`).join(' AND ');
-  const sql = `SELECT 1 FROM ${staging} WHERE ${isKnown} GROUP BY ${keys.join(', ')} HAVING count(*) > 1 LIMIT 1`;
+  const sql = repeatedKeys(staging, write.keys);
   if ((await ask(client, { sql })).length > 0) throw sameKeys(write);
 }
 

@@ -7,7 +7,8 @@ import type { PendingWrite } from '../../pending-write.ts';
 import { JobTransactions, type OpenTransaction } from '../../sql/job-transactions.ts';
 import type { SqlWrite } from '../../sql/sql-driver.ts';
 import { CELL_VALUES, stagedRows } from '../../sql/staged-cells.ts';
-import { namesOf, type WriteTransaction } from '../../sql/transactional-write.ts';
+import { namesOf } from '../../sql/table-statements.ts';
+import type { WriteTransaction } from '../../sql/transactional-write.ts';
 import { openSqlite } from './sqlite-file.ts';
 
 const transactions = new JobTransactions(begin);
