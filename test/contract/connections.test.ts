@@ -111,6 +111,30 @@ describe('connections', () => {
     },
   );
 
+  it('names the fields of a rejected request that it does not know', async () => {
+    const config = { database: '/data/shop.db' };
+    expect(
+      await app.call('POST', '/api/connections', { name: 'Shop 2', provider: 'sqlite', config }),
+    ).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringMatching(/"database".*There is no field "config"/) as string },
+    });
+    const unnamed = { nmae: 'Shop 2', provider: 'sqlite' };
+    expect(await app.call('POST', '/api/connections', unnamed)).toMatchObject({
+      status: 422,
+      body: {
+        detail: [
+          { loc: ['body', 'name'] },
+          {
+            loc: ['body', 'nmae'],
+            msg: 'There is no field "nmae". Did you mean "name"? It is ignored.',
+            type: 'unknown_field',
+          },
+        ],
+      },
+    });
+  });
+
   it('rejects a name that another connection has in another case', async () => {
     await created({ name: 'Twin' });
     const twin = await app.call('POST', '/api/connections', body({ name: 'tWIN' }));

@@ -12,7 +12,8 @@ import { ObjectNotFoundError } from '../../../runner/storage/object-store.ts';
 import { JobFailedError } from '../../execution/executors/executor.ts';
 import { fromDatabase } from '../../domain/database-errors.ts';
 import { fromObjectStore } from '../../domain/object-store-errors.ts';
-import { ApiError, RETRY_SOON, ValidationFailedError } from '../errors.ts';
+import type { AnswerWarning } from '../../openapi/warnings.ts';
+import { ApiError, RETRY_SOON, ValidationFailedError, type ValidationIssue } from '../errors.ts';
 import { traceOf } from './trace-context.ts';
 
 /** The request log truncates longer reasons. */
@@ -61,9 +62,33 @@ function isServerFailure(status: number): boolean {
 function render(response: Response, error: ApiError): void {
   response.status(error.status);
   for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
-  const detail = error instanceof ValidationFailedError ? error.issues : error.message;
+  const detail = detailOf(error, ignoredFields(response, error));
   response.locals.reason = reasonOf(error).slice(0, MAX_REASON_LENGTH);
   response.type('application/json').send(JSON.stringify({ detail }));
+}
+
+/** Of a request with a wrong body: its fields that the route does not know. */
+function ignoredFields(response: Response, { status }: ApiError): readonly AnswerWarning[] {
+  if (status !== 400 && status !== 422) return [];
+  const find = response.locals.ignoredFields as (() => readonly AnswerWarning[]) | undefined;
+  return find?.() ?? [];
+}
+
+function detailOf(
+  error: ApiError,
+  ignored: readonly AnswerWarning[],
+): string | readonly ValidationIssue[] {
+  if (!(error instanceof ValidationFailedError)) {
+    const sentence = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
+    const hints = ignored.map(({ message }) => message);
+    return hints.length === 0 ? error.message : [sentence, ...hints].join(' ');
+  }
+  const known = ignored.map(({ code, field, message }) => ({
+    loc: ['body', ...(field?.split('.') ?? [])],
+    msg: message,
+    type: code,
+  }));
+  return [...error.issues, ...known];
 }
 
 /** The reason for the request log. */

@@ -18,11 +18,22 @@ export function bodyWithWarnings(route: Route, sent: unknown, reply: JsonReply):
   return warnings.length === 0 ? body : { ...body, warnings };
 }
 
-function collect(sources: readonly Iterable<AnswerWarning>[]): AnswerWarning[] {
+/** Unknown fields that the answer to a bad request names. */
+const MAX_NAMED = 3;
+
+/**
+ * The first fields of a body that creates a record and that the route does not know. A misspelt field is often
+ * why another one is missing. A change may send a whole record back, with fields that it cannot set.
+ */
+export function ignoredFieldsOf(route: Route, sent: unknown): readonly AnswerWarning[] {
+  return route.method === 'post' ? collect([ignoredFields(route, sent, {})], MAX_NAMED) : [];
+}
+
+function collect(sources: readonly Iterable<AnswerWarning>[], max = MAX_WARNINGS): AnswerWarning[] {
   const warnings: AnswerWarning[] = [];
   for (const source of sources) {
     for (const warning of source) {
-      if (warnings.length === MAX_WARNINGS) return warnings;
+      if (warnings.length === max) return warnings;
       warnings.push(warning);
     }
   }

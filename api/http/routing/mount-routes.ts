@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { z } from 'zod';
 import type { JsonReply, Route } from '../../openapi/route.ts';
-import { bodyWithWarnings } from '../responses/body-with-warnings.ts';
+import { bodyWithWarnings, ignoredFieldsOf } from '../responses/body-with-warnings.ts';
 import { ValidationFailedError } from '../errors.ts';
 import type { ValidationIssue } from '../errors.ts';
 import { jsonBody } from '../requests/json-body.ts';
@@ -73,6 +73,7 @@ function chain(route: Route, options: MountOptions): RequestHandler[] {
     next();
   };
   const handle: RequestHandler = async (request, response) => {
+    response.locals.ignoredFields = () => ignoredFieldsOf(route, request.body);
     const context = { ...validParts(route, request, response), request, response };
     const reply = await route.handler(context);
     if (reply !== null) {
