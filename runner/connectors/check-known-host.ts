@@ -1,10 +1,10 @@
 import type { ConnectionFields, ConnectionKind } from '../domain/connection.ts';
 import { UserError } from '../domain/errors.ts';
 import {
+  isKnownRefused,
   isMetadataAddress,
   isPrivateAddress,
   PRIVATE_HOST_REASON,
-  refuseKnownHost,
 } from './http/public-hosts.ts';
 
 /** Those whose host is a URL. Databases are usually private. */
@@ -23,9 +23,7 @@ export function checkKnownHost(
 ): void {
   const url = GUARDED.has(kind) ? URL.parse(host ?? '') : null;
   if (url === null) return;
-  try {
-    refuseKnownHost(url, blocksPrivate ? isPrivateAddress : isMetadataAddress);
-  } catch {
+  if (isKnownRefused(url, blocksPrivate ? isPrivateAddress : isMetadataAddress)) {
     throw new UserError(`The field "host" is refused: ${PRIVATE_HOST_REASON}.`);
   }
 }

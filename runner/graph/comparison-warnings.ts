@@ -41,7 +41,7 @@ export function comparisonWarnings(root: Relation): readonly ConfigIssue[] {
   }
   return [...found.values()].map(({ field, message }) => ({
     field,
-    message: `${message} Cast the column before with castDtypes, or write the value in the column's type.`,
+    message: `${message} Cast the column with castDtypes before this node, or write the value in the column's type.`,
   }));
 }
 

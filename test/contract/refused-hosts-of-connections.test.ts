@@ -9,7 +9,7 @@ const METADATA = [
 const PRIVATE = ['http://10.1.2.3:9000', 'http://127.0.0.1:9000', 'https://[fd12:3456::1]/'];
 const PROVIDERS = ['s3', 'azure_blob', 'gcs', 'rest_api'];
 
-const REFUSAL = /^The field "host" is refused: .* Name another host\.$/;
+const REFUSAL = /^The field "host" is refused: .* name another host\.$/;
 
 let app: TestApp;
 let strict: TestApp;

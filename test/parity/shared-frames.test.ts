@@ -19,7 +19,7 @@ const hash = (id: string): ReturnType<typeof fileInputNode> => ({
 const limit = (id: string): ReturnType<typeof fileInputNode> => ({
   id,
   type: 'limitRows',
-  data: { config: { limit: 5 } },
+  data: { config: { n: 5 } },
 });
 
 /** Flows by what reads the digests, with what they write. */

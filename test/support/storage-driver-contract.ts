@@ -38,7 +38,7 @@ export const REFUSED_ENDPOINTS: StorageRig['broken'] = [
   'http://169.254.169.254',
   'http://[fd00:ec2::254]',
   'http://metadata.google.internal',
-].map((host) => [{ host }, /may not reach\. Name another host\.$/]);
+].map((host) => [{ host }, /may not reach: name another host\.$/]);
 
 /** Declares the tests that every driver of a storage passes. */
 export function describeStorageDriver(name: string, start: () => Promise<StorageRig>): void {

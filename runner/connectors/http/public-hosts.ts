@@ -12,7 +12,7 @@ export class PrivateHostError extends Error {
 
 /** What the error means to the author of a connection, as the rest of a sentence. */
 export const PRIVATE_HOST_REASON =
-  'the host has an address of a private network or of the machine itself, which connections may not reach. Name another host';
+  'the host has an address of a private network, of the machine itself or of its metadata server, which connections may not reach: name another host';
 
 /** Whether an address may not be called. */
 export type AddressCheck = (address: string) => boolean;
@@ -93,15 +93,19 @@ const METADATA_NAMES: ReadonlySet<string> = new Set([
   'instance-data.ec2.internal',
 ]);
 
+/** Whether the host of a URL is refused, as far as that needs no name server: Node looks up no literal address. */
+export function isKnownRefused(url: URL, isRefused: AddressCheck): boolean {
+  const host = url.hostname.replace(/^\[|\]$|\.$/g, '');
+  return isIP(host) === 0 ? METADATA_NAMES.has(host) : isRefused(host);
+}
+
 /**
- * Checks the host of a URL as far as that needs no name server: Node looks up no literal address.
+ * Refuses a host that is known to be one without a name server.
  * @param isRefused default: private addresses
  * @throws PrivateHostError
  */
 export function refuseKnownHost(url: URL, isRefused: AddressCheck = isPrivateAddress): void {
-  const host = url.hostname.replace(/^\[|\]$|\.$/g, '');
-  const isAddress = isIP(host) !== 0;
-  if (isAddress ? isRefused(host) : METADATA_NAMES.has(host)) throw new PrivateHostError();
+  if (isKnownRefused(url, isRefused)) throw new PrivateHostError();
 }
 
 /**
