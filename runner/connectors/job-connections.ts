@@ -2,11 +2,14 @@ import type { Connection } from '../domain/connection.ts';
 import { UserError } from '../domain/errors.ts';
 import type { SqlSource } from '../domain/sql-source.ts';
 import { checkSource } from './check-source.ts';
+import type { ConnectionTarget } from './provider.ts';
+import { providerOf } from './providers/index.ts';
 import { readSecretSources } from './secrets/read-secret-sources.ts';
 import type { SecretSources } from './secrets/resolve-secret.ts';
 import type { PendingWrite } from './pending-write.ts';
 import type { IncrementalRead, ReadWindow } from './sql/incremental.ts';
-import type { SqlRead, SqlWrite, StagedRows } from './sql/sql-driver.ts';
+import { explainingQuery } from './sql/query-mistake.ts';
+import type { SqlDriver, SqlRead, SqlWrite, StagedRows } from './sql/sql-driver.ts';
 import type { TypedQuery } from './sql/typed-query.ts';
 import type { ObjectStorage } from './storage/object-storage.ts';
 import type { ObjectWrite } from './storage/storage-driver.ts';
@@ -28,7 +31,7 @@ export class JobConnections {
   async read(id: string, read: SqlRead): Promise<StagedRows> {
     const connection = this.#find(id);
     checkSource(connection, read.source);
-    return await withSqlConnection(connection, this.#secrets(), (driver, target) =>
+    return await this.#withSource(connection, read.source, (driver, target) =>
       driver.read(target, read),
     );
   }
@@ -37,9 +40,9 @@ export class JobConnections {
   async typedQuery(id: string, source: SqlSource): Promise<TypedQuery | null> {
     const connection = this.#find(id);
     checkSource(connection, source);
-    return await withSqlConnection(
+    return await this.#withSource(
       connection,
-      this.#secrets(),
+      source,
       async (driver, target) => (await driver.typedQuery?.(target, source)) ?? null,
     );
   }
@@ -48,7 +51,7 @@ export class JobConnections {
   async window(id: string, read: IncrementalRead): Promise<ReadWindow> {
     const connection = this.#find(id);
     checkSource(connection, read.source);
-    return await withSqlConnection(connection, this.#secrets(), async (driver, target) => {
+    return await this.#withSource(connection, read.source, async (driver, target) => {
       if (driver.window !== undefined) return await driver.window(target, read);
       throw new UserError(
         '"incremental_column": its provider cannot read incrementally. Remove the column to read all rows',
@@ -69,6 +72,17 @@ export class JobConnections {
   /** Writes a file as an object, which becomes visible by `commit`. @throws UserError */
   async writeObject(id: string, write: ObjectWrite): Promise<PendingWrite> {
     return await writeObject(this.#find(id), this.#secrets(), write);
+  }
+
+  /** The paths of a service are no SQL. */
+  async #withSource<T>(
+    connection: Connection,
+    source: SqlSource,
+    work: (driver: SqlDriver, target: ConnectionTarget) => Promise<T>,
+  ): Promise<T> {
+    const use = (): Promise<T> => withSqlConnection(connection, this.#secrets(), work);
+    const isDatabase = providerOf(connection.provider)?.kind === 'sql';
+    return isDatabase ? await explainingQuery(source, use) : await use();
   }
 
   #secrets(): SecretSources {

@@ -144,7 +144,7 @@ function explained(error: unknown, { driver, target, label }: OpenedConnection<D
   const { secret } = target;
   const reason = error instanceof UserError ? error.message : driver.describe(error);
   if (reason !== null) {
-    const sentence = withPeriod(redact(`The connection ${label} failed: ${reason}`, secret));
+    const sentence = withPeriod(redact(`The connection ${label}: ${reason}`, secret));
     return driver.isOutOfRange?.(error) === true
       ? new OutOfRangeError(sentence)
       : new UserError(sentence);

@@ -75,9 +75,22 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
       inputs: [await dataset(5)],
     });
     expect(result.errorMessage).toMatch(
-      /^BAD \(bad\): There is no parameter "least": this flow declares none\. .+/,
+      /^BAD \(bad\): There is no parameter "least": this flow declares none\. The node uses the text as it is written: .+/,
     );
     expect(result.logs[1]).toMatchObject({ level: 'warning', node_id: 'bad' });
+  });
+
+  it('names an undeclared parameter of a query before it uses the connection', async () => {
+    const query = 'SELECT id FROM items WHERE name = {{ nam }}';
+    const result = await execute({
+      engine,
+      nodes: { read: ['sqlInput', { connection_id: 'none', mode: 'query', query }], out: OUT },
+      edges: 'read>out',
+      inputs: [],
+    });
+    expect(result.errorMessage).toBe(
+      'READ (read): "query": There is no parameter "nam": this flow declares none. Declare it, or write the query without {{ nam }}.',
+    );
   });
 
   it('logs a warning about an undeclared parameter when the run succeeds', async () => {

@@ -2,7 +2,7 @@ import type { GraphDocument } from '../domain/graph.ts';
 import { nodeOfType } from '../nodes/index.ts';
 import { configWarnings } from './config-warnings.ts';
 import { inspectGraph } from './inspect-graph.ts';
-import { ParameterNames } from './parameter-names.ts';
+import { ParameterNames } from '../domain/parameter-names.ts';
 
 const MANY = 5_000;
 const names = (start: string): string[] =>

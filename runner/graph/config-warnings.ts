@@ -4,7 +4,7 @@ import { fieldHint } from '../domain/field-hint.ts';
 import type { AnyNode } from '../nodes/definition.ts';
 import { placeholdersOf } from './bind-parameters.ts';
 import { graphWarning, type GraphProblem } from './problem.ts';
-import { ParameterNames } from './parameter-names.ts';
+import { ParameterNames } from '../domain/parameter-names.ts';
 import type { NodeLookup } from './validate-graph.ts';
 
 /** A `{{ name }}` in a config that names no declared parameter. */
@@ -120,5 +120,6 @@ export function withUndeclaredParameters(
     if (undeclared.size === MAX_LISTED_PARAMETERS) break;
     if (!reason.includes(`no parameter "${parameter}"`)) undeclared.add(message);
   }
-  return [...undeclared, reason].join(' ');
+  if (undeclared.size === 0) return reason;
+  return `${[...undeclared].join(' ')} The node uses the text as it is written: ${reason}`;
 }

@@ -11,7 +11,7 @@ import {
 } from './config-warnings.ts';
 import { indexGraph, type GraphIndex } from './graph-index.ts';
 import { checkConfig } from './node-config.ts';
-import { ParameterNames } from './parameter-names.ts';
+import { ParameterNames } from '../domain/parameter-names.ts';
 import { graphError, graphWarning, type GraphProblem } from './problem.ts';
 import { checkParameters } from './resolve-parameters.ts';
 import {

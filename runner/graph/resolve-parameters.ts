@@ -1,7 +1,7 @@
 import { UserError } from '../domain/errors.ts';
 import type { FlowParameter } from '../domain/graph.ts';
 import type { JsonObject, JsonValue } from '../domain/json.ts';
-import { ParameterNames } from './parameter-names.ts';
+import { ParameterNames } from '../domain/parameter-names.ts';
 import { readParameterValue } from './parameter-value.ts';
 
 /** An invalid, missing or unknown parameter value. */

@@ -151,8 +151,21 @@ export function describeSqlDriver(
       ['no statement', '-- nothing'],
     ])('refuses %s by a sentence, and changes nothing', async (_what, sql) => {
       await job().put(people('replace', ['1', 'a']));
-      await expect(job().query(sql)).rejects.toThrow(/^The connection "Own" \(.*failed: .*\.$/s);
+      await expect(job().query(sql)).rejects.toThrow(/^The connection "Own" \(.*\): .*\.$/s);
       expect(await seen()).toEqual([['1', 'a']]);
+    });
+
+    it.each([
+      ['a value in quotes', "SELECT id FROM people WHERE name = '?'", ['a'], 'without them'],
+      ['a value in a pattern', "SELECT id FROM people WHERE name LIKE '%?%'", ['a'], 'join texts'],
+      ['several statements', 'SELECT 1 AS a; DROP TABLE people', [], 'Keep one SELECT.'],
+      ['a write', 'DELETE FROM people', [], 'Begin with SELECT or WITH'],
+      ['no statement', '-- nothing', [], 'Write a SELECT.'],
+    ])('states how to correct %s', async (_what, sql, values, correction) => {
+      await job().put(people('replace', ['1', 'a']));
+      await expect(job().query(sql, values)).rejects.toThrow(correction);
+      const valid = "SELECT ';' AS a -- b; DROP";
+      expect((await job().query(`${valid}\n;`)).rows).toEqual([[';']]);
     });
 
     it('replaces, appends, and refuses an existing table', async () => {

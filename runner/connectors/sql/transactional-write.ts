@@ -55,7 +55,7 @@ export function sameKeys({ keys }: SqlWrite): UserError {
 
 /** Why an upsert cannot know which row has the same keys. */
 export const NO_UNIQUE_KEY =
-  'an upsert needs a unique index or a primary key on exactly the key columns';
+  'an upsert needs a unique index or a primary key on exactly the key columns, so create one in the database, or let "keys" be the columns of one';
 
 /** A name that no table of a user has. */
 export function stagingName(): string {

@@ -1,11 +1,12 @@
 import { ConfigError } from '../../domain/errors.ts';
 import type { JsonObject, JsonValue } from '../../domain/json.ts';
 import { PLACEHOLDER } from '../../domain/placeholder.ts';
+import { ParameterNames } from '../../domain/parameter-names.ts';
 import type { BoundValue, SqlSource } from '../../domain/sql-source.ts';
 
 /**
  * The query of a text with placeholders. The value of a parameter is sent beside the text, so that it can never
- * be read as SQL. @throws ConfigError for a value that no database can bind
+ * be read as SQL. @throws ConfigError for an undeclared parameter, or a value that no database can bind
  */
 export function querySource(text: string, parameters: JsonObject): SqlSource {
   const texts: string[] = [];
@@ -13,7 +14,7 @@ export function querySource(text: string, parameters: JsonObject): SqlSource {
   let start = 0;
   for (const match of text.matchAll(PLACEHOLDER)) {
     const [placeholder, name = ''] = match;
-    if (!Object.hasOwn(parameters, name)) continue;
+    if (!Object.hasOwn(parameters, name)) throw undeclared(name, parameters);
     texts.push(text.slice(start, match.index));
     values.push(boundValue(name, parameters[name] ?? null));
     start = match.index + placeholder.length;
@@ -21,8 +22,15 @@ export function querySource(text: string, parameters: JsonObject): SqlSource {
   return { kind: 'query', texts: [...texts, text.slice(start)], values };
 }
 
+/** Databases would reject the braces in words that do not name the cause. */
+function undeclared(name: string, parameters: JsonObject): ConfigError {
+  const reason = new ParameterNames(Object.keys(parameters)).unknown(name);
+  const message = `${reason} Declare it, or write the query without {{ ${name} }}.`;
+  return new ConfigError([{ field: 'query', message }]);
+}
+
 function boundValue(name: string, value: JsonValue): BoundValue {
   if (typeof value !== 'object' || value === null) return value;
-  const message = `"query": the parameter "${name}" is a list or an object, and a query takes only single values.`;
+  const message = `the parameter "${name}" is a list or an object, and a query takes only single values.`;
   throw new ConfigError([{ field: 'query', message }]);
 }

@@ -35,10 +35,21 @@ describe('writing to SQLite', () => {
     expect((await job.readTable('t')).rows).toEqual([[null], ['Infinity'], ['-Infinity'], ['1']]);
   });
 
+  it.each(['append', 'upsert'] as const)(
+    'names the column that the table lacks when it has to %s rows',
+    async (mode) => {
+      await job.put(numbers('1'));
+      const rows = { table: 't', mode, keys: mode === 'upsert' ? ['k'] : [], rows: [['1', '2']] };
+      await expect(job.put({ ...rows, columns: ['k:integer', 'v:float'] })).rejects.toThrow(
+        /^The connection "Own" .*: The table "t" has no column "k"\. Add it to the table, drop it/,
+      );
+    },
+  );
+
   it('fails by a sentence when another program keeps the file locked', async () => {
     rig.database.exec('BEGIN IMMEDIATE');
     await expect(job.write(numbers('1'))).rejects.toThrow(
-      /"Own".*failed: another program uses the file, and did not finish in time/,
+      /"Own".*: another program uses the file, and did not finish in time/,
     );
     rig.database.exec('ROLLBACK');
     await job.put(numbers('1'));

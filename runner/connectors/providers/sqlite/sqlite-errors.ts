@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { UserError } from '../../../domain/errors.ts';
 import { NO_UNIQUE_KEY } from '../../sql/transactional-write.ts';
 
 /** What the codes of SQLite mean, as the rest of a sentence. */
@@ -8,6 +9,7 @@ const REASONS: Readonly<Record<number, string>> = {
   8: 'the file, or its folder, cannot be written',
   13: 'the disk is full',
   14: 'the file cannot be opened',
+  25: 'the query has no place for one of its values',
   26: 'the file is no database of SQLite',
 };
 
@@ -18,6 +20,21 @@ const LIMITS =
 /** Whether an integer left its range, or a statement is larger than SQLite allows. */
 export function isSqliteOutOfRange(error: unknown): boolean {
   return LIMITS.test(fields.safeParse(error).data?.message ?? '');
+}
+
+/** A column that a statement of the service names, and the table lacks. */
+const MISSING_COLUMN =
+  /^(?:no such column: "(.+)" - should this be|table .+ has no column named (.+)$)/s;
+
+/** The sentence of a write of rows with a column that the table lacks; null for another error. */
+export function missingColumn(error: unknown, table: string): UserError | null {
+  const [, inQuery, inInsert] =
+    MISSING_COLUMN.exec(fields.safeParse(error).data?.message ?? '') ?? [];
+  const column = inQuery ?? inInsert;
+  if (column === undefined) return null;
+  return new UserError(
+    `The table "${table}" has no column "${column}". Add it to the table, drop it from the rows, or replace the table.`,
+  );
 }
 
 /** The errors of the module have no class of their own. */

@@ -9,6 +9,7 @@ import type { SqlWrite } from '../../sql/sql-driver.ts';
 import { CELL_VALUES, stagedRows } from '../../sql/staged-cells.ts';
 import { namesOf } from '../../sql/table-statements.ts';
 import type { WriteTransaction } from '../../sql/transactional-write.ts';
+import { missingColumn } from './sqlite-errors.ts';
 import { openSqlite } from './sqlite-file.ts';
 
 const transactions = new JobTransactions(begin);
@@ -21,7 +22,11 @@ export async function writeSqlite(
   if (write.schema !== null && write.schema.toLowerCase() !== 'main') {
     throw new UserError('a file of SQLite has only the schema main');
   }
-  return await transactions.write(target, write);
+  try {
+    return await transactions.write(target, write);
+  } catch (error) {
+    throw missingColumn(error, write.table) ?? error;
+  }
 }
 
 async function begin(target: ConnectionTarget): Promise<OpenTransaction> {

@@ -1,6 +1,6 @@
-import { ComparisonBudget } from '../domain/comparison-budget.ts';
-import type { FlowParameter } from '../domain/graph.ts';
-import { nearestName } from '../domain/nearest-name.ts';
+import { ComparisonBudget } from './comparison-budget.ts';
+import type { FlowParameter } from './graph.ts';
+import { nearestName } from './nearest-name.ts';
 
 const MAX_LISTED = 20;
 
