@@ -17,42 +17,43 @@ export interface CheckedFrame {
 export function emitCheck(python: PythonContext, check: Check, checked: CheckedFrame): void {
   const { test } = check;
   if (test.kind === 'count') {
-    python.binds('rows');
-    python.line(assign('rows', checked.rows()));
-    python.line(`if ${outOfBounds(python, test)}:`);
-    emitOutcome(python, check, ': it has {rows}.');
+    const rows = python.variable('row_count');
+    python.line(assign(rows, checked.rows()));
+    python.line(`if ${outOfBounds(python, test, rows)}:`);
+    emitOutcome(python, check, `: it has {${rows}}.`);
     return;
   }
-  python.binds('violations');
-  python.line(assign('violations', checked.violations()));
-  python.line('if len(violations) > 0:');
-  emitOutcome(python, check, ': {len(violations)} rows violate this.\\n{violations.head()}');
+  const frame = python.variable('violations');
+  python.line(assign(frame, checked.violations()));
+  python.line(`if len(${frame}) > 0:`);
+  emitOutcome(python, check, `: {len(${frame})} rows violate this.\\n{${frame}.head()}`);
 }
 
 function outOfBounds(
   python: PythonContext,
   { min, max }: Extract<CheckTest, { kind: 'count' }>,
+  rows: string,
 ): string {
   const low = min === null ? null : (parameterCode(python, min.at) ?? String(min.rows));
   const high = max === null ? null : (parameterCode(python, max.at) ?? String(max.rows));
-  if (low === null) return `rows > ${high}`;
-  return high === null ? `rows < ${low}` : `not ${low} <= rows <= ${high}`;
+  if (low === null) return `${rows} > ${high}`;
+  return high === null ? `${rows} < ${low}` : `not ${low} <= ${rows} <= ${high}`;
 }
 
 /** @param finding the end of the message, as the content of an f-string */
 function emitOutcome(python: PythonContext, { rule, mode, modeAt }: Check, finding: string): void {
-  const text = rule.map((part) => ruleCode(python, part)).join('');
-  const message = `f${quotedText(`${text}${finding}`)}`;
+  const sentence = rule.map((part) => ruleCode(python, part)).join('');
+  const message = `f${quotedText(`${sentence}${finding}`)}`;
   const modeCode = parameterCode(python, modeAt);
   if (modeCode === null) {
     python.line(`    ${mode === 'error' ? raise(message) : print(python, message)}`);
     return;
   }
-  python.binds('message');
-  python.line(`    ${assign('message', message)}`);
+  const text = python.variable('message');
+  python.line(`    ${assign(text, message)}`);
   python.line(`    if ${modeCode} == "error":`);
-  python.line(`        ${raise('message')}`);
-  python.line(`    ${print(python, 'message')}`);
+  python.line(`        ${raise(text)}`);
+  python.line(`    ${print(python, text)}`);
 }
 
 function raise(message: string): string {

@@ -83,6 +83,7 @@ export class ScriptBuilder {
       lazy,
       isReadAgain: this.#facts.readAgain.has(output),
       intermediate: (stem) => this.#intermediate(`${frameOf(output)}_${stem}`),
+      variable: (name) => this.#unusedName(name),
       shared: (name, code, comment) => {
         const known = this.#shared.get(code);
         if (known !== undefined) return known;
@@ -116,10 +117,16 @@ export class ScriptBuilder {
   }
 
   #intermediate(name: string): string {
+    const unused = this.#unusedName(name);
+    this.#intermediates.add(unused);
+    return unused;
+  }
+
+  /** A name stands for one thing in the whole script. */
+  #unusedName(name: string): string {
     let unused = name;
     for (let count = 2; this.#bound.has(unused); count++) unused = `${name}_${count}`;
     this.#bound.add(unused);
-    this.#intermediates.add(unused);
     return unused;
   }
 

@@ -14,6 +14,8 @@ export interface PythonContext {
   readonly isReadAgain: boolean;
   /** Reserves the name of a frame between the input and the target. @param stem what it ends with */
   intermediate(stem: string): string;
+  /** Reserves a name for a variable of the section: the given one, with a number if another section has it. */
+  variable(name: string): string;
   /**
    * Returns the code of a value that each output of the node reads: if the script has several of them, a name
    * that the section assigns once.

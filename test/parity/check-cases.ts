@@ -41,7 +41,7 @@ export function checkCases(
       if (ruff !== null) expect(await ruffProblems(ruff, exportedScripts(outcomes))).toBe('');
     }, 300_000);
 
-    it('exports scripts that bind each name of a section once', () => {
+    it('exports scripts in which a name stands for one thing', () => {
       const problems = [...exportedScripts(outcomes)].flatMap(([title, script]) =>
         reboundNames(script).map((name) => `${title}: ${name}`),
       );

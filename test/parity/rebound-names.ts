@@ -1,11 +1,7 @@
-/** Returns the names that a section of an exported script binds several times. */
+/** Returns the names that an exported script assigns several times: parameters, frames and other variables. */
 export function reboundNames(script: string): readonly string[] {
-  const main = script.slice(
-    script.indexOf('\ndef main('),
-    script.indexOf('\n\n\n', script.indexOf('\ndef main(')),
-  );
-  return main.split('\n\n').flatMap((section) => {
-    const names = [...section.matchAll(/^ {4}(\w+) = /gm)].map(([, name = '']) => name);
-    return names.filter((name, index) => names.indexOf(name) !== index);
-  });
+  const main = script.indexOf('\ndef main(');
+  const code = script.slice(0, script.indexOf('\n\n\n', main + 1));
+  const names = [...code.matchAll(/^ *(\w+) = /gm)].map(([, name = '']) => name);
+  return names.filter((name, index) => names.indexOf(name) !== index);
 }

@@ -90,6 +90,7 @@ export function tableFlows(): readonly ParityCase[] {
     stackedFlow(),
     splitFlow({ share: 0.4 }),
     splitFlow({ by: 'condition', expression: 'n > 0' }),
+    repeatedNodesFlow(),
   ];
 }
 
@@ -236,5 +237,61 @@ function splitFlow(config: JsonObject): ParityCase {
       ],
     },
     inputs: [{ nodeId: 'in', name: 'nasty.parquet', table: nasty }],
+  };
+}
+
+/** Nodes that need variables of their own, each of them twice. */
+function repeatedNodesFlow(): ParityCase {
+  const node = (id: string, type: string, config: JsonObject) => ({ id, type, data: { config } });
+  const table = {
+    columns: [
+      { name: 'day', type: 'integer' as const },
+      { name: 'city', type: 'string' as const },
+      { name: 'total', type: 'integer' as const },
+    ],
+    rows: [
+      [1, 'Bonn', 5],
+      [1, 'Ulm', 7],
+      [2, 'Bonn', 1],
+    ],
+  };
+  return {
+    name: 'two checks of each kind, two samples and two pivots of heads that the script finds',
+    graph: {
+      nodes: [
+        fileInputNode('in', 'parquet'),
+        node('total', 'assertNotNull', { columns: ['total'] }),
+        node('city', 'assertNotNull', { columns: ['city'], mode: '{{ mode }}' }),
+        node('some', 'assertRowCount', { min_rows: 1 }),
+        node('few', 'assertRowCount', { max_rows: 9, mode: '{{ mode }}' }),
+        node('half', 'splitRows', { share: 0.5 }),
+        node('third', 'splitRows', { share: 0.3 }),
+        node('both', 'concatRows', {}),
+        node('all', 'concatRows', {}),
+        node('days', 'pivot', { index: ['city'], columns: 'day', values: 'total' }),
+        node('cities', 'pivot', { index: ['day'], columns: 'city', values: 'total' }),
+        ...['halves', 'thirds', 'by-day', 'by-city'].map((id) => fileOutputNode(id, 'parquet')),
+      ],
+      edges: [
+        { source: 'in', target: 'total' },
+        { source: 'total', target: 'city' },
+        { source: 'city', target: 'some' },
+        { source: 'some', target: 'few' },
+        { source: 'few', target: 'half' },
+        { source: 'few', target: 'third' },
+        { source: 'few', target: 'days' },
+        { source: 'few', target: 'cities' },
+        ...['first', 'rest'].flatMap((sourceHandle) => [
+          { source: 'half', sourceHandle, target: 'both' },
+          { source: 'third', sourceHandle, target: 'all' },
+        ]),
+        { source: 'both', target: 'halves' },
+        { source: 'all', target: 'thirds' },
+        { source: 'days', target: 'by-day' },
+        { source: 'cities', target: 'by-city' },
+      ],
+      parameters: [{ name: 'mode', type: 'string', default: 'error' }],
+    },
+    inputs: [{ nodeId: 'in', name: 'totals.parquet', table }],
   };
 }

@@ -28,20 +28,19 @@ export function discoveredPivotCode(
   const texts = chain(heads, [call('select', [`(${text}).fill_null("null")`]), call('to_series')]);
   const isText = column.type === 'string';
   if (isText) python.helper(UNIQUE_HEADS.name, UNIQUE_HEADS.source);
-  python.binds(NAMES);
-  python.line(assign(NAMES, isText ? call(UNIQUE_HEADS.name, [texts]) : texts));
+  const names = python.variable('names');
+  python.line(assign(names, isText ? call(UNIQUE_HEADS.name, [texts]) : texts));
   const cell = polarsOperand(python, column.name, python.literal(column.name));
   const isHead = chain(cell, [call('eq_missing', [HEAD])]);
   python.binds(HEAD);
   python.binds(NAME);
   const result = cellOf(python, pivot, isHead, NAME);
-  const pairs = call('zip', [chain(heads, [call('to_series')]), NAMES]);
+  const pairs = call('zip', [chain(heads, [call('to_series')]), names]);
   return pivoted(python, pivot, cells, [`[${result} for ${HEAD}, ${NAME} in ${pairs}]`]);
 }
 
 const HEAD = 'head';
 const NAME = 'name';
-const NAMES = 'names';
 
 /** The cell of a head: there is at most one row for it in each group. */
 function cellOf(

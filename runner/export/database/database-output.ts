@@ -47,22 +47,22 @@ function emitSqlalchemyOutput(
   const frame = python.frame();
   const polarsRows = `${frame}${python.lazy ? '.collect()' : ''}.to_dicts()`;
   const isUpsert = mode === 'upsert';
-  python.binds('rows');
-  python.binds('target');
-  python.line(assign('rows', pandas ? call('frame_rows', [frame]) : polarsRows));
+  const rows = python.variable('rows');
+  const definition = python.variable('target');
+  python.line(assign(rows, pandas ? call('frame_rows', [frame]) : polarsRows));
   const created = call('table_of', [
     pythonText(table),
     dict(columns.map(({ name, type }) => [name, `sa.${types[type]}`])),
     ...(schema === null ? [] : [keyword('schema', pythonText(schema))]),
     ...(isUpsert ? [keyword('keys', python.literal(keys))] : []),
   ]);
-  python.line(assign('target', created));
-  const written = [url, 'rows', 'target', pythonText(mode)];
+  python.line(assign(definition, created));
+  const written = [url, rows, definition, pythonText(mode)];
   if (isUpsert) {
     python.import(`from sqlalchemy.dialects import ${connection.provider}`);
     useHelpers(python, [UPSERT]);
-    const insert = call(`${connection.provider}.insert`, ['target']);
-    written.push(call('upsert', [insert, 'rows', python.literal(keys)]));
+    const insert = call(`${connection.provider}.insert`, [definition]);
+    written.push(call('upsert', [insert, rows, python.literal(keys)]));
   }
   python.line(call('write_rows', written));
 }
