@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { LINE_WIDTH } from '../../runner/python/format/format-code.ts';
+import { canWrap } from '../../runner/python/format/wrap-literal.ts';
 import { pythonEnvironment, type PythonPackages } from '../support/python-environment.ts';
 import { skipSuite } from '../support/skips.ts';
 
@@ -57,20 +58,26 @@ export async function ruffProblems(
 
 const CHECKS = ['--output-format=concise', '--extend-select=E501'];
 
-/**
- * A line that is one text, and what has a name or has no place for a break: no layout makes it shorter.
- */
-const UNBREAKABLE =
-  /^\s*(?:(?:\w+=|"(?:[^"\\]|\\.)*": )f?"(?:[^"\\]|\\.)*"|f?"(?:[^"\\ |]|\\[^n])*")[,)\]}:]*$/;
+const TEXT_OR_NAME = /f?"(?:[^"\\]|\\.)*"|f?'(?:[^'\\]|\\.)*'|[\p{L}\p{N}_]+/gu;
 
-/** Drops the reports of lines that are too long because of a person's text. */
+/** The columns of a line that may stand beside a name or a text that no layout makes shorter. */
+const BESIDE = 60;
+
+/** Reports whether a line is too long because of a name, or of a text without a place for a break. */
+function isUnbreakable(line: string): boolean {
+  const whole = [...line.matchAll(TEXT_OR_NAME)].filter(([part]) => !canWrap(part));
+  const longest = Math.max(0, ...whole.map(([part]) => part.length));
+  return line.length - longest <= BESIDE;
+}
+
+/** Drops the reports of lines that are too long because of a person's name or text. */
 function withoutUnbreakable(reports: string, scripts: readonly string[]): string {
   return reports
     .split('\n')
     .filter((line) => {
       const [, script, row] = /^(\d+)\.py:(\d+):\d+: E501 /.exec(line) ?? [];
       const code = scripts[Number(script)]?.split('\n')[Number(row) - 1];
-      return code === undefined || !UNBREAKABLE.test(code);
+      return code === undefined || !isUnbreakable(code);
     })
     .join('\n');
 }

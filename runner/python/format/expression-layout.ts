@@ -11,7 +11,7 @@ import {
   wrapped,
   type Layout,
 } from './layout.ts';
-import { wrapLiteral } from './wrap-literal.ts';
+import { canWrap, wrapLiteral } from './wrap-literal.ts';
 
 /**
  * Lays out an expression that stands alone, such as the value of an assignment. If it can only break outside
@@ -35,9 +35,22 @@ function isText(expression: Expression): expression is Token {
   return expression.kind === 'token' && /["']$/.test(expression.text);
 }
 
-/** Lays out a text that stands alone, or is an argument without a name, so that it can have several lines. */
+/** Lays out a text that is alone in its brackets, so that it can have several lines. */
 function textLayout({ text }: Token): Layout {
   return wrapped(text, (width) => wrapLiteral(text, width));
+}
+
+/** Lays out a part of an expression. A text that is too long for its line gets parentheses and lines of its own. */
+function partLayout(part: Expression): Layout {
+  if (!isText(part)) return expressionLayout(part);
+  return canWrap(part.text)
+    ? optionalParentheses(textLayout(part))
+    : either(optionalParentheses(part.text), part.text);
+}
+
+/** Lays out the key of a dict. One without a place for a break has no parentheses. */
+function keyLayout(key: Expression): Layout {
+  return isText(key) && !canWrap(key.text) ? key.text : partLayout(key);
 }
 
 function optionalParentheses(content: Layout): Layout {
@@ -113,13 +126,13 @@ function compoundLayout(
 ): Layout {
   switch (expression.kind) {
     case 'prefixed':
-      return [expression.prefix, expressionLayout(expression.value)];
+      return [expression.prefix, partLayout(expression.value)];
     case 'entry':
-      return [expressionLayout(expression.key), ': ', expressionLayout(expression.value)];
+      return [keyLayout(expression.key), ': ', partLayout(expression.value)];
     case 'unary':
       return [expression.operator, expressionLayout(expression.value)];
     case 'infix':
-      return group(infixLayout(expression, expressionLayout, softSpace));
+      return group(infixLayout(expression, partLayout, softSpace));
     case 'conditional': {
       const { value, test, otherwise } = expression;
       const clauses = [
@@ -185,7 +198,7 @@ function argumentLayout(item: Expression): Layout {
 }
 
 function subscriptLayout(items: readonly Expression[]): Layout {
-  return inBrackets('[', separated(items), ']');
+  return inBrackets('[', separated(items, items.length === 1 ? argumentLayout : partLayout), ']');
 }
 
 function collectionLayout({ open, items }: Of<'collection'>): Layout {
@@ -193,13 +206,13 @@ function collectionLayout({ open, items }: Of<'collection'>): Layout {
   if (items.length === 0) return `${open}${close}`;
   const [only] = items;
   if (open === '(' && items.length === 1 && only !== undefined) {
-    return inBrackets(open, [expressionLayout(only), ','], close);
+    return inBrackets(open, [partLayout(only), ','], close);
   }
-  return inBrackets(open, separated(items), close);
+  return inBrackets(open, separated(items, partLayout), close);
 }
 
 /** Separates items by commas. Formatters add one at the end only where there are several. */
-function separated(items: readonly Expression[], layoutOf = expressionLayout): Layout {
+function separated(items: readonly Expression[], layoutOf: (item: Expression) => Layout): Layout {
   const layouts = joined(items.map(layoutOf), [',', softSpace]);
   return items.length > 1 ? [layouts, ifBroken(',')] : layouts;
 }

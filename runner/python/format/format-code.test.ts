@@ -2,6 +2,19 @@ import { formatCode, LINE_WIDTH } from './format-code.ts';
 
 const LONG = 'a_name_that_is_rather_long';
 
+/** The two parts of the name of a column, which break between them in all the tests. */
+const PARTS = [
+  'Which of our services have you used in the last month, all in all, as ',
+  'for-example-the-hotline-or-the-repair-service?',
+];
+const QUESTION = PARTS.join('');
+const QUESTION_LINES = PARTS.map((part) => `"${part}"`);
+
+function inParentheses(lines: readonly string[], columns: number, end: string): readonly string[] {
+  const margin = ' '.repeat(columns);
+  return [`${margin}(`, ...lines.map((line) => `${margin}    ${line}`), `${margin})${end}`];
+}
+
 /** Input of one line, and its form in lines of at most 100 columns as `ruff format` gives it. */
 const FORMATTED: readonly (readonly [title: string, code: string, lines: readonly string[]])[] = [
   [
@@ -91,6 +104,70 @@ const BROKEN_TEXTS: typeof FORMATTED = [
       `    "what they need \\"now\\" or 'later'."`,
       ')',
     ],
+  ],
+  [
+    'breaks the only text of a subscript without parentheses',
+    `answers = table["${QUESTION}"].fillna(3)`,
+    ['answers = table[', ...QUESTION_LINES.map((line) => `    ${line}`), '].fillna(3)'],
+  ],
+  [
+    'breaks items of a list in parentheses',
+    `answers = table[["id", "${QUESTION}"]]`,
+    [
+      'answers = table[',
+      '    [',
+      '        "id",',
+      ...inParentheses(QUESTION_LINES, 8, ','),
+      '    ]',
+      ']',
+    ],
+  ],
+  [
+    'breaks keys and values of a dict in parentheses',
+    `answers = table.rename(columns={"${QUESTION}": "a", "b": "${QUESTION}"})`,
+    [
+      'answers = table.rename(',
+      '    columns={',
+      ...inParentheses(QUESTION_LINES, 8, ': "a",'),
+      '        "b": (',
+      ...QUESTION_LINES.map((line) => `            ${line}`),
+      '        ),',
+      '    }',
+      ')',
+    ],
+  ],
+  [
+    'breaks the value of a named argument in parentheses',
+    `answers = table.replace(to="${QUESTION}")`,
+    [
+      'answers = table.replace(',
+      '    to=(',
+      ...QUESTION_LINES.map((line) => `        ${line}`),
+      '    )',
+      ')',
+    ],
+  ],
+  [
+    'breaks a compared text in parentheses',
+    `answers = table.filter(pl.col("${LONG}") == "${QUESTION}")`,
+    [
+      'answers = table.filter(',
+      `    pl.col("${LONG}")`,
+      '    == (',
+      ...QUESTION_LINES.map((line) => `        ${line}`),
+      '    )',
+      ')',
+    ],
+  ],
+  [
+    'leaves keys and items without a place for a break on their lines',
+    `names = {"${LONG.repeat(4)}": ["${LONG.repeat(4)}"]}`,
+    ['names = {', `    "${LONG.repeat(4)}": [`, `        "${LONG.repeat(4)}"`, '    ]', '}'],
+  ],
+  [
+    'gives a value without a place for a break a line that it fits on',
+    `names = {"${LONG.repeat(2)}": "${LONG.repeat(3)}"}`,
+    ['names = {', `    "${LONG.repeat(2)}": (`, `        "${LONG.repeat(3)}"`, '    )', '}'],
   ],
   [
     'leaves a text without a place for a break on its line',

@@ -4,7 +4,11 @@ import type { Layout } from './layout.ts';
 import { parseExpression } from './parse-expression.ts';
 import { splitStatements } from './statements.ts';
 
-/** The columns that a line of an exported script may have. A longer text or name is not broken. */
+/**
+ * The columns that a line of an exported script may have. Only a name or a text without a place for a break, such
+ * as the name of a column in snake case, makes a line longer: a search must find it. Such a line has no `noqa`,
+ * which would make it longer still and which linters with other widths report.
+ */
 export const LINE_WIDTH = 100;
 
 /**

@@ -12,6 +12,11 @@ const LINE_BREAK = '\\n';
 /** A line may end after a space or an alternative of a pattern, and ends after a line break. */
 const ENDS_LINE: ReadonlySet<string> = new Set([' ', '|', LINE_BREAK]);
 
+/** Reports whether a literal has a place for a break. */
+export function canWrap(literal: string): boolean {
+  return wrapLiteral(literal, 0).length > 1;
+}
+
 /**
  * Breaks the literal of a text into literals that Python concatenates.
  * @param width columns that each may have; what has no place for a break may have more
