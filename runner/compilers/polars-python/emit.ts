@@ -60,7 +60,7 @@ function evaluatedOutput(python: PythonContext, relation: Relation, code: string
   if (castsStrictly(relation)) {
     python.line('# Evaluated here: a lazy plan would skip a cast that no later step uses.');
   } else if (python.isReadAgain) {
-    python.line('# Evaluated once here, since several steps below evaluate what they read.');
+    python.line('# Several steps read this frame: it is computed once, here.');
   } else {
     return code;
   }
