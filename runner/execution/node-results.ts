@@ -2,7 +2,7 @@ import { NodeError } from '../domain/errors.ts';
 import { nodeLabel } from '../domain/graph.ts';
 import type { NodeProgress } from '../domain/run-progress.ts';
 import type { NodeResult } from '../domain/run-result.ts';
-import { withUndeclaredParameters } from '../graph/config-warnings.ts';
+import { withLikelyCauses } from '../graph/config-warnings.ts';
 import { descendants } from '../graph/graph-index.ts';
 import type { ExecutionPlan, PlannedNode } from '../graph/validate-graph.ts';
 import { CheckFailure } from './check-failure.ts';
@@ -86,11 +86,7 @@ export class NodeResults {
   fail(error: unknown, executed: PlannedNode, duration: number): void {
     const failedId = error instanceof UpstreamFailure ? error.nodeId : executed.node.id;
     const failed = this.#plan.steps.find((step) => step.node.id === failedId) ?? executed;
-    const reason = withUndeclaredParameters(
-      failureReason(error),
-      failed.node,
-      this.#plan.parameters,
-    );
+    const reason = withLikelyCauses(failureReason(error), failed, this.#plan.parameters);
     const assertion = error instanceof CheckFailure ? assertionFields(error.assertion) : {};
     this.#failure ??= new NodeError({ id: failedId, label: nodeLabel(failed.node) }, reason);
     for (const step of [failed, ...this.#sharing(failed, executed)]) {

@@ -1,7 +1,7 @@
 import { NodeError } from '../domain/errors.ts';
 import { nodeLabel } from '../domain/graph.ts';
 import type { PreviewJob, PreviewResult } from '../domain/runner-job.ts';
-import { withUndeclaredParameters } from '../graph/config-warnings.ts';
+import { withLikelyCauses } from '../graph/config-warnings.ts';
 import { validateForPreview } from '../graph/validate-graph.ts';
 import { readScriptSettings } from '../scripts/script-settings.ts';
 import { firstScriptProblem } from '../scripts/script-problems.ts';
@@ -83,9 +83,9 @@ export async function previewByNode<F>(
   } catch (error) {
     if (isDefect(error)) throw error;
     const failedId = error instanceof UpstreamFailure ? error.nodeId : currentId;
-    const failed = plan.index.nodes.get(failedId);
+    const failed = plan.steps.find(({ node }) => node.id === failedId);
     if (failed === undefined) throw error;
-    const reason = withUndeclaredParameters(failureReason(error), failed, plan.parameters);
-    throw new NodeError({ id: failed.id, label: nodeLabel(failed) }, reason);
+    const reason = withLikelyCauses(failureReason(error), failed, plan.parameters);
+    throw new NodeError({ id: failedId, label: nodeLabel(failed.node) }, reason);
   }
 }

@@ -3,6 +3,8 @@ import { nodeOfType } from '../nodes/index.ts';
 import { configWarnings } from './config-warnings.ts';
 import { inspectGraph } from './inspect-graph.ts';
 import { ParameterNames } from '../domain/parameter-names.ts';
+import { readConfig } from './node-config.ts';
+import { readGraph } from './read-graph.ts';
 
 const MANY = 5_000;
 const names = (start: string): string[] =>
@@ -20,6 +22,39 @@ describe('configWarnings', () => {
     const options = { lookup: nodeOfType, overrides: {}, localTime: '2026-01-01T00:00:00.000' };
     const { problems } = inspectGraph(unknown, options);
     expect(problems.filter(({ message }) => message.includes('has no field'))).toHaveLength(100);
+  });
+
+  it.each([
+    [
+      'a config beside the data',
+      { config: { column: 'a' } },
+      'The "config" of a node belongs into "data": write {"type": "filterRows", "data": {"config": {…}}}. It is ignored.',
+    ],
+    [
+      'a config beside other data',
+      { config: { column: 'a' }, data: { label: 'Keep' } },
+      'The "config" of a node belongs into "data": write {"type": "filterRows", "data": {"config": {…}}}. It is ignored.',
+    ],
+    [
+      'a field in the data',
+      { data: { column: 'a' } },
+      '"column" belongs into the "config" in "data": write "data": {"config": {"column": …}}. It is ignored.',
+    ],
+  ])('states where %s belongs, also in the error of a run', (_what, node, message) => {
+    const graph = readGraph({ nodes: [{ id: 'keep', type: 'filterRows', ...node }], edges: [] });
+    expect(configWarnings(graph, nodeOfType)).toMatchObject([{ nodeId: 'keep', message }]);
+    const options = { lookup: nodeOfType, overrides: {}, localTime: '2026-01-01T00:00:00.000' };
+    expect(inspectGraph(graph, options).problems).toContainEqual(
+      expect.objectContaining({ nodeId: 'keep', severity: 'warning', message }),
+    );
+    const run = (): unknown => readConfig(nodeOfType('filterRows')!, graph.nodes[0]!, {});
+    expect(run).toThrow(message.replace(' It is ignored.', ''));
+  });
+
+  it('accepts other keys of a node and of its data, which editors use', () => {
+    const data = { config: { column: 'a' }, column: 'b', label: 'Keep', selected: true };
+    const node = { id: 'keep', type: 'filterRows', position: { x: 0, y: 0 }, data };
+    expect(configWarnings(readGraph({ nodes: [node], edges: [] }), nodeOfType)).toEqual([]);
   });
 
   it('suggests the nearest parameter until the comparison budget is spent', () => {

@@ -3,6 +3,7 @@ import { ComparisonBudget } from '../domain/comparison-budget.ts';
 import { fieldHint } from '../domain/field-hint.ts';
 import type { AnyNode } from '../nodes/definition.ts';
 import { placeholdersOf } from './bind-parameters.ts';
+import { misplacedConfig } from './misplaced-config.ts';
 import { graphWarning, type GraphProblem } from './problem.ts';
 import { ParameterNames } from '../domain/parameter-names.ts';
 import type { NodeLookup } from './validate-graph.ts';
@@ -51,12 +52,14 @@ export interface UnknownConfigField {
   readonly message: string;
 }
 
-/** The config fields of a node that its type does not have. */
+/** The config fields of a node that its type does not have, and its fields outside of the config. */
 export function* unknownConfigFields(
   node: GraphNode,
-  { id, fields, defaultConfig }: AnyNode,
+  definition: AnyNode,
   budget?: ComparisonBudget,
 ): Generator<UnknownConfigField> {
+  yield* misplacedConfig(node, definition);
+  const { id, fields, defaultConfig } = definition;
   const known = [...new Set([...fields.map(({ key }) => key), ...Object.keys(defaultConfig)])];
   for (const field of Object.keys(node.data.config)) {
     if (known.includes(field)) continue;
@@ -106,11 +109,21 @@ export function isExpressionField(field: string, { expressionKeys }: AnyNode): b
 const MAX_LISTED_PARAMETERS = 3;
 
 /**
- * Prepends the undeclared parameters of a node to the reason of its failure, since they are mostly the
- * cause.
+ * Adds the undeclared parameters and the misplaced config of a node to the reason of its failure, since they
+ * are mostly the cause.
  * @param names the declared parameters of the flow
  */
-export function withUndeclaredParameters(
+export function withLikelyCauses(
+  reason: string,
+  { node, definition }: { readonly node: GraphNode; readonly definition: AnyNode },
+  names: readonly string[],
+): string {
+  const [misplaced] = misplacedConfig(node, definition);
+  const withPlace = misplaced === undefined ? reason : `${reason} ${misplaced.message}`;
+  return withUndeclaredParameters(withPlace, node, names);
+}
+
+function withUndeclaredParameters(
   reason: string,
   node: GraphNode,
   names: readonly string[],

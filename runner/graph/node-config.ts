@@ -5,7 +5,7 @@ import type { JsonObject } from '../domain/json.ts';
 import { completeConfig, type AnyNode } from '../nodes/definition.ts';
 import { plainMessage } from '../nodes/rules/plain-message.ts';
 import { MAX_ISSUES } from '../plan/builders/field-checks.ts';
-import { withUndeclaredParameters } from './config-warnings.ts';
+import { withLikelyCauses } from './config-warnings.ts';
 import { bindParameters } from './bind-parameters.ts';
 
 /**
@@ -20,7 +20,7 @@ export function readConfig(definition: AnyNode, node: GraphNode, parameters: Jso
     .slice(0, 3)
     .map(({ message }) => message)
     .join(' ');
-  const reason = withUndeclaredParameters(sentences, node, Object.keys(parameters));
+  const reason = withLikelyCauses(sentences, { node, definition }, Object.keys(parameters));
   throw new NodeError({ id: node.id, label: nodeLabel(node) }, reason);
 }
 

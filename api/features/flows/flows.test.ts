@@ -49,6 +49,23 @@ describe('saving a flow', () => {
     expect(await (await fetch(`${app.url}/api/flows/${id}`)).text()).toContain(config);
   });
 
+  it('warns of a config beside the data of a node, which its runs ignore', async () => {
+    const node = { id: 'in', type: 'csvInput', config: { dataset_id: 'd' }, data: {} };
+    const graph_json = { nodes: [node], edges: [] };
+    const { status, body } = await app.call('POST', '/api/flows', { name: 'F', graph_json });
+    expect(status).toBe(201);
+    expect(body.warnings).toMatchObject([
+      {
+        code: 'unknown_field',
+        field: 'config',
+        node_id: 'in',
+        message: expect.stringContaining('belongs into "data"') as string,
+      },
+    ]);
+    const validated = await app.call('POST', `/api/flows/${body.id}/validate`, {});
+    expect(JSON.stringify(validated.body)).toContain('belongs into \\"data\\"');
+  });
+
   it('accepts a name twice, and a flow without a graph', async () => {
     expect((await save({ name: 'twice' })).graph_json).toEqual({});
     await save({ name: 'twice' });
