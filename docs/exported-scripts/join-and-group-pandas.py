@@ -33,10 +33,7 @@ def main() -> None:
 
     # Orders with customers
     orders_with_customers = orders.merge(
-        customers.dropna(subset=["customer_id"]),
-        on=["customer_id"],
-        how="left",
-        suffixes=("_x", "_y"),
+        customers.dropna(subset=["customer_id"]), on=["customer_id"], how="left"
     )
 
     # Revenue by segment

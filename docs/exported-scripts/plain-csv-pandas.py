@@ -31,7 +31,7 @@ def main() -> None:
 
     # Largest first
     largest_first = columns.sort_values(
-        by=["amount"], ascending=False, na_position="last", kind="stable", ignore_index=True
+        ["amount"], ascending=False, kind="stable", ignore_index=True
     )
 
     # Result

@@ -51,8 +51,8 @@ function rankCode(
     frame,
     keyword('partition', namesCode(emit, partition)),
     keyword('order', namesCode(emit, keys)),
-    keyword('ascending', descending ? 'False' : 'True'),
-    keyword('dense', dense ? 'True' : 'False'),
+    ...(descending ? [keyword('ascending', 'False')] : []),
+    ...(dense ? [keyword('dense', 'True')] : []),
   ]);
 }
 
@@ -175,7 +175,7 @@ const MODE_OF = `def mode_of(values):
     modes = values.mode()
     return pd.NA if modes.empty else modes.min()`;
 
-const RANKED = `def ranked(frame, partition, order, ascending, dense):
+const RANKED = `def ranked(frame, partition, order, ascending=True, dense=False):
     """Rank the rows of each partition. Rows with equal keys share a rank, a null key has none."""
     rows = frame.dropna(subset=order).sort_values(order, ascending=ascending, kind="stable")
     first = ~rows.duplicated(partition + order)

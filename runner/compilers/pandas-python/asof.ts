@@ -1,13 +1,16 @@
 import type { ColumnType } from '../../domain/column.ts';
 import type { AsofRule } from '../../plan/builders/join-plan.ts';
 import type { Join } from '../../plan/relation.ts';
-import { call, keyword, tuple } from '../../python/code.ts';
+import { call, keyword } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { durationArgument } from '../duration-code.ts';
 import type { JoinFrames } from '../python-emitter.ts';
+import { suffixesArgument } from './suffixes.ts';
 
 const ASOF_JOIN = `
-def asof_join(left, right, left_on, right_on, suffixes, match=pd.merge_asof, **options):
+def asof_join(
+    left, right, left_on, right_on, suffixes=("_x", "_y"), match=pd.merge_asof, **options
+):
     """Join each row of left with the row of right whose last key is nearest, others equal."""
     *by, on = keys = [f"key {index}" for index in range(len(left_on))]
     starts, ends = (
@@ -61,7 +64,7 @@ export function asofCode(
     right,
     keyword('left_on', python.literal(pairs.map((pair) => pair.left.name))),
     keyword('right_on', python.literal(pairs.map((pair) => pair.right.name))),
-    keyword('suffixes', tuple(suffixes.map((suffix) => python.literal(suffix)))),
+    ...suffixesArgument(python, suffixes),
     ...(wraps ? [keyword('match', 'merge_integers')] : []),
     keyword('direction', python.literal(direction)),
     ...(tolerance === null ? [] : [keyword('tolerance', limitCode(python, tolerance, type))]),

@@ -1,7 +1,8 @@
 import type { Cross } from '../../plan/relation.ts';
-import { call, chain, keyword, tuple } from '../../python/code.ts';
+import { call, chain, keyword } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import type { JoinFrames } from '../python-emitter.ts';
+import { suffixesArgument } from './suffixes.ts';
 
 /** Returns pandas code that combines each left row with each right row. */
 export function crossCode(
@@ -12,7 +13,7 @@ export function crossCode(
   const merge = call('merge', [
     right,
     keyword('how', python.literal('cross')),
-    keyword('suffixes', tuple(suffixes.map((suffix) => python.literal(suffix)))),
+    ...suffixesArgument(python, suffixes),
   ]);
   return chain(left, [merge]);
 }

@@ -2,11 +2,12 @@ import { asofCode } from './asof.ts';
 import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
 import type { JoinPlan } from '../../plan/builders/join-plan.ts';
 import type { Join } from '../../plan/relation.ts';
-import { call, chain, dict, keyword, subscript, tuple, type NamedCode } from '../../python/code.ts';
+import { call, chain, dict, keyword, subscript, type NamedCode } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { pythonText } from '../../python/python-literal.ts';
 import type { JoinFrames } from '../python-emitter.ts';
 import { RESET_INDEX } from './rows.ts';
+import { suffixesArgument } from './suffixes.ts';
 
 const HAS_MATCH = `
 def has_match(left, right, left_on, right_on):
@@ -17,7 +18,7 @@ def has_match(left, right, left_on, right_on):
 `;
 
 const OUTER_JOIN = `
-def outer_join(left, right, left_on, right_on, suffixes):
+def outer_join(left, right, left_on, right_on, suffixes=("_x", "_y")):
     """Join all rows of both frames, in left order; unmatched right rows come last."""
     options = {"left_on": left_on, "right_on": right_on, "suffixes": suffixes}
     matched = left.merge(right.dropna(subset=right_on), how="left", **options)
@@ -38,11 +39,10 @@ export function joinCode(python: PythonContext, relation: Join, frames: JoinFram
     ),
     on: python.literal(plan.pairs.map((pair) => pair[name].name)),
   });
-  const names = tuple(suffixes.map((suffix) => python.literal(suffix)));
   const joined = sidesCode(python, plan, {
     left: side('left'),
     right: side('right'),
-    suffixes: names,
+    suffixes: suffixesArgument(python, suffixes),
   });
   const types = castTypes(plan);
   return types.length === 0 ? joined : chain(joined, [call('astype', [dict(types)])]);
@@ -67,7 +67,7 @@ interface SideCode {
 interface JoinCode {
   readonly left: SideCode;
   readonly right: SideCode;
-  readonly suffixes: string;
+  readonly suffixes: readonly string[];
 }
 
 function sidesCode(python: PythonContext, { how }: JoinPlan, code: JoinCode): string {
@@ -81,7 +81,7 @@ function sidesCode(python: PythonContext, { how }: JoinPlan, code: JoinCode): st
     case 'outer':
       python.helper('has_match', HAS_MATCH);
       python.helper('outer_join', OUTER_JOIN);
-      return call('outer_join', [left.frame, right.frame, left.on, right.on, suffixes]);
+      return call('outer_join', [left.frame, right.frame, left.on, right.on, ...suffixes]);
     case 'semi':
     case 'anti': {
       python.helper('has_match', HAS_MATCH);
@@ -109,7 +109,7 @@ function mergeCode(
     right.frame,
     ...keys,
     keyword('how', python.literal(how)),
-    keyword('suffixes', suffixes),
+    ...suffixes,
   ]);
   return chain(left.frame, [merge]);
 }

@@ -34,10 +34,11 @@ export function sortCode(python: PythonContext, { keys, nulls, at }: Sort, frame
   const same = directions.every((direction) => direction === directions[0]);
   const ascending =
     parameterCode(python, at.ascending) ?? python.literal(same ? directions[0] : directions);
+  const position = parameterCode(python, at.nulls) ?? python.literal(nulls);
   const sort = call('sort_values', [
-    keyword('by', by),
-    keyword('ascending', ascending),
-    keyword('na_position', parameterCode(python, at.nulls) ?? python.literal(nulls)),
+    by,
+    ...(ascending === 'True' ? [] : [keyword('ascending', ascending)]),
+    ...(position === '"last"' ? [] : [keyword('na_position', position)]),
     keyword('kind', python.literal('stable')),
     IGNORE_INDEX,
   ]);

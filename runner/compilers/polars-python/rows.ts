@@ -73,16 +73,20 @@ function unsplitFilter(
 export function sortCode(python: PythonContext, { keys, nulls, at }: Sort, frame: string): string {
   const names = keys.map(({ column }) => column);
   const position = parameterCode(python, at.nulls);
+  const descending = descendingCode(python, keys, at.ascending);
   const sort = call('sort', [
     polarsColumns(python, names, at.columns),
-    keyword('descending', descendingCode(python, keys, at.ascending)),
-    keyword(
-      'nulls_last',
-      position === null ? python.literal(nulls === 'last') : `${position} == "last"`,
-    ),
+    ...(descending === 'False' ? [] : [keyword('descending', descending)]),
+    ...nullsLastArgument(position, nulls),
     keyword('maintain_order', 'True'),
   ]);
   return chain(frame, [sort]);
+}
+
+/** @param position the code of a parameter, or null */
+function nullsLastArgument(position: string | null, nulls: Sort['nulls']): readonly string[] {
+  if (position !== null) return [keyword('nulls_last', `${position} == "last"`)];
+  return nulls === 'last' ? [keyword('nulls_last', 'True')] : [];
 }
 
 /** The config says `ascending`, for all keys or for each; polars has the opposite. */
