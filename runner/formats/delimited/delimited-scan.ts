@@ -1,5 +1,5 @@
 import { fileChunks } from '../text/file-chunks.ts';
-import { InvalidUtf8Error, lineOfInvalidByte } from '../text/invalid-utf8.ts';
+import { InvalidUtf8Error } from '../text/invalid-utf8.ts';
 import { Utf8Validator } from '../text/utf8-validator.ts';
 import { DelimitedScanner } from './delimited-scanner.ts';
 import type { DelimitedScan, ScanRequest } from './scan-request.ts';
@@ -14,9 +14,9 @@ export async function scanDelimited(request: ScanRequest): Promise<DelimitedScan
   const scanner = new DelimitedScanner(request);
   const utf8 = new Utf8Validator();
   for await (const chunk of fileChunks(request.path)) {
-    const line = scanner.line;
-    if (!utf8.push(chunk))
-      throw new InvalidUtf8Error(request.fileName, lineOfInvalidByte(chunk, line));
+    if (!utf8.push(chunk)) {
+      throw new InvalidUtf8Error(request.fileName, scanner.line + utf8.validLines);
+    }
     scanner.push(chunk);
   }
   if (!utf8.end()) throw new InvalidUtf8Error(request.fileName, scanner.line);

@@ -33,6 +33,16 @@ describe('invalid CSV and TSV', () => {
         { encoding: 'utf-8' },
         /not valid UTF-8 near line 3/,
       ],
+      'bytes that are not the encoding named in several lines': [
+        Buffer.from('stra\xdfe\nK\xf6ln\n', 'latin1'),
+        { encoding: 'utf-8' },
+        /not valid UTF-8 near line 1\./,
+      ],
+      'bytes that are not the encoding named below skipped lines': [
+        Buffer.from('a report\nb\nK\xf6ln\nstra\xdfe\n', 'latin1'),
+        { encoding: 'utf-8', skip_rows: 1 },
+        /not valid UTF-8 near line 3\./,
+      ],
       'a character cut off at the end': [
         Buffer.from([97, 10, 0xc3]),
         { encoding: 'utf-8' },

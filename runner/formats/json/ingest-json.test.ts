@@ -176,7 +176,10 @@ describe('ingesting JSON and JSON lines', () => {
       `[{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}]`,
       /nested too deeply/,
     ],
-    'text that is not UTF-8': [Buffer.from('[{"a":"caf\xe9"}]', 'latin1'), /not valid UTF-8/],
+    'text that is not UTF-8': [
+      Buffer.from('[{"a":1},\n{"a":"caf\xe9"},\n{"a":"\xe9"}]', 'latin1'),
+      /not valid UTF-8 near line 2\./,
+    ],
     'another file under this name': ['a,b\n1,2\n', /is not an array of JSON objects/],
   };
   it.each(Object.entries(broken))('rejects %s', async (_, [content, message]) => {

@@ -1,5 +1,6 @@
 import { UserError } from '../../domain/errors.ts';
 import { detectEncoding, DIALECT_SAMPLE_BYTES } from '../delimited/dialect.ts';
+import { countLineFeeds } from '../delimited/count-records.ts';
 import { fileChunks, hasByteOrderMark, readHead } from '../text/file-chunks.ts';
 import type { FormatResult, FormatRequest } from '../ingest-request.ts';
 import { InvalidUtf8Error } from '../text/invalid-utf8.ts';
@@ -51,10 +52,10 @@ async function* recordTexts(request: FormatRequest, path: string): AsyncGenerato
   let line = 1;
   let first = true;
   for await (const chunk of fileChunks(path)) {
-    if (!utf8.push(chunk)) throw new InvalidUtf8Error(fileName, line);
+    if (!utf8.push(chunk)) throw new InvalidUtf8Error(fileName, line + utf8.validLines);
     const records = cutter.push(first && hasByteOrderMark(chunk) ? chunk.subarray(3) : chunk);
     first = false;
-    line = records.at(-1)?.line ?? line;
+    line += countLineFeeds(chunk);
     yield records;
   }
   if (!utf8.end()) throw new InvalidUtf8Error(fileName, line);

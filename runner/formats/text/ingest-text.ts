@@ -51,9 +51,10 @@ async function rejectBinary(request: FormatRequest, path: string): Promise<void>
   let line = 1;
   for await (const chunk of fileChunks(path)) {
     if (chunk.includes(0)) {
-      throw new UserError(`${request.fileName} has a NUL byte near line ${line}: it is not text.`);
+      const found = line + countLineFeeds(chunk, 0, chunk.indexOf(0));
+      throw new UserError(`${request.fileName} has a NUL byte in line ${found}: it is not text.`);
     }
-    if (!utf8.push(chunk)) throw new InvalidUtf8Error(request.fileName, line);
+    if (!utf8.push(chunk)) throw new InvalidUtf8Error(request.fileName, line + utf8.validLines);
     line += countLineFeeds(chunk);
   }
   if (!utf8.end()) throw new InvalidUtf8Error(request.fileName, line);

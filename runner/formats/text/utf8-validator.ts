@@ -1,11 +1,39 @@
 import { isUtf8 } from 'node:buffer';
 
+const LINE_FEED = 10;
+
 /** Validates UTF-8 in a stream of chunks, including characters that span two chunks. */
 export class Utf8Validator {
   #carry = Buffer.alloc(0);
+  #lines = 0;
 
   /** @returns whether all complete characters so far are valid UTF-8 */
   push(chunk: Buffer): boolean {
+    const carry = this.#carry;
+    if (this.#accepts(chunk)) return true;
+    const rescan = new Utf8Validator();
+    rescan.#carry = carry;
+    this.#lines = rescan.#linesAccepted(chunk);
+    return false;
+  }
+
+  /** The number of lines of a rejected chunk that end before its first invalid character. */
+  get validLines(): number {
+    return this.#lines;
+  }
+
+  #linesAccepted(chunk: Buffer): number {
+    let count = 0;
+    for (let start = 0; start < chunk.length; count++) {
+      const feed = chunk.indexOf(LINE_FEED, start);
+      const end = feed < 0 ? chunk.length : feed + 1;
+      if (!this.#accepts(chunk.subarray(start, end))) break;
+      start = end;
+    }
+    return count;
+  }
+
+  #accepts(chunk: Buffer): boolean {
     const straddling = this.#carry.length === 0 ? 0 : missingBytes(this.#carry);
     const head = Buffer.concat([this.#carry, chunk.subarray(0, straddling)]);
     if (chunk.length < straddling) {
