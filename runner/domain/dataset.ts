@@ -37,6 +37,6 @@ export interface DatasetFacts {
   readonly sample: readonly Row[];
   readonly profile: readonly ColumnProfile[];
   readonly parseOptions: ParseOptions | null;
-  /** Of an uploaded delimited file; absent when the text was not examined. */
+  /** Of a delimited or Parquet file; absent when the file was not examined. */
   readonly irregularities?: readonly FileIrregularity[];
 }

@@ -1,6 +1,6 @@
 /**
- * What a delimited file has that a plain CSV reader of pandas or polars would read differently from the
- * service, or fail at.
+ * What a delimited or Parquet file has that a plain reader of pandas or polars would read differently from
+ * the service, or fail at.
  */
 export const FILE_IRREGULARITIES = [
   'blank_lines',
@@ -13,5 +13,8 @@ export const FILE_IRREGULARITIES = [
   'nan_cells',
   'boolean_case',
   'large_integers',
+  'cast_types',
+  'other_types',
+  'pandas_index',
 ] as const;
 export type FileIrregularity = (typeof FILE_IRREGULARITIES)[number];

@@ -34,6 +34,21 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
     expect(pl.readParquet(copy).height).toBe(150);
   });
 
+  it('states that plain readers read a Parquet output unless a column has nulls only', async () => {
+    const found = async (expression: string): Promise<unknown> => {
+      const made = ['calculatedColumn', { column_name: 'made', expression }] as const;
+      const result = await execute({
+        engine,
+        nodes: { in: IN, made, out: ['fileOutput', { format: 'parquet', dataset_name: 'kept' }] },
+        edges: 'in>made made>out',
+        inputs: [await dataset(3)],
+      });
+      return result.outputs[0]?.dataset?.facts.irregularities;
+    };
+    expect(await found('id + 1')).toEqual([]);
+    expect(await found('null')).toEqual(['other_types']);
+  });
+
   it('distinguishes an empty text from null in CSV and in the registered dataset', async () => {
     const columns = [
       { name: 'id', type: 'integer' },

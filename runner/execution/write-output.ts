@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import type { ColumnSchema } from '../domain/column.ts';
+import type { FileIrregularity } from '../domain/file-irregularity.ts';
 import { OUTPUT_SUFFIX } from '../domain/file-format.ts';
 import { objectKeys } from '../domain/object-keys.ts';
 import type { OutputDataset, OutputFile } from '../domain/run-result.ts';
@@ -50,9 +52,15 @@ export async function writeOutput<F>(
       sample: target.engine.sample(frame, DATASET_SAMPLE_ROWS),
       profile: target.engine.profile(frame),
       parseOptions: null,
+      ...(format === 'parquet' && { irregularities: parquetIrregularities(columns) }),
     },
   };
   return { ...file, dataset };
+}
+
+/** A file of a run has the types of the frame, except that a column of nulls is text. */
+function parquetIrregularities(columns: readonly ColumnSchema[]): readonly FileIrregularity[] {
+  return columns.some(({ type }) => type === 'null') ? ['other_types'] : [];
 }
 
 async function store<F>(

@@ -141,6 +141,49 @@ describe('a CSV file in an exported script', () => {
   });
 });
 
+describe('a Parquet file in an exported script', () => {
+  const exports = (irregularities: ExportInput['irregularities']): FlowExport => {
+    const file = { format: 'parquet', datasetName: 'orders.parquet', irregularities } as const;
+    return exportFlow({ ...chainRequest(), inputs: [anInput(file)] });
+  };
+
+  it('is read by the reader of the library when its columns have the types of the table', () => {
+    const { code, polars, polars_lazy } = exports([]);
+    expect(code).toContain('    orders = pd.read_parquet("orders.parquet", dtype_backend=');
+    expect(polars).toContain('    orders = pl.read_parquet("orders.parquet")\n');
+    expect(polars_lazy).toContain('    orders = pl.scan_parquet("orders.parquet")\n');
+    for (const script of [code, polars, polars_lazy]) {
+      expect(script).not.toMatch(/def \w+_parquet/);
+    }
+  });
+
+  it('is cast when a cast gives the types of the table', () => {
+    const { polars, polars_lazy } = exports(['cast_types']);
+    expect(polars).toMatch(/pl\.read_parquet\("orders\.parquet"\)\.cast\(\s*\{\s*"id": pl\.Int64/);
+    expect(polars_lazy).toMatch(
+      /pl\.scan_parquet\("orders\.parquet"\)\.cast\(\s*\{\s*"id": pl\.Int64/,
+    );
+    expect(polars_lazy).not.toContain('def scan_parquet');
+  });
+
+  it('is read by a careful reader that gives its reason', () => {
+    const { code, polars_lazy } = exports(['other_types', 'pandas_index']);
+    expect(code).toContain(
+      '# pd.read_parquet alone would misread this file: it has columns of other types and the index of',
+    );
+    expect(polars_lazy).toContain(
+      '# pl.scan_parquet alone would misread this file: it has columns of other types.\n',
+    );
+    expect(polars_lazy).toMatch(/\ndef scan_parquet\(/);
+  });
+
+  it('is read with care when its form is not known', () => {
+    for (const script of Object.values(exports(undefined)).slice(0, 3)) {
+      expect(script).toMatch(/# What p[dl]\.\w+_parquet alone would misread here is not known\./);
+    }
+  });
+});
+
 describe('parameters of an exported script', () => {
   const parameters: readonly FlowParameter[] = [
     { name: 'column', default: 'city', description: 'what to keep' },

@@ -5,7 +5,8 @@ import { PANDAS_TABLE, type PythonHelper } from './record-readers.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { assign, call, dict, keyword } from '../python/code.ts';
 import { pythonText } from '../python/python-literal.ts';
-import { plainReaderProblem } from './plain-csv.ts';
+import { pandasParquetCall } from './pandas-parquet.ts';
+import { CSV_TYPES, plainReaderProblem } from './plain-reader.ts';
 import { dialectArguments, dialectOf, emitKeptFileNote, isUtf8 } from './read-options.ts';
 import { recordTable, useHelpers } from './record-input.ts';
 
@@ -26,8 +27,7 @@ function readCall(python: PythonContext, file: ExportInput): string {
     case 'tsv':
       return csvCall(python, file, [path, dtypes]);
     case 'parquet':
-      useHelpers(python, [NESTED_TEXTS, CELL_TEXT, READ_PARQUET]);
-      return call('read_parquet', [path, dtypes]);
+      return pandasParquetCall(python, file, [path, dtypes]);
     case 'json':
     case 'jsonl':
     case 'text':
@@ -50,7 +50,10 @@ function csvCall(
   file: ExportInput,
   [path, dtypes]: readonly [path: string, dtypes: string],
 ): string {
-  const problem = plainReaderProblem(file, 'pd.read_csv', { hard: HARD_FOR_PANDAS });
+  const problem = plainReaderProblem(file, 'pd.read_csv', {
+    hard: HARD_FOR_PANDAS,
+    types: CSV_TYPES,
+  });
   if (problem !== null) {
     python.line(`# ${problem}`);
     useHelpers(python, [READ_CSV]);
@@ -104,63 +107,6 @@ def read_csv(path, dtypes, separator=",", encoding="utf-8-sig", decimal="."):
             frame[name] = numbers.astype(dtype)
         else:
             frame[name] = cells.astype(dtype)
-    return frame
-`,
-};
-
-const NESTED_TEXTS: PythonHelper = {
-  name: 'nested_texts',
-  imports: ['import json', 'import pyarrow.parquet as pq'],
-  source: `
-def nested_texts(path, name):
-    """The lists or structs of a column of a Parquet file as JSON."""
-    return [
-        None
-        if cell is None
-        else json.dumps(cell, ensure_ascii=False, separators=(",", ":"), default=str)
-        for cell in pq.read_table(path).column(name).to_pylist()
-    ]
-`,
-};
-
-const CELL_TEXT: PythonHelper = {
-  name: 'cell_text',
-  imports: ['from datetime import time'],
-  source: `
-def cell_text(cell):
-    """A time of a day as ISO 8601, bytes as UTF-8."""
-    if isinstance(cell, time):
-        return cell.isoformat().removesuffix("000")
-    return cell.decode() if isinstance(cell, bytes) else cell
-`,
-};
-
-const READ_PARQUET: PythonHelper = {
-  name: 'read_parquet',
-  imports: ['import pandas as pd', 'import pyarrow as pa', 'import pyarrow.parquet as pq'],
-  source: `
-def read_parquet(path, dtypes):
-    """Reads a Parquet file into the given types; NaN is missing, zoned times become UTC.
-    Durations are seconds, lists and structs are JSON."""
-    schema = pq.read_schema(path)
-    nested = [name for name in dtypes if pa.types.is_nested(schema.field(name).type)]
-    plain = [name for name in dtypes if name not in nested] if nested else None
-    frame = pd.read_parquet(path, columns=plain, dtype_backend="numpy_nullable")
-    index = (schema.pandas_metadata or {}).get("index_columns", [])
-    if index and index[0] in list(dtypes):
-        frame = frame.rename_axis(index).reset_index()
-    frame = frame.assign(**{name: nested_texts(path, name) for name in nested})[list(dtypes)]
-    for name, dtype in dtypes.items():
-        column = frame[name]
-        if isinstance(column.dtype, pd.DatetimeTZDtype):
-            column = column.dt.tz_convert(None)
-        elif column.dtype.kind == "m":
-            column = column.dt.as_unit("us") / pd.Timedelta(microseconds=1) / 1e6
-        elif dtype == "string" and column.dtype == object:
-            column = column.map(cell_text, na_action="ignore")
-        if dtype == "Float64":
-            column = column.astype("float64")
-        frame[name] = column.astype(dtype)
     return frame
 `,
 };

@@ -5,10 +5,12 @@ import { POLARS_TABLE, type PythonHelper } from './record-readers.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { assign, call, chain, dict, keyword } from '../python/code.ts';
 import { pythonText } from '../python/python-literal.ts';
-import { plainReaderProblem } from './plain-csv.ts';
+import { CSV_TYPES, plainReaderProblem } from './plain-reader.ts';
+import { polarsParquetCall } from './polars-parquet.ts';
 import {
   dialectOf,
   emitKeptFileNote,
+  exactPath,
   isUtf8,
   readsKeptFile,
   type FileDialect,
@@ -35,8 +37,7 @@ function readCall(python: PythonContext, file: ExportInput, wraps: boolean): str
     case 'tsv':
       return csvCall(python, file, [path, schema]);
     case 'parquet':
-      useHelpers(python, [PARQUET_COLUMN, SCAN_PARQUET]);
-      return scan(python, call('scan_parquet', [path, schema, ...statistics(python, wraps)]));
+      return polarsParquetCall(python, file, { path, schema, wraps });
     case 'json':
     case 'jsonl':
     case 'text':
@@ -55,11 +56,6 @@ const NOT_SCANNED: Readonly<Record<'json' | 'jsonl' | 'text' | 'excel', string>>
   text: 'Polars scans no lines of text.',
   excel: 'Polars scans no Excel file.',
 };
-
-/** Statistics of row groups show where no row can pass a filter, unless its arithmetic wraps around. */
-function statistics({ lazy }: PythonContext, wraps: boolean): readonly string[] {
-  return lazy && wraps ? [keyword('use_statistics', 'False')] : [];
-}
 
 function scan(python: PythonContext, code: string): string {
   return python.lazy ? code : chain(code, [call('collect')]);
@@ -95,7 +91,11 @@ function csvCall(
   const dialect = dialectOf(file);
   const reader = python.lazy ? 'pl.scan_csv' : 'pl.read_csv';
   const problem = isUtf8(dialect)
-    ? plainReaderProblem(file, reader, { hard: HARD_FOR_POLARS, isHardName: isQuoted })
+    ? plainReaderProblem(file, reader, {
+        hard: HARD_FOR_POLARS,
+        types: CSV_TYPES,
+        isHardName: isQuoted,
+      })
     : `polars scans UTF-8 only, and this file is in ${dialect.encoding}.`;
   const separator = keyword('separator', pythonText(dialect.delimiter));
   if (problem !== null) {
@@ -114,7 +114,7 @@ function csvCall(
     keyword('schema_overrides', schema),
     // Else polars reads a quoted empty cell as an empty text.
     keyword('null_values', '""'),
-    ...(/[*?[\]]/.test(file.datasetName) ? [keyword('glob', 'False')] : []),
+    ...exactPath(file),
   ]);
 }
 
@@ -221,39 +221,5 @@ def scan_csv(source, schema, separator=",", decimal="."):
             column = column.str.to_datetime(time_unit="us")
         columns.append(column.alias(name))
     return cells.select(columns)
-`,
-};
-
-const PARQUET_COLUMN: PythonHelper = {
-  name: 'parquet_column',
-  imports: ['import polars as pl', 'import polars.selectors as cs'],
-  source: `
-def parquet_column(name, found, dtype):
-    """A column as another type: durations are seconds, lists and structs are JSON."""
-    column = cs.by_name(name).as_expr()
-    known = column.is_not_null()
-    if found == pl.Duration:
-        return column.dt.total_microseconds() / pl.when(known).then(1e6)
-    if found == pl.Time:
-        return column.dt.strftime("%H:%M:%S%.f")
-    if found.is_nested():
-        text = pl.struct(column.alias("v")).struct.json_encode()
-        return pl.when(known).then(text.str.extract(r'(?s)^\\{"v":(.*)\\}$', 1))
-    column = column.cast(dtype)
-    return column.fill_nan(None) if dtype == pl.Float64 else column
-`,
-};
-
-const SCAN_PARQUET: PythonHelper = {
-  name: 'scan_parquet',
-  imports: ['import polars as pl'],
-  source: `
-def scan_parquet(path, schema, **options):
-    """Scans a Parquet file into the given types; NaN is null, zoned times become UTC."""
-    source = pl.scan_parquet(path, glob=False, **options)
-    found = source.collect_schema()
-    return source.select(
-        parquet_column(name, found[name], dtype).alias(name) for name, dtype in schema.items()
-    )
 `,
 };

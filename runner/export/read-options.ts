@@ -60,3 +60,8 @@ export function sheetArgument(file: ExportInput): readonly string[] {
   if (sheet === undefined) return [];
   return [`sheet=${typeof sheet === 'number' ? String(sheet) : pythonText(sheet)}`];
 }
+
+/** Returns the argument with which polars reads exactly the file, if its name looks like a pattern. */
+export function exactPath({ datasetName }: ExportInput): readonly string[] {
+  return /[*?[\]]/.test(datasetName) ? [keyword('glob', 'False')] : [];
+}

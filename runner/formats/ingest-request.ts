@@ -29,7 +29,7 @@ export interface FormatResult {
   readonly rowCount: number;
   /** The options that were used; null when all are the default. */
   readonly parseOptions: ParseOptions | null;
-  /** Of a delimited file. */
+  /** Of a delimited or Parquet file. */
   readonly irregularities?: readonly FileIrregularity[];
   /** True when the columnar copy replaces the source, whose format is not stored. */
   readonly keptAsCopy?: boolean;

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { ParseOptions } from '../../runner/domain/parse-options.ts';
 import type { FileFormat } from '../../runner/domain/file-format.ts';
 import type { ExampleTable } from '../../runner/nodes/definition.ts';
+import { INDEXED_FILE } from '../support/indexed-parquet.ts';
 import { workbookOfEmptyTexts } from '../support/sheet-xml.ts';
 import { chain, table, type ParityCase } from './parity-case.ts';
 
@@ -346,13 +347,6 @@ function workbook(): Uint8Array {
   return XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }) as Uint8Array;
 }
 
-/** As pandas writes a frame with an index, compressed. */
-const INDEXED_FILE =
-  'H4sIAAAAAAACA22QTQuCQBCGR5Ohg9dZXPDgxaXCpIJuXjoGHaR/oCb0QWna98/q3n9rNo0uDcy8y/C8M8PGs+WYgC' +
-  'KKAkJ+IKELACYnGh1owmjVbJW5AQ3+GDR40+Wuy4MsGU3BwTpb5/uELCDLNx1jB2Szdjarmw8L7RYoXRkocNnhI0hm' +
-  'iJsiFanqzl3SG02I+igVIPOatBtST/mwsYjV9sfyyC8tnoZA1WWBnlcm1fGcn4ZZWQ6Tqiqu3iWv6k1x8CbTcBSOZc' +
-  'AH6ZtenDH/zhs4xRC4IgEAAA==';
-
 function parquetFiles(): readonly FileCase[] {
   return [
     {
@@ -362,6 +356,11 @@ function parquetFiles(): readonly FileCase[] {
       bytes: gunzipSync(Buffer.from(INDEXED_FILE, 'base64')),
     },
     parquetFile('Parquet with small integers, floats, dates and categories', plainTypes()),
+    parquetFile('Parquet that a cast makes regular', castTypes()),
+    parquetFile('Parquet that a cast makes regular, with names like patterns', patternNames()),
+    parquetFile('Parquet with NaN', pl.DataFrame({ x: pl.Series('x', [1.5, Number.NaN, null]) })),
+    parquetFile('Parquet with zoned datetimes', zonedTypes()),
+    parquetFile('Parquet without rows', castTypes().head(0)),
     parquetFile('Parquet with lists, structs, durations and times', sourceTypes()),
     decimalFile(),
   ];
@@ -398,6 +397,21 @@ function plainTypes(): pl.DataFrame {
     )
     .withColumn(pl.col('small').cast(pl.Int32).cast(pl.Date).alias('day'))
     .withColumn(pl.col('word').cast(pl.Categorical).alias('category'));
+}
+
+function castTypes(): pl.DataFrame {
+  return plainTypes().withColumn(pl.col('float').fillNan(pl.lit(null)).alias('float'));
+}
+
+function patternNames(): pl.DataFrame {
+  const frame = castTypes();
+  frame.columns = frame.columns.map((name, index) => ['*', '^.*$', 'a "b"', ''][index] ?? name);
+  return frame;
+}
+
+function zonedTypes(): pl.DataFrame {
+  const zoned = pl.col('moment').cast(pl.Datetime('us', 'Europe/Berlin'));
+  return castTypes().select(zoned.alias('zoned'), pl.col('word'));
 }
 
 /** Types that no engine computes with: the service reads them as text and numbers. */

@@ -127,7 +127,7 @@ async function prepareInput(folder: string, input: CaseInput): Promise<PreparedI
           columns: input.table.columns,
           rowCount: input.table.rows.length,
           parseOptions: null,
-          irregularities: undefined,
+          irregularities: [],
         }
       : (
           await ingestFile({

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pl from '../../runner/engines/polars/pinned/library.ts';
 import type { ColumnProfile } from '../../runner/domain/dataset.ts';
 import type { ParseOptions } from '../../runner/domain/parse-options.ts';
+import type { FileIrregularity } from '../../runner/domain/file-irregularity.ts';
 import type { FileWarning } from '../../runner/domain/file-warning.ts';
 import type { FileFormat } from '../../runner/domain/file-format.ts';
 import type { Row } from '../../runner/domain/json.ts';
@@ -17,6 +18,7 @@ export interface IngestOutcome {
   readonly rows: readonly Row[];
   readonly profile: readonly ColumnProfile[];
   readonly parseOptions: ParseOptions | null;
+  readonly irregularities: readonly FileIrregularity[] | undefined;
   /** The rewritten source, if any. */
   readonly rewritten: Buffer | null;
   readonly warnings: readonly FileWarning[];
@@ -71,6 +73,7 @@ export class IngestWorkspace {
       rows: facts.sample,
       profile: facts.profile,
       parseOptions: facts.parseOptions,
+      irregularities: facts.irregularities,
       rewritten: rewritten ? await readFile(rewrittenPath) : null,
       warnings,
     };

@@ -1,4 +1,5 @@
 import { UserError } from '../../domain/errors.ts';
+import type { FileIrregularity } from '../../domain/file-irregularity.ts';
 import type { FileWarning } from '../../domain/file-warning.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import { writeCanonicalParquet } from '../canonical-parquet.ts';
@@ -6,11 +7,13 @@ import { headerNames } from '../header-names.ts';
 import { PARQUET_SCAN_OPTIONS } from '../parquet-scan-options.ts';
 import { rejectDatesOutOfRange } from './reject-dates-out-of-range.ts';
 import { longDecimals, roundedDecimalWarnings } from './rounded-decimals.ts';
+import { parquetIrregularities } from './parquet-irregularities.ts';
 import { conversionOf, convertColumn, type Conversion } from './parquet-columns.ts';
 
-/** The number of rows of a converted file, and what its user should know. */
+/** The number of rows of a converted file, what plain readers misread, and what its user should know. */
 export interface ConvertedParquet {
   readonly rows: number;
+  readonly irregularities: readonly FileIrregularity[];
   readonly warnings: readonly FileWarning[];
 }
 
@@ -40,7 +43,12 @@ export async function convertParquet(
     .select(polars.len().cast(polars.Float64).alias('rows'))
     .collect();
   const warnings = await roundedDecimalWarnings(polars, path, longDecimals(columns, names));
-  return { rows: Number(rows.getColumn('rows').get(0)), warnings };
+  const irregularities = await parquetIrregularities(polars, path, {
+    series: columns,
+    conversions,
+    names,
+  });
+  return { rows: Number(rows.getColumn('rows').get(0)), irregularities, warnings };
 }
 
 /** Converts columns of wider integers to integer if every value fits 64 bits, else to text. */

@@ -35,7 +35,9 @@ export async function ingestParquet(
   );
   if ('rows' in answer) {
     const { rows: rowCount, warnings } = answer;
-    return { rowCount, warnings, parseOptions: null, keptAsCopy: isArrow };
+    // The columnar copy, which replaces an Arrow file, is regular.
+    const irregularities = isArrow ? [] : answer.irregularities;
+    return { rowCount, warnings, parseOptions: null, irregularities, keptAsCopy: isArrow };
   }
   if (answer.namesCulprit) throw new UserError(`${request.fileName}: ${answer.reason}`);
   // For Arrow files, messages of the library name internal types.

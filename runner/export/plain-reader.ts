@@ -3,9 +3,6 @@ import type { FileIrregularity } from '../domain/file-irregularity.ts';
 import type { ExportInput } from './export-request.ts';
 import { readsKeptFile } from './read-options.ts';
 
-/** Types of columns that CSV readers make of text themselves. */
-const PLAIN_TYPES: readonly ColumnType[] = ['integer', 'float', 'boolean', 'string'];
-
 const WORDS: Readonly<Record<FileIrregularity, string>> = {
   blank_lines: 'blank lines',
   misplaced_quotes: 'quotes within cells',
@@ -17,17 +14,25 @@ const WORDS: Readonly<Record<FileIrregularity, string>> = {
   nan_cells: 'NaN or infinity among numbers',
   boolean_case: 'booleans in unusual case',
   large_integers: 'integers of more than 64 bits',
+  cast_types: 'columns that need a cast',
+  other_types: 'columns of other types',
+  pandas_index: 'the index of a pandas frame',
 };
+
+/** Types of columns that CSV readers make of text themselves. */
+export const CSV_TYPES: readonly ColumnType[] = ['integer', 'float', 'boolean', 'string'];
 
 /** What a reader cannot read as the service does. */
 export interface HardForReader {
   readonly hard: readonly FileIrregularity[];
+  /** The types of columns that it reads. Default: every type. */
+  readonly types?: readonly ColumnType[];
   /** Default: it reads every name. */
   readonly isHardName?: (name: string) => boolean;
 }
 
 /**
- * Returns why a library's own CSV reader would not give the table of the service, as a sentence; null when
+ * Returns why a library's own reader would not give the table of the service, as a sentence; null when
  * it does.
  * @param reader the reader's name
  * @param hard the irregularities and the names of columns that it cannot read
@@ -35,7 +40,7 @@ export interface HardForReader {
 export function plainReaderProblem(
   file: ExportInput,
   reader: string,
-  { hard, isHardName }: HardForReader,
+  { hard, types, isHardName }: HardForReader,
 ): string | null {
   if (readsKeptFile(file) || file.irregularities === undefined) {
     return `What ${reader} alone would misread here is not known.`;
@@ -46,8 +51,9 @@ export function plainReaderProblem(
   if (isHardName !== undefined && file.columns.some(({ name }) => isHardName(name))) {
     found.push('quotes in its header');
   }
-  const others = file.columns.filter(({ type }) => !PLAIN_TYPES.includes(type));
-  if (others.length > 0) found.push('columns of other types');
+  if (types !== undefined && file.columns.some(({ type }) => !types.includes(type))) {
+    found.push(WORDS.other_types);
+  }
   return found.length === 0
     ? null
     : `${reader} alone would misread this file: it has ${listed(found)}.`;
