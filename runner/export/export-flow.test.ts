@@ -15,7 +15,7 @@ const NODES: Readonly<Record<string, GraphNode>> = {
   drop: aNode('drop', 'dropColumns', { columns: ['city'] }, 'No city'),
   name: aNode('name', 'renameColumns', { mapping: { id: 'key' } }),
   rate: aNode('rate', 'calculatedColumn', { column_name: 'rate', expression: 'id / 2' }),
-  split: aNode('split', 'splitColumn', { column: 'city', into: ['first'], keep_original: false }),
+  top: aNode('top', 'topRows'),
   out: aNode('out', 'fileOutput', { format: 'csv' }),
   out2: aNode('out2', 'fileOutput', { format: 'csv' }),
 };
@@ -328,19 +328,31 @@ interface Notebook {
   }[];
 }
 
-describe('a text of the user', () => {
-  it.each(['\uE000input\uE000', '\0input\0', '{0}', '$1$&'])('is in every script: %j', (text) => {
-    const delimiter = { delimiter: text };
+describe('the name of a column', () => {
+  /** The texts of the scripts of a flow whose only column has a name. */
+  function textsOfScripts(name: string): readonly string[] {
+    const top = { by: [name], per_group: [name], n: 1 };
+    const inputs = [anInput({ columns: [{ name, type: 'string' }] })];
     const {
       code,
       polars,
       polars_lazy: lazy,
-    } = exportFlow(aRequest(['in>split', 'split>out'], { split: delimiter }));
-    for (const script of [code, polars, lazy]) {
-      expect(script).toContain(JSON.stringify(text));
-      expect(script).not.toContain('\0');
-    }
-  });
+    } = exportFlow({
+      ...aRequest(['in>top', 'top>out'], { top }),
+      inputs,
+    });
+    return [code, polars, lazy].flatMap((script) => script.match(/"(?:[^"\\\n]|\\.)*"/g) ?? []);
+  }
+
+  it.each(['\uE000input\uE000', '\0input\0', '{0}', '$1$&'])(
+    'is the same at each place of a chain: %j',
+    (name) => {
+      const expected = textsOfScripts('kind').map((text) =>
+        text === '"kind"' ? JSON.stringify(name) : text,
+      );
+      expect(textsOfScripts(name)).toEqual(expected);
+    },
+  );
 });
 
 describe('freeing intermediates', () => {

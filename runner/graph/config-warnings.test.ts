@@ -28,17 +28,17 @@ describe('configWarnings', () => {
     [
       'a config beside the data',
       { config: { column: 'a' } },
-      'The "config" of a node belongs into "data": write {"type": "filterRows", "data": {"config": {…}}}. It is ignored.',
+      'The "config" of a node belongs in "data": write {"type": "filterRows", "data": {"config": {…}}}. It is ignored.',
     ],
     [
       'a config beside other data',
       { config: { column: 'a' }, data: { label: 'Keep' } },
-      'The "config" of a node belongs into "data": write {"type": "filterRows", "data": {"config": {…}}}. It is ignored.',
+      'The "config" of a node belongs in "data": write {"type": "filterRows", "data": {"config": {…}}}. It is ignored.',
     ],
     [
       'a field in the data',
       { data: { column: 'a' } },
-      '"column" belongs into the "config" in "data": write "data": {"config": {"column": …}}. It is ignored.',
+      '"column" belongs in the "config" in "data": write "data": {"config": {"column": …}}. It is ignored.',
     ],
   ])('states where %s belongs, also in the error of a run', (_what, node, message) => {
     const graph = readGraph({ nodes: [{ id: 'keep', type: 'filterRows', ...node }], edges: [] });

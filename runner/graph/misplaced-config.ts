@@ -18,13 +18,13 @@ export function* misplacedConfig(
 ): Generator<MisplacedConfig> {
   const { config } = node as GraphNode & { readonly config?: unknown };
   if (typeof config === 'object' && config !== null) {
-    const message = `The "config" of a node belongs into "data": write {"type": "${type}", "data": {"config": {…}}}.`;
+    const message = `The "config" of a node belongs in "data": write {"type": "${type}", "data": {"config": {…}}}.`;
     yield { field: 'config', message };
   }
   if (Object.keys(node.data.config).length > 0) return;
   for (const key of Object.keys(node.data)) {
     if (key === 'label' || !fields.some((field) => field.key === key)) continue;
-    const message = `"${key}" belongs into the "config" in "data": write "data": {"config": {"${key}": …}}.`;
+    const message = `"${key}" belongs in the "config" in "data": write "data": {"config": {"${key}": …}}.`;
     yield { field: key, message };
   }
 }

@@ -59,11 +59,11 @@ describe('saving a flow', () => {
         code: 'unknown_field',
         field: 'config',
         node_id: 'in',
-        message: expect.stringContaining('belongs into "data"') as string,
+        message: expect.stringContaining('belongs in "data"') as string,
       },
     ]);
     const validated = await app.call('POST', `/api/flows/${body.id}/validate`, {});
-    expect(JSON.stringify(validated.body)).toContain('belongs into \\"data\\"');
+    expect(JSON.stringify(validated.body)).toContain('belongs in \\"data\\"');
   });
 
   it('accepts a name twice, and a flow without a graph', async () => {
