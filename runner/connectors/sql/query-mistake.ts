@@ -5,9 +5,12 @@ import { singleStatement } from './single-statement.ts';
 /** Stands for a value in the joined text of a query; no query has this character. */
 const VALUE = '\0';
 
-/** Texts, quoted names, comments, words, and the end of a statement. */
+/**
+ * Texts, quoted names, comments, words, and the end of a statement. A comment without an end takes the rest: to
+ * search its end from each of many starts would take quadratic time.
+ */
 const TOKENS =
-  /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|--[^\n]*|\/\*[^]*?\*\/|[\p{L}_][\p{L}\p{N}_$]*|;/gu;
+  /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|--[^\n]*|\/\*[^]*?(?:\*\/|$)|[\p{L}_][\p{L}\p{N}_$]*|;/gu;
 
 /** The words of SQL that begin a statement which writes. */
 const WRITES: ReadonlySet<string> = new Set(
