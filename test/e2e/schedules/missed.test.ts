@@ -89,28 +89,32 @@ describe('schedules of each minute', () => {
       const waiting = [caughtUp, skipped, halted.schedule].map((id) => jobOfTime(id, first));
       expect((await objects.waitingJobs()).toSorted()).toEqual(waiting.toSorted());
       await startApi();
-      await eventually(
+      // A slow machine serves again after the next time has come: the runs of times that were not
+      // missed are no part of these expectations.
+      const late = await eventually(
         'the catch-up of each missed time',
-        () => counts(all),
-        ([runs]) => runs === MISSED,
+        async () => (await service.missedOf(caughtUp)).toReversed().slice(0, MISSED),
+        (slots) => slots.length === MISSED && slots.every(({ run_id }) => run_id !== null),
         TRIGGERED_WITHIN_MS,
       );
-      expect(await counts(all)).toEqual([MISSED, 0, 0, 1]);
-      const late = (await service.missedOf(caughtUp)).toReversed();
       expect(late.map(({ scheduled_for }) => Date.parse(scheduled_for))).toEqual(missed);
-      expect(late.map(({ run_id }) => run_id)).toEqual(
-        (await service.runsOf(caughtUp)).toReversed(),
+      expect((await service.runsOf(caughtUp)).toReversed().slice(0, MISSED)).toEqual(
+        late.map(({ run_id }) => run_id),
       );
       const [job] = await stand.kubernetes.jobsOf(late[0]!.run_id!);
       expect(job?.metadata.name).toBe(jobOfTime(caughtUp, first));
+      expect(await service.missedOf(skipped)).toEqual([]);
+      expect(await service.runsOf(paused)).toEqual([]);
+      expect(await service.runsOf(halted.schedule)).toEqual([halted.run]);
+      const before = await counts([caughtUp, skipped]);
       await service.changeSchedule(paused, { is_enabled: true });
-      await untilTime(next);
       await eventually(
         'the runs of the next time',
-        () => counts(all),
-        (seen) => JSON.stringify(seen) === JSON.stringify([MISSED + 1, 1, 1, 1]),
-        TRIGGERED_WITHIN_MS,
+        () => counts([caughtUp, skipped, paused]),
+        (seen) => seen.every((count, index) => count > (before[index] ?? 0)),
+        MINUTE_MS + TRIGGERED_WITHIN_MS,
       );
+      expect(await service.runsOf(halted.schedule)).toEqual([halted.run]);
       for (const schedule of all) await service.changeSchedule(schedule, { is_enabled: false });
       halted.resume();
       const runs = await Promise.all(all.map((schedule) => service.runsOf(schedule)));
