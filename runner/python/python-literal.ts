@@ -1,3 +1,5 @@
+import { trimEndCharacters } from '../domain/trim-end-characters.ts';
+
 /** A JSON-like value as a Python literal: `None`, `True`, numbers, quoted text, lists and dicts. */
 export function pythonLiteral(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(pythonLiteral).join(', ')}]`;
@@ -29,6 +31,22 @@ function pythonNumber(value: number): string {
 /** A quoted Python text. */
 export function pythonText(text: string): string {
   return quotedText(escapedText(text));
+}
+
+/**
+ * A pattern, or what replaces its matches, as a quoted Python text: a raw one if it has a backslash, unless a raw
+ * text cannot have its quotes, its control characters or its end.
+ */
+export function pythonPattern(pattern: string): string {
+  return pattern.includes('\\') ? (rawText(pattern) ?? pythonText(pattern)) : pythonText(pattern);
+}
+
+/** A text with backslashes as a raw Python text; null if there is none. */
+function rawText(text: string): string | null {
+  const endsInEscape = (text.length - trimEndCharacters(text, '\\').length) % 2 === 1;
+  const quote = text.includes('"') ? "'" : '"';
+  if (endsInEscape || text.includes(quote) || !/^\P{C}*$/u.test(text)) return null;
+  return `r${quote}${text}${quote}`;
 }
 
 /** A text with the escapes of a Python text in double quotes, without the quotes. */

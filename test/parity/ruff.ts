@@ -58,7 +58,7 @@ export async function ruffProblems(
 
 const CHECKS = ['--output-format=concise', '--extend-select=E501'];
 
-const TEXT_OR_NAME = /f?"(?:[^"\\]|\\.)*"|f?'(?:[^'\\]|\\.)*'|[\p{L}\p{N}_]+/gu;
+const TEXT_OR_NAME = /[fr]?"(?:[^"\\]|\\.)*"|[fr]?'(?:[^'\\]|\\.)*'|[\p{L}\p{N}_]+/gu;
 
 /** The columns of a line that may stand beside a name or a text that no layout makes shorter. */
 const BESIDE = 60;

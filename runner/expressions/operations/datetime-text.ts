@@ -5,6 +5,7 @@ import { readDateFormat, type DateFormat } from '../values/date-format.ts';
 import { trimBlanks } from '../values/number-text.ts';
 import type { PolarsBuilder } from '../polars-builder.ts';
 import { keyword } from '../../python/code.ts';
+import { pythonPattern } from '../../python/python-literal.ts';
 import { callCode, member, type PythonCode, type CallEmitter } from '../python-code.ts';
 import { addConverted, addFailAt, lastArgument } from './cast-errors.ts';
 
@@ -87,7 +88,7 @@ export function datetimeFormat(format: string): DatetimeReader {
         'read_dates',
         text,
         emit.literal(format),
-        emit.literal(pattern),
+        pythonPattern(pattern),
         ...lastArgument(error),
       );
       const utc = hasOffset ? member(dates, 'dt.tz_localize(None)') : dates;
@@ -104,7 +105,7 @@ export function datetimeFormat(format: string): DatetimeReader {
         'read_dates',
         text,
         emit.literal(form),
-        emit.literal(pattern),
+        pythonPattern(pattern),
         ...(defaults === '' ? [] : [keyword('rest', emit.literal(ones(defaults)))]),
         ...(error === null ? [] : [keyword('error', error)]),
         ...(error === null || form === format ? [] : [keyword('shown', emit.literal(format))]),

@@ -1,6 +1,7 @@
 import { extractGroup, POLARS_FUNCTIONS } from '../../engines/polars/pinned/functions.ts';
 import { mapTexts } from '../../engines/pandas/kernels/cells/texts.ts';
 import type { Operation } from '../operation.ts';
+import { pythonPattern } from '../../python/python-literal.ts';
 import { member } from '../python-code.ts';
 import type { BoundedRegex } from '../regex/bounded-regex.ts';
 import { replaceMatches } from '../regex/replace-matches.ts';
@@ -29,8 +30,8 @@ export function replaceRegex(regex: BoundedRegex, template: ReplacementTemplate)
       mapTexts(args, rows, (text) => replaceMatches(text, regex.javascript, template)),
     pandas: (args, emit) => {
       emit.import('import re');
-      const compiled = `re.compile(${emit.literal(regex.python)})`;
-      const replacement = emit.literal(pythonTemplate(template));
+      const compiled = `re.compile(${pythonPattern(regex.python)})`;
+      const replacement = pythonPattern(pythonTemplate(template));
       if (!regex.matchesEmpty) {
         return member(one(args), `str.replace(${compiled}, ${replacement}, regex=True)`);
       }
@@ -38,8 +39,8 @@ export function replaceRegex(regex: BoundedRegex, template: ReplacementTemplate)
       const replaced = `lambda text: replace_matches(text, ${compiled}, ${replacement})`;
       return member(one(args), `map(${replaced}, na_action="ignore").astype("string")`);
     },
-    pythonPolars: (args, emit) =>
-      member(one(args), `str.replace_all(${emit.literal(pattern)}, ${emit.literal(rust)})`),
+    pythonPolars: (args) =>
+      member(one(args), `str.replace_all(${pythonPattern(pattern)}, ${pythonPattern(rust)})`),
   };
 }
 
@@ -63,14 +64,14 @@ export function extractRegex(regex: BoundedRegex, group: number): Operation {
       emit.import('import re');
       const source = group === 0 ? inGroup(regex.python) : regex.python;
       const count = group === 0 ? regex.groups + 1 : regex.groups;
-      const pattern = `re.compile(${emit.literal(source)})`;
+      const pattern = `re.compile(${pythonPattern(source)})`;
       const at = Math.max(group - 1, 0);
       return count === 1
         ? member(one(args), `str.extract(${pattern}, expand=False)`)
         : member(one(args), `str.extract(${pattern}).iloc[:, ${at}]`);
     },
-    pythonPolars: (args, emit) =>
-      member(one(args), `str.extract(${emit.literal(regex.rust)}, ${group})`),
+    pythonPolars: (args) =>
+      member(one(args), `str.extract(${pythonPattern(regex.rust)}, ${group})`),
   };
 }
 

@@ -1,6 +1,7 @@
 import { POLARS_LISTS } from '../../engines/polars/pinned/functions.ts';
 import { mapTexts } from '../../engines/pandas/kernels/cells/texts.ts';
 import type { Operation } from '../operation.ts';
+import { pythonPattern } from '../../python/python-literal.ts';
 import { member } from '../python-code.ts';
 import type { BoundedRegex } from '../regex/bounded-regex.ts';
 import { one, two } from './arity.ts';
@@ -48,11 +49,11 @@ export function partBetweenMatches(regex: BoundedRegex, index: number): Operatio
       mapTexts(args, rows, (text) => text.split(regex.javascript)[index] ?? null),
     pandas: (args, emit) => {
       emit.import('import re');
-      const parts = `str.split(re.compile(${emit.literal(regex.python)}))`;
+      const parts = `str.split(re.compile(${pythonPattern(regex.python)}))`;
       return member(one(args), `${parts}.str[${index}].astype("string")`);
     },
-    pythonPolars: (args, emit) => {
-      const parts = `str.split(${emit.literal(regex.rust)}, literal=False)`;
+    pythonPolars: (args) => {
+      const parts = `str.split(${pythonPattern(regex.rust)}, literal=False)`;
       return member(one(args), `${parts}.list.get(${index}, null_on_oob=True)`);
     },
   };

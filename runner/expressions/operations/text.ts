@@ -6,6 +6,7 @@ import { testTexts } from '../../engines/pandas/kernels/cells/predicates.ts';
 import type { Operation } from '../operation.ts';
 import type { PolarsFunction } from '../../engines/polars/pinned/expression-form.ts';
 import type { PolarsBuilder } from '../polars-builder.ts';
+import { pythonPattern } from '../../python/python-literal.ts';
 import { infix, member, PRECEDENCE, type PythonCode, type PythonEmitter } from '../python-code.ts';
 import { two } from './arity.ts';
 import { trimEndCharacters } from '../../domain/trim-end-characters.ts';
@@ -162,8 +163,8 @@ interface TestForms {
   readonly name: string;
   passes(text: string): boolean;
   polars(build: PolarsBuilder, text: pl.Expr): pl.Expr;
-  readonly pandas: (pattern: string, emit: PythonEmitter) => string;
-  readonly pythonPolars: (pattern: string, emit: PythonEmitter) => string;
+  readonly pandas: (pattern: string) => string;
+  readonly pythonPolars: (pattern: string) => string;
 }
 
 function textTest(forms: TestForms): Operation {
@@ -172,9 +173,8 @@ function textTest(forms: TestForms): Operation {
     type: 'boolean',
     polars: (build, text) => forms.polars(build, head(text)),
     column: (args, rows) => testTexts(args.slice(0, 1), rows, (text) => forms.passes(text)),
-    pandas: ([text, ...rest], emit) => member(head(text), forms.pandas(argumentList(rest), emit)),
-    pythonPolars: ([text, ...rest], emit) =>
-      member(head(text), forms.pythonPolars(argumentList(rest), emit)),
+    pandas: ([text, ...rest]) => member(head(text), forms.pandas(argumentList(rest))),
+    pythonPolars: ([text, ...rest]) => member(head(text), forms.pythonPolars(argumentList(rest))),
   };
 }
 
@@ -215,8 +215,8 @@ export function matchesRegex(pattern: string): Operation {
     name: 'matches',
     passes: (text) => regex.javascript.test(text),
     polars: (build, text) => build.call(POLARS_FUNCTIONS.matches, text, build.text(regex.rust)),
-    pandas: (_, emit) => `str.contains(${emit.literal(regex.python)})`,
-    pythonPolars: (_, emit) => `str.contains(${emit.literal(regex.rust)})`,
+    pandas: () => `str.contains(${pythonPattern(regex.python)})`,
+    pythonPolars: () => `str.contains(${pythonPattern(regex.rust)})`,
   });
 }
 

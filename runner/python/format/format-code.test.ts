@@ -170,6 +170,18 @@ const BROKEN_TEXTS: typeof FORMATTED = [
     ['names = {', `    "${LONG.repeat(2)}": (`, `        "${LONG.repeat(3)}"`, '    )', '}'],
   ],
   [
+    'breaks a pattern between its alternatives, each part with the prefix that it needs',
+    String.raw`codes = table["code"].str.extract(re.compile(r"${LONG}\d+ ${LONG}|${LONG}\||${LONG}"))`,
+    [
+      'codes = table["code"].str.extract(',
+      '    re.compile(',
+      String.raw`        r"${LONG}\d+ ${LONG}|${LONG}\||"`,
+      `        "${LONG}"`,
+      '    )',
+      ')',
+    ],
+  ],
+  [
     'leaves a text without a place for a break on its line',
     `print("${LONG.repeat(4)}", file=sys.stderr)`,
     ['print(', `    "${LONG.repeat(4)}",`, '    file=sys.stderr,', ')'],
