@@ -1459,6 +1459,7 @@ export interface components {
         | 'missing_value_texts'
         | 'thousands_separators'
         | 'short_rows'
+        | 'title_lines'
         | 'renamed_columns'
         | 'no_dates_found'
         | 'rounded_decimals'

@@ -4,6 +4,7 @@ export const FILE_WARNING_CODES = [
   'missing_value_texts',
   'thousands_separators',
   'short_rows',
+  'title_lines',
   'renamed_columns',
   'no_dates_found',
   'rounded_decimals',

@@ -103,6 +103,21 @@ describe('upload warnings', () => {
     expect((await bench.ingest('csv', 'a,b\n1,\n,2\n\n')).warnings).toEqual([]);
   });
 
+  it('name the option that skips a title, when a table below it was read as one column', async () => {
+    const csv = 'Report 2024\n\na;b;c\n1;2;3\n4;5;6\n';
+    expect((await bench.ingest('csv', csv)).warnings).toEqual([
+      {
+        code: 'title_lines',
+        column: null,
+        message:
+          'The file was read as one column. From line 2 on, the lines have 3 cells, separated by ";": if the line above is a title, upload with skip_rows=1.',
+      },
+    ]);
+    const { columns, warnings } = await bench.ingest('csv', csv, { skip_rows: 1 });
+    expect([columns, warnings]).toEqual([['a:integer', 'b:integer', 'c:integer'], []]);
+    expect((await bench.ingest('csv', 'note\na; b\nc\nd\n')).warnings).toEqual([]);
+  });
+
   it('name columns that were renamed because their names were not unique', async () => {
     const { warnings, columns } = await bench.ingest('csv', 'a,b,a,\n1,2,3,4\n');
     expect(columns).toEqual(['a:integer', 'b:integer', 'a.1:integer', 'column_4:integer']);

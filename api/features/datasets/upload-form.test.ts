@@ -200,6 +200,29 @@ describe('the form of an upload', () => {
   });
 });
 
+it('names the option that leaves out a title or comments above the header', async () => {
+  const rejected = await upload('titled.csv', '# made, by\n# x\na,b,c\n1,2,3\n', []);
+  expect(rejected.status).toBe(400);
+  expect(rejected.body.detail).toMatch(/upload with skip_rows=2 or comment=#\.$/);
+  const read = [{ a: 1, b: 2, c: 3 }];
+  for (const option of [['skip_rows', '2'] as const, ['comment', '#'] as const]) {
+    const again = await upload('titled.csv', '# made, by\n# x\na,b,c\n1,2,3\n', [option]);
+    expect([again.status, again.body]).toMatchObject([201, { data_sample: read, warnings: [] }]);
+  }
+  const warned = await upload('one-column.csv', 'Report\n\na;b\n1;2\n3;4\n', []);
+  expect([warned.status, warned.body.warnings]).toEqual([
+    201,
+    [
+      {
+        ...NOTHING,
+        code: 'title_lines',
+        message:
+          'The file was read as one column. From line 2 on, the lines have 2 cells, separated by ";": if the line above is a title, upload with skip_rows=1.',
+      },
+    ],
+  ]);
+});
+
 describe('an upload of a compressed file', () => {
   it('is kept decompressed, as a version of the dataset of the inner name', async () => {
     const name = `${aName()}.csv`;

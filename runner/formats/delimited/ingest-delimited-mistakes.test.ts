@@ -25,6 +25,26 @@ describe('invalid CSV and TSV', () => {
         /line 4 has more cells than the header/,
       ],
       'every row longer than the header': ['a,b\n1,2,3\n4,5,6\n', {}, /line 2 has more cells/],
+      'a title above the header': [
+        'Report\na,b\n1,2\n',
+        {},
+        /line 2 has more cells .*From line 2 on, the lines have 2 cells, separated by ",": if the line above is a title, upload with skip_rows=1\.$/,
+      ],
+      'a title and notes below a skipped line': [
+        'x\nReport\nStand: 1,5\na;b;c\n1;2;3\n4;5;6\n',
+        { skip_rows: 1 },
+        /From line 4 on, the lines have 3 cells, separated by ";": if the lines above are a title or comments, upload with skip_rows=3\.$/,
+      ],
+      'comments above the header': [
+        '# made, by\n# x\na,b,c\n1,2,3\n',
+        {},
+        /upload with skip_rows=2 or comment=#\.$/,
+      ],
+      'one longer row among others': [
+        'a,b\n1,2\n3,4,5\n6,7\n',
+        {},
+        /line 3 has more cells .*, or choose another delimiter\.$/,
+      ],
       'an open quote': ['a,b\n1,2\n"x,3\n4,5\n', {}, /quote that is opened in line 3/],
       'a NUL byte': ['a,b\n1,2\n3,\0\n', {}, /NUL byte in line 3/],
       'a NUL byte in quotes': ['a,b\n1,"\0"\n', {}, /NUL byte in line 2/],

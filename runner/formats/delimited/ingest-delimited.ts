@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { Encoding, ParseOptions } from '../../domain/parse-options.ts';
+import { DELIMITERS, type Encoding, type ParseOptions } from '../../domain/parse-options.ts';
 import type { FileWarning } from '../../domain/file-warning.ts';
 import { UserError } from '../../domain/errors.ts';
 import { EVIDENCE, typeOfEvidence } from '../column-evidence.ts';
@@ -9,7 +9,7 @@ import {
   type DelimitedTable,
 } from './delimited-to-parquet.ts';
 import { scanDelimited } from './delimited-scan.ts';
-import type { DelimitedScan, Dialect } from './scan-request.ts';
+import type { DelimitedScan, Dialect, ScanRequest } from './scan-request.ts';
 import {
   delimiterOfFirstLine,
   detectDecimal,
@@ -31,6 +31,8 @@ import {
 import type { FormatResult, FormatRequest } from '../ingest-request.ts';
 import { InvalidUtf8Error } from '../text/invalid-utf8.ts';
 import { normaliseDelimited, readHeader, type DelimitedText } from './normalise-delimited.ts';
+import { LongRowError } from './scan-errors.ts';
+import { findTitleLines, titleLinesHint } from './title-lines.ts';
 import { skipLines } from '../text/skip-lines.ts';
 import { isUtf8Encoding, singleByteEncoding, transcodeToUtf8 } from '../text/transcode.ts';
 
@@ -92,14 +94,14 @@ async function ingestEncoded(
   const table = { ...dialect, comment, nullValues, hasHeader: options.has_header ?? true };
   const first = await readFirstRecord(request, path, table);
   const firstLine = skipped + 1;
-  const scan = await scanDelimited({
-    path,
-    fileName,
-    width: first.length,
-    firstLine,
-    dialect,
-    ...table,
-  });
+  const titleHint = async (): Promise<string | null> => {
+    const titles = findTitleLines(await readHeadText(path), delimitersOf(request), comment);
+    return titles && titleLinesHint(titles, skipped);
+  };
+  const scan = await scanWithHint(
+    { path, fileName, width: first.length, firstLine, dialect, ...table },
+    titleHint,
+  );
   const isRegular = scan.irregularities.length === 0;
   if (!isRegular) await normaliseDelimited(path, table, scratch.regular);
   const header = table.hasHeader ? first : first.map(() => '');
@@ -113,6 +115,7 @@ async function ingestEncoded(
     parseOptions: dialectUsed(request, encoding, dialect),
     irregularities: [...scan.irregularities, ...irregularitiesOfColumns(header, scan)],
     warnings: [
+      ...(await titleLinesWarnings(first, titleHint)),
       ...shortRowsWarnings(scan.short, table.hasHeader),
       ...renamedColumnsWarnings(header, headerNames(header)),
       ...(await collectWarnings(path, table, buildColumns(header, scan))),
@@ -139,11 +142,47 @@ async function collectWarnings(
   { delimiter, comment, hasHeader }: DelimitedText & Pick<DelimitedTable, 'hasHeader'>,
   schema: readonly DelimitedColumn[],
 ): Promise<FileWarning[]> {
-  const text = (await readHead(path, DIALECT_SAMPLE_BYTES)).toString('utf8');
+  const text = await readHeadText(path);
   const records = sampleRecords(text, delimiter, comment).slice(hasHeader === false ? 0 : 1);
   return [
     ...(isHtml(text) ? [HTML_WARNING] : []),
     ...thousandsWarnings(schema, records, delimiter),
+  ];
+}
+
+async function readHeadText(utf8Path: string): Promise<string> {
+  return (await readHead(utf8Path, DIALECT_SAMPLE_BYTES)).toString('utf8');
+}
+
+/** The delimiters that the file can have. */
+function delimitersOf({ format, options: { delimiter } }: FormatRequest): readonly string[] {
+  if (format === 'tsv') return ['\t'];
+  return delimiter === undefined ? DELIMITERS : [delimiter];
+}
+
+/** A row may be too long because the first record is a title. @throws UserError as scanDelimited */
+async function scanWithHint(
+  request: ScanRequest,
+  titleHint: () => Promise<string | null>,
+): Promise<DelimitedScan> {
+  try {
+    return await scanDelimited(request);
+  } catch (error) {
+    const hint = error instanceof LongRowError ? await titleHint() : null;
+    if (!(error instanceof LongRowError) || hint === null) throw error;
+    throw new LongRowError(`${error.message} ${hint}`, { cause: error });
+  }
+}
+
+/** Warns of a file of one column that could be a table below a title. */
+async function titleLinesWarnings(
+  { length: width }: readonly string[],
+  titleHint: () => Promise<string | null>,
+): Promise<FileWarning[]> {
+  const hint = width === 1 ? await titleHint() : null;
+  if (hint === null) return [];
+  return [
+    { code: 'title_lines', column: null, message: `The file was read as one column. ${hint}` },
   ];
 }
 
@@ -170,7 +209,7 @@ async function readFirstRecord(
 }
 
 async function chooseDialect(request: FormatRequest, utf8Path: string): Promise<Dialect> {
-  const text = (await readHead(utf8Path, DIALECT_SAMPLE_BYTES)).toString('utf8');
+  const text = await readHeadText(utf8Path);
   const delimiter = request.format === 'tsv' ? '\t' : chooseDelimiter(request, text);
   const { decimal, comment } = request.options;
   return { delimiter, decimal: decimal ?? detectDecimal(text, delimiter, comment) ?? '.' };

@@ -1,9 +1,17 @@
 import { UserError } from '../../domain/errors.ts';
 import type { ScanRequest } from './scan-request.ts';
 
+/** A row has more cells than the first record. */
+export class LongRowError extends UserError {
+  override readonly name = 'LongRowError';
+}
+
 /** Error for a row with more cells than the first record. */
-export function longRowError({ fileName, width, hasHeader }: ScanRequest, line: number): UserError {
-  return new UserError(
+export function longRowError(
+  { fileName, width, hasHeader }: ScanRequest,
+  line: number,
+): LongRowError {
+  return new LongRowError(
     `${fileName}: line ${line} has more cells than the ${hasHeader === false ? 'first row' : 'header'}, which has ${width}. ` +
       'Quote cells that contain the delimiter, or choose another delimiter.',
   );
