@@ -8,6 +8,7 @@ import type { OutputFile, RunResult } from '../../runner/domain/run-result.ts';
 import type { RunSpec } from '../../runner/domain/run-spec.ts';
 import { utcRunTime } from '../../runner/domain/run-time.ts';
 import { resolveParameters } from '../../runner/graph/resolve-parameters.ts';
+import { graphWarning } from '../../runner/graph/problem.ts';
 import { nodeOfType } from '../../runner/nodes/index.ts';
 import type { Runtime } from '../../runner/process/runtime.ts';
 import { engineOf } from '../flow-engine.ts';
@@ -20,6 +21,7 @@ import {
   withGivenFiles,
   type InputOptions,
 } from '../local-inputs.ts';
+import { formatProblem } from '../format-problem.ts';
 import { nodeLines } from '../node-lines.ts';
 import { parameterOption, parameterValues } from '../pairs.ts';
 import { outputFileName } from '../output-file-name.ts';
@@ -143,6 +145,9 @@ function printResult(
   print: (line: string) => void,
 ): void {
   for (const line of nodeLines(result.nodeResults ?? [])) print(line);
+  for (const { level, node_id: nodeId = null, message } of result.logs) {
+    if (level === 'warning') console.error(formatProblem(graphWarning(message, { nodeId })));
+  }
   if (result.errorMessage !== null) console.error(result.errorMessage);
   for (const file of files) print(`wrote ${file}`);
 }

@@ -119,6 +119,32 @@ describe('millrace validate', () => {
     });
   });
 
+  it('warns of a required field that is missing, with the unknown field that stands for it', async () => {
+    const flow = (config: object): object => ({
+      nodes: [INPUT, node('new', 'replaceValues', config), OUTPUT],
+      edges: [
+        { source: 'in', target: 'new' },
+        { source: 'new', target: 'out' },
+      ],
+    });
+    const missing = (field: string, hint = ''): string =>
+      `flow.json: warning: node "new": "${field}" is missing, so replaceValues uses "".${hint}`;
+    const valid = ['flow.json is a valid flow.', UNREAD];
+    expect((await validate(flow({ column: 'a', find: 'b', val: 'c' }))).lines).toEqual([
+      'flow.json: error: node "new": replaceValues has no field "find". The fields are: column, to_replace, value, regex.',
+      'flow.json: error: node "new": replaceValues has no field "val". Did you mean "value"?',
+      missing('to_replace', ' Did you mean it by "find"?'),
+      missing('value', ' Did you mean it by "val"?'),
+      UNREAD,
+    ]);
+    expect(await validate(flow({ column: 'a', value: 'c' }))).toEqual({
+      code: 0,
+      lines: [missing('to_replace'), ...valid],
+    });
+    const complete = { column: 'a', to_replace: '', value: '' };
+    expect(await validate(flow(complete))).toEqual({ code: 0, lines: valid });
+  });
+
   it.each(['run', 'export'])('rejects unknown fields in `millrace %s` too', async (command) => {
     const odd = node('out', 'fileOutput', { format: 'csv', frmat: 'json' });
     expect(await millrace(command, { nodes: [INPUT, odd], edges: [] })).toEqual({

@@ -52,6 +52,11 @@ export interface UnknownConfigField {
   readonly message: string;
 }
 
+/** The names of the config fields of a node type. */
+export function knownConfigFields({ fields, defaultConfig }: AnyNode): readonly string[] {
+  return [...new Set([...fields.map(({ key }) => key), ...Object.keys(defaultConfig)])];
+}
+
 /** The config fields of a node that its type does not have, and its fields outside of the config. */
 export function* unknownConfigFields(
   node: GraphNode,
@@ -59,8 +64,8 @@ export function* unknownConfigFields(
   budget?: ComparisonBudget,
 ): Generator<UnknownConfigField> {
   yield* misplacedConfig(node, definition);
-  const { id, fields, defaultConfig } = definition;
-  const known = [...new Set([...fields.map(({ key }) => key), ...Object.keys(defaultConfig)])];
+  const { id } = definition;
+  const known = knownConfigFields(definition);
   for (const field of Object.keys(node.data.config)) {
     if (known.includes(field)) continue;
     yield { field, message: `${id} has no field "${field}". ${fieldHint(field, known, budget)}` };

@@ -10,6 +10,7 @@ import {
   ignoredFieldWarnings,
 } from './config-warnings.ts';
 import { indexGraph, type GraphIndex } from './graph-index.ts';
+import { missingFieldWarnings } from './missing-fields.ts';
 import { checkConfig } from './node-config.ts';
 import { ParameterNames } from '../domain/parameter-names.ts';
 import { graphError, graphWarning, type GraphProblem } from './problem.ts';
@@ -115,6 +116,7 @@ function inspectNode(
     ...placeholders,
     ...issues.map(({ field, message }) => graphError(message, { nodeId, field })),
     ...ignoredFieldWarnings(node, definition, flow.budget),
+    ...missingFieldWarnings(node, definition, flow.budget),
     ...unconnectedOutput(node, definition, flow.index),
   ];
   const isValid = read.ok && !problems.some(({ severity }) => severity === 'error');

@@ -189,3 +189,47 @@ describe('a flow with unknown config fields', () => {
     });
   });
 });
+
+describe('a flow whose config lacks a required field with a default', () => {
+  const edges = [
+    { source: 'in', target: 'new' },
+    { source: 'new', target: 'out' },
+  ];
+  const flow = (type: string, config: object): object => ({
+    nodes: [
+      { id: 'in', type: 'fileInput', data: { config: { dataset_id: datasetId, format: 'csv' } } },
+      { id: 'new', type, data: { config } },
+      { id: 'out', type: 'fileOutput', data: { config: { format: 'csv' } } },
+    ],
+    edges,
+  });
+
+  it.each([
+    [
+      'replaceValues',
+      { column: 'n', replace: '2', value: '9' },
+      '"to_replace" is missing, so replaceValues uses "". Did you mean it by "replace"?',
+    ],
+    [
+      'windowFunction',
+      { order_by: ['n'], new_column: 'r', fnction: 'rank' },
+      '"function" is missing, so windowFunction uses "row_number". Did you mean it by "fnction"?',
+    ],
+  ])('names it and its unknown field in validation and in the run of %s', async (...given) => {
+    const [type, config, message] = given;
+    const { id } = await saved('/api/flows', { name: type, graph_json: flow(type, config) });
+    const validation = await app.call('POST', `/api/flows/${id}/validate`);
+    const { problems } = validation.body as { problems: { severity: string; message: string }[] };
+    expect(problems).toContainEqual(expect.objectContaining({ severity: 'warning', message }));
+    const { body } = await app.call('POST', `/api/flows/${id}/runs`);
+    const entry = { level: 'warning', message, node_id: 'new' };
+    expect((body as { logs: unknown[] }).logs).toContainEqual(entry);
+  });
+
+  it('has no warning of a default that the node works with', async () => {
+    const config = { columns: ['n'], value: 0 };
+    const { id } = await saved('/api/flows', { name: 'f', graph_json: flow('fillNulls', config) });
+    const { body } = await app.call('POST', `/api/flows/${id}/validate`);
+    expect(body).toMatchObject({ problems: [] });
+  });
+});
