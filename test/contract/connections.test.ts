@@ -111,6 +111,35 @@ describe('connections', () => {
     },
   );
 
+  it('warns of options that the provider does not read, without their values', async () => {
+    const options = { ssl_mode: 'c4nary-option', sslmode: 'prefer' };
+    const warning = {
+      code: 'unknown_field',
+      field: 'options.ssl_mode',
+      node_id: null,
+      column: null,
+      message: 'PostgreSQL has no option "ssl_mode". Did you mean "sslmode"? It is ignored.',
+    };
+    const made = await app.call('POST', '/api/connections', body({ options }));
+    const { id, warnings } = made.body as { id: string; warnings: unknown };
+    expect([made.status, warnings]).toEqual([201, [warning]]);
+    const path = `/api/connections/${id}`;
+    const changed = await app.call('PATCH', path, { options });
+    expect(changed).toMatchObject({ status: 200, body: { options, warnings: [warning] } });
+    expect((await app.call('PATCH', path, { port: 5433 })).body).not.toHaveProperty('warnings');
+    const tested = await app.call('POST', '/api/connections/test-config', body({ options }));
+    expect(tested).toMatchObject({ status: 200, body: { warnings: [warning] } });
+    expect(JSON.stringify(tested.body)).not.toContain('c4nary');
+    const known = await app.call('PATCH', path, { options: { sslmode: 'prefer' } });
+    expect(known.body).not.toHaveProperty('warnings');
+    const file = { provider: 'sqlite', database: '/data/a.db', options: { timeout: 5 } };
+    expect((await app.call('PATCH', path, { host: null, port: null, ...file })).body).toMatchObject(
+      {
+        warnings: [{ message: 'SQLite has no option "timeout". It has none. It is ignored.' }],
+      },
+    );
+  });
+
   it('names the fields of a rejected request that it does not know', async () => {
     const config = { database: '/data/shop.db' };
     expect(

@@ -7,6 +7,7 @@ import { DomainError, invalid } from '../../domain/errors.ts';
 import type { ConnectionProber } from '../../execution/connections/connection-prober.ts';
 import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { defineRoute, json, type Route } from '../../openapi/route.ts';
+import { optionWarnings } from './option-warnings.ts';
 import { connectionParams } from './routes.ts';
 import { ConnectionCreate, ConnectionTestResult, TableInfo } from './schemas.ts';
 import { toRequested } from './view.ts';
@@ -37,9 +38,10 @@ export function probeRoutes({ connections, store, prober, now }: ProbeDeps): Rou
       async handler({ body, response }) {
         const connection = { ...toRequested(body), id: '' };
         const refusal = await refusalOf(() => connections.check(connection));
-        if (refusal !== null) return json(200, { ok: false, message: refusal });
+        const warnings = optionWarnings(connection);
+        if (refusal !== null) return { ...json(200, { ok: false, message: refusal }), warnings };
         const { status, message } = await prober.test(connection, disconnectSignal(response));
-        return json(200, { ok: status === 'ok', message });
+        return { ...json(200, { ok: status === 'ok', message }), warnings };
       },
     }),
     defineRoute({

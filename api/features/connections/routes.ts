@@ -6,6 +6,7 @@ import { LIST_PAGE } from '../../openapi/list-query.ts';
 import { queryBoolean } from '../../openapi/query-types.ts';
 import { defineRoute, json, noContent, type Route } from '../../openapi/route.ts';
 import { listHeaders } from '../../http/responses/list-headers.ts';
+import { optionWarnings } from './option-warnings.ts';
 import { ConnectionCreate, ConnectionRead, ConnectionUpdate, ProviderInfo } from './schemas.ts';
 import { toChange, toConnectionRead, toProviderInfo, toRequested } from './view.ts';
 
@@ -50,8 +51,10 @@ export function connectionRoutes(connections: ConnectionService, extras: string)
       request: { body: ConnectionCreate },
       responses: { 201: { description: 'The connection', schema: ConnectionRead } },
       errors: [400, 409],
-      handler: async ({ body }) =>
-        json(201, toConnectionRead(await connections.create(toRequested(body)))),
+      async handler({ body }) {
+        const made = await connections.create(toRequested(body));
+        return { ...json(201, toConnectionRead(made)), warnings: optionWarnings(made) };
+      },
     }),
     defineRoute({
       method: 'get',
@@ -91,8 +94,12 @@ export function connectionRoutes(connections: ConnectionService, extras: string)
       request: { params: connectionParams, body: ConnectionUpdate },
       responses: { 200: { description: 'The connection', schema: ConnectionRead } },
       errors: [400, 409],
-      handler: async ({ params, body }) =>
-        json(200, toConnectionRead(await connections.update(params.connection_id, toChange(body)))),
+      async handler({ params, body }) {
+        const saved = await connections.update(params.connection_id, toChange(body));
+        const isJudged = body.options !== undefined || body.provider !== undefined;
+        const warnings = isJudged ? optionWarnings(saved) : [];
+        return { ...json(200, toConnectionRead(saved)), warnings };
+      },
     }),
     defineRoute({
       method: 'delete',
