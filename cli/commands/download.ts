@@ -61,6 +61,9 @@ function withoutOutputs(id: string, status: Run['status']): string {
   if (status === 'pending' || status === 'running') {
     return `The run is ${status}; its outputs are there when it has succeeded. Wait for it: millrace logs ${id} --follow`;
   }
+  if (status === 'success') {
+    return `The run succeeded without a file to download: tables and objects are where it wrote them. See what it wrote: millrace logs ${id}`;
+  }
   return `The run has no outputs: its status is ${status}. See why: millrace logs ${id}`;
 }
 

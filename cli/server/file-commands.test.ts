@@ -153,6 +153,27 @@ describe('millrace download', () => {
     expect((await millrace(['download', id, '-o', '-'])).stdout).toBe(CSV);
   });
 
+  it('says that a successful run without output files has none', async () => {
+    const nodes = [
+      {
+        id: 'in',
+        type: 'fileInput',
+        data: { config: { dataset_id: await upload('drawn.csv'), format: 'csv' } },
+      },
+      { id: 'bars', type: 'chartHistogram', data: { config: { column: 'amount' } } },
+    ];
+    const graph_json = { nodes, edges: [{ source: 'in', target: 'bars' }] };
+    const flow = await service.call('POST', '/api/flows', { name: 'drawn', graph_json });
+    const { id: flowId } = flow.json as { id: string };
+    const run = await service.call('POST', `/api/flows/${flowId}/runs`);
+    const { id, status } = run.json as { id: string; status: string };
+    expect(status).toBe('success');
+    expect(await millrace(['download', id])).toMatchObject({
+      code: 1,
+      stderr: `The run succeeded without a file to download: tables and objects are where it wrote them. See what it wrote: millrace logs ${id}\n`,
+    });
+  });
+
   it('requires the node when the run has several outputs', async () => {
     const id = await run(await upload('two.csv'), ['left', 'right']);
     expect(await millrace(['download', id])).toMatchObject({

@@ -22,7 +22,7 @@ import type { FlowEvaluation } from './flow-evaluation.ts';
 import { reportedWarnings, reportFields } from './node-report.ts';
 import { isOutput, openFlow, type FlowInExecution } from './open-flow.ts';
 import { roundedMs } from './node-results.ts';
-import { runLogs } from './run-logs.ts';
+import { runLogs, type WrittenCounts } from './run-logs.ts';
 import { StepReports } from './step-reports.ts';
 import { writeOutputs } from './write-outputs.ts';
 
@@ -73,7 +73,7 @@ export async function executeFlow<F>(
   const startedAt = options.clock.now();
   const startedMs = options.clock.elapsed();
   const sinceStart = (): number => roundedMs(options.clock.elapsed() - startedMs);
-  const { logs, ...outcome } = await executeGraph(run, options, sinceStart);
+  const { logs, written, ...outcome } = await executeGraph(run, options, sinceStart);
   const elapsedMs = sinceStart();
   return {
     runId: run.spec.runId,
@@ -84,7 +84,7 @@ export async function executeFlow<F>(
       ...runLogs({
         errorMessage: outcome.errorMessage,
         elapsedMs,
-        outputCount: outcome.outputs.length,
+        written,
         inputs: run.spec.inputs,
         warnings: [
           ...configWarnings(run.spec.graph, options.lookup),
@@ -104,6 +104,7 @@ interface Outcome {
   readonly nodeResults: readonly NodeResult[] | null;
   readonly outputs: readonly OutputFile[];
   readonly nodeStarts: Readonly<Record<string, number>>;
+  readonly written: WrittenCounts;
   /** What a success makes of the watermarks. */
   readonly watermarks: readonly WatermarkAdvance[];
   /** What the nodes printed. */
@@ -111,7 +112,14 @@ interface Outcome {
 }
 
 /** The outcome of a flow of which no node was executed. */
-const NOTHING = { nodeResults: null, outputs: [], nodeStarts: {}, watermarks: [], logs: [] };
+const NOTHING = {
+  nodeResults: null,
+  outputs: [],
+  written: { files: 0, tables: 0, objects: 0 },
+  nodeStarts: {},
+  watermarks: [],
+  logs: [],
+};
 
 async function executeGraph<F>(
   run: RunAttempt,
@@ -140,7 +148,7 @@ async function executeGraph<F>(
       reports.finished(results.progressOf(step));
     }
   }
-  const files = await writeOutputs({
+  const { files, ...written } = await writeOutputs({
     ...options,
     runId: run.spec.runId,
     attempt: run.attempt,
@@ -157,6 +165,7 @@ async function executeGraph<F>(
     errorMessage,
     nodeResults: results.list(),
     outputs: files,
+    written: { files: files.length, ...written },
     nodeStarts: Object.fromEntries(reports.starts),
     logs: evaluation.logs,
     watermarks: flow.advances,

@@ -2,12 +2,22 @@ import { VERSIONS_MESSAGE, type LogEntry } from '../domain/run-result.ts';
 import type { InputBinding } from '../domain/run-spec.ts';
 import type { GraphProblem } from '../graph/problem.ts';
 
+/** How many places a run wrote to. */
+export interface WrittenCounts {
+  /** Output files, which the service keeps. */
+  readonly files: number;
+  /** Tables in databases. */
+  readonly tables: number;
+  /** Objects in storages. */
+  readonly objects: number;
+}
+
 /** The facts that the log of a run reports. */
 export interface RunSummary {
   /** Null: the run succeeded. */
   readonly errorMessage: string | null;
   readonly elapsedMs: number;
-  readonly outputCount: number;
+  readonly written: WrittenCounts;
   readonly inputs: readonly InputBinding[];
   /** Warnings for the author of the flow. */
   readonly warnings: readonly RunWarning[];
@@ -29,11 +39,10 @@ function warningEntry({ nodeId, message }: RunWarning): LogEntry {
 
 function outcomeLogs(run: RunSummary): readonly LogEntry[] {
   if (run.errorMessage !== null) return [{ level: 'error', message: run.errorMessage }];
-  const files = run.outputCount === 1 ? '1 output' : `${run.outputCount} outputs`;
   return [
     {
       level: 'info',
-      message: `Run completed in ${run.elapsedMs} ms with ${files}.`,
+      message: `Run completed in ${run.elapsedMs} ms with ${writtenText(run.written)}.`,
       duration_ms: run.elapsedMs,
     },
     {
@@ -42,6 +51,19 @@ function outcomeLogs(run: RunSummary): readonly LogEntry[] {
       versions: datasetVersions(run.inputs),
     },
   ];
+}
+
+/** For example `1 output`, or `2 tables and 1 object` of a flow without output files. */
+function writtenText({ files, tables, objects }: WrittenCounts): string {
+  const counts = [
+    [files, 'output'],
+    [tables, 'table'],
+    [objects, 'object'],
+  ] as const;
+  const written = counts
+    .filter(([count]) => count > 0)
+    .map(([count, noun]) => `${count} ${noun}${count === 1 ? '' : 's'}`);
+  return new Intl.ListFormat('en').format(written) || '0 outputs';
 }
 
 /** The distinct versions, in the order of the inputs. */

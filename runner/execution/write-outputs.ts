@@ -22,14 +22,26 @@ export interface OutputRequest<F> extends OutputTarget<F> {
   readonly clock: Clock;
 }
 
+/** What a flow wrote. */
+export interface WrittenOutputs {
+  readonly files: readonly OutputFile[];
+  /** Number of tables in databases. */
+  readonly tables: number;
+  /** Number of objects in storages. */
+  readonly objects: number;
+}
+
+const NOTHING: WrittenOutputs = { files: [], tables: 0, objects: 0 };
+
 /**
  * Writes the outputs of a flow if no node has failed, and reports them. Tables of databases and objects of
  * storages become visible when everything is written; after a failure, which is recorded for its output, none does.
- * @returns the files; empty after a failure
+ * @returns what was written; nothing after a failure
  */
-export async function writeOutputs<F>(request: OutputRequest<F>): Promise<readonly OutputFile[]> {
+export async function writeOutputs<F>(request: OutputRequest<F>): Promise<WrittenOutputs> {
   const { results, reports, clock, steps } = request;
   const files: OutputFile[] = [];
+  const places: Places = { table: new Set(), object: new Set() };
   const writes: PendingWrite[] = [];
   let current: PlannedNode | undefined;
   let start = clock.elapsed();
@@ -40,30 +52,39 @@ export async function writeOutputs<F>(request: OutputRequest<F>): Promise<readon
       await reports.started(step.node.id);
       start = clock.elapsed();
       if (results.failure === null) {
-        await writeStep(step, request, { files, writes });
+        await writeStep(step, request, { files, writes, places });
         results.addWriting(step, clock.elapsed() - start);
       }
       reports.finished(results.progressOf(step));
     }
-    if (results.failure !== null) return [];
+    if (results.failure !== null) return NOTHING;
     current = steps.findLast(({ definition }) => definition.usesConnection !== null);
     start = clock.elapsed();
     await commitWrites(writes, request);
-    return files;
+    return { files, tables: places.table.size, objects: places.object.size };
   } catch (error) {
     await rollBack(writes);
     if (isDefect(error) || current === undefined) throw error;
     results.addWriting(current, clock.elapsed() - start);
     results.fail(error, current, 0);
     reports.finished(results.progressOf(current));
-    return [];
+    return NOTHING;
   }
+}
+
+/** The places outside of the service that are written. Several nodes can write to the same one. */
+type Places = Readonly<Record<'table' | 'object', Set<string>>>;
+
+interface Written {
+  readonly files: OutputFile[];
+  readonly writes: PendingWrite[];
+  readonly places: Places;
 }
 
 async function writeStep<F>(
   step: PlannedNode,
   request: OutputRequest<F>,
-  { files, writes }: { readonly files: OutputFile[]; readonly writes: PendingWrite[] },
+  { files, writes, places }: Written,
 ): Promise<void> {
   const { evaluation, engine, results } = request;
   const frame = evaluation.frameOf(step.node.id);
@@ -71,8 +92,11 @@ async function writeStep<F>(
   const target = relation.op === 'sink' ? relation.target : null;
   if (target?.kind === 'table') {
     writes.push(await writeTable(target, frame, request));
+    places.table.add(JSON.stringify([target.connectionId, target.schema, target.table]));
   } else if (target?.kind === 'object') {
-    writes.push(await writeObject(withPath(target, step.node.id), frame, request));
+    const object = withPath(target, step.node.id);
+    writes.push(await writeObject(object, frame, request));
+    places.object.add(JSON.stringify([object.connectionId, object.path]));
   } else {
     files.push(await writeOutput(step, frame, request));
   }

@@ -144,6 +144,8 @@ describe('sqlOutput on SQLite', () => {
   it('writes a table, which a later flow reads with the same values and types', async () => {
     const written = await run({ mode: 'query', query }, [], to({ table: 'copy' }));
     expect(written).toMatchObject({ status: 'success', error_message: null });
+    const { logs } = written as { logs: readonly { readonly message: string }[] };
+    expect(logs[0]?.message).toMatch(/^Run completed in [\d.]+ ms with 1 table\.$/);
     expect(await run({ table: 'copy' })).toMatchObject({
       node_results: [
         {

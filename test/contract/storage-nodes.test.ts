@@ -307,6 +307,29 @@ describe('storageOutput', () => {
     expect(await readdir(folder)).toContain('n1.parquet');
   });
 
+  it('counts objects beside output files in the log of the run', async () => {
+    const id = await savedFlow([
+      read({ path: 'all.csv' }),
+      write({ path: 'one.csv', format: 'csv' }),
+    ]);
+    const path = `/api/flows/${id}`;
+    const { graph_json: graph } = (await app.call('GET', path)).body as {
+      graph_json: { nodes: object[]; edges: object[] };
+    };
+    const more = [write({ path: 'two.csv', format: 'csv' }), KEEP];
+    const graph_json = {
+      nodes: [
+        ...graph.nodes,
+        ...more.map(({ type, config }, at) => ({ id: `m${at}`, type, data: { config } })),
+      ],
+      edges: [...graph.edges, ...more.map((_, at) => ({ source: 'n0', target: `m${at}` }))],
+    };
+    expect(await app.call('PUT', path, { graph_json })).toMatchObject({ status: 200 });
+    const { body } = await app.call('POST', `${path}/runs`, {});
+    const { logs } = body as { logs: readonly { readonly message: string }[] };
+    expect(logs[0]?.message).toMatch(/ ms with 1 output and 2 objects\.$/);
+  });
+
   it('replaces a file, or keeps it with if_exists error', async () => {
     await file('kept.csv', 'old');
     const refused = await run([
