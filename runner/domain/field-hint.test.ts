@@ -7,12 +7,15 @@ describe('nearestField', () => {
     ['enabled', ['cron', 'engine', 'is_enabled', 'catch_up'], 'is_enabled'],
     ['ascendng', ['columns', 'ascending'], 'ascending'],
     ['timeout', ['engine', 'timeout_seconds'], 'timeout_seconds'],
+    ['timeout', ['timezone', 'run_timeout_seconds'], 'run_timeout_seconds'],
+    ['cronExpression', ['cron', 'description', 'retry_delay_seconds'], 'cron'],
   ])('finds the field meant by "%s" among %j', (name, known, expected) => {
     expect(nearestField(name, known)).toBe(expected);
   });
 
   it('returns undefined for a name that resembles no field', () => {
     expect(nearestField('zzz', ['name', 'color'])).toBeUndefined();
+    expect(nearestField('id', ['name', 'project_id'])).toBeUndefined();
     expect(nearestField('x'.repeat(1_000_000), ['name', 'color'])).toBeUndefined();
   });
 });

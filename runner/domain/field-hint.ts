@@ -3,17 +3,25 @@ import { nearestName } from './nearest-name.ts';
 
 /** Longer names are not compared: the time grows with the product of both lengths. */
 const MAX_COMPARED_LENGTH = 100;
+/** Shorter words, such as `id`, are parts of too many names. */
+const MIN_WORDS_LENGTH = 4;
 /** The minimum fraction of letters in common, in order: `graph` and `graph_json` are similar. */
 const MIN_SIMILARITY = 0.55;
 const MAX_LISTED = 20;
 
-/** The known field that `name` probably stands for: a typo, or a shorter form such as `params`. */
+/**
+ * The known field that `name` probably stands for: a typo, one with fewer or more words such as
+ * `cron_expression` for `cron`, or a shorter form such as `params`.
+ */
 export function nearestField(
   name: string,
   known: readonly string[],
   budget = new ComparisonBudget(),
 ): string | undefined {
-  return nearestName(name, known, budget) ?? mostSimilar(name, known, budget);
+  const typo = nearestName(name, known, budget);
+  if (typo !== undefined || name.length > MAX_COMPARED_LENGTH) return typo;
+  const related = known.filter((candidate) => sharesWords(name, candidate, budget));
+  return mostSimilar(name, related, { budget, min: 0 }) ?? mostSimilar(name, known, { budget });
 }
 
 /**
@@ -30,19 +38,34 @@ export function fieldHint(
   return `The fields are: ${known.slice(0, MAX_LISTED).join(', ') || '(none)'}.`;
 }
 
+/** Whether all words of one name are words of the other. */
+function sharesWords(name: string, candidate: string, budget: ComparisonBudget): boolean {
+  if (budget.isSpent || candidate.length > MAX_COMPARED_LENGTH) return false;
+  budget.chargeComparison(name, candidate);
+  const [fewer = [], more = []] = [wordsOf(name), wordsOf(candidate)].sort(
+    (a, b) => a.length - b.length,
+  );
+  return fewer.join('').length >= MIN_WORDS_LENGTH && fewer.every((word) => more.includes(word));
+}
+
+/** The words of `run_timeout` and of `runTimeout`, in lower case. */
+function wordsOf(name: string): readonly string[] {
+  const spaced = name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return spaced.split(/[^a-z0-9]+/).filter((word) => word !== '');
+}
+
 function mostSimilar(
   name: string,
   known: readonly string[],
-  budget: ComparisonBudget,
+  { budget, min = MIN_SIMILARITY }: { readonly budget: ComparisonBudget; readonly min?: number },
 ): string | undefined {
-  if (name.length > MAX_COMPARED_LENGTH) return undefined;
   let best: string | undefined;
   let bestScore = 0;
   for (const candidate of known) {
     if (budget.isSpent || candidate.length > MAX_COMPARED_LENGTH) continue;
     budget.chargeComparison(name, candidate);
     const score = similarity(name.toLowerCase(), candidate.toLowerCase());
-    if (score < MIN_SIMILARITY || score <= bestScore) continue;
+    if (score < min || score <= bestScore) continue;
     best = candidate;
     bestScore = score;
   }

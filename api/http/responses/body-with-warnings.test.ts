@@ -75,8 +75,14 @@ describe('the response to a body with unknown fields', () => {
     const made = await app.call('POST', `/api/flows/${id}/schedules`, {
       cron: '@daily',
       time_zone: 'Europe/Berlin',
+      cron_expression: '@hourly',
+      timeout: 60,
     });
-    expect(warnings(made)).toEqual([unknown('time_zone', 'timezone')]);
+    expect(warnings(made)).toEqual([
+      unknown('time_zone', 'timezone'),
+      unknown('cron_expression', 'cron'),
+      unknown('timeout', 'run_timeout_seconds'),
+    ]);
     const schedule = `/api/schedules/${(made.body as Saved).id}`;
     const changed = await app.call('PATCH', schedule, { enabled: false });
     expect(changed.body).toMatchObject({ is_enabled: true });
