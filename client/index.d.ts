@@ -5655,7 +5655,8 @@ export interface components {
      *           "pushed_down": false,
      *           "statement": null,
      *           "object_path": null,
-     *           "object_version": null
+     *           "object_version": null,
+     *           "object_options": null
      *         }
      *       ],
      *       "graph_snapshot": {
@@ -7062,7 +7063,8 @@ export interface components {
      *       "pushed_down": false,
      *       "statement": null,
      *       "object_path": null,
-     *       "object_version": null
+     *       "object_version": null,
+     *       "object_options": null
      *     }
      */
     NodeResultRead: {
@@ -7106,6 +7108,10 @@ export interface components {
       model_uri: string | null;
       /** @description The node. */
       node_id: string;
+      /** @description How it was read: a `ParseOptions`; null if its objects differ in that. */
+      object_options: {
+        [key: string]: unknown;
+      } | null;
       /** @description The object that a storageInput read, or the pattern of the objects. */
       object_path: string | null;
       /** @description A text that differs when the content of that object does, such as its ETag; of a pattern a digest of the paths and versions of its objects. */

@@ -2,6 +2,7 @@ import type { Dtype } from './column.ts';
 import type { DatasetFacts } from './dataset.ts';
 import type { FileFormat } from './file-format.ts';
 import type { JsonObject, Row } from './json.ts';
+import type { ParseOptions } from './parse-options.ts';
 import type { NodeStatus } from './run-status.ts';
 import type { WatermarkAdvance } from './watermark.ts';
 
@@ -45,6 +46,8 @@ export interface NodeResult {
   readonly object_path?: string;
   /** A text that differs when the content of that object, or of those of the pattern, does. */
   readonly object_version?: string;
+  /** How it was parsed; null: the objects of the pattern have other options or other columns. */
+  readonly object_options?: ParseOptions | null;
   /** The statement of the database, on the last of these nodes. Its values are not in it. */
   readonly statement?: string;
 }

@@ -1,7 +1,14 @@
 import type { JsonObject, Row } from '../domain/json.ts';
+import type { ParseOptions } from '../domain/parse-options.ts';
 import type { NodeResult } from '../domain/run-result.ts';
 import type { ObjectVersion } from '../domain/source-check.ts';
 import type { RunWarning } from './run-logs.ts';
+
+/** What a node read of a storage. */
+export interface ReadObject extends ObjectVersion {
+  /** How it was parsed; null: its files have other options or other columns. */
+  readonly options: ParseOptions | null;
+}
 
 /** What a node reports besides its rows. */
 export interface NodeReport {
@@ -10,7 +17,7 @@ export interface NodeReport {
   readonly assertion?: Assertion;
   readonly chart?: JsonObject;
   /** The object that the node read. */
-  readonly object?: ObjectVersion;
+  readonly object?: ReadObject;
 }
 
 /** The outcome of a check. */
@@ -35,8 +42,12 @@ export function reportFields({
     ...(warnings.length === 0 ? {} : { warnings }),
     ...(assertion === undefined ? {} : assertionFields(assertion)),
     ...(chart === undefined ? {} : { chart }),
-    ...(object === undefined ? {} : { object_path: object.path, object_version: object.version }),
+    ...(object === undefined ? {} : objectFields(object)),
   };
+}
+
+function objectFields({ path, version, options }: ReadObject): Partial<NodeResult> {
+  return { object_path: path, object_version: version, object_options: options };
 }
 
 /** The fields of an assertion in a node result. */

@@ -7,6 +7,7 @@ import type { DiscoveredObject } from '../plan/operators/storage.ts';
 import { concatenateFiles } from './concatenate-files.ts';
 import type { EngineAdapter } from './engines/engine-adapter.ts';
 import type { NodeFrame } from './evaluate-output.ts';
+import { commonOptions } from './common-options.ts';
 import { findMatchingObjects, versionOfObjects } from './matching-objects.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 import { readAhead } from './read-ahead.ts';
@@ -39,7 +40,8 @@ export async function readObject<F>(
   const name = randomUUID();
   // Of a pattern the version is that of the list: what is added or replaced while it is read has changed later.
   const version = matched === null ? files[0]?.version : versionOfObjects(matched);
-  const read = version === undefined ? {} : { object: { path: object.path, version } };
+  const options = commonOptions(files);
+  const read = version === undefined ? {} : { object: { path: object.path, version, options } };
   return { frame, relation: { op: 'source', name, columns }, report: { warnings, ...read } };
 }
 

@@ -54,6 +54,8 @@ type TableRequest = Omit<IngestRequest, 'rewrittenPath'>;
 export interface ConvertedFile {
   readonly columns: readonly ColumnSchema[];
   readonly rowCount: number;
+  /** The options that were used; null when all are the default. */
+  readonly parseOptions: ParseOptions | null;
   /** Sentences for the author of the flow. */
   readonly warnings: readonly string[];
 }
@@ -64,12 +66,13 @@ export interface ConvertedFile {
  */
 export async function convertFile(request: TableRequest): Promise<ConvertedFile> {
   return await cleaningUp(request, async () => {
-    const { rowCount, warnings = [] } = await readTable(request);
+    const { rowCount, parseOptions, warnings = [] } = await readTable(request);
     const data = request.pl.scanParquet(request.dataPath, PARQUET_SCAN_OPTIONS);
     const columns = columnsOf(await data.head(1).collect());
     checkColumnNames(request.fileName, columns);
     await checkRowCount(request, rowCount);
-    return { columns, rowCount, warnings: warnings.map(({ message }) => message) };
+    const sentences = warnings.map(({ message }) => message);
+    return { columns, rowCount, parseOptions, warnings: sentences };
   });
 }
 

@@ -99,6 +99,7 @@ describe('storageInput', () => {
           rows: 2,
           columns: ['id', 'price', 'name'],
           column_types: ['integer', 'float', 'string'],
+          object_options: { delimiter: ';', encoding: 'cp1252', decimal: ',' },
           sample: [
             { price: 1.5, name: 'caf\u00e9' },
             { id: null, price: null, name: null },

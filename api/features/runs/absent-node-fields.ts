@@ -14,4 +14,5 @@ export const ABSENT_NODE_FIELDS = {
   statement: null,
   object_path: null,
   object_version: null,
+  object_options: null,
 };

@@ -86,6 +86,7 @@ function toNodeResultRead(result: NodeResult): NonNullable<RunRead['node_results
     fused_with: [...(result.fused_with ?? [])],
     warnings: [...(result.warnings ?? [])],
     assertion_violating_sample: result.assertion_violating_sample?.slice() ?? null,
+    object_options: result.object_options == null ? null : { ...result.object_options },
     total_ms: result.total_ms ?? result.duration_ms,
   };
 }
