@@ -2,7 +2,7 @@ import type { Platform } from './platform.ts';
 import { createDatasetsFeature } from './features/datasets/feature.ts';
 import { createConnectionsFeature } from './features/connections/feature.ts';
 import { connectionFinder } from './domain/connections/connection-store.ts';
-import { columnFinder } from './domain/runs/found-columns-store.ts';
+import { sourceFinder } from './domain/runs/found-sources-store.ts';
 import { exportRoutes } from './features/export/routes.ts';
 import { createFlowsFeature } from './features/flows/feature.ts';
 import { catalogRoutes } from './features/catalog/routes.ts';
@@ -86,7 +86,7 @@ export function createFeatures(platform: Platform): readonly Feature[] {
         flows: flows.flows,
         datasets: datasets.datasets,
         findConnections: connectionFinder(database),
-        findColumns: columnFinder(database),
+        findSources: sourceFinder(database),
       }),
     },
     runs,

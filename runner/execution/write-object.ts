@@ -22,9 +22,3 @@ export async function writeObject<F>(
     await rm(file, { force: true });
   }
 }
-
-/** The path of a target without one: the id of the node, with the suffix of the format. */
-export function withPath(target: ObjectTarget, nodeId: string): ObjectTarget {
-  if (target.path !== '') return target;
-  return { ...target, path: `${encodeURIComponent(nodeId)}${OUTPUT_SUFFIX[target.format]}` };
-}

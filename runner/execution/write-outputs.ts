@@ -8,7 +8,8 @@ import type { FlowEvaluation } from './flow-evaluation.ts';
 import type { NodeResults } from './node-results.ts';
 import type { StepReports } from './step-reports.ts';
 import { writeOutput, type OutputTarget } from './write-output.ts';
-import { withPath, writeObject } from './write-object.ts';
+import { withPath } from '../plan/object-target-path.ts';
+import { writeObject } from './write-object.ts';
 import { commitWrites, writeTable } from './write-table.ts';
 
 /** The outputs of a flow of which all nodes succeeded, and their dependencies. */

@@ -78,8 +78,14 @@ export function databaseFlow(): Omit<ExportRequest, 'flowName'> {
       { ...SERVER, id: 'shop', name: 'Shop', host: 'db.example.org', secret: 'env:SHOP_PASSWORD' },
       { ...SERVER, id: 'reports', name: 'Reports', provider: 'sqlite', database: 'reports.db' },
     ],
-    foundColumns: new Map([
-      ['orders', ORDERS.filter(({ name }) => /order_id|city|amount/.test(name))],
+    found: new Map([
+      [
+        'orders',
+        {
+          columns: ORDERS.filter(({ name }) => /order_id|city|amount/.test(name)),
+          options: null,
+        },
+      ],
     ]),
   };
 }

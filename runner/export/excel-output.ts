@@ -19,14 +19,18 @@ interface SheetLibrary {
 }
 
 /**
- * Emits Python that writes an Excel file as a run does. The rules of a type are emitted only where the file
+ * Returns Python that writes an Excel file as a run does. The rules of a type are emitted only where the file
  * has a column of it.
+ * @param path the code of its path
  */
-export function emitExcelOutput(
+export function excelOutput(
   python: PythonContext,
   file: OutputFile,
-  { writer, datetime }: SheetLibrary,
-): void {
+  {
+    library: { writer, datetime },
+    path,
+  }: { readonly library: SheetLibrary; readonly path: string },
+): string {
   const types = new Set<ColumnType | null>([...file.columns.map(({ type }) => type), file.found]);
   const rules: readonly (CellRule & { readonly code: string })[] = [
     { ...INTEGER_CELL, code: 'int' },
@@ -38,7 +42,7 @@ export function emitExcelOutput(
   for (const statement of types.has('datetime') ? datetime.imports : []) python.import(statement);
   const kinds = rules.map(({ code, helpers: [helper] }) => `${code}: ${helper.name}`).join(', ');
   const frame = python.lazy ? `${python.frame()}.collect()` : python.frame();
-  python.line(`write_excel(${frame}, ${pythonText(file.name)}, {${kinds}})`);
+  return `write_excel(${frame}, ${path}, {${kinds}})`;
 }
 
 /** What writes a cell of a type: the first helper, which may call the others. */

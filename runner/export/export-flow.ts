@@ -1,8 +1,11 @@
 import { nodeLabel } from '../domain/graph.ts';
-import { ConnectionAddresses } from './database/addresses.ts';
+import { ConnectionAddresses } from './connection-addresses.ts';
 import { emitDatabaseInput, type DatabaseRead } from './database/database-input.ts';
-import { emitDatabaseOutput, type DatabaseWrite } from './database/database-output.ts';
-import { databasesOf, planOutputs } from './plan-outputs.ts';
+import { emitDatabaseOutput } from './database/database-output.ts';
+import { connectionsOf, planOutputs, type PlannedWrite } from './plan-outputs.ts';
+import { emitObjectInput } from './storage/object-input.ts';
+import { emitObjectOutput } from './storage/object-output.ts';
+import type { ObjectRead } from './storage/plan-storage.ts';
 import { scriptNotes } from './script-notes.ts';
 import { PANDAS_TABLE, POLARS_TABLE } from './record-readers.ts';
 import { emitPandas } from '../compilers/pandas-python/emit.ts';
@@ -15,7 +18,6 @@ import { outputsReadAgain } from './read-again.ts';
 import { planFlow, type FlowPlan, type PlannedNode } from './flow-plan.ts';
 import { frameVariables, lastUses } from './frame-variables.ts';
 import { renderNotebook } from './notebook.ts';
-import type { OutputFile } from './output-names.ts';
 import { emitPandasInput } from './pandas-input.ts';
 import { emitPandasOutput } from './pandas-output.ts';
 import { emitPolarsInput } from './polars-input.ts';
@@ -90,8 +92,8 @@ function draftScript(
     names: { frames, parameters, runTime },
     readAgain: outputsReadAgain(plan.nodes, (node) => outputs.has(node)),
   });
-  const databases = databasesOf(plan, outputs);
-  const addresses = new ConnectionAddresses(databases);
+  const connections = connectionsOf(plan, outputs);
+  const addresses = new ConnectionAddresses(connections);
   const free = request.freeIntermediates === true;
   const wrapping = inputsOfWrappingFilters(plan);
   const uses = lastUses(plan.nodes, frames);
@@ -115,7 +117,7 @@ function draftScript(
   return {
     script: {
       title: request.flowName,
-      notes: scriptNotes(plan, { outputs, flavour, databases, addresses }),
+      notes: scriptNotes(plan, { outputs, flavour, connections, addresses }),
       imports: [...builder.imports],
       helpers: [...builder.helpers.values()],
       parameters: [
@@ -144,8 +146,8 @@ function emitNode(
   }: {
     readonly flavour: Flavour;
     readonly relation: Relation | DiscoveredPivot;
-    readonly output: OutputFile | DatabaseWrite | undefined;
-    readonly read: DatabaseRead | null;
+    readonly output: PlannedWrite | undefined;
+    readonly read: DatabaseRead | ObjectRead | null;
     readonly addresses: ConnectionAddresses;
     readonly parameters: readonly string[];
     /** Whether a filter by arithmetic that wraps around may reach the node's file. */
@@ -157,6 +159,8 @@ function emitNode(
   if (node.file !== null) {
     if (pandas) emitPandasInput(python, node.file);
     else emitPolarsInput(python, node.file, wraps);
+  } else if (read !== null && 'file' in read) {
+    emitObjectInput(python, read, { folder: addresses.codeOf(read.connection), pandas, wraps });
   } else if (read !== null) {
     emitDatabaseInput(python, read, {
       url: addresses.codeOf(read.connection),
@@ -173,10 +177,12 @@ function emitNode(
 
 function emitOutput(
   python: PythonContext,
-  output: OutputFile | DatabaseWrite,
+  output: PlannedWrite,
   { pandas, addresses }: { readonly pandas: boolean; readonly addresses: ConnectionAddresses },
 ): void {
-  if ('connection' in output) {
+  if ('replaces' in output) {
+    emitObjectOutput(python, output, { folder: addresses.codeOf(output.connection), pandas });
+  } else if ('connection' in output) {
     emitDatabaseOutput(python, output, { url: addresses.codeOf(output.connection), pandas });
   } else {
     (pandas ? emitPandasOutput : emitPolarsOutput)(python, output);

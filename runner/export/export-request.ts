@@ -19,6 +19,13 @@ export interface ExportInput {
   readonly columns: readonly ColumnSchema[];
 }
 
+/** What a run found in a database or a storage. */
+export interface FoundSource {
+  readonly columns: readonly ColumnSchema[];
+  /** How the files of a storage were parsed; null: not all in the same way, or they are rows of a database. */
+  readonly options: ParseOptions | null;
+}
+
 export interface ExportRequest {
   readonly flowName: string;
   /** The saved graph with its declared parameters. */
@@ -27,8 +34,8 @@ export interface ExportRequest {
   readonly inputs: readonly ExportInput[];
   /** The connections that nodes use. Default: none is known. */
   readonly connections?: readonly Connection[];
-  /** The columns that the latest run found, by the id of an input node that uses a connection. Default: none. */
-  readonly foundColumns?: ReadonlyMap<string, readonly ColumnSchema[]>;
+  /** What the latest run found, by the id of an input node that uses a connection. Default: nothing. */
+  readonly found?: ReadonlyMap<string, FoundSource>;
   /** Delete each frame after its last use. Default: false. */
   readonly freeIntermediates?: boolean;
   /** Default: false, which makes the notebooks null. */

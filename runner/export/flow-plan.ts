@@ -20,16 +20,11 @@ import {
 } from '../nodes/definition.ts';
 import type { DiscoveredPivot } from '../plan/operators/pivot.ts';
 import { withHeads } from '../plan/builders/pivot-plan.ts';
-import {
-  isDiscovered,
-  type Discovered,
-  type NodeOutput,
-  type Relation,
-  type Source,
-} from '../plan/relation.ts';
+import { isDiscovered, type NodeOutput, type Relation, type Source } from '../plan/relation.ts';
 import { nodeOfType } from '../nodes/index.ts';
 import type { DatabaseRead } from './database/database-input.ts';
 import { plannedRead } from './database/plan-databases.ts';
+import { plannedObjectRead, type ObjectRead } from './storage/plan-storage.ts';
 import type { ExportInput, ExportRequest } from './export-request.ts';
 import { plannedParameters } from './export-parameters.ts';
 import { PLANNED_TIME } from './run-time-lines.ts';
@@ -41,8 +36,8 @@ export interface PlannedOutput {
   readonly relation: Relation;
   /** The pivot whose heads the script finds. */
   readonly pivot: DiscoveredPivot | null;
-  /** The rows of a database that it is. */
-  readonly read: DatabaseRead | null;
+  /** The rows of a database or the files of a storage that it is. */
+  readonly read: DatabaseRead | ObjectRead | null;
 }
 
 /** A node with the facts that its Python needs. */
@@ -202,10 +197,14 @@ function plannedOutput(
   state: PlanningState,
 ): PlannedOutput {
   if (!isDiscovered(output)) return { handle, relation: output, pivot: null, read: null };
-  if (output.op === 'discoveredSource') {
-    const read = plannedRead(node.id, output, state.request);
-    const relation: Source = { op: 'source', name: node.id, columns: read.columns };
-    return { handle, relation, pivot: null, read };
+  if (output.op === 'discoveredSource' || output.op === 'discoveredObject') {
+    const planned =
+      output.op === 'discoveredSource'
+        ? plannedRead(node.id, output, state.request)
+        : plannedObjectRead(node.id, output, state.request);
+    const { columns } = 'file' in planned ? planned.file : planned;
+    const relation: Source = { op: 'source', name: node.id, columns };
+    return { handle, relation, pivot: null, read: planned };
   }
   const readers = readersOf(node, state);
   if (output.op === 'discoveredPivot' && readers.every(({ kind }) => kind === 'output')) {
@@ -224,10 +223,9 @@ function checkScripts(node: GraphNode, { scripts }: AnyNode): void {
 }
 
 /** What makes the columns of a node known before it runs. */
-const REMEDIES: Readonly<Record<Exclude<Discovered['op'], 'discoveredSource'>, string>> = {
+const REMEDIES: Readonly<Record<'discoveredPivot' | 'discoveredOpaque', string>> = {
   discoveredPivot: 'List its heads to export the nodes below it.',
   discoveredOpaque: 'Declare its columns to export the flow.',
-  discoveredObject: 'Read a dataset to export the flow.',
 };
 
 /** Maps the inputs of a planned node. */

@@ -12,13 +12,13 @@ import { recordTable, useHelpers } from './record-input.ts';
 
 /** Emits pandas code that reads a file with the column types determined at upload. */
 export function emitPandasInput(python: PythonContext, file: ExportInput): void {
-  python.import('import pandas as pd');
   emitKeptFileNote(python, file);
-  python.line(assign(python.target, readCall(python, file)));
+  python.line(assign(python.target, pandasInput(python, file, pythonText(file.datasetName))));
 }
 
-function readCall(python: PythonContext, file: ExportInput): string {
-  const path = pythonText(file.datasetName);
+/** Returns pandas code that reads a file, after the lines that it needs. @param path the code of its path */
+export function pandasInput(python: PythonContext, file: ExportInput, path: string): string {
+  python.import('import pandas as pd');
   const dtypes = dict(
     file.columns.map(({ name, type }) => [name, pythonText(COLUMN_TYPE_TABLE[type].pandasPython)]),
   );
@@ -32,7 +32,7 @@ function readCall(python: PythonContext, file: ExportInput): string {
     case 'jsonl':
     case 'text':
     case 'excel':
-      return recordTable(python, { ...file, format: file.format }, PANDAS_TABLE);
+      return recordTable(python, { ...file, format: file.format }, { library: PANDAS_TABLE, path });
   }
 }
 

@@ -1,4 +1,4 @@
-import { emitExcelOutput, PANDAS_SHEET } from './excel-output.ts';
+import { excelOutput, PANDAS_SHEET } from './excel-output.ts';
 import { hasOneColumn, type OutputFile } from './output-names.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { pythonText } from '../python/python-literal.ts';
@@ -7,40 +7,35 @@ import type { PythonHelper } from './record-readers.ts';
 
 /** Emits pandas code that writes a file in the same form as the service. */
 export function emitPandasOutput(python: PythonContext, file: OutputFile): void {
-  const path = pythonText(file.name);
+  python.line(pandasOutput(python, file, pythonText(file.name)));
+}
+
+/** Returns pandas code that writes a file. @param path the code of its path */
+export function pandasOutput(python: PythonContext, file: OutputFile, path: string): string {
   const frame = python.frame();
   switch (file.format) {
     case 'csv':
-      python.line(`${delimited(python, file)}.to_csv(${path}, index=False)`);
-      break;
+      return `${delimited(python, file)}.to_csv(${path}, index=False)`;
     case 'tsv':
-      python.line(`${delimited(python, file)}.to_csv(${path}, sep="\\t", index=False)`);
-      break;
-    case 'text':
-      if (hasOneColumn(file)) {
-        const cells = delimited(python, file);
-        useHelpers(python, [WRITE_LINES]);
-        python.line(`write_lines(${cells}, ${path})`);
-        break;
+      return `${delimited(python, file)}.to_csv(${path}, sep="\\t", index=False)`;
+    case 'text': {
+      const cells = delimited(python, file);
+      if (!hasOneColumn(file)) {
+        return `${cells}.to_csv(${path}, sep="\\t", header=False, index=False)`;
       }
-      python.line(
-        `${delimited(python, file)}.to_csv(${path}, sep="\\t", header=False, index=False)`,
-      );
-      break;
+      useHelpers(python, [WRITE_LINES]);
+      return `write_lines(${cells}, ${path})`;
+    }
     case 'parquet':
-      python.line(`${withoutNullTypes(python, file)}.to_parquet(${path}, index=False)`);
-      break;
+      return `${withoutNullTypes(python, file)}.to_parquet(${path}, index=False)`;
     case 'excel':
-      emitExcelOutput(python, file, PANDAS_SHEET);
-      break;
+      return excelOutput(python, file, { library: PANDAS_SHEET, path });
     case 'json':
       useHelpers(python, [WITH_TEXT_CELLS, TO_RECORDS, WRITE_JSON]);
-      python.line(`write_json(${frame}, ${path})`);
-      break;
+      return `write_json(${frame}, ${path})`;
     case 'jsonl':
       useHelpers(python, [WITH_TEXT_CELLS, TO_RECORDS, WRITE_JSON_LINES]);
-      python.line(`write_json_lines(${frame}, ${path})`);
-      break;
+      return `write_json_lines(${frame}, ${path})`;
   }
 }
 

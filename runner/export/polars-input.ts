@@ -22,13 +22,18 @@ import { recordTable, useHelpers } from './record-input.ts';
  * @param wraps whether a filter by arithmetic that wraps around may reach the scan of the file
  */
 export function emitPolarsInput(python: PythonContext, file: ExportInput, wraps: boolean): void {
-  python.import('import polars as pl');
   emitKeptFileNote(python, file);
-  python.line(assign(python.target, readCall(python, file, wraps)));
+  const path = pythonText(file.datasetName);
+  python.line(assign(python.target, polarsInput(python, file, { path, wraps })));
 }
 
-function readCall(python: PythonContext, file: ExportInput, wraps: boolean): string {
-  const path = pythonText(file.datasetName);
+/** Returns polars code that reads a file, after the lines that it needs. @param path the code of its path */
+export function polarsInput(
+  python: PythonContext,
+  file: ExportInput,
+  { path, wraps }: { readonly path: string; readonly wraps: boolean },
+): string {
+  python.import('import polars as pl');
   const schema = dict(
     file.columns.map(({ name, type }) => [name, COLUMN_TYPE_TABLE[type].polarsPython]),
   );
@@ -43,7 +48,11 @@ function readCall(python: PythonContext, file: ExportInput, wraps: boolean): str
     case 'text':
     case 'excel': {
       if (python.lazy) python.line(`# ${NOT_SCANNED[file.format]} It is read whole.`);
-      const table = recordTable(python, { ...file, format: file.format }, POLARS_TABLE);
+      const table = recordTable(
+        python,
+        { ...file, format: file.format },
+        { library: POLARS_TABLE, path },
+      );
       return python.lazy ? `${table}.lazy()` : table;
     }
   }

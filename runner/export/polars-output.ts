@@ -1,6 +1,6 @@
 import type { ColumnType } from '../domain/column.ts';
 import { call, list } from '../python/code.ts';
-import { emitExcelOutput, POLARS_SHEET } from './excel-output.ts';
+import { excelOutput, POLARS_SHEET } from './excel-output.ts';
 import { hasOneColumn, type OutputFile } from './output-names.ts';
 import { polarsColumn } from '../expressions/polars-column-code.ts';
 import type { PythonContext } from '../python/python-context.ts';
@@ -10,7 +10,11 @@ const ISO_DATETIME = '"%Y-%m-%dT%H:%M:%S%.f"';
 
 /** Emits polars code that writes a file in the same form as the service. */
 export function emitPolarsOutput(python: PythonContext, file: OutputFile): void {
-  const path = pythonText(file.name);
+  python.line(polarsOutput(python, file, pythonText(file.name)));
+}
+
+/** Returns polars code that writes a file. @param path the code of its path */
+export function polarsOutput(python: PythonContext, file: OutputFile, path: string): string {
   const frame = python.frame();
   const verb = python.lazy ? 'sink' : 'write';
   const collected = python.lazy ? `${frame}.collect()` : frame;
@@ -18,20 +22,15 @@ export function emitPolarsOutput(python: PythonContext, file: OutputFile): void 
     case 'csv':
     case 'tsv':
     case 'text':
-      python.line(`${frame}.${verb}_csv(${[path, ...delimitedArguments(file)].join(', ')})`);
-      break;
+      return `${frame}.${verb}_csv(${[path, ...delimitedArguments(file)].join(', ')})`;
     case 'parquet':
-      python.line(`${withoutNullTypes(python, file, frame)}.${verb}_parquet(${path})`);
-      break;
+      return `${withoutNullTypes(python, file, frame)}.${verb}_parquet(${path})`;
     case 'excel':
-      emitExcelOutput(python, file, POLARS_SHEET);
-      break;
+      return excelOutput(python, file, { library: POLARS_SHEET, path });
     case 'json':
-      python.line(`${jsonReady(python, file, collected)}.write_json(${path})`);
-      break;
+      return `${jsonReady(python, file, collected)}.write_json(${path})`;
     case 'jsonl':
-      python.line(`${jsonReady(python, file, frame)}.${verb}_ndjson(${path})`);
-      break;
+      return `${jsonReady(python, file, frame)}.${verb}_ndjson(${path})`;
   }
 }
 

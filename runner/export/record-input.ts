@@ -1,7 +1,7 @@
 import type { ExportInput } from './export-request.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { call } from '../python/code.ts';
-import { pythonLiteral, pythonText } from '../python/python-literal.ts';
+import { pythonLiteral } from '../python/python-literal.ts';
 import { sheetArgument } from './read-options.ts';
 import { JSON_AS_TEXT, JSON_NUMBER, READ_JSON_LINES, READ_JSON_RECORDS } from './json-readers.ts';
 import {
@@ -22,16 +22,17 @@ const READER: Readonly<Record<'json' | 'jsonl' | 'text' | 'excel', PythonHelper>
 
 /**
  * Returns Python that reads a file of records (JSON, JSON Lines, text, Excel) into a frame.
+ * @param path the code of its path
  */
 export function recordTable(
   python: PythonContext,
   file: ExportInput & { readonly format: keyof typeof READER },
-  library: TableLibrary,
+  { library, path }: { readonly library: TableLibrary; readonly path: string },
 ): string {
   const reader = READER[file.format];
   const texts = isJson(file) ? JSON_AS_TEXT : undefined;
   useHelpers(python, [reader, ...tableHelpers(library, file.columns, texts)]);
-  const rows = call(reader.name, [pythonText(file.datasetName), ...readerArguments(file)]);
+  const rows = call(reader.name, [path, ...readerArguments(file)]);
   return call('table', [rows, columnKinds(library, file.columns, texts)]);
 }
 

@@ -1,6 +1,6 @@
 import type { Connection } from '../domain/connection.ts';
 import { overflowsIntegers } from '../plan/traits.ts';
-import type { ConnectionAddresses } from './database/addresses.ts';
+import type { ConnectionAddresses } from './connection-addresses.ts';
 import { databasePackages, polarsPackages } from './database/plan-databases.ts';
 import type { ExportInput, Flavour } from './export-request.ts';
 import type { FlowPlan } from './flow-plan.ts';
@@ -11,30 +11,33 @@ import type { PlannedOutputs } from './plan-outputs.ts';
 interface ScriptFacts {
   readonly outputs: PlannedOutputs;
   readonly flavour: Flavour;
-  readonly databases: readonly Connection[];
+  readonly connections: readonly Connection[];
   readonly addresses: ConnectionAddresses;
 }
 
 /** The lines of the head of a script: what it reads and writes, and what it needs. */
 export function scriptNotes(
   plan: FlowPlan,
-  { outputs, flavour, databases, addresses }: ScriptFacts,
+  { outputs, flavour, connections, addresses }: ScriptFacts,
 ): readonly string[] {
   const files = [...outputs.values()].filter((output) => 'format' in output);
   const inputs = plan.nodes.flatMap(({ file }) => file ?? []);
   const relations = plan.nodes.flatMap((node) => node.outputs.map(({ relation }) => relation));
   const reads = [...new Set(inputs.map(({ datasetName }) => datasetName))];
-  const writes = files.map(({ name }) => name);
+  const writes = files.flatMap((file) => ('connection' in file ? [] : [file.name]));
   const writtenTables = [...outputs.values()].filter((output) => 'connection' in output);
+  const readFiles = plan.nodes.flatMap((node) =>
+    node.outputs.flatMap(({ read }) => (read !== null && 'file' in read ? [read.file] : [])),
+  );
   const packages = new Set([
-    ...neededPackages(inputs, files, flavour),
-    ...databasePackages(databases),
+    ...neededPackages([...inputs, ...readFiles], files, flavour),
+    ...databasePackages(connections),
     ...(flavour === 'pandas' ? [] : polarsPackages(writtenTables)),
   ]);
   return [
     ...(reads.length > 0 ? [`Reads ${reads.join(', ')} from the folder it is run in.`] : []),
     ...(writes.length > 0 ? [`Writes ${writes.join(', ')} there.`] : []),
-    ...databases.map((connection) => addresses.noteOf(connection)),
+    ...connections.map((connection) => addresses.noteOf(connection)),
     `Needs ${[...packages].join(', ')}.`,
     ...(relations.some(overflowsIntegers) ? [OVERFLOW_NOTE] : []),
   ];

@@ -23,9 +23,13 @@ export function inputsOfWrappingFilters(plan: FlowPlan): ReadonlySet<PlannedNode
       const known = belowOutput.get(input);
       belowOutput.set(input, known === undefined ? below : either(known, below));
     }
-    if (node.file !== null && below.wraps && below.filters) found.add(node);
+    if (readsFile(node) && below.wraps && below.filters) found.add(node);
   }
   return found;
+}
+
+function readsFile({ file, outputs }: PlannedNode): boolean {
+  return file !== null || outputs.some(({ read }) => read !== null && 'file' in read);
 }
 
 function ownOf(relation: PlannedOutput['relation']): Below {

@@ -19,8 +19,10 @@ import { openWorkspace, type TestWorkspace } from './flow-workspace.ts';
 import type { DriverRig } from './sql-driver-contract.ts';
 import { SqlJob } from './sql-job.ts';
 
-/** A flow of nodes over a table of a database, each over the rows of the one before. */
+/** A flow of nodes over a table of a database or files of a storage, each over the rows of the one before. */
 export interface DatabaseFlow {
+  /** Default: `sqlInput`. */
+  readonly inputType?: 'sqlInput' | 'storageInput';
   /** The config of the input, besides the connection. */
   readonly input: JsonObject;
   readonly nodes: readonly (readonly [type: string, config: JsonObject])[];
@@ -41,7 +43,7 @@ export interface DatabaseRun {
   readonly table: ReadTable | null;
 }
 
-/** A real database, and flows that read it in this process. */
+/** A real database or storage, and flows that read it in this process. */
 export class DatabaseFlows {
   readonly #rig: DriverRig;
   readonly #workspace: TestWorkspace;
@@ -130,11 +132,12 @@ export class DatabaseFlows {
 
 /** The graph of a flow, of which the first node is `read`. */
 export function graphOf({
+  inputType = 'sqlInput',
   input,
   nodes,
   output = ['fileOutput', { format: 'parquet' }],
 }: DatabaseFlow): GraphDocument {
-  const steps = [['sqlInput', { connection_id: 'db', ...input }], ...nodes, output] as const;
+  const steps = [[inputType, { connection_id: 'db', ...input }], ...nodes, output] as const;
   const ids = steps.map((_, place) => (place === 0 ? 'read' : `node${place}`));
   return {
     nodes: steps.map(([type, config], place) => ({

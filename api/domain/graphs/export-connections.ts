@@ -4,18 +4,18 @@ import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import { readConfig } from '../../../runner/graph/node-config.ts';
 import { nodeOfType } from '../../../runner/nodes/index.ts';
 import { usedConnections, type FindConnections } from '../connections/connections-named.ts';
-import type { FindColumns } from '../runs/found-columns-store.ts';
+import type { FindSources } from '../runs/found-sources-store.ts';
 
 export interface ExportConnectionsDeps {
   readonly findConnections: FindConnections;
-  readonly findColumns: FindColumns;
+  readonly findSources: FindSources;
 }
 
-/** What a script knows of connections: where they point at, and which columns a run found there. */
+/** What a script knows of connections: where they point at, and what a run found there. */
 export async function exportConnections(
   flow: { readonly id: string; readonly graph: GraphDocument },
-  { findConnections, findColumns }: ExportConnectionsDeps,
-): Promise<Required<Pick<ExportRequest, 'connections' | 'foundColumns'>>> {
+  { findConnections, findSources }: ExportConnectionsDeps,
+): Promise<Required<Pick<ExportRequest, 'connections' | 'found'>>> {
   const parameters = plannedParameters(flow.graph.parameters ?? []);
   const nodes = flow.graph.nodes.flatMap((node) => {
     const definition = nodeOfType(node.type);
@@ -25,9 +25,9 @@ export async function exportConnections(
   const reads = nodes.flatMap(({ node, definition }) =>
     definition.kind === 'input' ? [node] : [],
   );
-  const [connections, foundColumns] = await Promise.all([
+  const [connections, found] = await Promise.all([
     usedConnections(nodes, findConnections),
-    findColumns(flow.id, reads),
+    findSources(flow.id, reads),
   ]);
-  return { connections, foundColumns };
+  return { connections, found };
 }

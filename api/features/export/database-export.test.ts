@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -82,6 +82,42 @@ it('asks for another run when the input was changed after the last one', async (
     status: 400,
     body: { detail: expect.stringContaining('Run the flow as it is') },
   });
+});
+
+it('exports a flow that reads and writes files of a folder as the latest run parsed them', async () => {
+  await writeFile(path.join(folder, 'prices.csv'), 'id;price\n1;1,5\n');
+  const files = await connection({ name: 'Files', provider: 'local', database: '' });
+  const { body: flow } = await app.call('POST', '/api/flows', {
+    name: 'Prices',
+    graph_json: {
+      nodes: [
+        {
+          id: 'in',
+          type: 'storageInput',
+          data: { config: { connection_id: files, path: 'prices.csv' } },
+        },
+        {
+          id: 'out',
+          type: 'storageOutput',
+          data: { config: { connection_id: files, path: 'out/prices.csv', format: 'csv' } },
+        },
+      ],
+      edges: [{ source: 'in', target: 'out' }],
+    },
+  });
+  const id = flow.id as string;
+  expect(await exported(id)).toMatchObject({
+    status: 400,
+    body: { detail: expect.stringContaining('Run the flow as it is') },
+  });
+  await app.call('POST', `/api/flows/${id}/runs`, {});
+  const { status, body } = await exported(id);
+  expect([status, body.detail]).toEqual([200, undefined]);
+  for (const script of [body.code, body.polars, body.polars_lazy]) {
+    expect(script).toContain('os.path.join(os.environ["FILES_PATH"], "prices.csv")');
+    expect(script).toMatch(/separator=";",\s+decimal=","/);
+    expect(script).toMatch(/write_file\(\s*os\.environ\["FILES_PATH"\],\s*"out\/prices\.csv"/);
+  }
 });
 
 it('says why a flow that reads incrementally is not exported', async () => {

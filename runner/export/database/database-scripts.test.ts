@@ -63,7 +63,7 @@ it.each([
     { ...FLOW, connections: [] },
     /^SQL Input \(orders\): Its connection/,
   ],
-  ['never ran', { ...FLOW, foundColumns: new Map() }, /^SQL Input \(orders\): .*Run the flow/],
+  ['never ran', { ...FLOW, found: new Map() }, /^SQL Input \(orders\): .*Run the flow/],
 ] as const)('says why a flow is not exported that %s', (_what, request, message) => {
   expect(() => exportFlow(request)).toThrow(message);
 });

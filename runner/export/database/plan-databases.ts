@@ -1,38 +1,36 @@
-import { providerOf } from '../../connectors/providers/index.ts';
 import type { Connection } from '../../domain/connection.ts';
 import { UserError } from '../../domain/errors.ts';
 import type { DiscoveredSource } from '../../plan/operators/database.ts';
-import type { ExportRequest } from '../export-request.ts';
+import {
+  foundSource,
+  labelOf,
+  notExported,
+  usedConnection,
+  type KnownConnections,
+} from '../used-connection.ts';
 import type { DatabaseRead } from './database-input.ts';
 import type { DatabaseWrite } from './database-output.ts';
 import { databaseOf, scriptDatabaseOf, type ScriptDatabase } from './script-databases.ts';
-
-type Request = Pick<ExportRequest, 'connections' | 'foundColumns'>;
 
 /** The rows that an input node reads in a script. @throws UserError with why a script cannot read them */
 export function plannedRead(
   nodeId: string,
   { connectionId, source, incrementalColumn }: DiscoveredSource,
-  request: Request,
+  known: KnownConnections,
 ): DatabaseRead {
-  const { connection } = usedDatabase(connectionId, request);
+  const { connection } = usedDatabase(connectionId, known);
   if (incrementalColumn !== undefined) {
     throw new UserError(
       'It reads only rows beyond a watermark, which the service keeps. Empty "incremental_column" to export the flow.',
     );
   }
-  const columns = request.foundColumns?.get(nodeId);
-  if (columns === undefined) {
-    throw new UserError(
-      'Its columns are known only when it runs, so no Python can follow it. Run the flow as it is to export it.',
-    );
-  }
+  const { columns } = foundSource(nodeId, known);
   return { connection, source, columns };
 }
 
 /** The connection of an output node. @throws UserError with why a script cannot write to it */
-export function writableConnection(id: string, request: Request): Connection {
-  const { connection, database } = usedDatabase(id, request);
+export function writableConnection(id: string, known: KnownConnections): Connection {
+  const { connection, database } = usedDatabase(id, known);
   if (database.library === 'sqlalchemy' && database.types === null) {
     throw new UserError(
       `${labelOf(connection)} commits a new table at once, so a script could leave half of one. Write a file to export the flow.`,
@@ -44,6 +42,7 @@ export function writableConnection(id: string, request: Request): Connection {
 /** The packages that a script needs for connections. */
 export function databasePackages(connections: readonly Connection[]): readonly string[] {
   const packages = connections.flatMap((connection) => {
+    if (connection.provider === 'local') return [];
     const database = databaseOf(connection);
     if (database.library === 'duckdb') return ['duckdb'];
     const { driver } = database;
@@ -53,26 +52,19 @@ export function databasePackages(connections: readonly Connection[]): readonly s
 }
 
 /** The further packages with which a script of polars writes tables. */
-export function polarsPackages(writes: readonly DatabaseWrite[]): readonly string[] {
-  const isDuckdb = writes.some(({ connection }) => databaseOf(connection).library === 'duckdb');
+export function polarsPackages(
+  writes: readonly Pick<DatabaseWrite, 'connection'>[],
+): readonly string[] {
+  const isDuckdb = writes.some(({ connection }) => connection.provider === 'duckdb');
   return isDuckdb ? ['pyarrow'] : [];
 }
 
 function usedDatabase(
   id: string,
-  { connections = [] }: Request,
+  known: KnownConnections,
 ): { readonly connection: Connection; readonly database: ScriptDatabase } {
-  const connection = connections.find((each) => each.id === id);
-  if (connection === undefined) throw new UserError('Its connection is unknown.');
+  const connection = usedConnection(id, known);
   const database = scriptDatabaseOf(connection.provider);
-  if (database === undefined) {
-    throw new UserError(
-      `Exported Python does not use ${labelOf(connection)} yet. Use a dataset or a file to export the flow.`,
-    );
-  }
+  if (database === undefined) throw notExported(connection);
   return { connection, database };
-}
-
-function labelOf({ provider }: Connection): string {
-  return providerOf(provider)?.label ?? provider;
 }

@@ -27,39 +27,61 @@ export function exportDatabaseFlow(
     graph: { ...graphOf(flow), parameters },
     inputs: [],
     connections: [flows.connection],
-    foundColumns: new Map(columns === undefined ? [] : [['read', columns]]),
+    found: new Map(
+      columns === undefined ? [] : [['read', { columns, options: read?.object_options ?? null }]],
+    ),
   });
 }
 
 /** The outcome of a script: the rows of its file, null if it writes none, or its error. */
 export type ScriptOutcome = ReadTable | { readonly error: string } | null;
 
+/** What runs scripts, and what their environment variables have. */
+interface ScriptPython {
+  readonly python: string;
+  /** The address or the path of the connection. */
+  readonly url: string;
+}
+
 /**
  * Runs the scripts of a flow one after the other in real Python, as a user does.
- * @param url the address of the connection
  * @param after is called after each script
  */
 export async function runDatabaseScripts(
   exported: FlowExport,
-  { python, url }: { readonly python: string; readonly url: string },
+  python: ScriptPython,
   after: (script: Script) => Promise<void> = () => Promise.resolve(),
 ): Promise<ReadonlyMap<Script, ScriptOutcome>> {
+  const outcomes = new Map<Script, ScriptOutcome>();
+  for (const script of SCRIPTS) {
+    const [outcome = null] = await runScriptTexts([exported[script]], python);
+    await after(script);
+    outcomes.set(script, outcome);
+  }
+  return outcomes;
+}
+
+/** Runs scripts one after the other in one process of Python, each in a folder of its own. */
+export async function runScriptTexts(
+  scripts: readonly string[],
+  { python, url }: ScriptPython,
+): Promise<readonly ScriptOutcome[]> {
   const root = await mkdtemp(path.join(tmpdir(), 'millrace-scripts-'));
   try {
-    const outcomes = new Map<Script, ScriptOutcome>();
-    for (const script of SCRIPTS) {
-      const folder = path.join(root, script);
-      await mkdir(folder);
-      const file = path.join(folder, 'flow.py');
-      await writeFile(file, exported[script]);
-      const [error = null] = await runScripts(python, [{ path: file, folder }], {
-        DATABASE_URL: url,
-        DATABASE_PATH: url,
-      });
-      await after(script);
-      outcomes.set(script, error === null ? outputIn(folder, exported[script]) : { error });
+    const jobs = scripts.map((_, place) => {
+      const folder = path.join(root, String(place));
+      return { folder, path: path.join(folder, 'flow.py') };
+    });
+    for (const [place, job] of jobs.entries()) {
+      await mkdir(job.folder);
+      await writeFile(job.path, scripts[place] ?? '');
     }
-    return outcomes;
+    const variables = { DATABASE_URL: url, DATABASE_PATH: url };
+    const errors = await runScripts(python, jobs, variables);
+    return jobs.map(({ folder }, place) => {
+      const error = errors[place] ?? null;
+      return error === null ? outputIn(folder, scripts[place] ?? '') : { error };
+    });
   } finally {
     await rm(root, { recursive: true });
   }

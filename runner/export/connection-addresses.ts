@@ -1,5 +1,5 @@
-import type { Connection } from '../../domain/connection.ts';
-import { databaseOf } from './script-databases.ts';
+import type { Connection } from '../domain/connection.ts';
+import { databaseOf } from './database/script-databases.ts';
 
 /** The environment variables from which a script reads the addresses of connections. */
 export class ConnectionAddresses {
@@ -10,7 +10,7 @@ export class ConnectionAddresses {
     const taken = new Set<string>();
     for (const { id, name, provider } of connections) {
       const stem = variableStem(name);
-      const kind = databaseOf({ provider }).library === 'duckdb' ? 'PATH' : 'URL';
+      const kind = isPath({ provider }) ? 'PATH' : 'URL';
       let variable = `${stem}_${kind}`;
       for (let count = 2; taken.has(variable); count++) variable = `${stem}_${count}_${kind}`;
       taken.add(variable);
@@ -25,9 +25,8 @@ export class ConnectionAddresses {
 
   /** What the user sets before the script runs. It has no secret. */
   noteOf(connection: Connection): string {
-    const { library, addressOf } = databaseOf(connection);
-    const what = library === 'duckdb' ? 'path of the file' : 'address';
-    return `Set the environment variable ${this.#variableOf(connection.id)} to the ${what} of ${connection.name}, such as ${addressOf(connection)}`;
+    const { id } = connection;
+    return `Set the environment variable ${this.#variableOf(id)} to ${addressPhrase(connection)}`;
   }
 
   #variableOf(id: string): string {
@@ -35,6 +34,17 @@ export class ConnectionAddresses {
     if (variable === undefined) throw new Error(`The script does not use the connection ${id}.`);
     return variable;
   }
+}
+
+function addressPhrase(connection: Connection): string {
+  const { name, provider, database } = connection;
+  if (provider === 'local') return `the folder of ${name}, such as ${database ?? ''}`;
+  const what = isPath(connection) ? 'path of the file' : 'address';
+  return `the ${what} of ${name}, such as ${databaseOf(connection).addressOf(connection)}`;
+}
+
+function isPath({ provider }: Pick<Connection, 'provider'>): boolean {
+  return provider === 'local' || databaseOf({ provider }).library === 'duckdb';
 }
 
 /** `ORDERS_DB` for "Orders DB!". */

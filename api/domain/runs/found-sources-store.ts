@@ -3,16 +3,16 @@ import { z } from 'zod';
 import type { Database } from '../../../prisma/client.ts';
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { jsonText, queryRows } from '../../../prisma/query-rows.ts';
-import type { ColumnSchema } from '../../../runner/domain/column.ts';
 import type { GraphDocument, GraphNode } from '../../../runner/domain/graph.ts';
 import type { NodeResult } from '../../../runner/domain/run-result.ts';
+import type { FoundSource } from '../../../runner/export/export-request.ts';
 import { storedGraph } from './stored-graph.ts';
 
-/** Finds the columns of nodes in the latest successful run of a flow, by the ids of the nodes. */
-export type FindColumns = (
+/** Finds what nodes read in the latest successful run of a flow, by the ids of the nodes. */
+export type FindSources = (
   flowId: string,
   nodes: readonly GraphNode[],
-) => Promise<ReadonlyMap<string, readonly ColumnSchema[]>>;
+) => Promise<ReadonlyMap<string, FoundSource>>;
 
 const foundRun = z.object({
   graph: z.string().transform(storedGraph),
@@ -20,7 +20,7 @@ const foundRun = z.object({
 });
 
 /** A node that was changed after the run is left out. */
-export function columnFinder(database: Database): FindColumns {
+export function sourceFinder(database: Database): FindSources {
   return async (flowId, nodes) => {
     if (nodes.length === 0) return new Map();
     const sql = Prisma.sql`
@@ -30,23 +30,24 @@ export function columnFinder(database: Database): FindColumns {
       FROM runs WHERE flow_id = ${flowId} AND status = 'success'
       ORDER BY created_at DESC LIMIT 1`;
     const [run] = await queryRows(database, foundRun, sql);
-    return run === undefined ? new Map() : columnsOf(nodes, run);
+    return run === undefined ? new Map() : sourcesOf(nodes, run);
   };
 }
 
-function columnsOf(
+function sourcesOf(
   nodes: readonly GraphNode[],
   { graph, results }: { readonly graph: GraphDocument; readonly results: readonly NodeResult[] },
-): ReadonlyMap<string, readonly ColumnSchema[]> {
-  const found = new Map<string, readonly ColumnSchema[]>();
-  for (const { node_id: id, columns, column_types: types } of results) {
+): ReadonlyMap<string, FoundSource> {
+  const found = new Map<string, FoundSource>();
+  for (const result of results) {
+    const { node_id: id, column_types: types, object_path: path, object_options: options } = result;
+    // A run of an earlier version does not have the options.
+    if (path !== undefined && options === undefined) continue;
     const [now, then] = [nodes, graph.nodes].map((all) => all.find((node) => node.id === id));
     if (now === undefined || types === undefined) continue;
     if (!isDeepStrictEqual(now.data.config, then?.data.config)) continue;
-    found.set(
-      id,
-      columns.map((name, place) => ({ name, type: types[place] ?? 'string' })),
-    );
+    const columns = result.columns.map((name, place) => ({ name, type: types[place] ?? 'string' }));
+    found.set(id, { columns, options: options ?? null });
   }
   return found;
 }

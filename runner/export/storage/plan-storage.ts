@@ -1,0 +1,59 @@
+import { isObjectPattern } from '../../connectors/storage/object-pattern.ts';
+import type { Connection } from '../../domain/connection.ts';
+import { UserError } from '../../domain/errors.ts';
+import type { DiscoveredObject } from '../../plan/operators/storage.ts';
+import type { ExportInput } from '../export-request.ts';
+import { readsKeptFile } from '../read-options.ts';
+import {
+  foundSource,
+  notExported,
+  usedConnection,
+  type KnownConnections,
+} from '../used-connection.ts';
+
+/** The files of a storage that an input node reads in a script. */
+export interface ObjectRead {
+  readonly connection: Connection;
+  /** How each of them is read. Its name is the path of the config. */
+  readonly file: ExportInput;
+  /** Whether the path is a pattern that several files may match. */
+  readonly isPattern: boolean;
+}
+
+/** The files that an input node reads in a script. @throws UserError with why a script cannot read them */
+export function plannedObjectRead(
+  nodeId: string,
+  { connectionId, path, format, hasPartitions }: DiscoveredObject,
+  known: KnownConnections,
+): ObjectRead {
+  const connection = storageConnection(connectionId, known);
+  if (hasPartitions) {
+    throw new UserError(
+      'Exported Python makes no columns of folders. Switch "hive_partitioning" off to export the flow.',
+    );
+  }
+  if (path.toLowerCase().endsWith('.gz')) {
+    throw new UserError('Exported Python decompresses no files. Store it without gzip.');
+  }
+  if (/[^/]\*\*|\*\*[^/]/.test(path)) {
+    throw new UserError('Python reads ** only between slashes. Use * within a name.');
+  }
+  const { columns, options } = foundSource(nodeId, known);
+  if (options === null) {
+    throw new UserError(
+      'Its files have different columns, types or dialects, which no Python can follow. Read them by a node each.',
+    );
+  }
+  const file = { nodeId, datasetName: path, format, parseOptions: options, columns };
+  if (readsKeptFile(file)) {
+    throw new UserError('Its first line names the delimiter, which no Python skips. Remove it.');
+  }
+  return { connection, file, isPattern: isObjectPattern(path) };
+}
+
+/** The connection of a storage. @throws UserError with why a script cannot use it */
+export function storageConnection(id: string, known: KnownConnections): Connection {
+  const connection = usedConnection(id, known);
+  if (connection.provider !== 'local') throw notExported(connection);
+  return connection;
+}
