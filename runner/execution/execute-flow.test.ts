@@ -1,4 +1,4 @@
-import pl from 'nodejs-polars';
+import pl from '../engines/polars/pinned/library.ts';
 import { IN, OUT, rowsOf, TOTALS, useFlowExecution } from '../../test/support/flow-execution.ts';
 import type { TestFlow } from '../../test/support/flow-workspace.ts';
 import { ENGINES, type Engine } from '../domain/engine.ts';

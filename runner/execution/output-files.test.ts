@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import pl from 'nodejs-polars';
+import pl from '../engines/polars/pinned/library.ts';
 import { COLUMNS, IN, useFlowExecution } from '../../test/support/flow-execution.ts';
 import { storeDataset } from '../../test/support/flow-workspace.ts';
 import { ENGINES, type Engine } from '../domain/engine.ts';

@@ -1,4 +1,4 @@
-import pl from 'nodejs-polars';
+import pl from '../engines/polars/pinned/library.ts';
 import { profileFrame } from './profile.ts';
 import { sampleRows } from './sample-rows.ts';
 

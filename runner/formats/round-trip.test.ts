@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
-import pl from 'nodejs-polars';
+import pl from '../engines/polars/pinned/library.ts';
 import type { Dtype } from '../domain/column.ts';
 import type { FileFormat } from '../domain/file-format.ts';
 import type { JsonValue } from '../domain/json.ts';

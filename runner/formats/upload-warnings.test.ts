@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { utils, write } from '@e965/xlsx';
-import pl from 'nodejs-polars';
+import pl from '../engines/polars/pinned/library.ts';
 import type { FileWarning } from '../domain/file-warning.ts';
 import { IngestWorkspace } from '../../test/support/ingest-workspace.ts';
 

@@ -1,5 +1,5 @@
 import * as XLSX from '@e965/xlsx';
-import pl from 'nodejs-polars';
+import pl from '../../runner/engines/polars/pinned/library.ts';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { gunzipSync } from 'node:zlib';

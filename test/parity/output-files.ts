@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import pl from 'nodejs-polars';
+import pl from '../../runner/engines/polars/pinned/library.ts';
 import type { FileFormat } from '../../runner/domain/file-format.ts';
 import { ingestFile } from '../../runner/formats/ingest.ts';
 import { readTable, type ReadTable } from './table-file.ts';

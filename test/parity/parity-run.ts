@@ -1,7 +1,7 @@
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pl from 'nodejs-polars';
+import pl from '../../runner/engines/polars/pinned/library.ts';
 import type { Engine } from '../../runner/domain/engine.ts';
 import { UserError } from '../../runner/domain/errors.ts';
 import { isFileFormat, OUTPUT_SUFFIX, type FileFormat } from '../../runner/domain/file-format.ts';

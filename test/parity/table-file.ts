@@ -1,4 +1,4 @@
-import pl from 'nodejs-polars';
+import pl from '../../runner/engines/polars/pinned/library.ts';
 import { rowsToFrame } from '../../runner/engines/polars/rows-to-frame.ts';
 import type { ExampleTable } from '../../runner/nodes/definition.ts';
 import type { ColumnSchema } from '../../runner/domain/column.ts';

@@ -1,4 +1,4 @@
-import pl from 'nodejs-polars';
+import pl from '../../runner/engines/polars/pinned/library.ts';
 import type { ColumnSchema } from '../../runner/domain/column.ts';
 import type { Engine } from '../../runner/domain/engine.ts';
 import { columnsOf } from '../../runner/engines/polars/column-types.ts';

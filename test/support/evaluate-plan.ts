@@ -1,4 +1,4 @@
-import pl from 'nodejs-polars';
+import pl from '../../runner/engines/polars/pinned/library.ts';
 import { compilePandas } from '../../runner/compilers/pandas/compile.ts';
 import { compilePolars } from '../../runner/compilers/polars/compile.ts';
 import type { Frame } from '../../runner/engines/pandas/frame.ts';

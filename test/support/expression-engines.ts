@@ -1,4 +1,4 @@
-import pl from 'nodejs-polars';
+import pl from '../../runner/engines/polars/pinned/library.ts';
 import type { ColumnSchema } from '../../runner/domain/column.ts';
 import { UserError } from '../../runner/domain/errors.ts';
 import { isPolarsError } from '../../runner/engines/polars/pinned/errors.ts';

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pl from 'nodejs-polars';
+import pl from '../../runner/engines/polars/pinned/library.ts';
 import type { ColumnSchema } from '../../runner/domain/column.ts';
 import type { Engine } from '../../runner/domain/engine.ts';
 import { objectKeys } from '../../runner/domain/object-keys.ts';

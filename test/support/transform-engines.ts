@@ -1,4 +1,4 @@
-import pl from 'nodejs-polars';
+import pl from '../../runner/engines/polars/pinned/library.ts';
 import type { ColumnSchema } from '../../runner/domain/column.ts';
 import type { JsonObject } from '../../runner/domain/json.ts';
 import type { Frame } from '../../runner/engines/pandas/frame.ts';

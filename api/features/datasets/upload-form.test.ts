@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { utils, write } from '@e965/xlsx';
-import pl from 'nodejs-polars';
+import pl from '../../../runner/engines/polars/pinned/library.ts';
 import { startTestApp, type Answer, type TestApp } from '../../../test/support/app.ts';
 
 let app: TestApp;

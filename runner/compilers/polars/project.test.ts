@@ -1,4 +1,4 @@
-import pl from 'nodejs-polars';
+import pl from '../../engines/polars/pinned/library.ts';
 import { castExpression } from '../../expressions/cast.ts';
 import { COERCE } from '../../expressions/operations/null-remedy.ts';
 import { columnReference } from '../../expressions/typed-expression.ts';

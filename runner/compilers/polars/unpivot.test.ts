@@ -1,4 +1,4 @@
-import pl from 'nodejs-polars';
+import pl from '../../engines/polars/pinned/library.ts';
 import { Table } from '../../plan/table.ts';
 import { compilePolars } from './compile.ts';
 

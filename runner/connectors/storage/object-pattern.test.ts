@@ -1,4 +1,4 @@
-import polars from 'nodejs-polars';
+import polars from '../../engines/polars/pinned/library.ts';
 import { isObjectPattern, patternPrefix, patternRegex } from './object-pattern.ts';
 
 const matches = (pattern: string, path: string): boolean => {

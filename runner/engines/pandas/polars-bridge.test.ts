@@ -1,4 +1,4 @@
-import pl from 'nodejs-polars';
+import pl from '../polars/pinned/library.ts';
 import { sampleRows } from '../../formats/sample-rows.ts';
 import { frameRows } from './frame-rows.ts';
 import { fromPolars } from './from-polars.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import pl from 'nodejs-polars';
+import pl from '../../engines/polars/pinned/library.ts';
 import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';
 import { arrowToParquet } from './arrow-to-parquet.ts';
 

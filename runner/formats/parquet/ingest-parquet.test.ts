@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import pl from 'nodejs-polars';
+import pl from '../../engines/polars/pinned/library.ts';
 import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';
 
 /** As pyarrow writes it, compressed: bytes, for which nodejs-polars has no class. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import pl from 'nodejs-polars';
+import pl from '../../engines/polars/pinned/library.ts';
 import { INDEXED_FILE } from '../../../test/support/indexed-parquet.ts';
 import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';
 

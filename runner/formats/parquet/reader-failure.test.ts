@@ -1,6 +1,6 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import pl from 'nodejs-polars';
+import pl from '../../engines/polars/pinned/library.ts';
 import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';
 import { arrowToParquet } from './arrow-to-parquet.ts';
 import { readerFailureReason } from './reader-failure.ts';

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import pl from 'nodejs-polars';
+import pl from '../../engines/polars/pinned/library.ts';
 import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';
 import { ingestParquet } from './ingest-parquet.ts';
 import { readerMemoryLimit } from './reader-memory.ts';

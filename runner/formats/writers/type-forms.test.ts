@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pl from 'nodejs-polars';
+import pl from '../../engines/polars/pinned/library.ts';
 import { COLUMN_TYPES } from '../../domain/column.ts';
 import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
 import { polarsType } from '../../engines/polars/column-types.ts';

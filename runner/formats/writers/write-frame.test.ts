@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { read, utils } from '@e965/xlsx';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
-import pl from 'nodejs-polars';
+import pl from '../../engines/polars/pinned/library.ts';
 import { FILE_FORMATS } from '../../domain/file-format.ts';
 import { columnsOf } from '../../engines/polars/column-types.ts';
 import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import pl from 'nodejs-polars';
+import pl from '../../engines/polars/pinned/library.ts';
 import { rowsOf } from '../../../test/support/frame-arbitrary.ts';
 import { useOf } from '../../../test/support/node-arbitrary.ts';
 import { propertyRuns } from '../../../test/support/property-runs.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pl from 'nodejs-polars';
+import pl from '../../../runner/engines/polars/pinned/library.ts';
 import { ENGINES, type Engine } from '../../../runner/domain/engine.ts';
 import { schemaOf } from '../../../runner/engines/pandas/kernels/columns/column-access.ts';
 import { toPolars } from '../../../runner/engines/pandas/to-polars.ts';

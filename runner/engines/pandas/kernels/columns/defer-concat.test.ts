@@ -1,4 +1,4 @@
-import pl from 'nodejs-polars';
+import pl from '../../../polars/pinned/library.ts';
 import type { ColumnType } from '../../../../domain/column.ts';
 import { cellValues } from '../../cell-values.ts';
 import { deferColumn, pendingSource } from '../../deferred-column.ts';
