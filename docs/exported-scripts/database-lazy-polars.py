@@ -9,6 +9,7 @@ Needs Python 3.10 or newer, polars, sqlalchemy 2 or newer, pg8000.
 import json
 import math
 import os
+import sys
 from datetime import time, timedelta
 from uuid import UUID
 
@@ -24,7 +25,8 @@ def main() -> None:
     # SQL Input
     # A query cannot be scanned: all of its rows are read.
     sql_input = read_query(
-        os.environ["SHOP_URL"],
+        os.environ.get("SHOP_URL")
+        or sys.exit("Set the environment variable SHOP_URL to the address of Shop."),
         SQL_INPUT_QUERY,
         {"order_id": (int, pl.Int64), "city": (as_text, pl.String), "amount": (float, pl.Float64)},
         {"since": since},
@@ -39,7 +41,8 @@ def main() -> None:
     rows = totals_by_city.collect().to_dicts()
     target = table_of("city_totals", {"city": sa.TEXT, "amount": sa.REAL}, keys=["city"])
     write_rows(
-        os.environ["REPORTS_URL"],
+        os.environ.get("REPORTS_URL")
+        or sys.exit("Set the environment variable REPORTS_URL to the address of Reports."),
         rows,
         target,
         "upsert",

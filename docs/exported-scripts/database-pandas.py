@@ -9,6 +9,7 @@ Needs Python 3.10 or newer, pandas, sqlalchemy 2 or newer, pg8000.
 import json
 import math
 import os
+import sys
 from datetime import time, timedelta
 from uuid import UUID
 
@@ -23,7 +24,8 @@ since = "2026-01-01"
 def main() -> None:
     # SQL Input
     sql_input = read_query(
-        os.environ["SHOP_URL"],
+        os.environ.get("SHOP_URL")
+        or sys.exit("Set the environment variable SHOP_URL to the address of Shop."),
         SQL_INPUT_QUERY,
         {"order_id": (int, "Int64"), "city": (as_text, "string"), "amount": (float, "Float64")},
         {"since": since},
@@ -40,7 +42,8 @@ def main() -> None:
     rows = frame_rows(totals_by_city)
     target = table_of("city_totals", {"city": sa.TEXT, "amount": sa.REAL}, keys=["city"])
     write_rows(
-        os.environ["REPORTS_URL"],
+        os.environ.get("REPORTS_URL")
+        or sys.exit("Set the environment variable REPORTS_URL to the address of Reports."),
         rows,
         target,
         "upsert",

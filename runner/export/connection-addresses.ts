@@ -1,4 +1,5 @@
 import type { Connection } from '../domain/connection.ts';
+import { pythonText } from '../python/python-literal.ts';
 import { databaseOf } from './database/script-databases.ts';
 
 /** The environment variables from which a script reads the addresses of connections. */
@@ -18,15 +19,23 @@ export class ConnectionAddresses {
     }
   }
 
-  /** Python that reads the address of a connection. @throws Error for a connection that the script does not use */
-  codeOf({ id }: Connection): string {
-    return `os.environ["${this.#variableOf(id)}"]`;
+  /**
+   * Python that reads the address of a connection or ends the script with a sentence. It needs `os` and `sys`.
+   * @throws Error for a connection that the script does not use
+   */
+  codeOf(connection: Connection): string {
+    const message = pythonText(`${this.#requestOf(connection)}.`);
+    return `os.environ.get("${this.#variableOf(connection.id)}") or sys.exit(${message})`;
   }
 
   /** What the user sets before the script runs. It has no secret. */
   noteOf(connection: Connection): string {
-    const { id } = connection;
-    return `Set the environment variable ${this.#variableOf(id)} to ${addressPhrase(connection)}`;
+    return `${this.#requestOf(connection)}, such as ${exampleOf(connection)}`;
+  }
+
+  #requestOf(connection: Connection): string {
+    const variable = this.#variableOf(connection.id);
+    return `Set the environment variable ${variable} to the ${contentOf(connection)} of ${connection.name}`;
   }
 
   #variableOf(id: string): string {
@@ -36,11 +45,15 @@ export class ConnectionAddresses {
   }
 }
 
-function addressPhrase(connection: Connection): string {
-  const { name, provider, database } = connection;
-  if (provider === 'local') return `the folder of ${name}, such as ${database ?? ''}`;
-  const what = isPath(connection) ? 'path of the file' : 'address';
-  return `the ${what} of ${name}, such as ${databaseOf(connection).addressOf(connection)}`;
+/** What the variable of a connection contains. */
+function contentOf(connection: Connection): string {
+  if (connection.provider === 'local') return 'folder';
+  return isPath(connection) ? 'path of the file' : 'address';
+}
+
+function exampleOf(connection: Connection): string {
+  if (connection.provider === 'local') return connection.database ?? '';
+  return databaseOf(connection).addressOf(connection);
 }
 
 function isPath({ provider }: Pick<Connection, 'provider'>): boolean {

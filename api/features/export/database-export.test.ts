@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { startTestApp, type Answer, type TestApp } from '../../../test/support/app.ts';
+import { pythonEnvironment } from '../../../test/support/python-environment.ts';
 
 let app: TestApp;
 let folder: string;
@@ -68,9 +70,30 @@ it('exports a flow that reads a database when a run has found the columns', asyn
   const { status, body } = await exported(flow);
   expect(status).toBe(200);
   for (const script of [body.code, body.polars, body.polars_lazy]) {
-    expect(script).toContain('os.environ["ORDERS_DB_URL"]');
+    expect(script).toContain('os.environ.get("ORDERS_DB_URL")');
     expect(script).toMatch(/\{"id": \(int, [^)]+\), "name": \(as_text, [^)]+\)\}/);
   }
+});
+
+it('exports scripts that end with a sentence when the address of a connection is not set', async () => {
+  const environment = await pythonEnvironment();
+  if (environment.kind !== 'ready') return;
+  const flow = await flowOf({ table: 'items' });
+  await app.call('POST', `/api/flows/${flow}/runs`, {});
+  const { body } = await exported(flow);
+  const script = path.join(folder, 'items.py');
+  await writeFile(script, body.code as string);
+  const { PATH } = process.env;
+  const ended = await new Promise<readonly [unknown, string]>((resolve) => {
+    const options = { cwd: folder, env: { PATH, ORDERS_DB_URL: '' }, timeout: 120_000 };
+    execFile(environment.python, [script], options, (error, _stdout, stderr) => {
+      resolve([error?.code, stderr]);
+    });
+  });
+  expect(ended).toEqual([
+    1,
+    'Set the environment variable ORDERS_DB_URL to the address of Orders DB.\n',
+  ]);
 });
 
 it('asks for another run when the input was changed after the last one', async () => {

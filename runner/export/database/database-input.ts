@@ -42,6 +42,7 @@ export function emitDatabaseInput(
   const database = databaseOf(connection);
   const { reader, helpers, textOf } = CLIENTS[database.library];
   python.import('import os');
+  python.import('import sys');
   useHelpers(python, [...tableHelpers(library, columns), ...helpers]);
   const kinds = columnKinds(library, columns);
   const statement =

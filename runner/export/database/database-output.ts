@@ -23,6 +23,7 @@ export function emitDatabaseOutput(
   code: { readonly url: string; readonly pandas: boolean },
 ): void {
   python.import('import os');
+  python.import('import sys');
   const database = databaseOf(write.connection);
   if (database.library === 'duckdb') emitDuckdbOutput(python, write, code);
   else emitSqlalchemyOutput(python, write, { ...code, types: database.types });

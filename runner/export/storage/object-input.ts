@@ -18,6 +18,7 @@ export function emitObjectInput(
   }: { readonly folder: string; readonly pandas: boolean; readonly wraps: boolean },
 ): void {
   python.import('import os');
+  python.import('import sys');
   const path = objectPath(python, file.datasetName);
   const readCall = (place: string): string =>
     pandas ? pandasInput(python, file, place) : polarsInput(python, file, { path: place, wraps });

@@ -22,6 +22,7 @@ export function emitObjectOutput(
   { folder, pandas }: { readonly folder: string; readonly pandas: boolean },
 ): void {
   python.import('import os');
+  python.import('import sys');
   useHelpers(python, [WRITE_FILE]);
   python.binds('path');
   const written = (pandas ? pandasOutput : polarsOutput)(python, write, 'path');
