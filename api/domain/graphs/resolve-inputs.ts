@@ -32,10 +32,26 @@ export class DisabledInputError extends UserError {
   override readonly name = 'DisabledInputError';
   readonly nodeId: string;
 
-  constructor(nodeId: string, datasetName: string) {
-    super(`The dataset "${datasetName}" is disabled or deleted. Enable or restore it first.`);
-    this.nodeId = nodeId;
+  constructor(selector: InputSelector, found: FoundInput) {
+    super(unavailable(selector, found));
+    this.nodeId = selector.nodeId;
   }
+}
+
+/** Which of the two the dataset is, and what makes it available again. */
+function unavailable(
+  { datasetId }: InputSelector,
+  { datasetName, isDeleted, disabledByProject }: FoundInput,
+): string {
+  const name = `The dataset "${datasetName ?? ''}"`;
+  const path = `/api/datasets/${datasetId}`;
+  if (isDeleted === true) {
+    return `${name} was deleted. Restore it (POST ${path}/restore), or read another one.`;
+  }
+  if (disabledByProject !== null) {
+    return `${name} is disabled, because its project "${disabledByProject}" is disabled. Enable the project, which enables the dataset.`;
+  }
+  return `${name} is disabled. Enable it (PATCH ${path} with {"is_disabled": false}), or read another one.`;
 }
 
 const inputConfig = z.object({
@@ -128,9 +144,7 @@ function bindWithFormat(
 export function bindInput(selector: InputSelector, found: FoundInput): InputBinding {
   const { datasetId, version, nodeId } = selector;
   if (found.datasetName === null) throw new MissingInputError(nodeId, 'Dataset', datasetId);
-  if (found.isDisabled === true) {
-    throw new DisabledInputError(nodeId, found.datasetName);
-  }
+  if (found.isDisabled === true) throw new DisabledInputError(selector, found);
   const { versionNumber, dataKey, columns, rowCount, datasetName } = found;
   if (versionNumber === null || dataKey === null || columns === null) {
     throw new MissingInputError(nodeId, 'Dataset version', `${datasetId}:${version ?? 'latest'}`);

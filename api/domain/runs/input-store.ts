@@ -18,6 +18,9 @@ const foundInput = z.object({
   datasetName: z.string().nullable(),
   sourceType: z.string().nullable(),
   isDisabled: z.boolean().nullable(),
+  isDeleted: z.boolean().nullable(),
+  /** The name of the project that disabled the dataset; null: none. */
+  disabledByProject: z.string().nullable(),
   versionNumber: z.number().nullable(),
   dataKey: z.string().nullable(),
   bytes: count,
@@ -48,6 +51,8 @@ export function createInputStore(database: Database): InputStore {
       const sql = Prisma.sql`
         SELECT selector.node_id AS "nodeId", dataset.name AS "datasetName",
                dataset.source_type AS "sourceType", dataset.is_disabled AS "isDisabled",
+               dataset.deleted_at IS NOT NULL AS "isDeleted",
+               (SELECT name FROM projects WHERE id = dataset.disabled_by) AS "disabledByProject",
                version.version_number AS "versionNumber", version.data_key AS "dataKey",
                version.bytes, version.row_count AS "rowCount", version.column_schema AS columns
         FROM json_to_recordset(${json}::json)

@@ -134,15 +134,41 @@ describe('a run', () => {
     expect(body.finished_at).not.toBeNull();
   });
 
-  it('fails when it reads a disabled or deleted dataset', async () => {
-    const gone = await upload('gone.csv', 'id\n1\n');
+  it.each([
+    ['deleted', (id: string) => runs.service.call('DELETE', `/api/datasets/${id}`)],
+    [
+      'disabled',
+      (id: string) => runs.service.call('PATCH', `/api/datasets/${id}`, { is_disabled: true }),
+    ],
+  ])('fails when it reads a %s dataset, and says what makes it available', async (what, change) => {
+    const gone = await upload(`${what}.csv`, 'id\n1\n');
     const flow = await flowOf(chain([input('in', gone), output()]));
-    await runs.service.call('DELETE', `/api/datasets/${gone}`);
+    await change(gone);
     await runs.service.call('PUT', `/api/flows/${flow}`, { is_disabled: false });
-    expect(await ran(flow)).toMatchObject({
-      status: 'failed',
-      error_message: expect.stringContaining('"gone.csv" is disabled or deleted') as string,
-    });
+    const { status, error_message } = await ran(flow);
+    const path = `/api/datasets/${gone}`;
+    const reason = {
+      deleted: `was deleted. Restore it (POST ${path}/restore), or read another one.`,
+      disabled: `is disabled. Enable it (PATCH ${path} with {"is_disabled": false}), or read another one.`,
+    }[what];
+    expect(status).toBe('failed');
+    expect(error_message).toContain(`The dataset "${what}.csv" ${reason ?? ''}`);
+  });
+
+  it('fails when the project of its dataset is disabled, and names the project', async () => {
+    const { service } = runs;
+    const project = await service.call('POST', '/api/projects', { name: 'Closed' });
+    const { id } = project.json as { id: string };
+    const form = new FormData();
+    form.set('file', new Blob(['id\n1\n']), 'closed.csv');
+    const uploaded = await service.call('POST', `/api/datasets/upload?project_id=${id}`, form);
+    const dataset = (uploaded.json as { id: string }).id;
+    const flow = await flowOf(chain([input('in', dataset), output()]));
+    await service.call('PUT', `/api/projects/${id}`, { is_disabled: true });
+    await service.call('PUT', `/api/flows/${flow}`, { is_disabled: false });
+    expect((await ran(flow)).error_message).toContain(
+      'The dataset "closed.csv" is disabled, because its project "Closed" is disabled. Enable the project, which enables the dataset.',
+    );
   });
 
   it('resolves parameters and shows their values in the graph', async () => {
