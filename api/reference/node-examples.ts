@@ -19,7 +19,7 @@ function inputTables(handle: string, given: ExampleTable | readonly ExampleTable
 }
 
 function outcome({ expected, output }: NodeExample): string[] {
-  if ('error' in expected) return ['The node rejects this config.'];
+  if ('error' in expected) return ['The node fails when it reads these rows.'];
   return [output === undefined ? 'Output:' : `Output ${code(output)}:`, table(expected)];
 }
 

@@ -1,5 +1,6 @@
 import { exactJson } from '../../runner/domain/exact-json.ts';
-import type { AnyNode, ConfigField } from '../../runner/nodes/definition.ts';
+import { exampleRejection } from '../../runner/graph/example-rejection.ts';
+import type { AnyNode, ConfigField, NodeExample } from '../../runner/nodes/definition.ts';
 import { code, markdownTable } from './markdown.ts';
 import { nodeCode } from './node-code.ts';
 import { nodeExamples } from './node-examples.ts';
@@ -20,11 +21,35 @@ export function nodePage(node: AnyNode): string {
 
 function worked(node: AnyNode): string[] {
   if (node.examples.length === 0) return [];
+  const rejections = node.examples.map((example) => ({
+    example,
+    error: exampleRejection(node, example),
+  }));
+  const accepted = rejections.filter(({ error }) => error === null);
   return [
     '## Examples',
     'Both engines and the exported scripts give these tables; a test runs each.',
-    ...nodeExamples(node.examples),
+    ...nodeExamples(accepted.map(({ example }) => example)),
+    ...rejected(rejections),
     ...nodeCode(node),
+  ];
+}
+
+interface Rejection {
+  readonly example: NodeExample;
+  readonly error: string | null;
+}
+
+/** The configs that the node rejects before it reads a row, with the texts that users see. */
+function rejected(rejections: readonly Rejection[]): string[] {
+  const rows = rejections.flatMap(({ example: { title, config }, error }) =>
+    error === null ? [] : [[title, code(exactJson.stringify(config)), code(error)]],
+  );
+  if (rows.length === 0) return [];
+  return [
+    '## What it rejects',
+    'Validation and runs give these errors for the inputs of the examples; a test compares each.',
+    markdownTable(['mistake', 'config', 'error'], rows),
   ];
 }
 

@@ -1,8 +1,10 @@
 import { utcRunTime } from '../../runner/domain/run-time.ts';
+import { exampleRejection } from '../../runner/graph/example-rejection.ts';
 import { inspectGraph } from '../../runner/graph/inspect-graph.ts';
 import { readGraph } from '../../runner/graph/read-graph.ts';
 import { nodeOfType, nodes } from '../../runner/nodes/index.ts';
 import { ACCEPTED_OPERATORS } from '../../runner/nodes/rules/row-predicate.ts';
+import { code } from './markdown.ts';
 import { nodePage } from './node-page.ts';
 import { nodesReference } from './nodes-reference.ts';
 
@@ -27,6 +29,28 @@ describe('nodesReference', () => {
         !new RegExp(`Aliases:.* ${operator} \\(`).test(section),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('has the error of every config that a node rejects, as its examples expect it', () => {
+    let shown = 0;
+    for (const node of nodes.filter(({ kind }) => kind === 'transform')) {
+      const [, section = ''] = nodePage(node).split('## What it rejects');
+      for (const example of node.examples) {
+        const text = exampleRejection(node, example);
+        if (text === null) continue;
+        shown += 1;
+        const { expected } = example;
+        expect([node.id, 'error' in expected && expected.error.test(text)]).toEqual([
+          node.id,
+          true,
+        ]);
+        expect(section).toContain(code(text).replaceAll('|', '\\|').replaceAll(/\r?\n/g, ' '));
+      }
+    }
+    expect(shown).toBeGreaterThan(150);
+    expect(nodePage(nodeOfType('replaceValues')!)).toContain(
+      '`"value": The replacement has $2, but the regular expression has 1 group.`',
+    );
   });
 
   it('shows Python wherever it announces it', () => {
