@@ -1,3 +1,4 @@
+import { encodingMeant } from './encoding-spellings.ts';
 import { UserError } from './errors.ts';
 import type { FileFormat } from './file-format.ts';
 import {
@@ -54,7 +55,7 @@ export function checkParseOptions(format: FileFormat, options: ParseOptions): Ch
   const delimiter = options.delimiter === '\\t' ? '\t' : options.delimiter;
   const checked = {
     delimiter: choice('delimiter', delimiter, DELIMITERS),
-    encoding: choice('encoding', options.encoding, ENCODINGS),
+    encoding: choice('encoding', options.encoding, ENCODINGS, encodingHint),
     decimal: choice('decimal', options.decimal, DECIMALS),
     sheet: checkSheet(options.sheet),
     null_values: checkNullValues(options.null_values),
@@ -81,12 +82,18 @@ function choice<T extends string>(
   name: string,
   value: string | undefined,
   allowed: readonly T[],
+  hintOf: (value: string) => string = () => '',
 ): T | undefined {
   if (value === undefined) return undefined;
   const found = allowed.find((each) => each === value);
   if (found !== undefined) return found;
   const list = allowed.map((each) => (each === '\t' ? '"\\t"' : `"${each}"`)).join(', ');
-  throw new UserError(`The ${name} "${value}" is not one of ${list}.`);
+  throw new UserError(`The ${name} "${value}" is not one of ${list}.${hintOf(value)}`);
+}
+
+function encodingHint(value: string): string {
+  const meant = encodingMeant(value);
+  return meant === undefined ? ' Convert the file to utf-8 first.' : ` Did you mean "${meant}"?`;
 }
 
 function checkSheet(sheet: string | number | undefined): string | undefined {

@@ -242,6 +242,7 @@ describe('storageInput', () => {
     ['an unknown format', { format: 'xml' }, /format.*must be one of/],
     ['an unknown delimiter', { delimiter: '#' }, /delimiter.*must be one of/],
     ['an unknown encoding', { encoding: 'ebcdic' }, /encoding.*must be one of/],
+    ['another name of an encoding', { encoding: 'windows-1252' }, /Did you mean \\"cp1252\\"/],
     ['a delimiter of Parquet', { format: 'parquet', delimiter: ',' }, /delimiter.*parquet/],
     ['a comma for two things', { delimiter: ',', decimal: ',' }, /decimal.*delimiter/],
   ])('rejects %s before anything runs', async (_what, config, message) => {

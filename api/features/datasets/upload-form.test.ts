@@ -171,6 +171,18 @@ describe('the form of an upload', () => {
     expect(await uploadsLeft()).toEqual([]);
   });
 
+  it.each([
+    ['windows-1252', 'Did you mean "cp1252"?'],
+    ['utf8', 'Did you mean "utf-8"?'],
+    ['latin1', 'Did you mean "latin-1"?'],
+    ['ISO_8859-1', 'Did you mean "latin-1"?'],
+    ['UTF-16LE', 'Did you mean "utf-16-le"?'],
+    ['shift_jis', 'Convert the file to utf-8 first.'],
+  ])('suggests the name of the encoding %s', async (encoding, hint) => {
+    const { status, body } = await upload('a.csv', 'a\n1\n', [['encoding', encoding]]);
+    expect([status, body.detail]).toEqual([400, expect.stringContaining(` ${hint}`)]);
+  });
+
   it('answers 422 for a field that is given twice', async () => {
     const { status, body } = await upload('a.csv', 'a\n1\n', [
       ['name', 'one'],

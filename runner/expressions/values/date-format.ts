@@ -1,5 +1,6 @@
 import { UserError } from '../../domain/errors.ts';
 import { readMicroseconds } from './dates.ts';
+import { directiveForm } from './directive-form.ts';
 import { offsetMinutes } from './iso-datetime.ts';
 
 /** A strftime format that names a date. */
@@ -112,13 +113,29 @@ function checkParts(format: string, directives: readonly Directive[]): void {
     throw new UserError(`The date format ${format} names a part twice.`);
   }
   if (inFormat('Yy').length === 0) {
-    throw new UserError(`The date format ${format} names no year. Add %Y or %y.`);
+    throw new UserError(`The date format ${format} names no year. ${yearHint(format)}`);
   }
   for (const name of directives) {
     const missing = NEEDED[name]?.find((names) => inFormat(names).length === 0);
     if (missing === undefined) continue;
     const names = Array.from(missing, (one) => `%${one}`).join(' or ');
     throw new UserError(`The date format ${format} has %${name}, which needs ${names} too.`);
+  }
+}
+
+function yearHint(format: string): string {
+  const meant = directiveForm(format);
+  const isRead = meant !== null && meant !== format && canRead(meant);
+  return isRead ? `Did you mean ${meant}?` : 'Add %Y or %y.';
+}
+
+function canRead(format: string): boolean {
+  try {
+    readDateFormat(format);
+    return true;
+  } catch (error) {
+    if (error instanceof UserError) return false;
+    throw error;
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkParseOptions } from '../../domain/check-parse-options.ts';
+import { encodingMeant } from '../../domain/encoding-spellings.ts';
 import { UserError } from '../../domain/errors.ts';
 import { FILE_FORMATS, type FileFormat } from '../../domain/file-format.ts';
 import {
@@ -18,12 +19,14 @@ import { oneOfMessage } from '../rules/one-of-message.ts';
 /** The parts of a dialect that a config can state. */
 const DIALECT_KEYS = ['delimiter', 'encoding', 'decimal'] as const;
 
-/** A part of the dialect; undefined: it is detected. */
+/** A part of the dialect; undefined: it is detected. @param meant the value that another spelling stands for */
 function dialectField<const T extends string>(
   label: string,
   values: readonly T[],
+  meant: (text: string) => string | undefined = () => undefined,
 ): FormField<T | undefined> {
-  const choices = z.enum(values, { error: oneOfMessage({ values, listed: values.map(shown) }) });
+  const error = oneOfMessage({ values, listed: values.map(shown), meant });
+  const choices = z.enum(values, { error });
   return {
     label,
     type: 'select',
@@ -71,7 +74,7 @@ export const storageInput = defineNode({
     }),
     hive_partitioning: PARTITIONS,
     delimiter: dialectField('Delimiter', DELIMITERS),
-    encoding: dialectField('Encoding', ENCODINGS),
+    encoding: dialectField('Encoding', ENCODINGS, encodingMeant),
     decimal: dialectField('Decimal mark', DECIMALS),
   },
   refine: (config) =>

@@ -8,19 +8,29 @@ export interface Choices {
   readonly listed?: readonly string[];
   /** Spellings of other languages, and the value that each stands for. */
   readonly spellings?: Readonly<Record<string, string>>;
+  /** The value that another spelling stands for, where there are too many spellings for a list. */
+  readonly meant?: (text: string) => string | undefined;
   /** Text to append to the list. */
   readonly more?: string;
 }
 
 /** A zod error function for an invalid choice. The message suggests the probable value. */
-export function oneOfMessage({ values, listed = values, spellings = {}, more = '' }: Choices) {
+export function oneOfMessage({
+  values,
+  listed = values,
+  spellings = {},
+  meant,
+  more = '',
+}: Choices) {
   return ({ input }: { readonly input?: unknown }): string => {
     const rule = `must be one of ${listed.join(listed.some(isSymbol) ? ' ' : ', ')}${more}`;
     const invalid: unknown = Array.isArray(input)
       ? input.find((item) => typeof item === 'string' && !values.includes(item))
       : input;
     const probable =
-      typeof invalid === 'string' ? probableValue(invalid, values, spellings) : undefined;
+      typeof invalid === 'string'
+        ? (meant?.(invalid) ?? probableValue(invalid, values, spellings))
+        : undefined;
     return probable === undefined ? rule : `${rule}. Did you mean "${probable}"?`;
   };
 }

@@ -255,6 +255,18 @@ export const parseDatesExamples: readonly NodeExample[] = [
     expected: { error: /"id" is of type integer, but must be string or datetime\. Set "format"/ },
   },
   {
+    title: 'A format of letters is an error with the directives',
+    config: { columns: COLUMNS, format: 'DD.MM.YYYY' },
+    inputs: { in: { columns: TEXT, rows: [] } },
+    expected: { error: /names no year\. Did you mean %d\.%m\.%Y\?/ },
+  },
+  {
+    title: 'The letters mm stand for months, and for minutes after hours',
+    config: { columns: COLUMNS, format: 'yyyy-mm-dd HH:mm:ss' },
+    inputs: { in: { columns: TEXT, rows: [] } },
+    expected: { error: /Did you mean %Y-%m-%d %H:%M:%S\?/ },
+  },
+  {
     title: 'A format with an unknown directive is an error',
     config: { columns: COLUMNS, format: '%Q' },
     inputs: { in: { columns: TEXT, rows: [] } },

@@ -1,0 +1,27 @@
+import { ENCODINGS, type Encoding } from './parse-options.ts';
+
+/** What other tools call the encodings, in lower case and without signs. */
+const OTHER_NAMES: Readonly<Record<string, Encoding>> = {
+  ascii: 'utf-8',
+  usascii: 'utf-8',
+  utf8bom: 'utf-8-sig',
+  windows1252: 'cp1252',
+  win1252: 'cp1252',
+  '1252': 'cp1252',
+  ansi: 'cp1252',
+  iso88591: 'latin-1',
+  l1: 'latin-1',
+  unicode: 'utf-16',
+  ucs2: 'utf-16',
+};
+
+/** The encoding that another spelling stands for, such as `utf8` or `windows-1252`; undefined for none. */
+export function encodingMeant(text: string): Encoding | undefined {
+  const name = lettersOf(text);
+  if (Object.hasOwn(OTHER_NAMES, name)) return OTHER_NAMES[name];
+  return ENCODINGS.find((encoding) => lettersOf(encoding) === name);
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}
