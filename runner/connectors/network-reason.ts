@@ -1,6 +1,7 @@
 import { errorCode } from '../domain/error-code.ts';
 
-const TRUST = 'Name its authority in NODE_EXTRA_CA_CERTS of the service, or correct host';
+const TRUST =
+  'Name its authority in the CA certificate of the connection, where its form has one, or in NODE_EXTRA_CA_CERTS of the service, or correct host';
 const UNKNOWN_AUTHORITY = `the certificate of the server is signed by an unknown authority. ${TRUST}`;
 
 /** What the codes of sockets mean, as the rest of a sentence. */
@@ -21,9 +22,26 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate of the server is for another host',
 };
 
-/** Why a connection failed, from the code of its socket; null for any other error. */
+/** How messages of OpenSSL and Node begin, for drivers that replace the code. The longer one comes first. */
+const MESSAGES: readonly (readonly [beginning: string, reason: string | undefined])[] = [
+  ['self-signed certificate in certificate chain', REASONS.SELF_SIGNED_CERT_IN_CHAIN],
+  ['self-signed certificate', REASONS.DEPTH_ZERO_SELF_SIGNED_CERT],
+  ['unable to verify the first certificate', REASONS.UNABLE_TO_VERIFY_LEAF_SIGNATURE],
+  ['unable to get local issuer certificate', REASONS.UNABLE_TO_GET_ISSUER_CERT_LOCALLY],
+  ['certificate has expired', REASONS.CERT_HAS_EXPIRED],
+  ["Hostname/IP does not match certificate's altnames", REASONS.ERR_TLS_CERT_ALTNAME_INVALID],
+];
+
+/** Why a connection failed, from the error of its socket; null for any other error. */
 export function networkReason(error: unknown): string | null {
   // An attempt at several addresses of a host fails with an AggregateError.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  return REASONS[errorCode(first) ?? ''] ?? null;
+  const reason = REASONS[errorCode(first) ?? ''];
+  return reason ?? reasonOfMessage(first);
+}
+
+function reasonOfMessage(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null || !('message' in error)) return null;
+  const message = String(error.message);
+  return MESSAGES.find(([beginning]) => message.startsWith(beginning))?.[1] ?? null;
 }

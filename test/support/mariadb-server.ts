@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { createConnection, type Connection } from 'mysql2/promise';
 import { freePort } from '../../prisma/embedded/free-port.ts';
 import { boundCommand } from './bound-command.ts';
+import type { LoopbackCertificate } from './loopback-certificate.ts';
 import type { SharedServer } from './shared-servers.ts';
 
 const READY_WITHIN_MS = 60_000;
@@ -23,14 +24,15 @@ export function lackForMariadb(): string | null {
 
 /**
  * Starts the MariaDB server of a Jest run on loopback, with its data in a temporary folder.
+ * @param certificate of a server with TLS. Default: it has no TLS
  * @returns the address is the port as a text; empty when MariaDB is not installed
  */
-export async function startMariadbServer(): Promise<SharedServer> {
+export async function startMariadbServer(certificate?: LoopbackCertificate): Promise<SharedServer> {
   const programs = programsOf();
   if (programs === null) return { address: NOT_INSTALLED, stop: () => Promise.resolve() };
   const folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-mariadb-'));
   try {
-    const child = await started(programs, folder);
+    const child = await started(programs, folder, certificate);
     return {
       address: String(child.port),
       stop: async () => {
@@ -62,6 +64,7 @@ function programsOf(): Programs | null {
 async function started(
   { server, install }: Programs,
   folder: string,
+  certificate: LoopbackCertificate | undefined,
 ): Promise<{ readonly server: ChildProcess; readonly port: number }> {
   const data = path.join(folder, 'data');
   await mkdir(data);
@@ -76,6 +79,7 @@ async function started(
     ...common,
     ...['--auth-root-authentication-method=normal', '--skip-test-db'],
   ]);
+  const tls = certificate === undefined ? [] : await tlsOptions(certificate, folder);
   const port = await freePort();
   const { file, args } = boundCommand(server, [
     ...common,
@@ -83,10 +87,22 @@ async function started(
     ...[`--socket=${path.join(folder, 's')}`, `--tmpdir=${folder}`, `--pid-file=${folder}/pid`],
     ...['--innodb-flush-log-at-trx-commit=0', '--innodb-buffer-pool-size=32M'],
     ...['--character-set-server=utf8mb4', '--innodb-log-file-size=16M'],
+    ...tls,
   ]);
   const child = spawn(file, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   await accepting(port, child);
   return { server: child, port };
+}
+
+/** Writes the identity of a server where it can read it. */
+async function tlsOptions(
+  { cert, key }: LoopbackCertificate,
+  folder: string,
+): Promise<readonly string[]> {
+  const [certFile, keyFile] = [path.join(folder, 'cert.pem'), path.join(folder, 'key.pem')];
+  await writeFile(certFile, cert);
+  await writeFile(keyFile, key);
+  return [`--ssl-cert=${certFile}`, `--ssl-key=${keyFile}`];
 }
 
 async function accepting(port: number, child: ChildProcess): Promise<void> {

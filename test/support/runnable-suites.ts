@@ -55,6 +55,7 @@ const NEEDS: readonly Need[] = [
     lack: () => Promise.resolve(lackForMariadb()),
     suites: {
       'runner/connectors/providers/mysql/mysql-driver.test.ts': 'the driver of MySQL',
+      'runner/connectors/providers/mysql/mysql-tls.test.ts': 'TLS of MySQL',
       'runner/connectors/providers/mysql/mysql-window.test.ts': 'incremental reads of MySQL',
       'test/parity/sql/pushed-mysql.test.ts': 'pushdown to MySQL',
       'test/contract/mysql-nodes.test.ts': 'nodes on MySQL',
@@ -66,6 +67,7 @@ const NEEDS: readonly Need[] = [
       'runner/connectors/providers/mongodb/mongodb-driver.test.ts': 'the driver of MongoDB',
       'runner/connectors/providers/mongodb/mongodb-interrupted.test.ts': 'lost writes of MongoDB',
       'runner/connectors/providers/mongodb/mongodb-lock.test.ts': 'locks in MongoDB',
+      'runner/connectors/providers/mongodb/mongodb-tls.test.ts': 'TLS of MongoDB',
       'test/contract/mongodb-nodes.test.ts': 'nodes on MongoDB',
     },
   },

@@ -5,6 +5,7 @@ import type { LookupFunction } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { UserError } from '../../domain/errors.ts';
+import type { TrustedAuthorities } from '../ca-certificate.ts';
 import type { ByteBudget } from './byte-budget.ts';
 import { ACCEPTED_ENCODINGS, decoderOf } from './decoded-body.ts';
 import { isTransient, statusReason } from './http-reasons.ts';
@@ -24,7 +25,7 @@ import {
 } from './retry-delay.ts';
 
 /** What requests may reach, and how long one may take. */
-export interface HttpRules {
+export interface HttpRules extends TrustedAuthorities {
   readonly blockPrivateHosts: boolean;
   readonly verifyTls: boolean;
   /** For one attempt, from its start to the last byte of the body. */
@@ -142,6 +143,7 @@ export class HttpClient {
       headers: { 'User-Agent': 'millrace', 'Accept-Encoding': ACCEPTED_ENCODINGS, ...own },
       lookup: this.#lookup,
       rejectUnauthorized: this.#rules.verifyTls,
+      ...(this.#rules.ca === undefined ? {} : { ca: this.#rules.ca }),
       signal,
     });
     request.on('response', resolve);

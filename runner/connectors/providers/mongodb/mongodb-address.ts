@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { ConnectionFields } from '../../../domain/connection.ts';
 import { UserError } from '../../../domain/errors.ts';
+import { trustedAuthorities, type TrustedAuthorities } from '../../ca-certificate.ts';
 import { optionsOf } from '../../provider.ts';
 import { checkNoTarget } from '../../sql/target-options.ts';
 
@@ -32,7 +33,7 @@ export function checkAddress(fields: ConnectionFields): void {
     );
   }
   authSourceOf(fields);
-  tlsModeOf(fields);
+  mongoTls(fields);
 }
 
 /** The database in which the user was created. @throws UserError */
@@ -45,7 +46,7 @@ export function authSourceOf(fields: ConnectionFields): string {
 }
 
 /** @throws UserError */
-export function tlsModeOf(fields: ConnectionFields): TlsMode {
+function tlsModeOf(fields: ConnectionFields): TlsMode {
   const { sslmode = 'disable' } = optionsOf(fields);
   const known = TLS_MODES.find((mode) => mode === sslmode);
   if (known !== undefined) return known;
@@ -56,4 +57,16 @@ function isOneHost(host: string): boolean {
   // The driver takes such a name for the path of a local socket.
   if (host.toLowerCase().endsWith('.sock')) return false;
   return HOST.test(host) || isIPv6(host);
+}
+
+/** The mode of TLS, and the authorities that the connection trusts. @throws UserError */
+export function mongoTls(
+  fields: ConnectionFields,
+): TrustedAuthorities & { readonly mode: TlsMode } {
+  const mode = tlsModeOf(fields);
+  const trusted = trustedAuthorities(fields, {
+    isChecked: mode === 'verify-ca' || mode === 'verify-full',
+    remedy: 'Set options.sslmode to verify-ca or verify-full.',
+  });
+  return { ...trusted, mode };
 }

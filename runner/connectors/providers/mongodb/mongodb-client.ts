@@ -1,9 +1,10 @@
 import { isIPv6 } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MongoClient, type Db, type MongoClientOptions } from 'mongodb';
+import type { Connection } from '../../../domain/connection.ts';
 import { UserError } from '../../../domain/errors.ts';
 import type { ConnectionTarget } from '../../provider.ts';
-import { authSourceOf, checkAddress, tlsModeOf, type TlsMode } from './mongodb-address.ts';
+import { authSourceOf, checkAddress, mongoTls } from './mongodb-address.ts';
 
 /** Until a server accepts the connection. */
 const SELECT_MS = 5_000;
@@ -67,7 +68,7 @@ function optionsOf({ connection, secret }: ConnectionTarget): MongoClientOptions
     ...(username === null
       ? {}
       : { auth: { username, password: secret ?? '' }, authSource: authSourceOf(connection) }),
-    ...tlsOptions(tlsModeOf(connection)),
+    ...tlsOptions(connection),
     serverSelectionTimeoutMS: SELECT_MS,
     connectTimeoutMS: SELECT_MS,
     socketTimeoutMS: ANSWER_MS,
@@ -81,9 +82,11 @@ function optionsOf({ connection, secret }: ConnectionTarget): MongoClientOptions
   };
 }
 
-function tlsOptions(mode: TlsMode): MongoClientOptions {
+function tlsOptions(connection: Connection): MongoClientOptions {
+  const { mode, ...trusted } = mongoTls(connection);
   if (mode === 'disable') return { tls: false };
   return {
+    ...trusted,
     tls: true,
     tlsAllowInvalidCertificates: mode === 'require',
     tlsAllowInvalidHostnames: mode !== 'verify-full',

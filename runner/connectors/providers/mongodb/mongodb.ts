@@ -1,3 +1,4 @@
+import { CA_CERTIFICATE } from '../../ca-certificate.ts';
 import { databaseField, secretField, serverFields, USERNAME } from '../../connection-form.ts';
 import type { Provider } from '../../provider.ts';
 import { checkAddress, TLS_MODES } from './mongodb-address.ts';
@@ -36,6 +37,7 @@ export const mongodb: Provider = {
       options: TLS_MODES,
       help: 'require: TLS without a check of the certificate. verify-ca checks its authority, verify-full also its host.',
     },
+    CA_CERTIFICATE,
   ],
   check: checkAddress,
   sql: async () => (await import('./mongodb-driver.ts')).MONGODB_DRIVER,

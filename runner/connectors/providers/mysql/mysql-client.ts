@@ -1,9 +1,9 @@
-import { connect, type Socket } from 'node:net';
+import { connect, isIP, type Socket } from 'node:net';
 import { userInfo } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createConnection, type Connection, type ConnectionOptions } from 'mysql2';
 import { optionsOf, type ConnectionTarget } from '../../provider.ts';
-import { sslModeOf, type SslMode } from '../../sql/ssl-mode.ts';
+import { authoritiesOf, sslModeOf, type SslMode } from '../../sql/ssl-mode.ts';
 
 /** Until the connection is accepted and set up. */
 const CONNECT_MS = 15_000;
@@ -98,7 +98,7 @@ async function connectedByMode(target: ConnectionTarget): Promise<Connection> {
   const mode = sslModeOf(optionsOf(target.connection));
   if (mode === 'disable') return await connected(config);
   try {
-    return await connected({ ...config, ssl: tlsOf(mode) });
+    return await connected({ ...config, ssl: tlsOf(target, mode) });
   } catch (error) {
     if (mode !== 'prefer' || !isWithoutTls(error)) throw error;
     return await connected(config);
@@ -125,7 +125,7 @@ async function connected(config: ConnectionOptions): Promise<Connection> {
   const { host = '', port = 0 } = config;
   const socket = connect({ host, port, noDelay: true });
   socket.setKeepAlive(true, KEEP_ALIVE_AFTER_MS);
-  const client = createConnection({ ...config, stream: () => socket });
+  const client = createConnection({ ...config, host: certifiedHost(host), stream: () => socket });
   sockets.set(client, socket);
   // A lost connection also rejects the query in progress; without a listener it would end the process.
   client.on('error', () => undefined);
@@ -143,9 +143,24 @@ async function connected(config: ConnectionOptions): Promise<Connection> {
   }
 }
 
-function tlsOf(mode: SslMode): NonNullable<ConnectionOptions['ssl']> {
+/**
+ * The host whose certificate the driver asks for; the socket is open already. The driver would compare the
+ * certificate of an IP address with "localhost", but takes one with a final dot, which Node ignores, for a name.
+ */
+function certifiedHost(host: string): string {
+  return isIP(host) === 0 ? host : `${host}.`;
+}
+
+function tlsOf(
+  { connection }: ConnectionTarget,
+  mode: SslMode,
+): NonNullable<ConnectionOptions['ssl']> {
   const isChecked = mode === 'verify-ca' || mode === 'verify-full';
-  return { rejectUnauthorized: isChecked, verifyIdentity: mode === 'verify-full' };
+  return {
+    ...authoritiesOf(connection, mode),
+    rejectUnauthorized: isChecked,
+    verifyIdentity: mode === 'verify-full',
+  };
 }
 
 function isWithoutTls(error: unknown): boolean {

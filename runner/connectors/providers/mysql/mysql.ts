@@ -1,7 +1,8 @@
+import { CA_CERTIFICATE } from '../../ca-certificate.ts';
 import { databaseField, secretField, serverFields, USERNAME } from '../../connection-form.ts';
 import type { Provider } from '../../provider.ts';
+import { checkSqlServer } from '../../sql/check-sql-server.ts';
 import { SSL_MODES } from '../../sql/ssl-mode.ts';
-import { checkNoTarget } from '../../sql/target-options.ts';
 
 export const mysql: Provider = {
   name: 'mysql',
@@ -29,7 +30,8 @@ export const mysql: Provider = {
       options: SSL_MODES,
       help: 'prefer: TLS if the server has it, without a check of its certificate. verify-full checks the certificate and its host.',
     },
+    CA_CERTIFICATE,
   ],
-  check: checkNoTarget,
+  check: checkSqlServer,
   sql: async () => (await import('./mysql-driver.ts')).MYSQL_DRIVER,
 };

@@ -1,7 +1,9 @@
 import { userInfo } from 'node:os';
+import { checkServerIdentity } from 'node:tls';
 import { Client, type ClientConfig } from 'pg';
+import type { Connection } from '../../../domain/connection.ts';
 import { optionsOf, type ConnectionTarget } from '../../provider.ts';
-import { sslModeOf, type SslMode } from '../../sql/ssl-mode.ts';
+import { authoritiesOf, sslModeOf, type SslMode } from '../../sql/ssl-mode.ts';
 
 /** How long a client waits for a server, in milliseconds. */
 export interface ClientLimits {
@@ -44,9 +46,10 @@ export async function openClient(
   const mode = sslModeOf(optionsOf(connection));
   // A path is the folder of a local socket, which has no TLS.
   if (config.host?.startsWith('/') === true) return await connected(config, limits);
-  if (mode !== 'prefer') return await connected({ ...config, ssl: tlsOf(mode) }, limits);
+  const secure = { ...config, ssl: tlsOf(connection, mode) };
+  if (mode !== 'prefer') return await connected(secure, limits);
   try {
-    return await connected({ ...config, ssl: tlsOf(mode) }, limits);
+    return await connected(secure, limits);
   } catch (error) {
     if (!isWithoutTls(error)) throw error;
     return await connected(config, limits);
@@ -94,7 +97,8 @@ async function connected(config: ClientConfig, limits: ClientLimits): Promise<Cl
   }
 }
 
-function tlsOf(mode: SslMode): NonNullable<ClientConfig['ssl']> {
+function tlsOf(connection: Connection, mode: SslMode): NonNullable<ClientConfig['ssl']> {
+  const trusted = authoritiesOf(connection, mode);
   switch (mode) {
     case 'disable':
       return false;
@@ -102,9 +106,14 @@ function tlsOf(mode: SslMode): NonNullable<ClientConfig['ssl']> {
     case 'require':
       return { rejectUnauthorized: false };
     case 'verify-ca':
-      return { checkServerIdentity: () => undefined };
+      return { ...trusted, checkServerIdentity: () => undefined };
     case 'verify-full':
-      return true;
+      return {
+        ...trusted,
+        // The driver would compare the certificate of an IP address with "localhost".
+        checkServerIdentity: (_name, certificate) =>
+          checkServerIdentity(connection.host ?? '', certificate),
+      };
   }
 }
 

@@ -1,6 +1,7 @@
+import { CA_CERTIFICATE } from '../../ca-certificate.ts';
 import { databaseField, secretField, serverFields, USERNAME } from '../../connection-form.ts';
 import type { Provider } from '../../provider.ts';
-import { checkNoTarget } from '../../sql/target-options.ts';
+import { checkSqlServer } from '../../sql/check-sql-server.ts';
 import { SSL_MODES } from '../../sql/ssl-mode.ts';
 
 export const postgresql: Provider = {
@@ -26,7 +27,8 @@ export const postgresql: Provider = {
       options: SSL_MODES,
       help: 'prefer: TLS if the server has it, without a check of its certificate. verify-full checks the certificate and its host.',
     },
+    CA_CERTIFICATE,
   ],
-  check: checkNoTarget,
+  check: checkSqlServer,
   sql: async () => (await import('./postgresql-driver.ts')).POSTGRESQL_DRIVER,
 };

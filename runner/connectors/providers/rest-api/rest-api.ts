@@ -1,3 +1,4 @@
+import { CA_CERTIFICATE } from '../../ca-certificate.ts';
 import { secretField, USERNAME, type ConnectionForm } from '../../connection-form.ts';
 import type { Provider } from '../../provider.ts';
 import { AUTH_STYLES, checkRestConnection, RESPONSE_FORMATS } from './rest-options.ts';
@@ -33,6 +34,7 @@ const OPTIONS: ConnectionForm = [
     required: false,
     default: true,
   },
+  CA_CERTIFICATE,
 ];
 
 export const restApi: Provider = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ConnectionFields } from '../../../domain/connection.ts';
 import { UserError } from '../../../domain/errors.ts';
+import { trustedAuthorities, type TrustedAuthorities } from '../../ca-certificate.ts';
 import { optionsOf } from '../../provider.ts';
 import { baseUrlOf, endpointUrl } from './rest-url.ts';
 import { checkHeader, checkParameters } from './rest-credentials.ts';
@@ -62,15 +63,23 @@ const schema = z.object({
   timeout_seconds: wholeNumber(30, 1, 300),
   verify_tls: z.boolean('must be true or false').default(true),
 });
-export type RestOptions = z.output<typeof schema>;
+/** The options with their defaults. */
+export type RestOptions = z.output<typeof schema> & TrustedAuthorities;
 
 /** The options with their defaults. @throws UserError that names the option and never repeats its value */
 export function restOptions(fields: ConnectionFields): RestOptions {
   const given = Object.entries(optionsOf(fields)).filter(([, value]) => value !== null);
   const parsed = schema.safeParse(Object.fromEntries(given));
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return { ...parsed.data, ...trustedBy(fields, parsed.data.verify_tls) };
   const issue = parsed.error.issues[0];
   throw new UserError(`options.${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is invalid'}.`);
+}
+
+function trustedBy(fields: ConnectionFields, isChecked: boolean): TrustedAuthorities {
+  return trustedAuthorities(fields, {
+    isChecked,
+    remedy: 'Set options.verify_tls to true.',
+  });
 }
 
 /** The rules of a connection, which need no request. @throws UserError that names the field */

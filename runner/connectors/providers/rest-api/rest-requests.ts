@@ -31,14 +31,18 @@ export class RestRequests {
     this.options = restOptions(target.connection);
     this.#base = baseUrlOf(target.connection);
     this.#credentials = credentialsOf(target, this.options);
-    const { verify_tls: verifyTls, timeout_seconds: timeoutSeconds } = this.options;
+    const { verify_tls: verifyTls, timeout_seconds: timeoutSeconds, ca } = this.options;
     const blockPrivateHosts = blocksPrivateHosts(env);
     if (blockPrivateHosts && !verifyTls) {
       throw new UserError(
         'options.verify_tls must be true while SERVICE_CONNECTOR_BLOCK_PRIVATE_HOSTS is on',
       );
     }
-    this.#client = new HttpClient({ blockPrivateHosts, verifyTls, timeoutSeconds }, deps);
+    const trusted = ca === undefined ? {} : { ca };
+    this.#client = new HttpClient(
+      { blockPrivateHosts, verifyTls, timeoutSeconds, ...trusted },
+      deps,
+    );
     this.#budget = new ByteBudget(maxBytes);
   }
 

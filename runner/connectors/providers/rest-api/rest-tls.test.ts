@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import {
   loopbackCertificate,
   type LoopbackCertificate,
 } from '../../../../test/support/loopback-certificate.ts';
+import { describeOwnAuthority } from '../../../../test/support/own-authority-contract.ts';
 import { trustedLoopback } from '../../../../test/support/trusted-loopback.ts';
 import type { ConnectionTarget } from '../../provider.ts';
 import { httpReason } from '../../http/http-reasons.ts';
@@ -33,6 +35,26 @@ async function failure(certificate: LoopbackCertificate, options = {}): Promise<
   }
 }
 
+describeOwnAuthority(
+  'a REST API',
+  async (certificate) => {
+    const server = https.createServer({ ...certificate }, (_request, response) => {
+      response.end('[]');
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    return {
+      fields: { provider: 'rest_api', host: `https://127.0.0.1:${port}` },
+      close: async () => {
+        server.closeAllConnections();
+        await promisify(server.close.bind(server))();
+      },
+    };
+  },
+  {},
+);
+
 describe('a server with HTTPS', () => {
   it('is called when the machine trusts its own authority', async () => {
     expect(await failure(trusted)).toBeNull();
@@ -40,7 +62,7 @@ describe('a server with HTTPS', () => {
 
   it('is refused with what to do when nobody knows its authority', async () => {
     expect(await failure(loopbackCertificate())).toBe(
-      'the certificate of the server is signed by nobody else. Name its authority in NODE_EXTRA_CA_CERTS of the service, or correct host',
+      'the certificate of the server is signed by nobody else. Name its authority in the CA certificate of the connection, where its form has one, or in NODE_EXTRA_CA_CERTS of the service, or correct host',
     );
   });
 
