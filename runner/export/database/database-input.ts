@@ -81,10 +81,25 @@ function boundQuery(
 ): { readonly text: string; readonly values: readonly string[] } {
   const written = new Set([...query.matchAll(PLACEHOLDER)].map(([, name]) => name));
   const names = parameters.filter((name) => written.has(name));
-  const source = querySource(query, Object.fromEntries(names.map((name) => [name, name])));
+  const bound = bindNames(names);
+  const source = querySource(query, bound);
   const texts = source.kind === 'query' ? source.texts : [];
   const binds = source.kind === 'query' ? source.values.map(String) : [];
   const text = queryConstant(python, textOf(texts, binds));
   if (names.length === 0) return { text, values: [] };
-  return { text, values: [dict(names.map((name) => [name, python.parameter(name)]))] };
+  const values = names.map((name) => [bound[name] ?? name, python.parameter(name)] as const);
+  return { text, values: [dict(values)] };
+}
+
+/** The names of values in a query, by parameter. They differ in more than case, which DuckDB ignores. */
+function bindNames(parameters: readonly string[]): Readonly<Record<string, string>> {
+  const taken = new Set<string>();
+  return Object.fromEntries(
+    parameters.map((parameter) => {
+      let name = parameter;
+      for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${parameter}_${count}`;
+      taken.add(name.toLowerCase());
+      return [parameter, name];
+    }),
+  );
 }

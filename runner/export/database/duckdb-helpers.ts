@@ -26,13 +26,18 @@ def duckdb_cell(place, found, kind):
 
 const READ_DUCKDB: PythonHelper = {
   name: 'read_duckdb',
-  imports: ['import duckdb'],
+  imports: ['import duckdb', 'from duckdb.value.constant import HugeIntegerValue'],
   source: `
 def read_duckdb(path, query, kinds, values=None):
     """The rows of a query, in columns of the kinds that are given. Dates with a zone become UTC."""
+    # DuckDB computes with a Python int in 32 bits if it fits; a run binds whole numbers like this.
+    bound = {
+        name: HugeIntegerValue(value) if type(value) is int else value
+        for name, value in (values or {}).items()
+    }
     # With more threads, the same sum of floats differs from run to run.
     with duckdb.connect(path, read_only=True, config={"threads": 1}) as connection:
-        found = connection.sql(query, params=values)
+        found = connection.sql(query, params=bound or None)
         cells = [
             duckdb_cell(place, dtype, kind)
             for place, (dtype, (kind, _)) in enumerate(zip(found.types, kinds.values()), 1)

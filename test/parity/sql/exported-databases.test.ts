@@ -162,6 +162,16 @@ describe.each(RIGS)('the exported scripts of a flow on $name', (each) => {
       PARAMETERS,
     );
   });
+
+  it('bind parameters whose names differ in case only, and whole numbers as a run does', async () => {
+    const product = each.name === 'DuckDB' ? '{{ Least }} * 2000000000' : '2000000000';
+    const query = `SELECT id, ${product} AS product FROM ${table} WHERE id >= {{ least }} AND id < {{ Least }}`;
+    await compare({ input: { mode: 'query', query }, nodes: [] }, [
+      { name: 'least', type: 'integer', default: 2 },
+      { name: 'Least', type: 'integer', default: 5 },
+      { name: 'least_2', type: 'integer', default: 3 },
+    ]);
+  });
 });
 
 /** MariaDB stores neither infinities nor dates before the year 1000. */
