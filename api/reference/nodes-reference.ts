@@ -40,7 +40,7 @@ export function nodesReference(): string {
     'A flow is a graph of nodes. Each node has a type and a `config`; a missing key of the config means its default. An edge goes from the output of one node to an input of another; where a node has several inputs, `targetHandle` names one.',
     `\`\`\`json\n${EXAMPLE_TEXT}\n\`\`\``,
     'Text in a config can name a parameter of the flow: `{{ name }}`. In expressions ([reference](expressions.md)) a parameter is a typed value, never pasted text.',
-    'Engines and exported scripts return equal rows, but for floats that rounding decides. Sums, means, deviations and products may differ in the last digits, since each library adds in its own order. A zero that an aggregate returns may have either sign, since 0 and -0 are equal. Deviations and variances of values beyond 1e154, whose squares exceed the range of floats, may be null or inexact. A script would need arithmetic of its own for each of them, instead of the methods of pandas and polars.',
+    'Engines and exported scripts return equal rows, but for floats that rounding decides. Sums, means, deviations and products may differ in the last digits, since each library adds in its own order. A zero that an aggregate returns may have either sign, since 0 and -0 are equal. Deviations and variances of values beyond 1e154, whose squares exceed the range of floats, may be null or inexact. CSV and text files of pandas scripts have small floats in the form of pandas, `1e-07` for `1e-7`: the numbers are equal. A script would need arithmetic of its own for each of them, instead of the methods of pandas and polars.',
     markdownTable(
       ['type', 'name', 'category', 'what it does'],
       byCategory.map((node) => [

@@ -8,6 +8,8 @@ export interface OutputFile {
   readonly columns: readonly ColumnSchema[];
   /** The type of all other columns, whose names only the script finds; null if it has no others. */
   readonly found: ColumnType | null;
+  /** Whether a text, or the name of a column, may be empty. Delimited files have it in quotes, unlike null. */
+  readonly hasEmptyTexts: boolean;
 }
 
 /** Whether a file is known to have a single column. */

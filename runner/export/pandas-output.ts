@@ -1,5 +1,6 @@
 import { excelOutput, PANDAS_SHEET } from './excel-output.ts';
 import { hasOneColumn, type OutputFile } from './output-names.ts';
+import { call } from '../python/code.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { pythonText } from '../python/python-literal.ts';
 import { useHelpers } from './record-input.ts';
@@ -15,17 +16,9 @@ export function pandasOutput(python: PythonContext, file: OutputFile, path: stri
   const frame = python.frame();
   switch (file.format) {
     case 'csv':
-      return `${delimited(python, file)}.to_csv(${path}, index=False)`;
     case 'tsv':
-      return `${delimited(python, file)}.to_csv(${path}, sep="\\t", index=False)`;
-    case 'text': {
-      const cells = delimited(python, file);
-      if (!hasOneColumn(file)) {
-        return `${cells}.to_csv(${path}, sep="\\t", header=False, index=False)`;
-      }
-      useHelpers(python, [WRITE_LINES]);
-      return `write_lines(${cells}, ${path})`;
-    }
+    case 'text':
+      return delimitedOutput(python, file, path);
     case 'parquet':
       return `${withoutNullTypes(python, file)}.to_parquet(${path}, index=False)`;
     case 'excel':
@@ -55,14 +48,44 @@ function withoutNullTypes(python: PythonContext, { columns, found }: OutputFile)
   return `${python.frame()}.astype(${python.literal(types)})`;
 }
 
+function delimitedOutput(python: PythonContext, file: OutputFile, path: string): string {
+  const cells = withTextCells(python, file);
+  if (file.format === 'text' && hasOneColumn(file)) {
+    useHelpers(python, [WRITE_LINES]);
+    return call(WRITE_LINES.name, [cells, path]);
+  }
+  const options = [
+    ...(file.format === 'csv' ? [] : ['sep="\\t"']),
+    ...(file.format === 'text' ? ['header=False'] : []),
+  ];
+  if (file.hasEmptyTexts && !hasOneColumn(file)) {
+    useHelpers(python, [WRITE_CSV]);
+    return call(WRITE_CSV.name, [cells, path, ...options]);
+  }
+  return call(`${cells}.to_csv`, [path, ...options, 'index=False']);
+}
+
 /** Converts booleans and datetimes to text; pandas writes numbers and text correctly. */
-function delimited(python: PythonContext, file: OutputFile): string {
+function withTextCells(python: PythonContext, file: OutputFile): string {
   const types = [...file.columns.map(({ type }) => type), file.found];
   const plain = types.every((type) => type !== 'boolean' && type !== 'datetime');
   if (plain) return python.frame();
   useHelpers(python, [WITH_TEXT_CELLS]);
   return `with_text_cells(${python.frame()})`;
 }
+
+const WRITE_CSV: PythonHelper = {
+  name: 'write_csv',
+  imports: ['from pathlib import Path', 'from uuid import uuid4'],
+  source: `
+def write_csv(frame, path, **options):
+    """Writes an empty text as "" and a missing one as nothing, as a run does."""
+    empty = uuid4().hex
+    marked = frame.rename(columns={"": empty}).replace("", empty)
+    text = marked.to_csv(index=False, **options)
+    Path(path).write_text(text.replace(empty, '""'), encoding="utf-8", newline="")
+`,
+};
 
 const WRITE_LINES: PythonHelper = {
   name: 'write_lines',

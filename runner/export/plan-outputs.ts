@@ -1,8 +1,11 @@
 import type { Connection } from '../domain/connection.ts';
 import { NodeError, UserError } from '../domain/errors.ts';
 import { nodeLabel, type GraphNode } from '../domain/graph.ts';
+import { columnsOfEmptyTexts } from '../plan/empty-texts.ts';
+import type { DiscoveredPivot } from '../plan/operators/pivot.ts';
 import type { TableTarget } from '../plan/operators/database.ts';
 import type { ObjectTarget } from '../plan/operators/storage.ts';
+import type { Relation } from '../plan/relation.ts';
 import type { DatabaseWrite } from './database/database-output.ts';
 import { writableConnection } from './database/plan-databases.ts';
 import type { ExportRequest } from './export-request.ts';
@@ -21,6 +24,9 @@ export type PlannedOutputs = ReadonlyMap<PlannedNode, PlannedWrite>;
 export function planOutputs(plan: FlowPlan, request: ExportRequest): PlannedOutputs {
   const taken = new Set(plan.nodes.flatMap(({ file }) => file?.datasetName.toLowerCase() ?? []));
   const outputs = new Map<PlannedNode, PlannedWrite>();
+  const delimited = new Set(plan.nodes.filter(readsDelimited).map(({ node }) => node.id));
+  const emptyTexts: EmptyTexts = (relation) =>
+    columnsOfEmptyTexts(relation, (source) => !delimited.has(source.name));
   for (const node of plan.nodes) {
     const [{ relation }] = node.outputs;
     if (relation.op !== 'sink') continue;
@@ -30,8 +36,9 @@ export function planOutputs(plan: FlowPlan, request: ExportRequest): PlannedOutp
       continue;
     }
     const { format } = target;
-    const [input] = node.inputs.get('in') ?? [];
-    const file = { format, columns, found: input?.pivot?.value.type ?? null };
+    const pivot = node.inputs.get('in')?.[0]?.pivot ?? null;
+    const hasEmptyTexts = hasEmptyCells(relation, pivot, emptyTexts);
+    const file = { format, columns, found: pivot?.value.type ?? null, hasEmptyTexts };
     if (target.kind === 'object') {
       outputs.set(node, { ...file, ...plannedObject(node, target, request) });
     } else {
@@ -39,6 +46,27 @@ export function planOutputs(plan: FlowPlan, request: ExportRequest): PlannedOutp
     }
   }
   return outputs;
+}
+
+/** An empty cell of a delimited file is null. */
+function readsDelimited({ file }: PlannedNode): boolean {
+  return file?.format === 'csv' || file?.format === 'tsv';
+}
+
+/** The text columns of a relation that may have an empty text. */
+type EmptyTexts = (relation: Relation) => ReadonlySet<string>;
+
+/** Whether a cell or a name of a written column may be empty, also of those that only the script finds. */
+function hasEmptyCells(
+  relation: Relation,
+  pivot: DiscoveredPivot | null,
+  emptyTexts: EmptyTexts,
+): boolean {
+  if (relation.columns.some(({ name }) => name === '')) return true;
+  if (emptyTexts(relation).size > 0) return true;
+  if (pivot === null) return false;
+  const names = emptyTexts(pivot.input);
+  return names.has(pivot.column.name) || names.has(pivot.value.name);
 }
 
 function plannedWrite(

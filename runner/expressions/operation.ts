@@ -31,6 +31,8 @@ export interface Operation {
   readonly fails?: 'cast' | 'overflow';
   /** True when the arguments of the operation's type are its possible results. */
   readonly chooses?: true;
+  /** True when the result is an empty text only where an argument is one. */
+  readonly keepsEmpty?: true;
   /** True when Python polars evaluates an argument only for the rows in which another one chooses it. */
   readonly masks?: true;
   /** True when the operation divides floats by its second argument. */

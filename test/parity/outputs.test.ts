@@ -1,4 +1,6 @@
 import { FILE_FORMATS } from '../../runner/domain/file-format.ts';
+import type { GraphNode } from '../../runner/domain/graph.ts';
+import type { JsonObject } from '../../runner/domain/json.ts';
 import { checkCases } from './check-cases.ts';
 import { fileInputNode, fileOutputNode, table, type ParityCase } from './parity-case.ts';
 import { parityPython } from './parity-python.ts';
@@ -147,6 +149,39 @@ const singleColumns = (['csv', 'tsv', 'text'] as const).flatMap((format) =>
   })),
 );
 
+/** A run writes an empty text as "" and null as nothing, unless a line has no other cell. */
+const emptyTexts = (['csv', 'tsv', 'text'] as const).flatMap((format) => {
+  const steps: Readonly<Record<string, readonly GraphNode[]>> = {
+    'of a Parquet file': [],
+    'that a node computes': [node('stringTransform', { column: 'note', operation: 'strip' })],
+    'in columns of a pivot that the script finds': [
+      node('pivot', { index: ['id'], columns: 'kind', values: 'note', aggfunc: 'max' }),
+    ],
+  };
+  return Object.entries(steps).map(([title, nodes]): ParityCase => {
+    const all = [fileInputNode('in', 'parquet'), ...nodes, fileOutputNode('out', format)];
+    return {
+      name: `${format}: empty texts ${title}`,
+      graph: {
+        nodes: all,
+        edges: all.slice(1).map(({ id }, at) => ({ source: all[at]!.id, target: id })),
+      },
+      inputs: [
+        {
+          nodeId: 'in',
+          name: 'rows.parquet',
+          table: table('note string, id integer, kind string, ok boolean', [
+            ['', 1, 'a', true],
+            [null, 2, 'b', null],
+            ['  ', 3, '', false],
+            ['a "b",\n\tc', null, 'a', true],
+          ]),
+        },
+      ],
+    };
+  });
+});
+
 /** The types of the columns of a CSV file are known, those of a pivot's new columns are not. */
 const csvPivots = FILE_FORMATS.filter((format) => format !== 'excel').map((format): ParityCase => ({
   name: `${format}: a pivot of a CSV file whose columns the script finds`,
@@ -177,6 +212,10 @@ const csvPivots = FILE_FORMATS.filter((format) => format !== 'excel').map((forma
 
 checkCases(
   'files that scripts write',
-  [...cases, ...pivots, excelTexts, excelExtremes, ...singleColumns, ...csvPivots],
+  [...cases, ...pivots, excelTexts, excelExtremes, ...singleColumns, ...emptyTexts, ...csvPivots],
   await parityPython(),
 );
+
+function node(type: string, config: JsonObject): GraphNode {
+  return { id: type, type, data: { config } };
+}

@@ -14,6 +14,7 @@ export function padText(width: number, fill: string, side: 'left' | 'right'): Op
   return {
     name: 'pad',
     type: 'string',
+    keepsEmpty: true,
     polars: (build, ...args) =>
       build.call(polarsPad(isLeft ? 'PadStart' : 'PadEnd', fill), head(args), build.integer(width)),
     column: (args, rows) =>

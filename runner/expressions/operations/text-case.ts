@@ -11,6 +11,7 @@ import { one } from './arity.ts';
 export const titleCaseText: Operation = {
   name: 'title',
   type: 'string',
+  keepsEmpty: true,
   polars: (build, ...args) => polarsTitle(build, one(args)),
   column: (args, rows) => mapTexts(args, rows, titleCase),
   pandas: (args, emit) => {
@@ -47,6 +48,7 @@ const TITLE_CASE = `def title_case(text):
 export const capitalizeText: Operation = {
   name: 'capitalize',
   type: 'string',
+  keepsEmpty: true,
   polars: (build, ...args) => {
     const text = build.call(POLARS_FUNCTIONS.lowerCase, one(args));
     const slice = (from: number, count: pl.Expr): pl.Expr =>

@@ -13,6 +13,7 @@ import { trimEndCharacters } from '../../domain/trim-end-characters.ts';
 
 interface TextForms {
   readonly name: string;
+  readonly keepsEmpty?: true;
   compute(text: string): string;
   polars(build: PolarsBuilder, text: pl.Expr): pl.Expr;
   pandas(text: PythonCode, rest: readonly PythonCode[], emit: PythonEmitter): PythonCode;
@@ -24,6 +25,7 @@ function textFunction(forms: TextForms): Operation {
   return {
     name: forms.name,
     type: 'string',
+    ...(forms.keepsEmpty === true && { keepsEmpty: true }),
     polars: (build, text) => forms.polars(build, head(text)),
     column: (args, rows) => mapTexts(args, rows, (text) => forms.compute(text)),
     pandas: ([text, ...rest], emit) => forms.pandas(head(text), rest, emit),
@@ -39,6 +41,7 @@ function head<T>(first: T | undefined): T {
 // pandas may use pyarrow's case mapping, which replaces a letter with exactly one letter.
 export const upperCaseText = textFunction({
   name: 'upper',
+  keepsEmpty: true,
   compute: (text) => text.toUpperCase(),
   polars: (build, text) => build.call(POLARS_FUNCTIONS.upperCase, text),
   pandas: (text) => member(text, 'map(str.upper, na_action="ignore").astype("string")'),
@@ -47,6 +50,7 @@ export const upperCaseText = textFunction({
 
 export const lowerCaseText = textFunction({
   name: 'lower',
+  keepsEmpty: true,
   compute: (text) => text.toLowerCase(),
   polars: (build, text) => build.call(POLARS_FUNCTIONS.lowerCase, text),
   pandas: (text) => member(text, 'map(str.lower, na_action="ignore").astype("string")'),
@@ -133,6 +137,7 @@ function argumentList(codes: readonly PythonCode[]): string {
 export const joinText: Operation = {
   name: 'concat',
   type: 'string',
+  keepsEmpty: true,
   series: 'any',
   polars: (_build, ...args) => {
     const [left, right] = two(args);
