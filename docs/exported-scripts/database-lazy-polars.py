@@ -25,8 +25,7 @@ def main() -> None:
     # SQL Input
     # A query cannot be scanned: all of its rows are read.
     sql_input = read_query(
-        os.environ.get("SHOP_URL")
-        or sys.exit("Set the environment variable SHOP_URL to the address of Shop."),
+        address("SHOP_URL"),
         SQL_INPUT_QUERY,
         {"order_id": (int, pl.Int64), "city": (as_text, pl.String), "amount": (float, pl.Float64)},
         {"since": since},
@@ -41,13 +40,17 @@ def main() -> None:
     rows = totals_by_city.collect().to_dicts()
     target = table_of("city_totals", {"city": sa.TEXT, "amount": sa.REAL}, keys=["city"])
     write_rows(
-        os.environ.get("REPORTS_URL")
-        or sys.exit("Set the environment variable REPORTS_URL to the address of Reports."),
+        address("REPORTS_URL"),
         rows,
         target,
         "upsert",
         upsert(sqlite.insert(target), rows, ["city"]),
     )
+
+
+def address(variable):
+    """The address of a connection from the environment, since it may have a password."""
+    return os.environ.get(variable) or sys.exit(f"Set the environment variable {variable}.")
 
 
 def as_text(cell):

@@ -24,8 +24,7 @@ since = "2026-01-01"
 def main() -> None:
     # SQL Input
     sql_input = read_query(
-        os.environ.get("SHOP_URL")
-        or sys.exit("Set the environment variable SHOP_URL to the address of Shop."),
+        address("SHOP_URL"),
         SQL_INPUT_QUERY,
         {"order_id": (int, "Int64"), "city": (as_text, "string"), "amount": (float, "Float64")},
         {"since": since},
@@ -42,13 +41,17 @@ def main() -> None:
     rows = frame_rows(totals_by_city)
     target = table_of("city_totals", {"city": sa.TEXT, "amount": sa.REAL}, keys=["city"])
     write_rows(
-        os.environ.get("REPORTS_URL")
-        or sys.exit("Set the environment variable REPORTS_URL to the address of Reports."),
+        address("REPORTS_URL"),
         rows,
         target,
         "upsert",
         upsert(sqlite.insert(target), rows, ["city"]),
     )
+
+
+def address(variable):
+    """The address of a connection from the environment, since it may have a password."""
+    return os.environ.get(variable) or sys.exit(f"Set the environment variable {variable}.")
 
 
 def as_text(cell):

@@ -1,6 +1,19 @@
 import type { Connection } from '../domain/connection.ts';
+import { call } from '../python/code.ts';
 import { pythonText } from '../python/python-literal.ts';
 import { databaseOf } from './database/script-databases.ts';
+import type { PythonHelper } from './record-readers.ts';
+
+/** Ends a script without a traceback when a variable is missing: the head of the script says what it needs. */
+export const ADDRESS: PythonHelper = {
+  name: 'address',
+  imports: ['import os', 'import sys'],
+  source: `
+def address(variable):
+    """The address of a connection from the environment, since it may have a password."""
+    return os.environ.get(variable) or sys.exit(f"Set the environment variable {variable}.")
+`,
+};
 
 /** The environment variables from which a script reads the addresses of connections. */
 export class ConnectionAddresses {
@@ -20,22 +33,18 @@ export class ConnectionAddresses {
   }
 
   /**
-   * Python that reads the address of a connection or ends the script with a sentence. It needs `os` and `sys`.
+   * Python that reads the address of a connection. It calls the helper ADDRESS.
    * @throws Error for a connection that the script does not use
    */
-  codeOf(connection: Connection): string {
-    const message = pythonText(`${this.#requestOf(connection)}.`);
-    return `os.environ.get("${this.#variableOf(connection.id)}") or sys.exit(${message})`;
+  codeOf({ id }: Connection): string {
+    return call(ADDRESS.name, [pythonText(this.#variableOf(id))]);
   }
 
   /** What the user sets before the script runs. It has no secret. */
   noteOf(connection: Connection): string {
-    return `${this.#requestOf(connection)}, such as ${exampleOf(connection)}`;
-  }
-
-  #requestOf(connection: Connection): string {
     const variable = this.#variableOf(connection.id);
-    return `Set the environment variable ${variable} to the ${contentOf(connection)} of ${connection.name}`;
+    const content = `the ${contentOf(connection)} of ${connection.name}`;
+    return `Set the environment variable ${variable} to ${content}, such as ${exampleOf(connection)}`;
   }
 
   #variableOf(id: string): string {

@@ -7,6 +7,7 @@ import { querySource } from '../../nodes/rules/query-source.ts';
 import { assign, call, dict } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { pythonText } from '../../python/python-literal.ts';
+import { ADDRESS } from '../connection-addresses.ts';
 import { useHelpers } from '../record-input.ts';
 import { columnKinds, tableHelpers, type TableLibrary } from '../record-readers.ts';
 import { PLAIN_CELL, READ_QUERY } from './database-helpers.ts';
@@ -41,9 +42,7 @@ export function emitDatabaseInput(
 ): void {
   const database = databaseOf(connection);
   const { reader, helpers, textOf } = CLIENTS[database.library];
-  python.import('import os');
-  python.import('import sys');
-  useHelpers(python, [...tableHelpers(library, columns), ...helpers]);
+  useHelpers(python, [ADDRESS, ...tableHelpers(library, columns), ...helpers]);
   const kinds = columnKinds(library, columns);
   const statement =
     source.kind === 'table'

@@ -4,6 +4,7 @@ import type { TableTarget } from '../../plan/operators/database.ts';
 import { assign, call, dict, keyword } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { pythonText } from '../../python/python-literal.ts';
+import { ADDRESS } from '../connection-addresses.ts';
 import { useHelpers } from '../record-input.ts';
 import { PANDAS_ROWS, TABLE_OF, UPSERT, WRITE_ROWS } from './database-helpers.ts';
 import { emitDuckdbOutput } from './duckdb-output.ts';
@@ -22,8 +23,6 @@ export function emitDatabaseOutput(
   write: DatabaseWrite,
   code: { readonly url: string; readonly pandas: boolean },
 ): void {
-  python.import('import os');
-  python.import('import sys');
   const database = databaseOf(write.connection);
   if (database.library === 'duckdb') emitDuckdbOutput(python, write, code);
   else emitSqlalchemyOutput(python, write, { ...code, types: database.types });
@@ -43,7 +42,7 @@ function emitSqlalchemyOutput(
   },
 ): void {
   if (types === null) throw new Error('Scripts do not write to it.');
-  useHelpers(python, [TABLE_OF, WRITE_ROWS, ...(pandas ? [PANDAS_ROWS] : [])]);
+  useHelpers(python, [ADDRESS, TABLE_OF, WRITE_ROWS, ...(pandas ? [PANDAS_ROWS] : [])]);
   const { table, schema, mode, keys } = target;
   const frame = python.frame();
   const polarsRows = `${frame}${python.lazy ? '.collect()' : ''}.to_dicts()`;

@@ -36,8 +36,8 @@ it('gives connections whose names differ only in signs variables of their own', 
   const { code } = exportFlow(
     changed({ shop: { name: 'Köln DB' }, reports: { name: 'koln-db!' } }),
   );
-  expect(code).toContain('os.environ.get("KOLN_DB_URL")');
-  expect(code).toContain('os.environ.get("KOLN_DB_2_URL")');
+  expect(code).toContain('address("KOLN_DB_URL")');
+  expect(code).toContain('address("KOLN_DB_2_URL")');
 });
 
 it('names the path of a file of DuckDB, and pyarrow where polars writes to one', () => {
@@ -46,7 +46,7 @@ it('names the path of a file of DuckDB, and pyarrow where polars writes to one',
   expect(code).toContain(
     'Set the environment variable REPORTS_PATH to the path of the file of Reports, such as\n/data/reports.duckdb',
   );
-  expect(code).toContain('os.environ.get("REPORTS_PATH")');
+  expect(code).toContain('address("REPORTS_PATH")');
   expect(code).toMatch(/^Needs .* pandas, .*duckdb\.$/m);
   expect(polars).toMatch(/^Needs .* polars, .*duckdb, pyarrow\.$/m);
 });

@@ -3,6 +3,7 @@ import type { PythonContext } from '../../python/python-context.ts';
 import { pythonText } from '../../python/python-literal.ts';
 import { pandasInput } from '../pandas-input.ts';
 import { polarsInput } from '../polars-input.ts';
+import { ADDRESS } from '../connection-addresses.ts';
 import { useHelpers } from '../record-input.ts';
 import type { ObjectRead } from './plan-storage.ts';
 import { MATCHING_FILES } from './storage-helpers.ts';
@@ -18,7 +19,7 @@ export function emitObjectInput(
   }: { readonly folder: string; readonly pandas: boolean; readonly wraps: boolean },
 ): void {
   python.import('import os');
-  python.import('import sys');
+  useHelpers(python, [ADDRESS]);
   const path = objectPath(python, file.datasetName);
   const readCall = (place: string): string =>
     pandas ? pandasInput(python, file, place) : polarsInput(python, file, { path: place, wraps });

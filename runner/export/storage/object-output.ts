@@ -4,6 +4,7 @@ import type { PythonContext } from '../../python/python-context.ts';
 import type { OutputFile } from '../output-names.ts';
 import { pandasOutput } from '../pandas-output.ts';
 import { polarsOutput } from '../polars-output.ts';
+import { ADDRESS } from '../connection-addresses.ts';
 import { useHelpers } from '../record-input.ts';
 import { objectPath } from './object-input.ts';
 import { WRITE_FILE } from './storage-helpers.ts';
@@ -21,9 +22,7 @@ export function emitObjectOutput(
   write: ObjectWrite,
   { folder, pandas }: { readonly folder: string; readonly pandas: boolean },
 ): void {
-  python.import('import os');
-  python.import('import sys');
-  useHelpers(python, [WRITE_FILE]);
+  useHelpers(python, [ADDRESS, WRITE_FILE]);
   python.binds('path');
   const written = (pandas ? pandasOutput : polarsOutput)(python, write, 'path');
   python.line(
