@@ -294,7 +294,7 @@ describe.each(RIGS.filter(({ writes }) => writes))(
           key,
           code
             ?.replace('write_rows(\n', 'write_rows(')
-            .replace(/, rows, target,/, ', [*rows, {"id": object()}], target,')
+            .replace(/,\s+rows,\s+target,/, ', [*rows, {"id": object()}], target,')
             .replace(' SELECT "id"', ' SELECT CAST("name" AS INTEGER)') ?? null,
         ]),
       ) as never;
