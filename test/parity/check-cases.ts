@@ -6,6 +6,7 @@ import type { ReadTable } from './table-file.ts';
 import type { NodeTolerances } from './float-tolerances.ts';
 import { reboundNames } from './rebound-names.ts';
 import { ruffProblems, ruffPython } from './ruff.ts';
+import { unusedFunctions } from './unused-functions.ts';
 import { runCases, SCRIPTS, type CaseOutcome, type Outcome } from './parity-run.ts';
 
 /**
@@ -40,6 +41,13 @@ export function checkCases(
       const ruff = await ruffPython();
       if (ruff !== null) expect(await ruffProblems(ruff, exportedScripts(outcomes))).toBe('');
     }, 300_000);
+
+    it('exports scripts that use each of their functions', () => {
+      const problems = [...exportedScripts(outcomes)].flatMap(([title, script]) =>
+        unusedFunctions(script).map((name) => `${title}: ${name}`),
+      );
+      expect(problems).toEqual([]);
+    });
 
     it('exports scripts in which a name stands for one thing', () => {
       const problems = [...exportedScripts(outcomes)].flatMap(([title, script]) =>

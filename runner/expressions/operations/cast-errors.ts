@@ -2,14 +2,16 @@ import { call } from '../../python/code.ts';
 import type { CallEmitter } from '../python-code.ts';
 import { TRY_CAST, type NullRemedy } from './null-remedy.ts';
 
-/** Adds the pandas function that raises the error of a strict cast. */
-export function addFailAt(emit: CallEmitter): void {
-  emit.helper('fail_at', FAIL_AT);
+/** Adds a pandas function that raises the error of a strict cast. */
+export function addStrictPandas(emit: CallEmitter, name: string, source: string): void {
+  emit.helper(name, source);
+  emit.helper('converted', PANDAS_CONVERTED);
 }
 
-/** Adds the polars function that raises the error of a strict cast. */
-export function addConverted(emit: CallEmitter): void {
-  emit.helper('converted', CONVERTED);
+/** Adds a polars function that raises the error of a strict cast. */
+export function addStrictPolars(emit: CallEmitter, name: string, source: string): void {
+  emit.helper(name, source);
+  emit.helper('converted', POLARS_CONVERTED);
 }
 
 /** Returns the code of the error of a strict cast; null for a cast that makes such values null. */
@@ -25,11 +27,6 @@ export function errorCode(remedy: NullRemedy, emit: CallEmitter): string | null 
   ]);
 }
 
-/** Returns the error as the last argument of a function that takes it or none. */
-export function lastArgument(error: string | null): readonly string[] {
-  return error === null ? [] : [error];
-}
-
 const CAST_ERROR = `def cast_error(node, source, remedy):
     """Return the function that makes the error of a cell. Without a source, it is a constant."""
 
@@ -39,12 +36,15 @@ const CAST_ERROR = `def cast_error(node, source, remedy):
 
     return error`;
 
-const FAIL_AT = `def fail_at(cells, is_wrong, reason, error):
-    """Raise the error of the first wrong cell."""
-    row = is_wrong.to_numpy(dtype=bool).argmax()
-    raise error(row, reason.replace("{}", str(cells.iloc[row]), 1))`;
+const PANDAS_CONVERTED = `def converted(values, cells, reason, error, show=str):
+    """Return the values of cells. A cell without one raises the error."""
+    is_wrong = (values.isna() & cells.notna()).to_numpy(dtype=bool)
+    if is_wrong.any():
+        row = is_wrong.argmax()
+        raise error(row, reason.replace("{}", show(cells.iloc[row]), 1))
+    return values`;
 
-const CONVERTED = `def converted(values, cells, dtype, reason, error):
+const POLARS_CONVERTED = `def converted(values, cells, dtype, reason, error):
     """Return the values of cells. A cell without one raises the error."""
 
     def check(columns):

@@ -5,9 +5,10 @@ import { readDateFormat, type DateFormat } from '../values/date-format.ts';
 import { trimBlanks } from '../values/number-text.ts';
 import type { PolarsBuilder } from '../polars-builder.ts';
 import { keyword } from '../../python/code.ts';
-import { pythonPattern } from '../../python/python-literal.ts';
+import { pythonPattern, pythonText } from '../../python/python-literal.ts';
 import { callCode, member, type PythonCode, type CallEmitter } from '../python-code.ts';
-import { addConverted, addFailAt, lastArgument } from './cast-errors.ts';
+import { addStrictPandas, addStrictPolars } from './cast-errors.ts';
+import { dateOfFormat, unreadable } from './cast-reasons.ts';
 
 export { readIsoDatetime };
 
@@ -82,15 +83,13 @@ export function datetimeFormat(format: string): DatetimeReader {
     plan: (build, text) => parseInPolars(build, text, rules),
     pandas: (text, error, emit) => {
       const { pattern, hasOffset, hasShortYear } = rules;
-      addFailAt(emit);
+      const given = [text, emit.literal(format), pythonPattern(pattern)] as const;
       emit.helper('read_dates', PANDAS_READ_DATES);
-      const dates = callCode(
-        'read_dates',
-        text,
-        emit.literal(format),
-        pythonPattern(pattern),
-        ...lastArgument(error),
-      );
+      if (error !== null) addStrictPandas(emit, 'strict_dates', PANDAS_STRICT_DATES);
+      const dates =
+        error === null
+          ? callCode('read_dates', ...given)
+          : callCode('strict_dates', ...given, error);
       const utc = hasOffset ? member(dates, 'dt.tz_localize(None)') : dates;
       if (!hasShortYear) return utc;
       emit.helper('from_1970', FROM_1970);
@@ -99,53 +98,58 @@ export function datetimeFormat(format: string): DatetimeReader {
     pythonPolars: (text, error, emit) => {
       const { chrono, defaults, pattern, hasOffset } = rules;
       const form = chrono + defaults;
-      addConverted(emit);
+      const given = [text, emit.literal(form), pythonPattern(pattern)] as const;
+      const rest = defaults === '' ? [] : [keyword('rest', emit.literal(ones(defaults)))];
       emit.helper('read_dates', POLARS_READ_DATES);
-      const dates = callCode(
-        'read_dates',
-        text,
-        emit.literal(form),
-        pythonPattern(pattern),
-        ...(defaults === '' ? [] : [keyword('rest', emit.literal(ones(defaults)))]),
-        ...(error === null ? [] : [keyword('error', error)]),
-        ...(error === null || form === format ? [] : [keyword('shown', emit.literal(format))]),
-      );
+      if (error !== null) addStrictPolars(emit, 'strict_dates', POLARS_STRICT_DATES);
+      const shown = form === format ? [] : [keyword('shown', emit.literal(format))];
+      const dates =
+        error === null
+          ? callCode('read_dates', ...given, ...rest)
+          : callCode('strict_dates', ...given, error, ...rest, ...shown);
       return hasOffset ? member(dates, 'dt.replace_time_zone(None)') : dates;
     },
   };
 }
 
-const PANDAS_READ_DATES = `def read_dates(texts, form, pattern, error=None):
-    """Parse the texts of a form. pandas alone would read others too, such as 60 seconds. Other
-    text raises the error, or is null without one."""
-    given, texts = texts, texts.str.strip(" \\t\\r\\n")
-    is_other = ~texts.str.fullmatch(pattern).fillna(True).astype("boolean")
-    reason = f'The text "{{}}" cannot be read as a date of the format {form}. Correct it'
-    if error is not None and is_other.any():
-        fail_at(given, is_other, reason, error)
-    texts = texts.mask(is_other)
+const PANDAS_READ_DATES = `def read_dates(texts, form, pattern):
+    """Parse the texts of a form. Others become null; pandas alone would read some of them, such as
+    60 seconds."""
+    texts = texts.str.strip(" \\t\\r\\n")
+    texts = texts.where(texts.str.fullmatch(pattern).fillna(False).astype("boolean"))
     dates = pd.to_datetime(texts, format=form, errors="coerce", utc="%z" in form)
     dates = dates.where(dates.dt.year.between(1, 9999))
-    if error is not None and (dates.isna() & texts.notna()).any():
-        fail_at(given, dates.isna() & texts.notna(), reason, error)
     return dates.astype("datetime64[us, UTC]" if "%z" in form else "datetime64[us]")`;
+
+const PANDAS_STRICT_DATES = `def strict_dates(texts, form, pattern, error):
+    """Parse the texts of a form. Others raise the error."""
+    reason = ${reasonOf('{form}')}
+    return converted(read_dates(texts, form, pattern), texts, reason, error)`;
 
 const FROM_1970 = `def from_1970(dates):
     """Move dates of 1969 to 2069: two digits are a year from 1970 on, pandas reads 69 as 1969."""
     return dates.mask(dates.dt.year == 1969, dates + pd.DateOffset(years=100))`;
 
-const POLARS_READ_DATES = `def read_dates(texts, form, pattern, rest="", error=None, shown=None):
-    """Parse the texts of a form. polars alone would read others, such as years of two digits.
-    Other text raises the error, which shows a form, or is null without one."""
-    given, texts = texts, texts.str.strip_chars(" \\t\\r\\n")
+const POLARS_READ_DATES = `def read_dates(texts, form, pattern, rest=""):
+    """Parse the texts of a form. Others become null; polars alone would read some of them, such as
+    years of two digits."""
+    texts = texts.str.strip_chars(" \\t\\r\\n")
     is_date = texts.str.contains(pattern)
     zone = "UTC" if "%z" in form else None
     dates = (texts + rest).str.to_datetime(form, strict=False, time_unit="us", time_zone=zone)
-    dates = pl.when(is_date & dates.dt.year().is_between(1, 9999)).then(dates)
-    if error is None:
-        return dates
-    reason = f'The text "{{}}" cannot be read as a date of the format {shown or form}. Correct it'
-    return converted(dates, given, pl.Datetime("us", zone), reason, error)`;
+    return pl.when(is_date & dates.dt.year().is_between(1, 9999)).then(dates)`;
+
+const POLARS_STRICT_DATES = `def strict_dates(texts, form, pattern, error, rest="", shown=None):
+    """Parse the texts of a form. Others raise the error, which may show another form."""
+    dates = read_dates(texts, form, pattern, rest)
+    dtype = pl.Datetime("us", "UTC" if "%z" in form else None)
+    reason = ${reasonOf('{shown or form}')}
+    return converted(dates, texts, dtype, reason, error)`;
+
+/** The code of the reason why a text is no date of a format. @param format a placeholder of an f-string */
+function reasonOf(format: string): string {
+  return `f${pythonText(unreadable(dateOfFormat(format)).replace('{}', '{{}}'))}`;
+}
 
 /** The values of the directives that a format lacks. */
 function ones(defaults: string): string {

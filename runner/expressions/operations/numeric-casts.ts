@@ -16,9 +16,11 @@ import {
   type Operand,
 } from '../../engines/pandas/kernels/cells/operand.ts';
 import type { Operation } from '../operation.ts';
+import { pythonText } from '../../python/python-literal.ts';
 import { infix, member, PRECEDENCE, atom, callCode, type PythonCode } from '../python-code.ts';
 import { one } from './arity.ts';
-import { addConverted, addFailAt, errorCode, lastArgument } from './cast-errors.ts';
+import { addStrictPandas, addStrictPolars, errorCode } from './cast-errors.ts';
+import { castMessage, NO_DATE, NOT_WHOLE } from './cast-reasons.ts';
 import type { NullRemedy } from './null-remedy.ts';
 import { FLOAT_TEXT } from './python-helpers.ts';
 
@@ -83,8 +85,6 @@ function numbers({ column }: Operand): Float64Array | BigInt64Array {
 
 const LIMIT = 2 ** 63;
 
-const NOT_WHOLE = ' is not a whole 64-bit integer. Round it first, or ';
-
 /** Converts whole floats to integers. @param remedy null: others become null; else they fail */
 export function floatToInteger(remedy: NullRemedy): Operation {
   const lenient = remedy === null;
@@ -108,18 +108,19 @@ export function floatToInteger(remedy: NullRemedy): Operation {
     column: (args, rows) => wholeNumbers(argument(args, 0), rows, remedy),
     pandas: (args, emit) => {
       emit.import('import numpy as np');
-      addFailAt(emit);
-      emit.helper('float_text', FLOAT_TEXT);
       emit.helper('whole_numbers', WHOLE_NUMBERS);
-      return callCode('whole_numbers', one(args), ...lastArgument(errorCode(remedy, emit)));
+      const error = errorCode(remedy, emit);
+      if (error === null) return callCode('whole_numbers', one(args));
+      addStrictPandas(emit, 'strict_whole_numbers', STRICT_WHOLE_NUMBERS);
+      emit.helper('float_text', FLOAT_TEXT);
+      return callCode('strict_whole_numbers', one(args), error);
     },
     pythonPolars: (args, emit) => {
       const value = one(args);
       const error = errorCode(remedy, emit);
       if (error !== null) {
-        addConverted(emit);
-        emit.helper('to_whole', TO_WHOLE);
-        return callCode('to_whole', value, error);
+        addStrictPolars(emit, 'strict_whole_numbers', POLARS_STRICT_WHOLE_NUMBERS);
+        return callCode('strict_whole_numbers', value, error);
       }
       const whole = infix('==', PRECEDENCE.comparison, member(value, 'floor()'), value);
       return atom(`pl.when(${whole.text}).then(${value.text}).cast(pl.Int64, strict=False)`);
@@ -136,7 +137,7 @@ function wholeNumbers(operand: Operand, rows: number, remedy: NullRemedy): Integ
     const value = values[row] ?? 0;
     if (isWhole(value)) big[row] = BigInt(value);
     else if (remedy === null) validity[row] = 0;
-    else throw new UserError(floatText(value) + NOT_WHOLE + remedy);
+    else throw new UserError(castMessage(NOT_WHOLE, floatText(value), remedy));
   }
   return {
     type: 'integer',
@@ -151,9 +152,6 @@ function isWhole(value: number): boolean {
 
 const FIRST_MS = BigInt(FIRST_DATETIME_MS);
 const LAST_MS = BigInt(LAST_DATETIME_MS);
-
-const NO_DATE =
-  ' is no date of the years 1 to 9999 in milliseconds since 1970. Correct it first, or ';
 
 /**
  * Converts milliseconds since 1970 to datetimes.
@@ -177,17 +175,18 @@ export function integerToDatetime(remedy: NullRemedy): Operation {
     },
     column: (args, rows) => datetimesFromMilliseconds(argument(args, 0), rows, remedy),
     pandas: (args, emit) => {
-      addFailAt(emit);
       emit.helper('datetimes', DATETIMES);
-      return callCode('datetimes', one(args), ...lastArgument(errorCode(remedy, emit)));
+      const error = errorCode(remedy, emit);
+      if (error === null) return callCode('datetimes', one(args));
+      addStrictPandas(emit, 'strict_datetimes', STRICT_DATETIMES);
+      return callCode('strict_datetimes', one(args), error);
     },
     pythonPolars: (args, emit) => {
       const value = one(args);
       const error = errorCode(remedy, emit);
       if (error !== null) {
-        addConverted(emit);
-        emit.helper('from_milliseconds', FROM_MILLISECONDS);
-        return callCode('from_milliseconds', value, error);
+        addStrictPolars(emit, 'strict_datetimes', POLARS_STRICT_DATETIMES);
+        return callCode('strict_datetimes', value, error);
       }
       const known = `pl.when(${member(value, `is_between(${FIRST_MS}, ${LAST_MS})`).text})`;
       return atom(`${known}.then(${value.text}).cast(pl.Datetime("ms")).cast(pl.Datetime("us"))`);
@@ -205,7 +204,7 @@ function datetimesFromMilliseconds(operand: Operand, rows: number, remedy: NullR
     const value = milliseconds[row * at] ?? 0n;
     if (value >= FIRST_MS && value <= LAST_MS) big[row] = value * 1000n;
     else if (remedy === null) validity[row] = 0;
-    else throw new UserError(value.toString() + NO_DATE + remedy);
+    else throw new UserError(castMessage(NO_DATE, value.toString(), remedy));
   }
   return {
     type: 'datetime',
@@ -239,37 +238,42 @@ export const datetimeToInteger: Operation = {
   pythonPolars: (args) => member(one(args), 'dt.epoch("us").floordiv(1000)'),
 };
 
-const TO_WHOLE = `def to_whole(values, error):
+const POLARS_STRICT_WHOLE_NUMBERS = `def strict_whole_numbers(values, error):
     """Convert whole floats to integers. Others raise the error."""
     whole = pl.when(values.floor() == values).then(values).cast(pl.Int64, strict=False)
-    reason = "{} is not a whole 64-bit integer. Round it first"
+    reason = ${pythonText(NOT_WHOLE)}
     return converted(whole, values, pl.Int64, reason, error)`;
 
-const FROM_MILLISECONDS = `def from_milliseconds(values, error):
+const POLARS_STRICT_DATETIMES = `def strict_datetimes(values, error):
     """Convert milliseconds since 1970-01-01 to datetimes. Those not of the years 1 to 9999 raise
     the error."""
     known = pl.when(values.is_between(${FIRST_MS}, ${LAST_MS})).then(values)
     datetimes = known.cast(pl.Datetime("ms")).cast(pl.Datetime("us"))
-    reason = "{} is no date of the years 1 to 9999 in milliseconds since 1970. Correct it first"
+    reason = ${pythonText(NO_DATE)}
     return converted(datetimes, values, pl.Datetime("us"), reason, error)`;
 
-const WHOLE_NUMBERS = `def whole_numbers(values, error=None):
-    """Convert whole floats to integers. Others raise the error, or are null without one."""
+const WHOLE_NUMBERS = `def whole_numbers(values):
+    """Convert whole floats to integers. Others become null."""
     fits = values.between(-(2.0**63), 2.0**63, inclusive="left")
-    whole = ((np.floor(values) == values) & fits).fillna(True)
-    if error is not None and not whole.all():
-        reason = "{} is not a whole 64-bit integer. Round it first"
-        fail_at(values.map(float_text, na_action="ignore"), ~whole, reason, error)
+    whole = ((np.floor(values) == values) & fits).fillna(False)
     return values.where(whole).astype("Int64")`;
 
-const DATETIMES = `def datetimes(values, error=None):
-    """Convert milliseconds since 1970-01-01 to datetimes. Those not of the years 1 to 9999 raise
-    the error, or are null without one."""
-    fits = values.between(${FIRST_MS}, ${LAST_MS}).fillna(True)
-    if error is not None and not fits.all():
-        reason = "{} is no date of the years 1 to 9999 in milliseconds since 1970. Correct it first"
-        fail_at(values, ~fits, reason, error)
+const STRICT_WHOLE_NUMBERS = `def strict_whole_numbers(values, error):
+    """Convert whole floats to integers. Others raise the error."""
+    reason = ${pythonText(NOT_WHOLE)}
+    return converted(whole_numbers(values), values, reason, error, float_text)`;
+
+const DATETIMES = `def datetimes(values):
+    """Convert milliseconds since 1970-01-01 to datetimes. Those not of the years 1 to 9999 become
+    null."""
+    fits = values.between(${FIRST_MS}, ${LAST_MS}).fillna(False)
     return pd.to_datetime(values.where(fits), unit="ms").astype("datetime64[us]")`;
+
+const STRICT_DATETIMES = `def strict_datetimes(values, error):
+    """Convert milliseconds since 1970-01-01 to datetimes. Those not of the years 1 to 9999 raise
+    the error."""
+    reason = ${pythonText(NO_DATE)}
+    return converted(datetimes(values), values, reason, error)`;
 
 const MILLISECONDS = `def milliseconds(values):
     """Convert datetimes to whole milliseconds since 1970-01-01."""

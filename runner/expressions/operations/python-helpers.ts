@@ -1,3 +1,6 @@
+import { pythonText } from '../../python/python-literal.ts';
+import { unreadable } from './cast-reasons.ts';
+
 /** Python helpers that a script includes when an expression uses them. */
 
 export const NAN_TO_NULL = `def nan_to_null(values):
@@ -70,22 +73,17 @@ export const DATETIME_TEXT = `def datetime_text(value):
         return f"{text}.{value.microsecond // 1000:03d}"
     return f"{text}.{value.microsecond:06d}"`;
 
-const READER_TAIL = `    if errors == "raise":
-        raise ValueError(f'The text "{text}" cannot be read as KIND.')
-    return pd.NA`;
-
-export const READ_TEXTS = `def read_texts(texts, read, dtype, error):
+export const READ_TEXTS = `def read_texts(texts, read, dtype, kind, error):
     """Parse texts. One that cannot be read raises the error."""
     values = []
     for row, text in enumerate(texts):
-        try:
-            values.append(pd.NA if pd.isna(text) else read(text, "raise"))
-        except ValueError as reason:
-            raise error(row, f"{reason} Correct it") from None
+        values.append(pd.NA if pd.isna(text) else read(text))
+        if values[-1] is pd.NA and pd.notna(text):
+            raise error(row, f${pythonText(unreadable('{kind}').replace('{}', '{text}'))})
     return pd.Series(values, index=texts.index, dtype=dtype)`;
 
-export const READ_INTEGER = `def read_integer(text, errors):
-    """Parse a whole number."""
+export const READ_INTEGER = `def read_integer(text):
+    """Parse a whole number. Other text becomes null."""
     body = text.strip(" \\t\\r\\n")
     if re.fullmatch(r"[+-]?[0-9]+", body) and -(2**63) <= int(body) < 2**63:
         return int(body)
@@ -95,29 +93,21 @@ export const READ_INTEGER = `def read_integer(text, errors):
             return int(value)
     except (ValueError, OverflowError):
         pass
-${READER_TAIL.replace('KIND', 'a 64-bit integer')}`;
+    return pd.NA`;
 
-export const READ_FLOAT = `def read_float(text, errors):
-    """Parse a number."""
+export const READ_FLOAT = `def read_float(text):
+    """Parse a number, or NaN. Other text becomes null."""
+    number = r"(?i)[+-]?(?:(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:e[+-]?[0-9]+)?|inf(?:inity)?|nan)"
     body = text.strip(" \\t\\r\\n")
-    if re.fullmatch(r"(?i)[+-]?nan", body):
-        return pd.NA
-    number = r"(?i)[+-]?(?:(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:e[+-]?[0-9]+)?|inf(?:inity)?)"
-    if re.fullmatch(number, body):
-        return float(body)
-${READER_TAIL.replace('KIND', 'a number')}`;
+    return float(body) if re.fullmatch(number, body) else pd.NA`;
 
-export const READ_BOOLEAN = `def read_boolean(text, errors):
-    """Parse true, false, 1 or 0 in any case."""
-    body = text.strip(" \\t\\r\\n").lower()
-    if body in ("true", "1"):
-        return True
-    if body in ("false", "0"):
-        return False
-${READER_TAIL.replace('KIND', 'a boolean (true, false, 1, 0)')}`;
+export const READ_BOOLEAN = `def read_boolean(text):
+    """Parse true, false, 1 or 0 in any case. Other text becomes null."""
+    values = {"true": True, "1": True, "false": False, "0": False}
+    return values.get(text.strip(" \\t\\r\\n").lower(), pd.NA)`;
 
-export const READ_DATETIME = `def read_datetime(text, errors):
-    """Parse an ISO 8601 date or time; an offset is converted to UTC."""
+export const READ_DATETIME = `def read_datetime(text):
+    """Parse an ISO 8601 date or time, converting an offset to UTC. Other text becomes null."""
     body = text.strip(" \\t\\r\\n")
     pattern = (
         r"(\\d{4}-\\d{2}-\\d{2})(?:[Tt ]((?:[01]\\d|2[0-3]):[0-5]\\d)(?::([0-5]\\d)(?:\\.(\\d{1,9}))?)?"
@@ -136,9 +126,7 @@ export const READ_DATETIME = `def read_datetime(text, errors):
             return value
         except (ValueError, OverflowError):
             pass
-    if errors == "raise":
-        raise ValueError(f'The text "{text}" cannot be read as an ISO 8601 date or time.')
-    return None`;
+    return pd.NA`;
 
 export const GREATEST = `def greatest(values, *others):
     """Return the greatest value of each row; nulls are left out."""

@@ -12,14 +12,22 @@ import type { Operation } from '../operation.ts';
 import type { PolarsBuilder } from '../polars-builder.ts';
 import { callCode, member, type PythonCode, type CallEmitter } from '../python-code.ts';
 import { one } from './arity.ts';
-import { addConverted, errorCode, lastArgument } from './cast-errors.ts';
+import { addStrictPolars, errorCode } from './cast-errors.ts';
+import { castMessage, dateOfFormat, KINDS, unreadable } from './cast-reasons.ts';
 import {
   datetimeFormat,
   parseIsoInPolars,
   readIsoDatetime,
   type DatetimeReader,
 } from './datetime-text.ts';
-import { TO_BOOLEAN, TO_DATETIME, TO_FLOAT, TO_INTEGER } from './polars-cast-helpers.ts';
+import {
+  STRICT_BOOLEAN,
+  STRICT_DATETIME,
+  STRICT_FLOAT,
+  STRICT_INTEGER,
+  TO_DATETIME,
+  TO_INTEGER,
+} from './polars-cast-helpers.ts';
 import type { NullRemedy } from './null-remedy.ts';
 import {
   READ_BOOLEAN,
@@ -45,7 +53,10 @@ interface Reader {
 /** @param remedy null: invalid text becomes null; else it fails */
 function textReader(reader: Reader, remedy: NullRemedy): Operation {
   const lenient = remedy === null;
-  const after = ` cannot be read as ${reader.kind}. Correct it, or ${remedy}`;
+  const refuse = (text: string): null => {
+    if (remedy === null) return null;
+    throw new UserError(castMessage(unreadable(reader.kind), text, remedy));
+  };
   return {
     name: `as ${reader.type}`,
     type: reader.type,
@@ -58,11 +69,7 @@ function textReader(reader: Reader, remedy: NullRemedy): Operation {
       const bad = build.when(shared.isNull(), text, build.literal('string', null));
       return build.call(POLARS_FUNCTIONS.coalesce, shared, build.failWhere(bad, reader.type));
     },
-    column: (args) =>
-      reader.column(argument(args, 0), (text) => {
-        if (lenient) return null;
-        throw new UserError(`The text "${text}"${after}`);
-      }),
+    column: (args) => reader.column(argument(args, 0), refuse),
     pandas: (args, emit) => reader.pandas(one(args), errorCode(remedy, emit), emit),
     pythonPolars: (args, emit) => reader.pythonPolars(one(args), errorCode(remedy, emit), emit),
   };
@@ -72,14 +79,13 @@ function stripBlanks(build: PolarsBuilder, text: pl.Expr): pl.Expr {
   return build.call(POLARS_FUNCTIONS.strip, text, build.text(BLANKS));
 }
 
-function mapWithHelper(name: string, dtype: string) {
+function mapWithHelper(name: string, dtype: string, kind: string) {
   return (text: PythonCode, error: string | null, emit: CallEmitter): PythonCode => {
     if (error === null) {
-      const map = `map(lambda text: ${name}(text, "coerce"), na_action="ignore")`;
-      return member(text, `${map}.astype("${dtype}")`);
+      return member(text, `map(${name}, na_action="ignore").astype("${dtype}")`);
     }
     emit.helper('read_texts', READ_TEXTS);
-    return callCode('read_texts', text, name, `"${dtype}"`, error);
+    return callCode('read_texts', text, name, `"${dtype}"`, emit.literal(kind), error);
   };
 }
 
@@ -104,7 +110,7 @@ export function textToInteger(remedy: NullRemedy): Operation {
   return textReader(
     {
       type: 'integer',
-      kind: 'a 64-bit integer',
+      kind: KINDS.integer,
       plan: (build, text) => {
         const body = stripBlanks(build, text);
         const float = build.cast(body, 'float');
@@ -128,12 +134,13 @@ export function textToInteger(remedy: NullRemedy): Operation {
       pandas: (text, error, emit) => {
         emit.import('import re');
         emit.helper('read_integer', READ_INTEGER);
-        return mapWithHelper('read_integer', 'Int64')(text, error, emit);
+        return mapWithHelper('read_integer', 'Int64', KINDS.integer)(text, error, emit);
       },
       pythonPolars: (text, error, emit) => {
-        addConverted(emit);
         emit.helper('to_integer', TO_INTEGER);
-        return callCode('to_integer', text, ...lastArgument(error));
+        if (error === null) return callCode('to_integer', text);
+        addStrictPolars(emit, 'strict_integer', STRICT_INTEGER);
+        return callCode('strict_integer', text, error);
       },
     },
     remedy,
@@ -144,7 +151,7 @@ export function textToFloat(remedy: NullRemedy): Operation {
   const reader = textReader(
     {
       type: 'float',
-      kind: 'a number',
+      kind: KINDS.float,
       plan: (build, text) => build.cast(stripBlanks(build, text), 'float'),
       column: (operand, refuse) => {
         const { codes, read } = readTexts(operand, (text) => readFloat(text) ?? refuse(text));
@@ -160,15 +167,14 @@ export function textToFloat(remedy: NullRemedy): Operation {
       pandas: (text, error, emit) => {
         emit.import('import re');
         emit.helper('read_float', READ_FLOAT);
-        return mapWithHelper('read_float', 'Float64')(text, error, emit);
+        return mapWithHelper('read_float', 'Float64', KINDS.float)(text, error, emit);
       },
       pythonPolars: (text, error, emit) => {
         if (error === null) {
           return member(text, `${STRIP}.cast(pl.Float64, strict=False).fill_nan(None)`);
         }
-        addConverted(emit);
-        emit.helper('to_float', TO_FLOAT);
-        return callCode('to_float', text, error);
+        addStrictPolars(emit, 'strict_float', STRICT_FLOAT);
+        return callCode('strict_float', text, error);
       },
     },
     remedy,
@@ -187,7 +193,7 @@ export function textToBoolean(remedy: NullRemedy): Operation {
   return textReader(
     {
       type: 'boolean',
-      kind: 'a boolean (true, false, 1, 0)',
+      kind: KINDS.boolean,
       plan: (build, text) => {
         const body = build.call(POLARS_FUNCTIONS.lowerCase, stripBlanks(build, text));
         const is = (yes: string, digit: string): pl.Expr =>
@@ -211,13 +217,12 @@ export function textToBoolean(remedy: NullRemedy): Operation {
       },
       pandas: (text, error, emit) => {
         emit.helper('read_boolean', READ_BOOLEAN);
-        return mapWithHelper('read_boolean', 'boolean')(text, error, emit);
+        return mapWithHelper('read_boolean', 'boolean', KINDS.boolean)(text, error, emit);
       },
       pythonPolars: (text, error, emit) => {
         if (error !== null) {
-          addConverted(emit);
-          emit.helper('to_boolean', TO_BOOLEAN);
-          return callCode('to_boolean', text, error);
+          addStrictPolars(emit, 'strict_boolean', STRICT_BOOLEAN);
+          return callCode('strict_boolean', text, error);
         }
         const body = member(text, `${STRIP}.str.to_lowercase()`);
         const values = '{"true": True, "1": True, "false": False, "0": False}';
@@ -251,7 +256,7 @@ export function textToDatetime(remedy: NullRemedy, format = ''): Operation {
   return textReader(
     {
       type: 'datetime',
-      kind: format === '' ? 'an ISO 8601 date or time' : `a date of the format ${format}`,
+      kind: format === '' ? KINDS.datetime : dateOfFormat(format),
       plan: (build, text) => withinYears(build, chosen.plan(build, stripBlanks(build, text))),
       column: (operand, refuse) => {
         const { codes, read } = readTexts(operand, (text) => chosen.read(text) ?? refuse(text));
@@ -268,7 +273,7 @@ function parseIsoInPandas(text: PythonCode, error: string | null, emit: CallEmit
   emit.import('import re');
   emit.import('from datetime import datetime, timedelta');
   emit.helper('read_datetime', READ_DATETIME);
-  return mapWithHelper('read_datetime', 'datetime64[us]')(text, error, emit);
+  return mapWithHelper('read_datetime', 'datetime64[us]', KINDS.datetime)(text, error, emit);
 }
 
 function parseIsoInPythonPolars(
@@ -276,7 +281,8 @@ function parseIsoInPythonPolars(
   error: string | null,
   emit: CallEmitter,
 ): PythonCode {
-  addConverted(emit);
   emit.helper('to_datetime', TO_DATETIME);
-  return callCode('to_datetime', text, ...lastArgument(error));
+  if (error === null) return callCode('to_datetime', text);
+  addStrictPolars(emit, 'strict_datetime', STRICT_DATETIME);
+  return callCode('strict_datetime', text, error);
 }
