@@ -8,6 +8,7 @@ import { ADDRESS } from '../connection-addresses.ts';
 import { useHelpers } from '../record-input.ts';
 import { PANDAS_ROWS, TABLE_OF, UPSERT, WRITE_ROWS } from './database-helpers.ts';
 import { emitDuckdbOutput } from './duckdb-output.ts';
+import { emitMysqlOutput } from './mysql-output.ts';
 import { databaseOf } from './script-databases.ts';
 
 /** A table of a database that an output node writes in a script. */
@@ -23,6 +24,7 @@ export function emitDatabaseOutput(
   write: DatabaseWrite,
   code: { readonly url: string; readonly pandas: boolean },
 ): void {
+  useHelpers(python, [ADDRESS]);
   const database = databaseOf(write.connection);
   if (database.library === 'duckdb') emitDuckdbOutput(python, write, code);
   else emitSqlalchemyOutput(python, write, { ...code, types: database.types });
@@ -41,15 +43,19 @@ function emitSqlalchemyOutput(
     readonly types: Readonly<Record<ColumnType, string>> | null;
   },
 ): void {
-  if (types === null) throw new Error('Scripts do not write to it.');
-  useHelpers(python, [ADDRESS, TABLE_OF, WRITE_ROWS, ...(pandas ? [PANDAS_ROWS] : [])]);
+  if (pandas) useHelpers(python, [PANDAS_ROWS]);
   const { table, schema, mode, keys } = target;
   const frame = python.frame();
   const polarsRows = `${frame}${python.lazy ? '.collect()' : ''}.to_dicts()`;
   const isUpsert = mode === 'upsert';
   const rows = python.variable('rows');
-  const definition = python.variable('target');
   python.line(assign(rows, pandas ? call('frame_rows', [frame]) : polarsRows));
+  if (types === null) {
+    emitMysqlOutput(python, { target, columns }, { url, rows });
+    return;
+  }
+  useHelpers(python, [TABLE_OF, WRITE_ROWS]);
+  const definition = python.variable('target');
   const created = call('table_of', [
     pythonText(table),
     dict(columns.map(({ name, type }) => [name, `sa.${types[type]}`])),

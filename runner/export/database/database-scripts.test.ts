@@ -52,11 +52,6 @@ it('names the path of a file of DuckDB, and pyarrow where polars writes to one',
 });
 
 it.each([
-  [
-    'writes to MySQL',
-    changed({ reports: { provider: 'mysql' } }),
-    /^SQL Output \(out\): MySQL.*commits/,
-  ],
   ['uses MongoDB', changed({ reports: { provider: 'mongodb' } }), /^SQL Output \(out\): .*MongoDB/],
   [
     'has an unknown connection',

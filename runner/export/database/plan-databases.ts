@@ -3,7 +3,6 @@ import { UserError } from '../../domain/errors.ts';
 import type { DiscoveredSource } from '../../plan/operators/database.ts';
 import {
   foundSource,
-  labelOf,
   notExported,
   usedConnection,
   type KnownConnections,
@@ -30,13 +29,7 @@ export function plannedRead(
 
 /** The connection of an output node. @throws UserError with why a script cannot write to it */
 export function writableConnection(id: string, known: KnownConnections): Connection {
-  const { connection, database } = usedDatabase(id, known);
-  if (database.library === 'sqlalchemy' && database.types === null) {
-    throw new UserError(
-      `${labelOf(connection)} commits a new table at once, so a script could leave half of one. Write a file to export the flow.`,
-    );
-  }
-  return connection;
+  return usedDatabase(id, known).connection;
 }
 
 /** The packages that a script needs for connections. */

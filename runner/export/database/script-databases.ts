@@ -15,7 +15,7 @@ interface SqlalchemyDatabase extends AnyDatabase {
   readonly library: 'sqlalchemy';
   /** The package of the driver; null: Python has it. */
   readonly driver: string | null;
-  /** The classes of SQLAlchemy of new columns; null: scripts do not write to it. */
+  /** The classes of SQLAlchemy of new columns; null: it is written as `emitMysqlOutput` does. */
   readonly types: Readonly<Record<ColumnType, string>> | null;
 }
 
@@ -45,7 +45,6 @@ const DATABASES: Readonly<Partial<Record<string, ScriptDatabase>>> = {
   mysql: {
     library: 'sqlalchemy',
     driver: 'pymysql',
-    // Its DDL commits: a script that fails could leave half of a table.
     types: null,
     quote: '`',
     addressOf: (fields) => `mysql+pymysql://${serverAddress(fields)}`,

@@ -4,7 +4,7 @@ import { DatabaseFlows, type DatabaseFlow } from '../../support/database-flows.t
 import { startDuckdb } from '../../support/database-rigs/duckdb-rig.ts';
 import { startPostgresql } from '../../support/database-rigs/postgresql-rig.ts';
 import { startSqlite } from '../../support/database-rigs/sqlite-rig.ts';
-import { createMariadb } from '../../support/mariadb.ts';
+import { createMariadb, type MariadbRig } from '../../support/mariadb.ts';
 import type { DriverRig } from '../../support/sql-driver-contract.ts';
 import { SqlJob } from '../../support/sql-job.ts';
 import { difference } from '../difference.ts';
@@ -23,7 +23,7 @@ interface ScriptRig {
   readonly urlOf: (fields: DriverRig['fields']) => string;
   /** A table `kinds` with a column of each kind that the database has. */
   readonly kinds: string;
-  readonly writes: boolean;
+  readonly storesInfinity: boolean;
 }
 
 /** The values of a query of which one is a text that looks like SQL. */
@@ -48,7 +48,7 @@ const RIGS: readonly ScriptRig[] = [
          '2024-02-29 13:30:05+02', '13:30:05.25', '1 day 00:00:01.5',
          '7f3f5b9e-6f6d-4b43-9d0c-1f1b2a3c4d5e', '{"a": [1, "é"]}', 'é', 'a'),
         (2, NULL, NULL, 'NaN', 'NaN', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)`,
-    writes: true,
+    storesInfinity: true,
   },
   {
     name: 'SQLite',
@@ -58,7 +58,7 @@ const RIGS: readonly ScriptRig[] = [
       INSERT INTO kinds VALUES
         (9007199254740993, 1, '2024-02-29', '2024-02-29 13:30:05.25', 'é', 0.1, 1),
         (2, NULL, NULL, NULL, NULL, NULL, 'x'), (3, 0, '2024-03-01', '2024-03-01T00:00', '', -0.0, 2)`,
-    writes: true,
+    storesInfinity: true,
   },
   {
     name: 'DuckDB',
@@ -78,7 +78,7 @@ const RIGS: readonly ScriptRig[] = [
          '{"a": [1, "é"]}', ['a', NULL, 'é"'], {'a': 1, 'é': 'x'}, MAP {'k': 1}, '\\xAB\\x00', 'bad',
          'é', [1, NULL], false);
       INSERT INTO kinds (id, whole, part) VALUES (2, 'nan', 'nan')`,
-    writes: true,
+    storesInfinity: true,
   },
   {
     name: 'MariaDB',
@@ -91,7 +91,7 @@ const RIGS: readonly ScriptRig[] = [
         1.005 AS price, '2024-02-29' AS day, '2024-02-29 13:30:05.25' AS at,
         '2024-02-29 13:30:05.5' AS moment, 'é' AS name
       UNION ALL SELECT 2, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL`,
-    writes: false,
+    storesInfinity: false,
   },
 ];
 
@@ -105,7 +105,7 @@ describe.each(RIGS)('the exported scripts of a flow on $name', (each) => {
     rig = await each.start();
     url = each.urlOf(rig.fields);
     flows = await DatabaseFlows.open(rig);
-    table = await flows.store(each.writes ? nasty : finite(nasty));
+    table = await flows.store(each.storesInfinity ? nasty : finite(nasty));
     await rig.execute(each.kinds);
   });
   afterAll(async () => {
@@ -182,131 +182,201 @@ function finite(table: typeof nasty): typeof nasty {
   };
 }
 
-describe.each(RIGS.filter(({ writes }) => writes))(
-  'the exported scripts that write to $name',
-  (each) => {
-    let flows: DatabaseFlows;
-    let job: SqlJob;
-    let url: string;
+describe.each(RIGS)('the exported scripts that write to $name', (each) => {
+  let flows: DatabaseFlows;
+  let job: SqlJob;
+  let url: string;
 
-    beforeAll(async () => {
-      const rig = await each.start();
-      url = each.urlOf(rig.fields);
-      flows = await DatabaseFlows.open(rig);
-      job = new SqlJob(rig.fields);
-      await job.put({
-        table: 'source',
-        columns: ['id:integer', 'name:string', 'x:float', 'ok:boolean', 'at:datetime'],
-        rows: [
-          ['1', 'é', '0.1', 'true', '2024-02-29T13:30:05.25'],
-          ['9007199254740993', null, null, null, null],
-        ],
-      });
-    });
-    afterAll(async () => {
-      await flows.close();
-    });
-
-    const OLD = {
+  beforeAll(async () => {
+    const rig = await each.start();
+    url = each.urlOf(rig.fields);
+    flows = await DatabaseFlows.open(rig);
+    job = new SqlJob(rig.fields);
+    await job.put({
+      table: 'source',
       columns: ['id:integer', 'name:string', 'x:float', 'ok:boolean', 'at:datetime'],
-    } as const;
+      rows: [
+        ['1', 'é', '0.1', 'true', '2024-02-29T13:30:05.25'],
+        ['9007199254740993', null, null, null, null],
+      ],
+    });
+  });
+  afterAll(async () => {
+    await flows.close();
+  });
 
-    async function old(table: string): Promise<void> {
-      await job.put({
-        ...OLD,
-        table,
-        mode: 'upsert',
-        keys: ['id'],
-        rows: [
-          ['1', 'old', null, null, null],
-          ['5', 'old', null, null, null],
-        ],
-      });
-    }
+  const OLD = {
+    columns: ['id:integer', 'name:string', 'x:float', 'ok:boolean', 'at:datetime'],
+  } as const;
 
-    it.each(['replace', 'append', 'upsert', 'fail'] as const)(
-      '%s rows as a run does, or change nothing',
-      async (mode) => {
-        const config = {
-          connection_id: 'db',
-          table: 'target',
-          if_exists: mode,
-          ...(mode === 'upsert' ? { keys: ['id'] } : {}),
-        };
-        const rows: [string, object][] =
-          mode === 'append' ? [['filterExpression', { expression: 'id > 1' }]] : [];
-        const flow = {
-          input: { table: 'source' },
-          nodes: rows as never,
-          output: ['sqlOutput', config] as const,
-        };
-        const reset = async (): Promise<void> => {
-          await job.put({ ...OLD, table: 'target', rows: [] });
-          await flows.drop('target');
-          await old('target');
-        };
-        await reset();
-        const { result } = await flows.run(flow);
-        expect(result.errorMessage === null).toBe(mode !== 'fail');
-        const expected = await job.readTable('target');
-        await reset();
-        const exported = exportDatabaseFlow(flows, flow, result);
-        if (ruff !== null) {
-          const { code, polars, polars_lazy: lazy } = exported;
-          expect(await ruffProblems(ruff, new Map(Object.entries({ code, polars, lazy })))).toBe(
-            '',
-          );
-        }
-        if (python === null) return;
-        const found: unknown[] = [];
-        const outcomes = await runDatabaseScripts(exported, { python, url }, async () => {
-          found.push(byText(await job.readTable('target')));
-          await reset();
-        });
-        for (const [script, outcome] of outcomes) {
-          expect([script, outcome]).toEqual([
-            script,
-            mode === 'fail'
-              ? { error: expect.stringMatching(/exists already|already exists/) }
-              : null,
-          ]);
-        }
-        expect(found).toEqual([byText(expected), byText(expected), byText(expected)]);
-      },
-    );
+  async function old(table: string): Promise<void> {
+    await job.put({
+      ...OLD,
+      table,
+      mode: 'upsert',
+      keys: ['id'],
+      rows: [
+        ['1', 'old', null, null, null],
+        ['5', 'old', null, null, null],
+      ],
+    });
+  }
 
-    it('leave the table as it was when a row is rejected', async () => {
-      await old('kept');
-      const before = await job.readTable('kept');
-      const config = { connection_id: 'db', table: 'kept', if_exists: 'replace' };
+  it.each(['replace', 'append', 'upsert', 'fail'] as const)(
+    '%s rows as a run does, or change nothing',
+    async (mode) => {
+      const config = {
+        connection_id: 'db',
+        table: 'target',
+        if_exists: mode,
+        ...(mode === 'upsert' ? { keys: ['id'] } : {}),
+      };
+      const rows: [string, object][] =
+        mode === 'append' ? [['filterExpression', { expression: 'id > 1' }]] : [];
       const flow = {
         input: { table: 'source' },
-        nodes: [],
+        nodes: rows as never,
         output: ['sqlOutput', config] as const,
       };
-      const { result } = await flows.run({
-        ...flow,
-        output: ['sqlOutput', { ...config, table: 'other' }],
-      });
+      const reset = async (): Promise<void> => {
+        await job.put({ ...OLD, table: 'target', rows: [] });
+        await flows.drop('target');
+        await old('target');
+      };
+      await reset();
+      const { result } = await flows.run(flow);
+      expect(result.errorMessage === null).toBe(mode !== 'fail');
+      const expected = await job.readTable('target');
+      await reset();
       const exported = exportDatabaseFlow(flows, flow, result);
-      const broken = Object.fromEntries(
-        Object.entries(exported).map(([key, code]) => [
-          key,
-          code
-            ?.replace('write_rows(\n', 'write_rows(')
-            .replace(/,\s+rows,\s+target,/, ', [*rows, {"id": object()}], target,')
-            .replace(' SELECT "id"', ' SELECT CAST("name" AS INTEGER)') ?? null,
-        ]),
-      ) as never;
+      if (ruff !== null) {
+        const { code, polars, polars_lazy: lazy } = exported;
+        expect(await ruffProblems(ruff, new Map(Object.entries({ code, polars, lazy })))).toBe('');
+      }
       if (python === null) return;
-      const outcomes = await runDatabaseScripts(broken, { python, url });
-      for (const outcome of outcomes.values())
-        expect(outcome).toEqual({ error: expect.stringMatching(/object|not convert/) });
-      expect(await job.readTable('kept')).toEqual(before);
+      const found: unknown[] = [];
+      const outcomes = await runDatabaseScripts(exported, { python, url }, async () => {
+        found.push(byText(await job.readTable('target')));
+        await reset();
+      });
+      for (const [script, outcome] of outcomes) {
+        expect([script, outcome]).toEqual([
+          script,
+          mode === 'fail'
+            ? { error: expect.stringMatching(/exists already|already exists/) }
+            : null,
+        ]);
+      }
+      expect(found).toEqual([byText(expected), byText(expected), byText(expected)]);
+    },
+  );
+
+  it('leave the table as it was when a row is rejected', async () => {
+    await old('kept');
+    const before = await job.readTable('kept');
+    const config = { connection_id: 'db', table: 'kept', if_exists: 'replace' };
+    const flow = {
+      input: { table: 'source' },
+      nodes: [],
+      output: ['sqlOutput', config] as const,
+    };
+    const { result } = await flows.run({
+      ...flow,
+      output: ['sqlOutput', { ...config, table: 'other' }],
     });
-  },
-);
+    const exported = exportDatabaseFlow(flows, flow, result);
+    const broken = Object.fromEntries(
+      Object.entries(exported).map(([key, code]) => [
+        key,
+        code
+          ?.replace('write_rows(\n', 'write_rows(')
+          .replace(/, rows, target,/, ', [*rows, {"id": object()}], target,')
+          .replace(' SELECT "id"', ' SELECT CAST("name" AS INTEGER)') ?? null,
+      ]),
+    ) as never;
+    if (python === null) return;
+    const outcomes = await runDatabaseScripts(broken, { python, url });
+    for (const outcome of outcomes.values())
+      expect(outcome).toEqual({ error: expect.stringMatching(/object|not convert/) });
+    expect(await job.readTable('kept')).toEqual(before);
+  });
+});
 
 function byText(table: { readonly rows: readonly unknown[]; readonly columns: unknown }): unknown {
   return { columns: table.columns, rows: table.rows.map((row) => JSON.stringify(row)).sort() };
 }
+
+const PARENT = 'CREATE TABLE parents (id INT PRIMARY KEY)';
+const CHILD = 'CREATE TABLE children (id INT REFERENCES parents (id))';
+
+describe('the exported scripts that write to MariaDB', () => {
+  let rig: MariadbRig;
+  let flows: DatabaseFlows;
+  let job: SqlJob;
+
+  beforeAll(async () => {
+    rig = await createMariadb();
+    flows = await DatabaseFlows.open(rig);
+    job = new SqlJob(rig.fields);
+    await job.put({
+      table: 'source',
+      columns: ['id:string', '100% `a`:b:float'],
+      rows: [
+        ['a', '0.1'],
+        ['A', null],
+      ],
+    });
+  });
+  afterAll(() => flows.close());
+
+  /** The outcome of each script that writes the source to a table. */
+  async function write(table: string, mode: string): Promise<readonly unknown[]> {
+    const keys = mode === 'upsert' ? { keys: ['id'] } : {};
+    const config = { connection_id: 'db', table, if_exists: mode, ...keys };
+    const flow = {
+      input: { table: 'source' },
+      nodes: [],
+      output: ['sqlOutput', config] as const,
+    };
+    const { result } = await flows.run({ input: flow.input, nodes: [] });
+    const exported = exportDatabaseFlow(flows, flow, result);
+    if (python === null) return [];
+    const url = `mysql+pymysql://root@127.0.0.1:${rig.fields.port}/${rig.fields.database}`;
+    return [...(await runDatabaseScripts(exported, { python, url })).values()];
+  }
+
+  const staged = (): Promise<readonly unknown[]> => rig.rows("SHOW TABLES LIKE 'millrace%'");
+
+  it('make the table that a run makes', async () => {
+    const config = { connection_id: 'db', table: 'by_run', if_exists: 'upsert', keys: ['id'] };
+    const run = await flows.run({
+      input: { table: 'source' },
+      nodes: [],
+      output: ['sqlOutput', config],
+    });
+    expect(run.result.errorMessage).toBeNull();
+    const outcomes = await write('by_script', 'upsert');
+    if (python === null) return;
+    expect(outcomes).toEqual([null, null, null]);
+    const definition = async (table: string): Promise<string> => {
+      const [[, text] = []] = await rig.rows(`SHOW CREATE TABLE \`${table}\``);
+      return String(text).replace(`\`${table}\``, '');
+    };
+    expect(await definition('by_script')).toBe(await definition('by_run'));
+    expect((await job.readTable('by_script')).rows).toEqual((await job.readTable('by_run')).rows);
+    expect(await staged()).toEqual([]);
+  });
+
+  it.each([
+    ['a view', 'replace', 'CREATE VIEW v AS SELECT * FROM source', 'v', 'It is a view'],
+    ['a parent', 'replace', `${PARENT}; ${CHILD}`, 'parents', 'Foreign keys refer to it'],
+    ['no transactions', 'append', 'CREATE TABLE plain (id INT) ENGINE=MyISAM', 'plain', 'no tran'],
+    ['no unique index', 'upsert', 'CREATE TABLE loose (id VARCHAR(9))', 'loose', 'no unique index'],
+  ])('reject a table that is or has %s, by the mode %s', async (_what, mode, setup, table, why) => {
+    for (const statement of setup.split('; ')) await rig.execute(statement);
+    for (const outcome of await write(table, mode)) {
+      expect(outcome).toEqual({ error: expect.stringContaining(why) });
+    }
+    expect(await staged()).toEqual([]);
+  });
+});
