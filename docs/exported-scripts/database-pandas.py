@@ -118,6 +118,20 @@ WHERE ordered_on >= :since
 """
 
 
+def frame_rows(frame):
+    """The rows as dicts of plain values; what is missing is None."""
+
+    def plain(cell):
+        if pd.isna(cell):
+            return None
+        return cell.to_pydatetime() if isinstance(cell, pd.Timestamp) else cell
+
+    columns = {
+        name: [plain(cell) for cell in column.astype(object)] for name, column in frame.items()
+    }
+    return [dict(zip(columns, cells)) for cells in zip(*columns.values())]
+
+
 def table_of(name, types, schema=None, keys=()):
     """A table with columns of the given types, of which some identify a row."""
     columns = [
@@ -143,20 +157,6 @@ def write_rows(url, rows, table, mode, statement=None):
             table.create(connection)
         if rows:
             connection.execute(table.insert() if statement is None else statement, rows)
-
-
-def frame_rows(frame):
-    """The rows as dicts of plain values; what is missing is None."""
-
-    def plain(cell):
-        if pd.isna(cell):
-            return None
-        return cell.to_pydatetime() if isinstance(cell, pd.Timestamp) else cell
-
-    columns = {
-        name: [plain(cell) for cell in column.astype(object)] for name, column in frame.items()
-    }
-    return [dict(zip(columns, cells)) for cells in zip(*columns.values())]
 
 
 def upsert(statement, rows, keys):

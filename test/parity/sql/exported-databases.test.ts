@@ -290,7 +290,7 @@ describe.each(RIGS)('the exported scripts that write to $name', (each) => {
         key,
         code
           ?.replace('write_rows(\n', 'write_rows(')
-          .replace(/, rows, target,/, ', [*rows, {"id": object()}], target,')
+          .replace(/,\s+rows,\s+target,/, ', [*rows, {"id": object()}], target,')
           .replace(' SELECT "id"', ' SELECT CAST("name" AS INTEGER)') ?? null,
       ]),
     ) as never;
