@@ -124,9 +124,9 @@ function valueCounts<F>(
     calls,
     columns,
   };
-  const frame = evaluate(counts);
-  // Without rows there may be no group.
-  return new Map(names.map((name) => [name, Number(engine.cells(frame, name)[0] ?? 0)]));
+  // Without rows there may be no group. One row is read at once: a table may have thousands of columns.
+  const [row] = engine.sample(evaluate(counts), 1);
+  return new Map(names.map((name) => [name, Number(row?.[name] ?? 0)]));
 }
 
 /** The first distinct values that the field makes null, in the column `value`. */

@@ -101,7 +101,9 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
 
   cells(table: PolarsTable, column: string): readonly LiteralValue[] {
     const data = this.#samples.head(table, table.rows.get());
-    return cellValues(columnByName(fromPolars(this.#library, data), column));
+    // By position, since a name may be a pattern. Alone, since each column of a frame has its price.
+    const alone = data.select(this.#library.nth(data.columns.indexOf(column)));
+    return cellValues(columnByName(fromPolars(this.#library, alone), column));
   }
 
   sample(table: PolarsTable, limit: number): readonly Row[] {

@@ -46,15 +46,15 @@ export function outlierRanges(
   taken: readonly string[],
 ): readonly OutlierRange[] {
   const used = [...taken];
-  const nameOf = (base: string): string => {
-    const name = unusedName(base, used);
+  const nameOf = (column: ColumnSchema, statistic: string): string => {
+    const name = unusedName(`${column.name}_${statistic}`, used);
     used.push(name);
     return name;
   };
   return columns.map((column) => {
     const [first, second] = STATISTICS[rule.method](rule);
-    const fieldOf = ([base, statistic]: Statistic): Field => ({
-      name: nameOf(base),
+    const fieldOf = ([name, statistic]: Statistic): Field => ({
+      name: nameOf(column, name),
       expression: windowCall(statistic, columnReference(column), 'float'),
     });
     const statistics = [fieldOf(first), fieldOf(second)] as const;
@@ -66,7 +66,7 @@ export function outlierRanges(
   });
 }
 
-/** The base of a name, and what its column has. */
+/** The name of a statistic, and what computes it. */
 type Statistic = readonly [string, WindowFunction];
 
 const quantile = (percent: number): WindowFunction => ({ kind: 'quantile', share: percent / 100 });
