@@ -34,6 +34,13 @@ const ROW_3 = 'Column "the n", row 3 of the input: ';
 const COERCE = ', or set "errors" to "coerce", which makes such values null.';
 const TRY_CAST = ', or use try_cast, which makes such values null.';
 
+const PATTERN_NAME: ParityCase = caseOf(
+  'a column whose name is also a pattern',
+  table('^x$ string', [['1'], [null], ['x']]),
+  'castDtypes',
+  { casts: { '^x$': 'integer' }, errors: 'raise' },
+);
+
 const texts = rowsOf('string', ['1', null, 'x']);
 
 /** Casts that fail, and the sentence of a run and of each script after the name of the node. */
@@ -65,6 +72,11 @@ const FAILING: readonly (readonly [ParityCase, string])[] = [
   [
     cast('integer as datetime', rowsOf('integer', [1, null, 2n ** 62n]), 'datetime'),
     `${ROW_3}4611686018427387904 is no date of the years 1 to 9999 in milliseconds since 1970. Correct it first${COERCE}`,
+  ],
+  [
+    PATTERN_NAME,
+    'Column "^x$", row 3 of the input: ' +
+      `The text "x" cannot be read as a 64-bit integer. Correct it${COERCE}`,
   ],
   ...(
     [

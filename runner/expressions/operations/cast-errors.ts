@@ -44,15 +44,16 @@ const PANDAS_CONVERTED = `def converted(values, cells, reason, error, show=str):
         raise error(row, reason.replace("{}", show(cells.iloc[row]), 1))
     return values`;
 
+/** Methods of a series with a name such as `^x$` fail, since polars reads it as a pattern: it gets another. */
 const POLARS_CONVERTED = `def converted(values, cells, dtype, reason, error):
     """Return the values of cells. A cell without one raises the error."""
 
     def check(columns):
-        values, cells = columns
+        values, cells = (column.alias("") for column in columns)
         wrong = (values.is_null() & cells.is_not_null()).arg_true()
         if len(wrong) > 0:
             text = cells.gather(wrong[:1]).cast(pl.String).item()
             raise error(wrong[0], reason.replace("{}", text, 1))
-        return values
+        return columns[0]
 
     return pl.map_batches([values, cells], check, return_dtype=dtype)`;

@@ -176,6 +176,34 @@ export const castDtypesExamples: readonly NodeExample[] = [
     },
   },
   {
+    title: 'A column whose name is also a regular expression',
+    config: { casts: { '^x$': 'integer' } },
+    inputs: {
+      in: {
+        columns: [
+          { name: '^x$', type: 'string' },
+          { name: 'x', type: 'string' },
+        ],
+        rows: [
+          ['1', 'a'],
+          [' 2', 'b'],
+          [null, '3'],
+        ],
+      },
+    },
+    expected: {
+      columns: [
+        { name: '^x$', type: 'integer' },
+        { name: 'x', type: 'string' },
+      ],
+      rows: [
+        [1, 'a'],
+        [2, 'b'],
+        [null, '3'],
+      ],
+    },
+  },
+  {
     title: 'A value that cannot be converted fails the run',
     config: { casts: { n: 'integer' } },
     inputs: textTable([['12 kg', null, null]]),
