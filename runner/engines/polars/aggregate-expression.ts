@@ -3,6 +3,7 @@ import type { ColumnType } from '../../domain/column.ts';
 import { PolarsBuilder } from '../../expressions/polars-builder.ts';
 import type { Aggregate } from '../../expressions/aggregates.ts';
 import type { PolarsLibrary } from './frame.ts';
+import { midpoint } from './midpoint.ts';
 
 /**
  * An aggregate of a column within a group. Nulls are skipped; for a group without values, sum, count and
@@ -36,7 +37,8 @@ const AGGREGATE: Readonly<Record<Aggregate, (input: Input) => pl.Expr>> = {
   first: ({ column }) => column.dropNulls().first(),
   last: ({ column }) => column.dropNulls().last(),
   mean: ({ numbers }) => numbers.mean(),
-  median: ({ numbers, type }) => (type === 'float' ? floatMedian(numbers) : numbers.median()),
+  median: ({ library, numbers, type }) =>
+    type === 'float' ? floatMedian(library, numbers) : numbers.median(),
   std: ({ numbers }) => numbers.std(),
   var: ({ numbers }) => numbers.var(),
   sum: ({ library, numbers, type }) =>
@@ -49,8 +51,8 @@ const AGGREGATE: Readonly<Record<Aggregate, (input: Input) => pl.Expr>> = {
 };
 
 /** The median of polars interpolates, which yields NaN next to an infinity. */
-function floatMedian(floats: pl.Expr): pl.Expr {
-  return floats.quantile(0.5, 'lower').div(2).add(floats.quantile(0.5, 'higher').div(2));
+function floatMedian(library: PolarsLibrary, floats: pl.Expr): pl.Expr {
+  return midpoint(library, floats.quantile(0.5, 'lower'), floats.quantile(0.5, 'higher'));
 }
 
 function exactSum(library: PolarsLibrary, integers: pl.Expr): pl.Expr {

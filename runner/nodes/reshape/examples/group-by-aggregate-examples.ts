@@ -174,6 +174,35 @@ export const groupByAggregateExamples: readonly NodeExample[] = [
     expected: { columns: EVENT_RESULTS, rows: EVENT_RESULT_ROWS },
   },
   {
+    title: 'The median of the least floats is not rounded to 0',
+    config: { group_by: ['k'], aggregations: { x: ['median'] } },
+    inputs: {
+      in: {
+        columns: [
+          { name: 'k', type: 'string' },
+          { name: 'x', type: 'float' },
+        ],
+        rows: [
+          ['one', 5e-324],
+          ['odd', 1.5e-323],
+          ['two', 1.5e-323],
+          ['two', 5e-324],
+        ],
+      },
+    },
+    expected: {
+      columns: [
+        { name: 'k', type: 'string' },
+        { name: 'x_median', type: 'float' },
+      ],
+      rows: [
+        ['one', 5e-324],
+        ['odd', 1.5e-323],
+        ['two', 1e-323],
+      ],
+    },
+  },
+  {
     title: 'Columns named like JavaScript object members',
     config: {
       group_by: ['constructor'],

@@ -3,6 +3,7 @@ import { toFloats } from '../columns/exact-integers.ts';
 import { groupMeans, groupSums, groupVariances, type GroupedNumbers } from './group-moments.ts';
 import { groupSizes, rowsByGroup, type Groups } from '../rows/group-rows.ts';
 import { plusBase } from '../../../plus-base.ts';
+import { midpoint } from './midpoint.ts';
 import { firstRows } from './representative-rows.ts';
 import { computeCells } from '../columns/compute-cells.ts';
 
@@ -80,7 +81,7 @@ function medians({ values, validity, groups }: GroupedNumbers): Float64Array {
     const members = grouped.subarray(starts[group], starts[group + 1]).sort();
     const upper = members[members.length >> 1] ?? NaN;
     if (members.length % 2 === 1) return upper;
-    return (members[(members.length >> 1) - 1] ?? NaN) / 2 + upper / 2;
+    return midpoint(members[(members.length >> 1) - 1] ?? NaN, upper);
   });
 }
 

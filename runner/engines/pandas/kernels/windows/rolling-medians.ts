@@ -1,4 +1,5 @@
 import type { FloatColumn, IntegerColumn } from '../../frame.ts';
+import { midpoint } from '../aggregates/midpoint.ts';
 import { toFloats } from '../columns/exact-integers.ts';
 import type { GroupedRows } from '../rows/group-rows.ts';
 import { isPresent } from '../columns/null-mask.ts';
@@ -32,7 +33,7 @@ function median(members: RankCounts, sorted: Float64Array): number {
   if (total === 0) return NaN;
   const upper = sorted[members.rankOf(total >> 1)] ?? 0;
   if (total % 2 === 1) return upper;
-  return (sorted[members.rankOf((total >> 1) - 1)] ?? 0) / 2 + upper / 2;
+  return midpoint(sorted[members.rankOf((total >> 1) - 1)] ?? 0, upper);
 }
 
 /** The rank of each row's value among the distinct values, -1 for null, and the value of each rank. */
