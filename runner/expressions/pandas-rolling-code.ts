@@ -80,5 +80,7 @@ const AGGREGATES: Readonly<Record<RollingAggregate, string>> = {
     """The median of the values inside each window."""
     ordered = np.sort(np.where(inside, cells, np.nan), axis=1)
     last, rows = inside.sum(axis=1) - 1, np.arange(len(cells))
-    return ordered[rows, last // 2] / 2 + ordered[rows, (last + 1) // 2] / 2`,
+    low, high = ordered[rows, last // 2], ordered[rows, (last + 1) // 2]
+    total = low + high
+    return np.where(np.isfinite(total), total / 2, low / 2 + high / 2)`,
 };

@@ -74,7 +74,8 @@ const ROLLING_MEDIAN = `def rolling_median(column, window, min_samples):
     """The median of each window. That of polars is NaN next to an infinity."""
     low = column.rolling_quantile(0.5, "lower", window, min_samples=min_samples)
     high = column.rolling_quantile(0.5, "higher", window, min_samples=min_samples)
-    return low / 2 + high / 2`;
+    total = low + high
+    return pl.when(total.is_finite()).then(total / 2).otherwise(low / 2 + high / 2)`;
 
 function wholeCode(aggregate: Aggregate | 'mode', column: string, type: ColumnType): string {
   if (aggregate !== 'mode') return aggregateCode(aggregate, column, type);

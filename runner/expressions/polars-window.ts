@@ -91,9 +91,10 @@ function rolling(context: Context, { aggregate, size, minValues }: RollingWindow
       return over(context, column.rollingStd(options));
     case 'median': {
       // The median of polars interpolates, which yields NaN next to an infinity.
-      const half = (interpolation: 'lower' | 'higher'): pl.Expr =>
-        column.rollingQuantile({ ...options, quantile: 0.5, interpolation }).div(2);
-      return over(context, half('lower').add(half('higher')));
+      const { cells, scale } = summable(build, column);
+      const middle = (interpolation: 'lower' | 'higher'): pl.Expr =>
+        cells.rollingQuantile({ ...options, quantile: 0.5, interpolation });
+      return over(context, middle('lower').add(middle('higher')).div(2).div(scale));
     }
     case 'sum': {
       if (type === 'float') {
@@ -117,6 +118,22 @@ function scaled(
 ): pl.Expr {
   const small = aggregate(column.mul(build.literal('float', SCALE)));
   return small.mul(build.literal('float', 1 / SCALE));
+}
+
+/**
+ * Numbers of which the sum of any two is in the range of floats, and their scale. It is 1 unless a number is
+ * huge, since halves of denormal numbers are rounded. Polars would evaluate a window once for each use in a
+ * condition, so the condition is one of the column.
+ */
+function summable(
+  build: PolarsBuilder,
+  column: pl.Expr,
+): { readonly cells: pl.Expr; readonly scale: pl.Expr } {
+  const floats = build.cast(column, 'float');
+  const largest = build.when(floats.isFinite(), floats.abs(), build.literal('float', null)).max();
+  const isHuge = largest.gt(build.literal('float', Number.MAX_VALUE / 2));
+  const scale = build.when(isHuge, build.literal('float', 0.5), build.literal('float', 1));
+  return { cells: floats.mul(scale), scale };
 }
 
 /** An aggregate of a partition in the order of the input. */

@@ -84,6 +84,48 @@ export const rollingAggregateExamples: readonly NodeExample[] = [
     'float',
     [null, 5e299, 4, 2, 1.5, Infinity, Infinity, 5],
   ),
+  {
+    title: 'The medians of the least and the greatest floats are exact',
+    config: {
+      target: 'x',
+      function: 'median',
+      window: 2,
+      min_periods: 1,
+      new_column: 'rolled',
+      partition_by: ['k'],
+    },
+    inputs: {
+      in: {
+        columns: [
+          { name: 'k', type: 'string' },
+          { name: 'x', type: 'float' },
+        ],
+        rows: [
+          ['small', 5e-324],
+          ['great', Number.MAX_VALUE],
+          ['small', 1.5e-323],
+          ['great', Number.MAX_VALUE],
+          ['small', Infinity],
+          ['great', -Number.MAX_VALUE],
+        ],
+      },
+    },
+    expected: {
+      columns: [
+        { name: 'k', type: 'string' },
+        { name: 'x', type: 'float' },
+        { name: 'rolled', type: 'float' },
+      ],
+      rows: [
+        ['small', 5e-324, 5e-324],
+        ['great', Number.MAX_VALUE, Number.MAX_VALUE],
+        ['small', 1.5e-323, 1e-323],
+        ['great', Number.MAX_VALUE, Number.MAX_VALUE],
+        ['small', Infinity, Infinity],
+        ['great', -Number.MAX_VALUE, 0],
+      ],
+    },
+  },
   added(
     'The smallest value, in a window that is longer than the table',
     { target: 'x', function: 'min', window: 1000, min_periods: 1 },
