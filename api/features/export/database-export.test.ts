@@ -94,10 +94,7 @@ it('exports scripts that end with a sentence when the address of a connection is
       resolve([error?.code, stderr]);
     });
   });
-  expect(ended).toEqual([
-    1,
-    'Set the environment variable ORDERS_DB_URL.\n',
-  ]);
+  expect(ended).toEqual([1, 'Set the environment variable ORDERS_DB_URL.\n']);
 });
 
 it('asks for another run when the input was changed after the last one', async () => {
