@@ -202,10 +202,10 @@ describe('transfer codings', () => {
 
 describe('stored texts', () => {
   it.each<[string, string, object]>([
-    ['project', '/api/projects', { name: 'Long' }],
-    ['flow', '/api/flows', { name: 'Long', graph_json: {} }],
-    ['imported flow', '/api/flows/import', { name: 'Long', graph_json: '{}' }],
-  ])('refuses the description of a %s beyond 10,000 characters', async (_title, path, fields) => {
+    ['a project', '/api/projects', { name: 'Long' }],
+    ['a flow', '/api/flows', { name: 'Long', graph_json: {} }],
+    ['an imported flow', '/api/flows/import', { name: 'Long', graph_json: {} }],
+  ])('refuses the description of %s beyond 10,000 characters', async (_title, path, fields) => {
     const body = { ...fields, description: 'x'.repeat(10_001) };
     const answer = await app.call('POST', path, body);
     expect(answer).toMatchObject({
