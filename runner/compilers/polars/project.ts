@@ -19,7 +19,7 @@ export function projectPlan(
     [...input.columns, ...fields].map(({ name }) => name),
   );
   const cells = (some: readonly Field[]): pl.Expr[] =>
-    some.map((field) => cellOf(library, input, field, shared.add));
+    some.map((field) => cellOf(library, input, field, shared.ofField()));
   if (input.columns.every(({ name }, index) => fields[index]?.name === name)) {
     const computed = fields.filter((field) => !isUnchanged(field));
     if (computed.length === 0) return input.lazy;
@@ -37,7 +37,9 @@ export function projectPlan(
 class SharedColumns {
   readonly #library: PolarsLibrary;
   readonly #used: string[];
-  readonly #columns: { readonly name: string; readonly code: pl.Expr }[] = [];
+  readonly #names: string[] = [];
+  /** The first such columns of all fields, then the second ones, and so on. */
+  readonly #layers: pl.Expr[][] = [];
 
   /** @param names those of the columns before and after the projection */
   constructor(library: PolarsLibrary, names: readonly string[]) {
@@ -45,21 +47,25 @@ class SharedColumns {
     this.#used = [...names];
   }
 
-  readonly add: ShareColumn = (code) => {
-    const name = unusedName('shared', this.#used);
-    this.#used.push(name);
-    this.#columns.push({ name, code });
-    return this.#library.col(name);
-  };
+  /** Adds columns for one field: the code of one may read an earlier one of the same field. */
+  ofField(): ShareColumn {
+    let layer = 0;
+    return (code) => {
+      const name = unusedName(`shared ${this.#names.length}`, this.#used);
+      this.#used.push(name);
+      this.#names.push(name);
+      (this.#layers[layer++] ??= []).push(code.alias(name));
+      return this.#library.col(name);
+    };
+  }
 
-  /** Adds the columns one after the other, since the code of one may read an earlier one. */
+  /** A layer has the columns of many fields: the time of polars grows with the square of the layers. */
   with(lazy: pl.LazyDataFrame): pl.LazyDataFrame {
-    return this.#columns.reduce((all, { name, code }) => all.withColumns(code.alias(name)), lazy);
+    return this.#layers.reduce((all, columns) => all.withColumns(...columns), lazy);
   }
 
   without(lazy: pl.LazyDataFrame): pl.LazyDataFrame {
-    const names = this.#columns.map(({ name }) => name);
-    return names.length === 0 ? lazy : lazy.drop(names);
+    return this.#names.length === 0 ? lazy : lazy.drop(this.#names);
   }
 }
 

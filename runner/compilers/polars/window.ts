@@ -3,6 +3,7 @@ import { columnReference, type TypedExpression } from '../../expressions/typed-e
 import type { WindowCall, WindowOrder } from '../../expressions/window-call.ts';
 import type { Field, Window } from '../../plan/relation.ts';
 import { unusedName } from '../unused-name.ts';
+import { columnQuantiles } from './column-quantiles.ts';
 import { withRowOrder } from './sort.ts';
 
 /** The input and the fields of a window relation as the projection of polars can evaluate them. */
@@ -14,7 +15,8 @@ export interface WindowPlan {
 
 /**
  * Replaces orders of several keys by one key, the position of the row in that order: the windows of polars
- * ignore the nulls of further keys. Ranks need the values of the keys and keep them.
+ * ignore the nulls of further keys. Ranks need the values of the keys and keep them. Replaces quantiles of all
+ * rows by their values.
  */
 export function windowPlan(
   library: PolarsLibrary,
@@ -35,9 +37,19 @@ export function windowPlan(
     }
     return { ...call, over: { ...call.over, order: position } };
   };
+  const quantiles: WindowCall[] = [];
+  for (const { expression } of fields) {
+    mapWindows(expression, (call) => {
+      if (isQuantileOfAllRows(call)) quantiles.push(call);
+      return call;
+    });
+  }
+  const quantileOf = quantiles.length === 0 ? null : columnQuantiles(library, input, quantiles);
+  const rewrite = (call: WindowCall): TypedExpression =>
+    quantileOf !== null && isQuantileOfAllRows(call) ? quantileOf(call) : byPosition(call);
   const rewritten = fields.map((field) => ({
     ...field,
-    expression: mapWindows(field.expression, byPosition),
+    expression: mapWindows(field.expression, rewrite),
   }));
   return { input: frame, fields: rewritten };
 }
@@ -65,7 +77,14 @@ function withPosition(
   };
 }
 
-function mapWindows(node: TypedExpression, map: (call: WindowCall) => WindowCall): TypedExpression {
+function isQuantileOfAllRows({ function: called, over }: WindowCall): boolean {
+  return called.kind === 'quantile' && over.partition.length === 0;
+}
+
+function mapWindows(
+  node: TypedExpression,
+  map: (call: WindowCall) => TypedExpression,
+): TypedExpression {
   if (node.kind === 'window') return map(node);
   if (node.kind !== 'call') return node;
   return { ...node, args: node.args.map((arg) => mapWindows(arg, map)) };
