@@ -3,7 +3,7 @@ import { dict } from '../python/code.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { conversionsOf, type Conversion } from './conversions.ts';
 import { parameterCode } from './idioms.ts';
-import { unusedName } from './unused-name.ts';
+import { unusedName } from '../domain/unused-name.ts';
 
 /** What `melt` of pandas and `unpivot` of polars have in common. Names are Python code. */
 export interface UnpivotNames {

@@ -1,6 +1,6 @@
 import { call, dict, keywords, type NamedCode } from '../../python/code.ts';
 import { pythonText } from '../../python/python-literal.ts';
-import { unusedName } from '../unused-name.ts';
+import { unusedName } from '../../domain/unused-name.ts';
 
 /** The parameters of pandas methods whose other named arguments are columns. */
 const OWN_PARAMETERS = {

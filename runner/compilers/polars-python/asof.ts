@@ -4,7 +4,7 @@ import { call, keyword, list } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { durationArgument } from '../duration-code.ts';
 import type { JoinFrames } from '../python-emitter.ts';
-import { unusedName } from '../unused-name.ts';
+import { unusedName } from '../../domain/unused-name.ts';
 import { renameCode, renames } from './rename.ts';
 
 const ASOF_JOIN = `

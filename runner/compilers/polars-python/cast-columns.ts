@@ -1,6 +1,6 @@
 import { call } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
-import { unusedName } from '../unused-name.ts';
+import { unusedName } from '../../domain/unused-name.ts';
 
 /**
  * The columns of strict casts that polars would evaluate for a part of the rows only: below `pl.when`, those

@@ -2,7 +2,7 @@ import type { Cross } from '../../plan/relation.ts';
 import { call, chain, keyword } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import type { JoinFrames } from '../python-emitter.ts';
-import { unusedName } from '../unused-name.ts';
+import { unusedName } from '../../domain/unused-name.ts';
 import { renameCode, renames } from './rename.ts';
 
 /** Returns polars code, eager or lazy, that combines each left row with each right row. */

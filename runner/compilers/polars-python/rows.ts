@@ -7,7 +7,7 @@ import { hasStrictCast, type TypedExpression } from '../../expressions/typed-exp
 import type { ColumnSchema } from '../../domain/column.ts';
 import { notNullTest, parameterCode } from '../idioms.ts';
 import { isSplit } from '../split-predicate.ts';
-import { unusedName } from '../unused-name.ts';
+import { unusedName } from '../../domain/unused-name.ts';
 import { CastColumns } from './cast-columns.ts';
 import { polarsCells, polarsColumns, polarsSelection } from './columns.ts';
 

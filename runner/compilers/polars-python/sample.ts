@@ -2,7 +2,7 @@ import type { Sample } from '../../plan/relation.ts';
 import { call, chain, subscript } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { samplePositions } from '../sample-code.ts';
-import { unusedName } from '../unused-name.ts';
+import { unusedName } from '../../domain/unused-name.ts';
 
 const POLARS = {
   range: 'pl.int_range(rows, dtype=pl.UInt64, eager=True)',

@@ -4,7 +4,7 @@ import { columnExpression } from '../../engines/polars/column-expression.ts';
 import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
 import { PolarsBuilder } from '../../expressions/polars-builder.ts';
 import type { AsofRule, JoinedColumn, JoinPlan } from '../../plan/builders/join-plan.ts';
-import { unusedName } from '../unused-name.ts';
+import { unusedName } from '../../domain/unused-name.ts';
 import { joinPlans } from './join.ts';
 
 /** Row numbers of the left and of the right input. */

@@ -2,7 +2,7 @@ import type pl from 'nodejs-polars';
 import { countRows, type PolarsFrame, type PolarsLibrary } from '../../engines/polars/frame.ts';
 import { checkProduct } from '../../plan/builders/cross-plan.ts';
 import type { Cross } from '../../plan/relation.ts';
-import { unusedName } from '../unused-name.ts';
+import { unusedName } from '../../domain/unused-name.ts';
 import { joinPlans } from './join.ts';
 
 /**

@@ -3,7 +3,7 @@ import { columnExpression } from '../../engines/polars/column-expression.ts';
 import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
 import type { Digest } from '../../plan/operators/digest.ts';
 import { hexDigest } from '../hex-digest.ts';
-import { unusedName } from '../unused-name.ts';
+import { unusedName } from '../../domain/unused-name.ts';
 
 /** Texts that are strings of JavaScript at the same time. */
 const BATCH_ROWS = 50_000;

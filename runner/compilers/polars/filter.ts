@@ -5,7 +5,7 @@ import { toCompiledExpression } from '../../expressions/compiled-expression.ts';
 import { toPolars } from '../../expressions/index.ts';
 import { canFail, type TypedExpression } from '../../expressions/typed-expression.ts';
 import { isSplit } from '../split-predicate.ts';
-import { unusedName } from '../unused-name.ts';
+import { unusedName } from '../../domain/unused-name.ts';
 
 /** Keeps the rows of a predicate. One that can fail is evaluated for every row. */
 export function filterPlan(

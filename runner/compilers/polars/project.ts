@@ -5,7 +5,7 @@ import { toCompiledExpression } from '../../expressions/compiled-expression.ts';
 import { toPolars } from '../../expressions/index.ts';
 import type { ShareColumn } from '../../expressions/polars-builder.ts';
 import type { Field, Project, Window } from '../../plan/relation.ts';
-import { unusedName } from '../unused-name.ts';
+import { unusedName } from '../../domain/unused-name.ts';
 
 /** Only computed columns cost an expression when all columns of the input keep their place. */
 export function projectPlan(

@@ -4,7 +4,7 @@ import { applyOperator } from '../../engines/polars/pinned/expression-form.ts';
 import { PolarsBuilder } from '../../expressions/polars-builder.ts';
 import type { Sample } from '../../plan/relation.ts';
 import { largestSampleKey, MIX, sampleCount, seedWord } from '../../plan/row-sample.ts';
-import { unusedName } from '../unused-name.ts';
+import { unusedName } from '../../domain/unused-name.ts';
 
 /**
  * Keeps the rows of a sample, or all others. The plan computes keys batch by batch, so it holds no data.

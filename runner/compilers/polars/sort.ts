@@ -2,7 +2,7 @@ import type pl from 'nodejs-polars';
 import type { Slice, Sort, SortKey } from '../../plan/relation.ts';
 import { columnExpression } from '../../engines/polars/column-expression.ts';
 import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
-import { unusedName } from '../unused-name.ts';
+import { unusedName } from '../../domain/unused-name.ts';
 
 /**
  * Sorts by several keys with one stable sort of row numbers per key, the least significant first. On a

@@ -8,7 +8,7 @@ import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
 import { PolarsBuilder } from '../../expressions/polars-builder.ts';
 import type { Unpivot } from '../../plan/relation.ts';
 import { widening } from '../../plan/widening.ts';
-import { unusedName } from '../unused-name.ts';
+import { unusedName } from '../../domain/unused-name.ts';
 
 /**
  * Turns columns into rows. The streaming engine runs the library's own unpivot batch by batch, which mixes

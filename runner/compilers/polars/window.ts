@@ -2,7 +2,7 @@ import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
 import { columnReference, type TypedExpression } from '../../expressions/typed-expression.ts';
 import type { WindowCall, WindowOrder } from '../../expressions/window-call.ts';
 import type { Field, Window } from '../../plan/relation.ts';
-import { unusedName } from '../unused-name.ts';
+import { unusedName } from '../../domain/unused-name.ts';
 import { columnQuantiles } from './column-quantiles.ts';
 import { withRowOrder } from './sort.ts';
 

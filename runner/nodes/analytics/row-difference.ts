@@ -1,5 +1,5 @@
 import { isNumeric, type ColumnSchema } from '../../domain/column.ts';
-import { unusedName } from '../../compilers/unused-name.ts';
+import { unusedName } from '../../domain/unused-name.ts';
 import { UserError } from '../../domain/errors.ts';
 import {
   divideFloats,

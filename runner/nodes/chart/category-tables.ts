@@ -1,6 +1,6 @@
 import { BLANK } from '../../charts/labels.ts';
 import type { ColumnSchema } from '../../domain/column.ts';
-import { unusedName } from '../../compilers/unused-name.ts';
+import { unusedName } from '../../domain/unused-name.ts';
 import { asText } from '../../expressions/coerce.ts';
 import { coalesce } from '../../expressions/operations/conditional.ts';
 import {

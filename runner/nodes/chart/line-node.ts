@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHART_LIMITS } from '../../charts/limits.ts';
-import { unusedName } from '../../compilers/unused-name.ts';
+import { unusedName } from '../../domain/unused-name.ts';
 import { defineNode, type AnyNode, type NodeExample } from '../definition.ts';
 import { columnField, columnsField, type FormField } from '../form.ts';
 import { distinctColumns } from '../rules/derived-columns.ts';

@@ -1,4 +1,4 @@
-import { unusedName } from '../../compilers/unused-name.ts';
+import { unusedName } from '../../domain/unused-name.ts';
 import { comparison } from '../../expressions/operations/logic.ts';
 import { call, columnReference, literal } from '../../expressions/typed-expression.ts';
 import { windowCall } from '../../expressions/window-call.ts';

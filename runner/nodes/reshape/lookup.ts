@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { unusedName } from '../../compilers/unused-name.ts';
+import { unusedName } from '../../domain/unused-name.ts';
 import type { JsonValue } from '../../domain/json.ts';
 import { findColumn } from '../../domain/nearest-name.ts';
 import { coerceNull } from '../../expressions/coerce.ts';

@@ -1,4 +1,4 @@
-import { unusedName } from '../../compilers/unused-name.ts';
+import { unusedName } from '../../domain/unused-name.ts';
 import type { ColumnSchema } from '../../domain/column.ts';
 import {
   addFloats,
