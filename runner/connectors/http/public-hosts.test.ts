@@ -52,7 +52,9 @@ describe('an address of metadata', () => {
     '::ffff:a9fe:a9fe',
     '64:ff9b::a9fe:a9fe',
     '2002:a9fe:a9fe::1',
+    '168.63.129.16',
     'fd00:ec2::254',
+    'fd20:ce::254',
     'fe80::1%2',
   ])('%s is found', (address) => {
     expect(isMetadataAddress(address)).toBe(true);

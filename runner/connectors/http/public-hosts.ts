@@ -53,9 +53,11 @@ const PRIVATE: readonly Network[] = [
 const METADATA: readonly Network[] = [
   ['169.254.0.0', 16, 'ipv4'],
   ['100.100.100.200', 32, 'ipv4'],
+  ['168.63.129.16', 32, 'ipv4'],
   ['192.0.0.192', 32, 'ipv4'],
   ['fe80::', 10, 'ipv6'],
   ['fd00:ec2::', 32, 'ipv6'],
+  ['fd20:ce::', 32, 'ipv6'],
   ['::a9fe:0', 112, 'ipv6'],
   ['64:ff9b::a9fe:0', 112, 'ipv6'],
   ['2002:a9fe::', 32, 'ipv6'],

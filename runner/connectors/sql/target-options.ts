@@ -1,6 +1,7 @@
 import type { ConnectionFields } from '../../domain/connection.ts';
 import { UserError } from '../../domain/errors.ts';
 import { optionsOf } from '../provider.ts';
+import { checkNoSecretOptions } from '../secret-options.ts';
 
 /** Options by which drivers find another server than the fields of the connection name. */
 const TARGETS: ReadonlySet<string> = new Set([
@@ -22,9 +23,6 @@ const TARGETS: ReadonlySet<string> = new Set([
   'protocol',
 ]);
 
-/** Options that would store a secret in the connection. */
-const SECRETS: ReadonlySet<string> = new Set(['password', 'passwd', 'pwd', 'secret', 'token']);
-
 /** Rejects options that name another server or contain a secret. @throws UserError */
 export function checkNoTarget(fields: ConnectionFields): void {
   for (const name of Object.keys(optionsOf(fields))) {
@@ -34,10 +32,6 @@ export function checkNoTarget(fields: ConnectionFields): void {
         `options.${key} would name another server. Use the fields host, port and database.`,
       );
     }
-    if (SECRETS.has(key)) {
-      throw new UserError(
-        `options.${key} would store a secret. Use password_env with a reference to it.`,
-      );
-    }
   }
+  checkNoSecretOptions(fields);
 }

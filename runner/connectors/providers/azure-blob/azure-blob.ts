@@ -1,6 +1,6 @@
 import { databaseField, secretField } from '../../connection-form.ts';
 import type { Provider } from '../../provider.ts';
-import { checkNoSecretOptions } from '../../storage/cloud-options.ts';
+import { checkNoSecretOptions } from '../../secret-options.ts';
 import { checkEndpoint } from '../../storage/endpoint.ts';
 
 export const azureBlob: Provider = {

@@ -1,6 +1,7 @@
 import { databaseField, secretField } from '../../connection-form.ts';
 import type { Provider } from '../../provider.ts';
-import { checkNoSecretOptions, textOption } from '../../storage/cloud-options.ts';
+import { checkNoSecretOptions } from '../../secret-options.ts';
+import { textOption } from '../../storage/cloud-options.ts';
 import { checkEndpoint } from '../../storage/endpoint.ts';
 
 export const gcs: Provider = {
