@@ -9,6 +9,9 @@ import { ruffProblems, ruffPython } from './ruff.ts';
 import { unusedFunctions } from './unused-functions.ts';
 import { runCases, SCRIPTS, type CaseOutcome, type Outcome } from './parity-run.ts';
 
+/** At most so many cases run before the first of them is reported: a machine may be four times slower. */
+const CASES_IN_BATCH = 200;
+
 /**
  * Registers a test for every case: both engines, with the flow as it is and cut by node, and with Python all
  * three exported scripts, must give the expected result.
@@ -18,6 +21,14 @@ export function checkCases(
   cases: readonly ParityCase[],
   python: string | null,
 ): void {
+  if (cases.length <= CASES_IN_BATCH) return checkBatch(title, cases, python);
+  for (let start = 0; start < cases.length; start += CASES_IN_BATCH) {
+    const batch = cases.slice(start, start + CASES_IN_BATCH);
+    checkBatch(`${title}, from ${start + 1} to ${start + batch.length}`, batch, python);
+  }
+}
+
+function checkBatch(title: string, cases: readonly ParityCase[], python: string | null): void {
   describe(title, () => {
     let outcomes: ReadonlyMap<string, CaseOutcome> = new Map();
     beforeAll(async () => {
