@@ -166,6 +166,26 @@ describe('a Parquet file in an exported script', () => {
     expect(polars_lazy).not.toContain('def scan_parquet');
   });
 
+  it('has null in place of NaN by one call', () => {
+    const file = {
+      format: 'parquet',
+      columns: [...columns, { name: 'price', type: 'float' }],
+      irregularities: ['nan_cells'],
+    } as const;
+    const request = { ...chainRequest(), inputs: [anInput(file)] };
+    const { code, polars, polars_lazy } = exportFlow(request);
+    expect(code).toContain('.astype({"price": "float64"})\n');
+    expect(polars).toMatch(
+      /pl\.read_parquet\(.*\)\.with_columns\(\s*pl\.col\(pl\.Float64\)\.fill_nan/,
+    );
+    expect(polars_lazy).toMatch(
+      /pl\.scan_parquet\(.*\)\.with_columns\(\s*pl\.col\(pl\.Float64\)\.fill_nan/,
+    );
+    for (const script of [code, polars, polars_lazy]) {
+      expect(script).not.toMatch(/def \w+_parquet/);
+    }
+  });
+
   it('is read by a careful reader that gives its reason', () => {
     const { code, polars_lazy } = exports(['other_types', 'pandas_index']);
     expect(code).toContain(

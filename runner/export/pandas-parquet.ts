@@ -1,5 +1,5 @@
 import type { FileIrregularity } from '../domain/file-irregularity.ts';
-import { call, chain, keyword } from '../python/code.ts';
+import { call, chain, dict, keyword } from '../python/code.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import type { ExportInput } from './export-request.ts';
 import { plainReaderProblem } from './plain-reader.ts';
@@ -9,7 +9,6 @@ import type { PythonHelper } from './record-readers.ts';
 /** What `pd.read_parquet` and a cast cannot read as the service does. */
 const HARD_FOR_PANDAS: readonly FileIrregularity[] = [
   'other_types',
-  'nan_cells',
   'renamed_columns',
   'pandas_index',
 ];
@@ -23,11 +22,18 @@ export function pandasParquetCall(
   const problem = plainReaderProblem(file, 'pd.read_parquet', { hard: HARD_FOR_PANDAS });
   if (problem === null) {
     const read = call('pd.read_parquet', [path, keyword('dtype_backend', '"numpy_nullable"')]);
-    return chain(read, [call('astype', [dtypes])]);
+    return chain(read, [...nanToMissing(file), call('astype', [dtypes])]);
   }
   python.line(`# ${problem}`);
   useHelpers(python, [NESTED_TEXTS, CELL_TEXT, READ_PARQUET]);
   return call('read_parquet', [path, dtypes]);
+}
+
+/** A nullable float column keeps NaN beside missing values; numpy's floats have only NaN. */
+function nanToMissing({ irregularities, columns }: ExportInput): readonly string[] {
+  if (irregularities?.includes('nan_cells') !== true) return [];
+  const floats = columns.filter(({ type }) => type === 'float');
+  return [call('astype', [dict(floats.map(({ name }) => [name, '"float64"']))])];
 }
 
 const NESTED_TEXTS: PythonHelper = {

@@ -8,11 +8,7 @@ import { useHelpers } from './record-input.ts';
 import type { PythonHelper } from './record-readers.ts';
 
 /** What `pl.read_parquet` and a cast cannot read as the service does. */
-const HARD_FOR_POLARS: readonly FileIrregularity[] = [
-  'other_types',
-  'nan_cells',
-  'renamed_columns',
-];
+const HARD_FOR_POLARS: readonly FileIrregularity[] = ['other_types', 'renamed_columns'];
 
 /** What the code that reads a Parquet file is made of. */
 interface ParquetScan {
@@ -34,8 +30,11 @@ export function polarsParquetCall(
   const statistics = lazy && wraps ? [NO_STATISTICS] : [];
   if (problem === null) {
     const read = call(reader, [path, ...exactPath(file), ...statistics]);
-    const needsCast = file.irregularities?.includes('cast_types') === true;
-    return needsCast ? chain(read, [call('cast', [schema])]) : read;
+    const has = (found: FileIrregularity): boolean => file.irregularities?.includes(found) === true;
+    return chain(read, [
+      ...(has('cast_types') ? [call('cast', [schema])] : []),
+      ...(has('nan_cells') ? [call('with_columns', [NAN_TO_NULL])] : []),
+    ]);
   }
   python.line(`# ${problem}`);
   useHelpers(python, [PARQUET_COLUMN, SCAN_PARQUET]);
@@ -45,6 +44,8 @@ export function polarsParquetCall(
 
 /** Statistics of row groups show where no row can pass a filter, unless its arithmetic wraps around. */
 const NO_STATISTICS = keyword('use_statistics', 'False');
+
+const NAN_TO_NULL = chain('pl.col(pl.Float64)', [call('fill_nan', ['None'])]);
 
 const PARQUET_COLUMN: PythonHelper = {
   name: 'parquet_column',
