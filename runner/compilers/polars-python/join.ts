@@ -9,6 +9,7 @@ import type { Join } from '../../plan/relation.ts';
 import { call, chain, keyword } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import type { JoinFrames } from '../python-emitter.ts';
+import { unusedName } from '../../domain/unused-name.ts';
 import { renameCode, renames } from './rename.ts';
 
 /** A side of a join: the variable of its frame and its schema. */
@@ -37,14 +38,12 @@ export function joinCode(python: PythonContext, relation: Join, frames: JoinFram
 }
 
 /**
- * Whether polars treats the key columns like the plan: all or none have shared names, types are equal, and
- * null keys match nothing once the side whose unmatched rows are not returned drops them.
+ * Whether polars treats the key columns like the plan: types are equal, and null keys match nothing once the
+ * side whose unmatched rows are not returned drops them.
  */
 function canJoinByName({ plan: { how, pairs }, left, right }: SidedJoin): boolean {
-  const shared = pairs.filter((pair) => pair.left.name === pair.right.name).length;
   const names = [...left.columns, ...right.columns].map(({ name }) => name);
   return (
-    (shared === 0 || shared === pairs.length) &&
     pairs.every((pair) => pair.left.type === pair.right.type) &&
     !names.some(isPolarsPattern) &&
     !(how === 'outer' && canMatchNullKeys(pairs))
@@ -54,9 +53,10 @@ function canJoinByName({ plan: { how, pairs }, left, right }: SidedJoin): boolea
 function byNameCode(python: PythonContext, join: SidedJoin): string {
   const { how, pairs, columns } = join.plan;
   const shared = pairs.every(({ left, right }) => left.name === right.name);
+  const twins = shared ? {} : twinKeys(join);
   const optional = how === 'right' ? 'left' : 'right';
   const side = (name: 'left' | 'right'): { readonly frame: string; readonly on: string } => {
-    const renamed = renames(columns, name);
+    const renamed = { ...renames(columns, name), ...(name === 'right' ? twins : {}) };
     const keys = pairs.map((pair) => renamed[pair[name].name] ?? pair[name].name);
     const frame = renameCode(python, join[name].frame, renamed);
     const on = python.literal(keys);
@@ -72,9 +72,54 @@ function byNameCode(python: PythonContext, join: SidedJoin): string {
     ...keys,
     ...howArguments(python, how, shared ? 'True' : 'False'),
   ]);
-  const names = python.literal(columns.map(({ name }) => name));
-  // A right join returns the columns in another order.
-  return chain(left.frame, [joined, ...(how === 'right' ? [call('select', [names])] : [])]);
+  return chain(left.frame, [joined, ...oneKeyLinks(python, join.plan, twins)]);
+}
+
+/**
+ * The names for keys of the right side that have the name of their left key, by that name. Polars returns
+ * both if some pair of a join has two names.
+ */
+function twinKeys({ plan: { pairs, columns }, right }: SidedJoin): Record<string, string> {
+  const taken = [...columns, ...right.columns].map(({ name }) => name);
+  return Object.fromEntries(
+    pairs.flatMap(({ left: { name }, right: other }) =>
+      name === other.name ? [[name, unusedName(`${name}_right`, taken)]] : [],
+    ),
+  );
+}
+
+/** Makes one column of each key and its twin, and gives the columns of a right join their order. */
+function oneKeyLinks(
+  python: PythonContext,
+  { how, columns }: JoinPlan,
+  twins: Record<string, string>,
+): readonly string[] {
+  const quoted = (names: readonly string[]): readonly string[] =>
+    names.map((name) => python.literal(name));
+  const names = Object.values(twins);
+  switch (how) {
+    case 'semi':
+    case 'anti':
+      return [];
+    case 'inner':
+    case 'left':
+      return names.length === 0 ? [] : [call('drop', quoted(names))];
+    case 'outer': {
+      if (names.length === 0) return [];
+      const cells = Object.entries(twins).map((pair) => call('pl.coalesce', quoted(pair)));
+      return [call('with_columns', cells), call('drop', quoted(names))];
+    }
+    case 'right': {
+      if (names.length === 0)
+        return [call('select', [python.literal(columns.map(({ name }) => name))])];
+      const cells = columns.map(({ name }) => {
+        const twin = twins[name];
+        const own = python.literal(name);
+        return twin === undefined ? own : `pl.col(${python.literal(twin)}).alias(${own})`;
+      });
+      return [call('select', cells)];
+    }
+  }
 }
 
 /** @param coalesce whether polars returns the keys of both sides as one column */

@@ -28,6 +28,22 @@ const INPUTS = {
   right: { columns: PRICES, rows: PRICE_ROWS },
 };
 
+const CODE_INPUTS = {
+  left: INPUTS.left,
+  right: {
+    columns: [
+      { name: 'code', type: 'string' },
+      { name: 'id', type: 'integer' },
+    ],
+    rows: [
+      ['b', 2],
+      ['b', 1],
+      ['big', 9007199254740992n],
+    ],
+  },
+} satisfies Record<string, ExampleTable>;
+const CODED_ORDERS: readonly ColumnSchema[] = [...ORDERS, { name: 'code', type: 'string' }];
+
 const PERIOD: readonly ColumnSchema[] = [
   { name: 'country', type: 'string' },
   { name: 'region', type: 'string' },
@@ -175,27 +191,37 @@ export const joinExamples: readonly NodeExample[] = [
   {
     title: 'Two keys, one of them with the same name',
     config: { left_on: ['id', 'name'], right_on: ['id', 'code'], how: 'inner' },
-    inputs: {
-      left: { columns: ORDERS, rows: ORDER_ROWS },
-      right: {
-        columns: [
-          { name: 'code', type: 'string' },
-          { name: 'id', type: 'integer' },
-        ],
-        rows: [
-          ['b', 2],
-          ['b', 1],
-          ['big', 9007199254740992n],
-        ],
-      },
-    },
+    inputs: CODE_INPUTS,
+    expected: { columns: CODED_ORDERS, rows: [[2, 'b', 'b']] },
+  },
+  {
+    title: 'A key with the same name has the value of the right side in a right join',
+    config: { left_on: ['id', 'name'], right_on: ['id', 'code'], how: 'right' },
+    inputs: CODE_INPUTS,
     expected: {
-      columns: [
-        { name: 'id', type: 'integer' },
-        { name: 'name', type: 'string' },
-        { name: 'code', type: 'string' },
+      columns: CODED_ORDERS,
+      rows: [
+        [2, 'b', 'b'],
+        [1, null, 'b'],
+        [9007199254740992n, null, 'big'],
       ],
-      rows: [[2, 'b', 'b']],
+    },
+  },
+  {
+    title: 'A key with the same name has the value of the side that has the row in an outer join',
+    config: { left_on: ['id', 'name'], right_on: ['id', 'code'], how: 'outer' },
+    inputs: CODE_INPUTS,
+    expected: {
+      columns: CODED_ORDERS,
+      rows: [
+        [2, 'b', 'b'],
+        [null, 'n', null],
+        [1, 'a', null],
+        [9007199254740993n, 'big', null],
+        [2, 'c', null],
+        [1, null, 'b'],
+        [9007199254740992n, null, 'big'],
+      ],
     },
   },
   {
