@@ -57,11 +57,14 @@ it('computes the shared code of many columns in as many steps as that of one', (
   expect(stepsOf(Array.from({ length: 40 }, (_, at) => `text ${at}`))).toBe(stepsOf(['text']));
 });
 
-it('leaves no quantile of all rows to the streaming engine', () => {
+it.each([
+  { kind: 'quantile', share: 0.5 },
+  { kind: 'whole', aggregate: 'median' },
+] as const)('leaves no quantile of all rows to the streaming engine: $kind', (called) => {
   const columns = ['x', '*', 'none'].map((name) => ({ name, type: 'float' as const }));
   const quantiles = columns.map((column) => ({
     name: `middle of ${column.name}`,
-    expression: windowCall({ kind: 'quantile', share: 0.5 }, columnReference(column), 'float'),
+    expression: windowCall(called, columnReference(column), 'float'),
   }));
   const { relation } = new Table(inputOf(columns)).withWindowColumns(quantiles);
   const lazy = lazyOf(relation, columns, {

@@ -3,7 +3,7 @@ import { columnReference, type TypedExpression } from '../../expressions/typed-e
 import type { WindowCall, WindowOrder } from '../../expressions/window-call.ts';
 import type { Field, Window } from '../../plan/relation.ts';
 import { unusedName } from '../../domain/unused-name.ts';
-import { columnQuantiles } from './column-quantiles.ts';
+import { columnQuantiles, isColumnQuantile } from './column-quantiles.ts';
 import { withRowOrder } from './sort.ts';
 
 /** The input and the fields of a window relation as the projection of polars can evaluate them. */
@@ -15,8 +15,8 @@ export interface WindowPlan {
 
 /**
  * Replaces orders of several keys by one key, the position of the row in that order: the windows of polars
- * ignore the nulls of further keys. Ranks need the values of the keys and keep them. Replaces quantiles of all
- * rows by their values.
+ * ignore the nulls of further keys. Ranks need the values of the keys and keep them. Replaces quantiles and
+ * medians of all rows by their values.
  */
 export function windowPlan(
   library: PolarsLibrary,
@@ -40,13 +40,13 @@ export function windowPlan(
   const quantiles: WindowCall[] = [];
   for (const { expression } of fields) {
     mapWindows(expression, (call) => {
-      if (isQuantileOfAllRows(call)) quantiles.push(call);
+      if (isColumnQuantile(call)) quantiles.push(call);
       return call;
     });
   }
   const quantileOf = quantiles.length === 0 ? null : columnQuantiles(library, input, quantiles);
   const rewrite = (call: WindowCall): TypedExpression =>
-    quantileOf !== null && isQuantileOfAllRows(call) ? quantileOf(call) : byPosition(call);
+    quantileOf !== null && isColumnQuantile(call) ? quantileOf(call) : byPosition(call);
   const rewritten = fields.map((field) => ({
     ...field,
     expression: mapWindows(field.expression, rewrite),
@@ -75,10 +75,6 @@ function withPosition(
     },
     position: { keys: [columnReference(column)], descending: false },
   };
-}
-
-function isQuantileOfAllRows({ function: called, over }: WindowCall): boolean {
-  return called.kind === 'quantile' && over.partition.length === 0;
 }
 
 function mapWindows(
