@@ -1,9 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   copyFileSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -19,7 +21,12 @@ function clone(folder: string): string {
   for (const part of ['cli', 'scripts', 'prisma', 'node_modules/.bin']) {
     mkdirSync(path.join(folder, part), { recursive: true });
   }
-  for (const file of ['cli/bin.mjs', 'scripts/bootstrap.mjs', 'prisma/schema.prisma']) {
+  for (const file of [
+    'cli/bin.mjs',
+    'cli/workspace-prefix.mjs',
+    'scripts/bootstrap.mjs',
+    'prisma/schema.prisma',
+  ]) {
     copyFileSync(path.join(ROOT, file), path.join(folder, file));
   }
   for (const part of ['scripts/install', 'prisma/generated']) {
@@ -38,6 +45,18 @@ function markInstalled(folder: string): void {
   writeFileSync(path.join(modules, '.package-lock.json'), JSON.stringify({ packages: {} }));
   writeStamp(modules, 'runtime', digestOf(folder));
 }
+
+/** Handles signals, as commands do, but computes before it reads them. */
+const COMPUTES_FOR_EVER = `
+import { mkdtempSync, writeSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { workspacePrefix } from './workspace-prefix.mjs';
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(0));
+mkdtempSync(path.join(os.tmpdir(), workspacePrefix(process.pid)));
+writeSync(1, 'computes');
+while (true);
+`;
 
 describe('cli/millrace.mjs', () => {
   it('names the supported start commands in one sentence on an older Node', () => {
@@ -64,6 +83,30 @@ describe('npx millrace', () => {
       rmSync(scratch, { recursive: true });
     }
   });
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)(
+    'ends an engine that computes, with its temporary files, at %s',
+    async (signal, code) => {
+      const scratch = mkdtempSync(path.join(os.tmpdir(), 'millrace-bin-'));
+      try {
+        const bin = clone(scratch);
+        writeFileSync(path.join(scratch, 'cli', 'millrace.mjs'), COMPUTES_FOR_EVER);
+        const env = { ...process.env, TMPDIR: path.join(scratch, 'tmp') };
+        mkdirSync(env.TMPDIR);
+        const started = spawn(process.execPath, [bin, 'run', 'flow.json'], { env });
+        await once(started.stdout, 'data');
+        expect(readdirSync(env.TMPDIR)).toHaveLength(1);
+        started.kill(signal);
+        expect(await once(started, 'exit')).toEqual([code, null]);
+        expect(readdirSync(env.TMPDIR)).toEqual([]);
+      } finally {
+        rmSync(scratch, { recursive: true });
+      }
+    },
+  );
 
   it.each(['client.ts', 'enums.ts', 'internal/prismaNamespace.ts'])(
     'generates the database client again when %s of it is missing',

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { openRuntime } from '../runner/process/open-runtime.ts';
 import type { Runtime } from '../runner/process/runtime.ts';
 import { cleanUpOnExit } from './clean-up-on-exit.ts';
+import { workspacePrefix } from './workspace-prefix.mjs';
 
 /**
  * Runs `work` with an object store and scratch space in a temporary folder. The folder is removed
@@ -20,7 +21,7 @@ export async function inWorkspace<T>(work: (runtime: Runtime) => Promise<T>): Pr
   };
   return await cleanUpOnExit(remove, async () => {
     try {
-      folder = mkdtempSync(path.join(os.tmpdir(), 'millrace-'));
+      folder = mkdtempSync(path.join(os.tmpdir(), workspacePrefix(process.pid)));
       const objectStore = `file:${path.join(folder, 'objects')}`;
       const scratchDir = path.join(folder, 'scratch');
       return await work(openRuntime({ objectStore, scratchDir, s3: {} }, report));

@@ -1,0 +1,1 @@
+export function workspacePrefix(pid: number | undefined): string;
