@@ -115,7 +115,7 @@ interface Outcome {
 const NOTHING = {
   nodeResults: null,
   outputs: [],
-  written: { files: 0, tables: 0, objects: 0 },
+  written: { files: 0, tables: 0, objects: 0, charts: 0 },
   nodeStarts: {},
   watermarks: [],
   logs: [],
@@ -161,11 +161,13 @@ async function executeGraph<F>(
   await reports.done();
   const errorMessage = results.failure?.message ?? null;
   await flow.cache?.storage.finished(errorMessage);
+  const nodeResults = results.list();
+  const charts = nodeResults.filter(({ chart }) => chart !== undefined).length;
   return {
     errorMessage,
-    nodeResults: results.list(),
+    nodeResults,
     outputs: files,
-    written: { files: files.length, ...written },
+    written: { files: files.length, ...written, charts },
     nodeStarts: Object.fromEntries(reports.starts),
     logs: evaluation.logs,
     watermarks: flow.advances,

@@ -2,7 +2,7 @@ import { VERSIONS_MESSAGE, type LogEntry } from '../domain/run-result.ts';
 import type { InputBinding } from '../domain/run-spec.ts';
 import type { GraphProblem } from '../graph/problem.ts';
 
-/** How many places a run wrote to. */
+/** How much a run made. */
 export interface WrittenCounts {
   /** Output files, which the service keeps. */
   readonly files: number;
@@ -10,6 +10,8 @@ export interface WrittenCounts {
   readonly tables: number;
   /** Objects in storages. */
   readonly objects: number;
+  /** Charts, which node results hold. */
+  readonly charts: number;
 }
 
 /** The facts that the log of a run reports. */
@@ -54,11 +56,12 @@ function outcomeLogs(run: RunSummary): readonly LogEntry[] {
 }
 
 /** For example `1 output`, or `2 tables and 1 object` of a flow without output files. */
-function writtenText({ files, tables, objects }: WrittenCounts): string {
+function writtenText({ files, tables, objects, charts }: WrittenCounts): string {
   const counts = [
     [files, 'output'],
     [tables, 'table'],
     [objects, 'object'],
+    [charts, 'chart'],
   ] as const;
   const written = counts
     .filter(([count]) => count > 0)

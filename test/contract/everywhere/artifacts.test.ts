@@ -37,6 +37,7 @@ describe('the chart of a run', () => {
       status: 'success',
       outputs: [],
       output_location: null,
+      logs: [{ message: expect.stringMatching(/ with 1 chart\.$/) }, { level: 'info' }],
       node_results: [
         { node_id: 'in', chart: null },
         { node_id: 'bars', rows: 3, columns: ['shop', 'amount'], chart: BARS },
