@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { DestinationStream, Logger } from 'pino';
+import { forbidCoreDumps } from '../runner/connectors/secrets/forbid-core-dumps.ts';
 import { startService, type RunningService } from './start-service.ts';
 import type { Config } from './config/config.ts';
 import { seedInOwnProcess } from './demo/seed-process.ts';
@@ -28,6 +29,8 @@ export async function serve(config: Config): Promise<number> {
   });
   const out = standardOutput();
   const logger = createLogger(config, out);
+  // Its environment has secrets, and it reads those of connections for its runners. Its children inherit the limit.
+  await forbidCoreDumps();
   for (const warning of unknownVariables(process.env)) logger.warn(warning);
   const service = await startOrLog(config, logger);
   if (service === null) return 1;

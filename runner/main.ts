@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { inspect, parseArgs } from 'node:util';
 import { readRunnerConfig } from './config.ts';
+import { forbidCoreDumps } from './connectors/secrets/forbid-core-dumps.ts';
 import { podSecrets } from './connectors/secrets/pod-secrets.ts';
 import { readSecretsBy } from './connectors/secrets/read-secret.ts';
 import { errorCode } from './domain/error-code.ts';
@@ -29,6 +30,8 @@ async function main(args: readonly string[]): Promise<void> {
     await serve(openRuntime(readRunnerConfig(process.env), logError));
   } else if (command === 'run') {
     const job = readRunJob(rest);
+    // The environment of its pod has the secrets from the start. A process that serves inherits the limit.
+    await forbidCoreDumps();
     const { runOnce } = await import('./process/run-once.ts');
     readSecretsBy(podSecrets(process.env));
     const config = readRunnerConfig(process.env);

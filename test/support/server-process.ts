@@ -15,13 +15,16 @@ export interface ServerProcess {
 }
 
 /**
- * @param env environment variables, at least those of the database and the data folder
+ * @param env environment variables, at least that of the data folder
+ * @param launcher a program and its first arguments that become the service
  * @throws Error when it exits before it is ready
  */
 export async function startServerProcess(
   env: Readonly<Record<string, string>>,
+  launcher: readonly string[] = [],
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['cli/main.ts', 'serve'], {
+  const [program, ...args] = [...launcher, process.execPath, 'cli/main.ts', 'serve'];
+  const child = spawn(program, args, {
     cwd: path.resolve(import.meta.dirname, '../..'),
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
