@@ -22,6 +22,8 @@ export async function seedInOwnProcess(
 ): Promise<SeedOutcome> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'seed-main.ts')], {
     stdio: ['pipe', 'pipe', 'pipe'],
+    // It needs no variable, and those of the service have secrets.
+    env: {},
     signal,
   });
   const closed = once(child, 'close');

@@ -6,6 +6,7 @@ import path from 'node:path';
 export interface Command {
   readonly file: string;
   readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
   readonly uid?: number;
   readonly gid?: number;
 }
@@ -25,6 +26,9 @@ interface Reach {
   /** A program that the account must be able to start. */
   readonly program: string;
 }
+
+/** The variables that PostgreSQL inherits: another account may read them, so none has a secret. */
+const INHERITED = /^(PATH|HOME|TMPDIR|LANG|LC_.*|TZ|LD_LIBRARY_PATH)$/;
 
 /** `nobody` on every Linux. initdb wants an account that has a name. */
 const UNPRIVILEGED = 65_534;
@@ -70,7 +74,7 @@ function reaches(account: ServerAccount, { folder, program }: Reach): boolean {
 const sameAccount: ServerAccount = {
   name: 'this account',
   own: () => undefined,
-  command: (file, args) => ({ file, args }),
+  command: (file, args) => ({ file, args, env: environment() }),
 };
 
 function switchedUser(uid: number): ServerAccount {
@@ -79,7 +83,7 @@ function switchedUser(uid: number): ServerAccount {
     own: (target) => {
       chownSync(target, uid, uid);
     },
-    command: (file, args) => ({ file, args, uid, gid: uid }),
+    command: (file, args) => ({ file, args, env: environment(), uid, gid: uid }),
   };
 }
 
@@ -99,6 +103,7 @@ const userNamespace: ServerAccount = {
       file,
       ...args,
     ],
+    env: environment(),
   }),
 };
 
@@ -119,6 +124,11 @@ function switchedUserThatSeesAll(uid: number): ServerAccount {
         file,
         ...args,
       ],
+      env: environment(),
     }),
   };
+}
+
+function environment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => INHERITED.test(name)));
 }

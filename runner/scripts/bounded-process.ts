@@ -64,6 +64,8 @@ export async function runBounded(request: BoundedCommand): Promise<BoundedExit> 
   };
   const guardian = spawn('sh', ['-c', GUARDIAN, 'sh', String(pid)], {
     detached: true,
+    // In a pod the environment of this process has secrets.
+    env: { PATH: process.env.PATH },
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   guardian.on('error', () => undefined);

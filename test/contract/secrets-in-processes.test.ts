@@ -63,5 +63,11 @@ if (lack !== null) skipSuite('secrets in processes', lack);
       );
       expect(permitted.map(({ command }) => command)).toEqual([]);
     });
+
+    it('have the secret in no command line, and only the service has it in its environment', () => {
+      const holders = processes.filter(({ environment }) => environment.includes(CANARY));
+      expect(holders.map(({ pid }) => pid)).toEqual([service.pid]);
+      expect(processes.filter(({ command }) => command.includes(CANARY))).toEqual([]);
+    });
   },
 );
