@@ -8,6 +8,7 @@ import { missingDriver } from './driver-availability.ts';
 import type { ConnectionTarget, Provider } from './provider.ts';
 import { providerOf } from './providers/index.ts';
 import { redact } from './redact.ts';
+import { redactedDefect } from './redacted-defect.ts';
 import { resolveSecret, type SecretSources } from './secrets/resolve-secret.ts';
 import type { PendingWrite } from './pending-write.ts';
 import type { SqlDriver, SqlWrite } from './sql/sql-driver.ts';
@@ -139,18 +140,15 @@ async function secretOf(
   }
 }
 
-/** A sentence for the author of the flow. A defect keeps its type, without the secret. */
-function explained(error: unknown, { driver, target, label }: OpenedConnection<Driver>): unknown {
-  const { secret } = target;
+/** A sentence for the author of the flow, or a defect for the log. Neither has the secret. */
+function explained(error: unknown, { driver, target, label }: OpenedConnection<Driver>): Error {
+  const confidential = { secret: target.secret, username: target.connection.username };
   const reason = error instanceof UserError ? error.message : driver.describe(error);
-  if (reason !== null) {
-    const sentence = withPeriod(redact(`The connection ${label}: ${reason}`, secret));
-    return driver.isOutOfRange?.(error) === true
-      ? new OutOfRangeError(sentence)
-      : new UserError(sentence);
-  }
-  if (error instanceof Error) error.message = redact(error.message, secret);
-  return error;
+  if (reason === null) return redactedDefect(error, confidential);
+  const sentence = withPeriod(redact(`The connection ${label}: ${reason}`, confidential));
+  return driver.isOutOfRange?.(error) === true
+    ? new OutOfRangeError(sentence)
+    : new UserError(sentence);
 }
 
 function withPeriod(sentence: string): string {
