@@ -50,6 +50,7 @@ export function runnerCommand(config: Config, env: NodeJS.ProcessEnv): RunnerCom
     SERVICE_SCRIPT_MAX_MEMORY_MB: String(config.scriptMaxMemoryMb),
     SERVICE_SECRET_FILE_DIRS: JSON.stringify(config.secretFileDirs),
     SERVICE_CONNECTOR_BLOCK_PRIVATE_HOSTS: String(config.connectorBlockPrivateHosts),
+    SERVICE_CONNECTOR_MACHINE_IDENTITY: String(config.connectorMachineIdentity),
     SERVICE_STORAGE_ALLOWED_ROOTS: JSON.stringify(config.storageAllowedRoots),
     SERVICE_SCRIPT_MIN_ISOLATION: config.scriptMinIsolation,
     SERVICE_OBJECT_STORE: objectStoreLocation(config),

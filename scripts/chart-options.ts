@@ -61,6 +61,8 @@ const PLACED_ELSEWHERE: ReadonlySet<string> = new Set([
 /** Defaults of a cluster that differ from those of a laptop. */
 const FALLBACKS: Readonly<Record<string, string>> = {
   SERVICE_CORS_ORIGINS: '[]',
+  // The identity of a pod is what its installation gives to its service account.
+  SERVICE_CONNECTOR_MACHINE_IDENTITY: 'true',
   SERVICE_SEED_DEMO: 'false',
   SERVICE_LOG_FORMAT: 'json',
 };

@@ -14,6 +14,13 @@ export const CONNECTION_OPTIONS = {
     fallback: 'false',
     schema: flag,
   }),
+  connectorMachineIdentity: required({
+    env: 'SERVICE_CONNECTOR_MACHINE_IDENTITY',
+    description:
+      'Whether connections to storages without a secret use the credentials of the machine or pod of the service: its variables, files and roles.',
+    fallback: 'false',
+    schema: flag,
+  }),
   secretEnvAllowlist: required({
     env: 'SERVICE_SECRET_ENV_ALLOWLIST',
     description:

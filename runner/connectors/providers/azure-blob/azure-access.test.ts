@@ -116,5 +116,7 @@ describe('requests to Azure', () => {
     Object.assign(process.env, { AZURE_CLIENT_ID: id, AZURE_TENANT_ID: id });
     process.env.AZURE_FEDERATED_TOKEN_FILE = '/nonexistent/token';
     expect(await failure(target(null, own))).toContain('the workload identity of the pod');
+    process.env.SERVICE_CONNECTOR_MACHINE_IDENTITY = 'false';
+    expect(await failure(target(null, own))).toContain('SERVICE_CONNECTOR_MACHINE_IDENTITY=true');
   });
 });

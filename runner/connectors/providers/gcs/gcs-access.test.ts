@@ -189,4 +189,9 @@ describe('the identity of the machine or the pod', () => {
     process.env.GCE_METADATA_HOST = '127.0.0.1:1';
     expect(await failure(null, {})).toContain('there are no credentials. Set password_env');
   });
+
+  it('is not asked for where connections may not use it', async () => {
+    process.env.SERVICE_CONNECTOR_MACHINE_IDENTITY = 'false';
+    expect(await failure(null, {})).toContain('set SERVICE_CONNECTOR_MACHINE_IDENTITY=true');
+  });
 });

@@ -4,6 +4,7 @@ import { errorCode } from '../../../domain/error-code.ts';
 import { UserError } from '../../../domain/errors.ts';
 import { endpointAt, type Endpoint } from '../../storage/endpoint.ts';
 import { guardedAgent } from '../../storage/guarded-agent.ts';
+import { checkMachineIdentity } from '../../storage/machine-identity.ts';
 import { GcsError, readJson, send, type GcsRequest } from './gcs-http.ts';
 import {
   assertionOf,
@@ -100,8 +101,9 @@ async function keyToken(key: ServiceAccountKey, tokenUri: string): Promise<Token
   }
 }
 
-/** The token of the machine or the pod. */
+/** The token of the machine or the pod. @throws UserError where there is none, or connections may not use it */
 export async function metadataToken(env: NodeJS.ProcessEnv = process.env): Promise<Token> {
+  checkMachineIdentity(env);
   const host = env.GCE_METADATA_HOST ?? '';
   const origin = `http://${host === '' ? METADATA_HOST : host}`;
   try {

@@ -18,7 +18,7 @@ export const gcs: Provider = {
     {
       ...secretField('Key file'),
       placeholder: 'file:/path',
-      help: 'Where the JSON key of a service account is: file:/path, env:NAME or keyring:NAME. Empty: the identity of the machine or the pod.',
+      help: 'Where the JSON key of a service account is: file:/path, env:NAME or keyring:NAME. Empty: the identity of the pod, or of the machine if the operator allows it.',
     },
     {
       key: 'host',

@@ -4,10 +4,11 @@ import { s3ClientConfig, type S3Options } from '../../../storage/s3-client-confi
 import type { ConnectionTarget } from '../../provider.ts';
 import { booleanOption, textOption } from '../../storage/cloud-options.ts';
 import { endpointOf } from '../../storage/endpoint.ts';
+import { checkMachineIdentity } from '../../storage/machine-identity.ts';
 
 /**
  * A client of the server of a connection. It has the keys of the connection, else those that the SDK finds for
- * the machine or the pod; never those of the service's own store.
+ * the machine, if connections may use them, or the pod; never those of the service's own store.
  * @throws UserError
  */
 export function createS3Client(target: ConnectionTarget): S3Client {
@@ -30,7 +31,10 @@ function keysOf({
   secret,
 }: ConnectionTarget): Pick<S3Options, 'accessKeyId' | 'secretAccessKey'> {
   const { username } = connection;
-  if (username === null && secret === null) return {};
+  if (username === null && secret === null) {
+    checkMachineIdentity(process.env);
+    return {};
+  }
   if (username !== null && secret !== null) {
     return { accessKeyId: username, secretAccessKey: secret };
   }

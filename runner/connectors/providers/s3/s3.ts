@@ -20,7 +20,7 @@ export const s3: Provider = {
       label: 'Access key',
       type: 'string',
       required: false,
-      help: 'Empty: the identity of the machine or the pod, by the variables, files and roles of AWS.',
+      help: 'Empty: the identity of the pod, or of the machine if the operator allows it, by the variables, files and roles of AWS.',
     },
     secretField('Secret key'),
     {
