@@ -5,19 +5,17 @@ import path from 'node:path';
 import { Client } from 'pg';
 import type { Connection } from '../../runner/domain/connection.ts';
 import type { ConnectionTarget } from '../../runner/connectors/provider.ts';
-import {
-  withClient,
-  type ClientLimits,
-} from '../../runner/connectors/providers/postgresql/postgresql-client.ts';
+import { ask, withClient } from '../../runner/connectors/providers/postgresql/postgresql-client.ts';
 import { describePostgresqlError } from '../../runner/connectors/providers/postgresql/postgresql-errors.ts';
 import { readPostgresql } from '../../runner/connectors/providers/postgresql/postgresql-read.ts';
 import { writePostgresql } from '../../runner/connectors/providers/postgresql/postgresql-write.ts';
+import { WAIT_LIMITS, type WaitLimits } from '../../runner/connectors/sql/wait-limits.ts';
 import { createEmptyDatabase, dropDatabase } from '../support/database.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 
 /** The limits that a test meets, and those that it must not meet. */
 const SOON = 300;
-const NEVER: ClientLimits = { connect: 120_000, answer: null, close: 120_000 };
+const NEVER: WaitLimits = { ...WAIT_LIMITS, connect: 120_000, answer: 120_000, close: 120_000 };
 
 let url: string;
 let folder: string;
@@ -81,7 +79,7 @@ describe('a server that does not answer', () => {
       target(),
       async (client) => {
         proxy.freeze();
-        await client.query('SELECT 1');
+        await ask(client, 'SELECT 1');
       },
       { ...NEVER, answer: SOON },
     );
@@ -152,7 +150,7 @@ describe('a table that another session has locked', () => {
     try {
       await session.query('CREATE TABLE locked AS SELECT 1::bigint AS n');
       await session.query('BEGIN; SELECT * FROM locked');
-      const write = writePostgresql(target(), writeOf('locked', rows), SOON);
+      const write = writePostgresql(target(), writeOf('locked', rows), { ...NEVER, lock: SOON });
       expect(await reasonOf(write)).toMatch(/^another session kept the table locked/);
       await session.query('ROLLBACK');
       expect((await session.query('SELECT n FROM locked')).rows).toEqual([{ n: '1' }]);

@@ -10,6 +10,10 @@ export interface TcpProxy {
   readonly open: number;
   /** From now on no data passes in either direction, and the connections stay open. */
   freeze(): void;
+  /** Freezes when a client or the server sends a text, which does not pass any more. */
+  freezeAt(text: string): void;
+  /** Whether no data passes. */
+  readonly isFrozen: boolean;
   /** Closes all connections once so many bytes of the server have passed. */
   cutAfter(bytes: number): void;
   /** Closes all connections. */
@@ -23,6 +27,7 @@ export async function startTcpProxy(target: net.NetConnectOpts): Promise<TcpProx
   const clients = new Set<net.Socket>();
   let accepted = 0;
   let isFrozen = false;
+  let lastText: string | null = null;
   let bytesLeft = Number.POSITIVE_INFINITY;
   const cut = (): void => {
     for (const socket of sockets) socket.destroy();
@@ -38,6 +43,7 @@ export async function startTcpProxy(target: net.NetConnectOpts): Promise<TcpProx
       if (!isFrozen) to.end();
     });
     from.on('data', (data) => {
+      if (lastText !== null && data.includes(lastText)) isFrozen = true;
       if (isFrozen) return;
       if (isOfServer) bytesLeft -= data.length;
       if (bytesLeft < 0) cut();
@@ -64,6 +70,12 @@ export async function startTcpProxy(target: net.NetConnectOpts): Promise<TcpProx
     },
     freeze: () => {
       isFrozen = true;
+    },
+    freezeAt: (text) => {
+      lastText = text;
+    },
+    get isFrozen() {
+      return isFrozen;
     },
     cutAfter: (bytes) => {
       bytesLeft = bytes;

@@ -13,8 +13,10 @@ import {
 
 /** A transaction of a database in which also the creation of a table can be rolled back. */
 export interface WriteTransaction extends TableDialect {
-  /** Executes a statement. */
-  run(sql: string): unknown;
+  /** Creates, renames or drops a table. */
+  define(sql: string): unknown;
+  /** Changes rows. */
+  change(sql: string): unknown;
   /** Whether a statement returns a row. */
   returnsRow(sql: string): Promise<boolean> | boolean;
   exists(table: TableName): Promise<boolean> | boolean;
@@ -67,8 +69,8 @@ async function replaceTable(transaction: WriteTransaction, write: SqlWrite): Pro
   const staging = quotedTable({ ...write, table: stagingName() });
   await create(transaction, staging, write);
   await transaction.load(staging, write);
-  await transaction.run(`DROP TABLE IF EXISTS ${quotedTable(write)}`);
-  await transaction.run(`ALTER TABLE ${staging} RENAME TO ${quotedIdentifier(write.table)}`);
+  await transaction.define(`DROP TABLE IF EXISTS ${quotedTable(write)}`);
+  await transaction.define(`ALTER TABLE ${staging} RENAME TO ${quotedIdentifier(write.table)}`);
 }
 
 async function appendRows(transaction: WriteTransaction, write: SqlWrite): Promise<void> {
@@ -90,12 +92,12 @@ async function upsertRows(transaction: WriteTransaction, write: SqlWrite): Promi
   if (isNew) await create(transaction, table, write, write.keys);
   const staging = stagingName();
   const names = namesOf(write);
-  await transaction.run(
+  await transaction.define(
     `CREATE TEMPORARY TABLE ${staging} AS SELECT ${names} FROM ${table} LIMIT 0`,
   );
   await transaction.load(staging, write);
   if (await transaction.returnsRow(repeatedKeys(staging, write.keys))) throw sameKeys(write);
-  await transaction.run(
+  await transaction.change(
     `INSERT INTO ${table} (${names}) SELECT ${names} FROM ${staging} WHERE true ${onConflict(write)}`,
   );
 }
@@ -106,5 +108,5 @@ async function create(
   { columns }: SqlWrite,
   keys: readonly string[] = [],
 ): Promise<void> {
-  await transaction.run(`CREATE TABLE ${table} ${tableColumns({ columns, keys }, transaction)}`);
+  await transaction.define(`CREATE TABLE ${table} ${tableColumns({ columns, keys }, transaction)}`);
 }

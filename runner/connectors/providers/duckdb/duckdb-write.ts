@@ -39,7 +39,8 @@ function transactionOf(database: OpenDuckdb): WriteTransaction {
   const returnsRow = async (sql: string, values: string[] = []): Promise<boolean> =>
     (await connection.runAndReadAll(sql, values)).currentRowCount > 0;
   return {
-    run: (sql) => connection.run(sql),
+    define: (sql) => connection.run(sql),
+    change: (sql) => connection.run(sql),
     returnsRow: (sql) => returnsRow(sql),
     exists: ({ schema, table }) =>
       returnsRow(

@@ -3,16 +3,10 @@ import { connect as connectSocket, type Socket } from 'node:net';
 import type { Connection, ConnectionConfiguration, Request } from 'tedious';
 import type { BoundValue } from '../../../domain/sql-source.ts';
 import { optionsOf, type ConnectionTarget } from '../../provider.ts';
+import { BoundedWaits } from '../../sql/bounded-waits.ts';
 import { sslModeOf, type SslMode } from '../../sql/ssl-mode.ts';
+import { WAIT_LIMITS, type WaitLimits } from '../../sql/wait-limits.ts';
 import { mssqlLibrary } from './mssql-library.ts';
-
-/** How long a client waits for a server, in milliseconds. */
-export interface ClientLimits {
-  /** Until the connection is accepted and set up. */
-  readonly connect?: number;
-  /** Until a statement is answered; 0: as long as the run may take. */
-  readonly answer?: number;
-}
 
 /** A cell as the driver decodes it. */
 export type RawCell = unknown;
@@ -21,7 +15,7 @@ export type RawCell = unknown;
 export async function withClient<T>(
   target: ConnectionTarget,
   work: (client: Connection) => Promise<T>,
-  limits: ClientLimits = {},
+  limits = WAIT_LIMITS,
 ): Promise<T> {
   const client = await openClient(target, limits);
   try {
@@ -34,23 +28,48 @@ export async function withClient<T>(
 /** Connects. The caller closes the client, after which the server rolls back what is open. */
 export async function openClient(
   target: ConnectionTarget,
-  limits: ClientLimits = {},
+  limits = WAIT_LIMITS,
 ): Promise<Connection> {
+  const { client, socket } = await connectedByMode(target, limits);
+  const probe = async (): Promise<void> => {
+    (await connectedByMode(target, limits)).client.close();
+  };
+  waits.set(client, new BoundedWaits({ socket: () => socket, probe }, limits));
+  return client;
+}
+
+/** The waits of the clients. */
+const waits = new WeakMap<Connection, BoundedWaits>();
+
+/** The bounded waits of a client that `openClient` connected. */
+export function waitsOf(client: Connection): BoundedWaits {
+  const own = waits.get(client);
+  if (own === undefined) throw new Error('The client is not one of openClient');
+  return own;
+}
+
+interface Connected {
+  readonly client: Connection;
+  readonly socket: Socket;
+}
+
+async function connectedByMode(target: ConnectionTarget, limits: WaitLimits): Promise<Connected> {
   const mode = sslModeOf(optionsOf(target.connection));
   try {
-    return await connected(configOf(target, mode, limits));
+    return await connected(target, mode, limits);
   } catch (error) {
     if (mode !== 'prefer' || !isWithoutTls(error)) throw error;
-    return await connected(configOf(target, 'disable', limits));
+    return await connected(target, 'disable', limits);
   }
 }
 
 function configOf(
   { connection, secret }: ConnectionTarget,
   mode: SslMode,
-  { connect = 15_000, answer = 0 }: ClientLimits,
+  { connect }: WaitLimits,
+  socket: Socket,
 ): ConnectionConfiguration {
-  const { host, port, database, username } = connection;
+  const { host, database, username } = connection;
   return {
     server: host ?? '',
     authentication: {
@@ -59,13 +78,14 @@ function configOf(
     },
     options: {
       // A server could name another one, to which the driver would send the password.
-      connector: () => connectedSocket(host ?? '', port ?? 1433, connect),
+      connector: () => Promise.resolve(socket),
       database: database ?? '',
       appName: 'millrace',
       encrypt: mode !== 'disable',
       trustServerCertificate: mode === 'prefer' || mode === 'require',
       connectTimeout: connect,
-      requestTimeout: answer,
+      // The waits have limits of their own.
+      requestTimeout: 0,
       maxRetriesOnTransientErrors: 0,
       // An error of a statement ends the transaction, so that no part of a write is committed.
       abortTransactionOnError: true,
@@ -74,14 +94,14 @@ function configOf(
   };
 }
 
-/** After so long without traffic the client probes whether the server is still there. */
-const KEEP_ALIVE_AFTER_MS = 30_000;
-
-async function connectedSocket(host: string, port: number, timeout: number): Promise<Socket> {
-  const socket = connectSocket({ host, port });
-  socket.setKeepAlive(true, KEEP_ALIVE_AFTER_MS);
+async function connectedSocket(
+  { host, port }: ConnectionTarget['connection'],
+  { connect, keepAlive }: WaitLimits,
+): Promise<Socket> {
+  const socket = connectSocket({ host: host ?? '', port: port ?? 1433 });
+  socket.setKeepAlive(true, keepAlive);
   try {
-    await once(socket, 'connect', { signal: AbortSignal.timeout(timeout) });
+    await once(socket, 'connect', { signal: AbortSignal.timeout(connect) });
     return socket;
   } catch (error) {
     socket.destroy();
@@ -89,8 +109,13 @@ async function connectedSocket(host: string, port: number, timeout: number): Pro
   }
 }
 
-async function connected(config: ConnectionConfiguration): Promise<Connection> {
-  const client = new (mssqlLibrary().Connection)(config);
+async function connected(
+  target: ConnectionTarget,
+  mode: SslMode,
+  limits: WaitLimits,
+): Promise<Connected> {
+  const socket = await connectedSocket(target.connection, limits);
+  const client = new (mssqlLibrary().Connection)(configOf(target, mode, limits, socket));
   // A lost connection also rejects the request in progress; without a listener it would end the process.
   client.on('error', () => undefined);
   try {
@@ -100,7 +125,7 @@ async function connected(config: ConnectionConfiguration): Promise<Connection> {
         else reject(error);
       });
     });
-    return client;
+    return { client, socket };
   } catch (error) {
     client.close();
     throw error;
@@ -122,11 +147,19 @@ export interface Statement {
   readonly values: readonly BoundValue[];
 }
 
-/** Executes statements of the service, however long they take. Tables `#name` stay until the connection closes. */
-export async function execute(client: Connection, sql: string): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
+/** What a statement waits for, see `WaitLimits`. */
+type Wait = Parameters<BoundedWaits['for']>[0];
+
+/** Executes statements of the service. Tables `#name` stay until the connection closes. */
+export async function execute(
+  client: Connection,
+  sql: string,
+  wait: Wait = 'change',
+): Promise<void> {
+  const answer = new Promise<void>((resolve, reject) => {
     client.execSqlBatch(requestOf(sql, resolve, reject));
   });
+  await waitsOf(client).for(wait, answer);
 }
 
 /** The few rows of a statement. */
@@ -134,13 +167,15 @@ export async function ask(
   client: Connection,
   sql: string,
   values: readonly BoundValue[] = [],
+  wait: Wait = 'answer',
 ): Promise<readonly (readonly RawCell[])[]> {
   const rows: RawCell[][] = [];
-  await perform(client, { sql, values }, (request) => {
+  const prepare = (request: Request): void => {
     request.on('row', (row: readonly { readonly value: RawCell }[]) => {
       rows.push(row.map(({ value }) => value));
     });
-  });
+  };
+  await perform(client, { sql, values }, prepare, wait);
   return rows;
 }
 
@@ -152,13 +187,15 @@ export async function perform(
   client: Connection,
   { sql, values }: Statement,
   prepare: (request: Request) => void,
+  wait: Wait = 'rows',
 ): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
+  const answer = new Promise<void>((resolve, reject) => {
     const request = requestOf(sql, resolve, reject);
     prepare(request);
     for (const [place, value] of values.entries()) addValue(request, `p${place}`, value);
     client.execSql(request);
   });
+  await waitsOf(client).for(wait, answer);
 }
 
 function requestOf(sql: string, resolve: () => void, reject: (error: Error) => void): Request {

@@ -19,8 +19,10 @@ import { until } from '../../../../test/support/until.ts';
 import type { SqlSource } from '../../../domain/sql-source.ts';
 import type { ConnectionTarget } from '../../provider.ts';
 import type { SqlRead, SqlWrite, StagedRows } from '../../sql/sql-driver.ts';
+import { WAIT_LIMITS } from '../../sql/wait-limits.ts';
 import { MSSQL_DRIVER as driver } from './mssql-driver.ts';
 import { openClient } from './mssql-client.ts';
+import { readMssql } from './mssql-read.ts';
 
 let server: TdsServer;
 let folder: string;
@@ -251,10 +253,35 @@ describe('a connection to SQL Server that fails', () => {
 
   it('says that a server hangs at the login', async () => {
     server.login = 'hang';
-    const opened = openClient(target({ options: { sslmode: 'disable' } }), { connect: 200 });
+    const opened = openClient(target({ options: { sslmode: 'disable' } }), {
+      ...WAIT_LIMITS,
+      connect: 200,
+    });
     expect(await reason(opened)).toContain('did not answer in time');
     await until(() => server.openSockets() === 0);
   });
+
+  it.each(['READ COMMITTED', 'SELECT * FROM', 'ROLLBACK'])(
+    'fails a read when the server hangs at %j',
+    async (text) => {
+      server.answer = (sql) => {
+        if (!sql.includes(text)) return { columns: [bigintColumn('v', [1n])] };
+        server.login = 'hang';
+        return 'hang';
+      };
+      const soon = {
+        ...WAIT_LIMITS,
+        answer: 500,
+        change: 500,
+        silence: 100,
+        probe: 300,
+        probes: 2,
+      };
+      const hanging = readMssql(target(), { source: TABLE, maxRows: null, file }, soon);
+      expect(await reason(hanging)).toBe('the server did not answer in time');
+      expect(server.login).toBe('hang');
+    },
+  );
 
   it.each<[string, TdsAnswer, string]>([
     ['an error of the server', { error: { number: 208, message: 'Bad t.' } }, 'no such table'],

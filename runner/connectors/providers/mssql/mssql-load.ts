@@ -4,6 +4,7 @@ import { UserError } from '../../../domain/errors.ts';
 import type { SqlWrite } from '../../sql/sql-driver.ts';
 import { microsecondsOf } from '../../sql/moments.ts';
 import { CELL_VALUES, stagedRows, type StagedRow } from '../../sql/staged-cells.ts';
+import { waitsOf } from './mssql-client.ts';
 import { mssqlLibrary } from './mssql-library.ts';
 
 /** The name of a column of a staging table, which needs no quotes: the driver does not escape names. */
@@ -17,7 +18,7 @@ export async function loadRows(
   table: string,
   { columns, file }: SqlWrite,
 ): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
+  const loaded = new Promise<void>((resolve, reject) => {
     let failure: Error | null = null;
     const load = client.newBulkLoad(table, { keepNulls: true }, (error) => {
       const reason = failure ?? error;
@@ -33,6 +34,7 @@ export async function loadRows(
     });
     client.execBulkLoad(load, rows);
   });
+  await waitsOf(client).for('rows', loaded);
 }
 
 function bulkTypeOf(type: ColumnType): {

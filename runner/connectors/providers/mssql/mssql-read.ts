@@ -5,14 +5,19 @@ import type { ConnectionTarget } from '../../provider.ts';
 import { csvLine } from '../../sql/csv-line.ts';
 import { checkResultNames } from '../../sql/result-names.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
+import { WAIT_LIMITS } from '../../sql/wait-limits.ts';
 import { execute, perform, withClient, type RawCell } from './mssql-client.ts';
 import { statementOf } from './mssql-statement.ts';
 import { readingOf, type ColumnReading, type ResultColumn } from './mssql-types.ts';
 
 /** Reads rows in a transaction that is rolled back. The driver pauses while the file takes no more. */
-export async function readMssql(target: ConnectionTarget, read: SqlRead): Promise<StagedRows> {
+export async function readMssql(
+  target: ConnectionTarget,
+  read: SqlRead,
+  limits = WAIT_LIMITS,
+): Promise<StagedRows> {
   const statement = statementOf(read.source);
-  return await withClient(target, async (client) => {
+  const work = async (client: Connection): Promise<StagedRows> => {
     await execute(client, READ_TRANSACTION);
     // Of zero rows the server would send all.
     if (read.maxRows !== null) await execute(client, `SET ROWCOUNT ${Math.max(1, read.maxRows)}`);
@@ -33,16 +38,16 @@ export async function readMssql(target: ConnectionTarget, read: SqlRead): Promis
     await once(stream, 'close');
     await endReading(client);
     return rows.result();
-  });
+  };
+  return await withClient(target, work, limits);
 }
 
 /** Begins a transaction that sees what is committed. Others do not wait for what it has read. */
-export const READ_TRANSACTION =
-  'SET TRANSACTION ISOLATION LEVEL READ COMMITTED; SET LOCK_TIMEOUT 60000; BEGIN TRANSACTION';
+export const READ_TRANSACTION = `SET TRANSACTION ISOLATION LEVEL READ COMMITTED; SET LOCK_TIMEOUT ${WAIT_LIMITS.lock}; BEGIN TRANSACTION`;
 
 /** Undoes what a function of the query might have written. */
 export async function endReading(client: Connection): Promise<void> {
-  await execute(client, 'IF @@TRANCOUNT > 0 ROLLBACK TRANSACTION');
+  await execute(client, 'IF @@TRANCOUNT > 0 ROLLBACK TRANSACTION', 'answer');
 }
 
 /** Writes the rows of a request to a file. */

@@ -19,23 +19,18 @@ const COLUMNS = `
 
 /** The tables that the user may see, then the views. */
 export async function listMssqlTables(target: ConnectionTarget): Promise<readonly TableInfo[]> {
-  const limits = { answer: 30_000 };
-  return await withClient(
-    target,
-    async (client) => {
-      const tables = await ask(client, TABLES);
-      const columns = Map.groupBy(await ask(client, COLUMNS), ([id]) => String(id));
-      return tables.map(([schema, name, isView, rows, id]) => ({
-        name: String(name),
-        schema_name: String(schema),
-        qualified: `${String(schema)}.${String(name)}`,
-        columns: (columns.get(String(id)) ?? []).map(([, column, type]) => ({
-          name: String(column),
-          type: String(type),
-        })),
-        row_estimate: isView === 1 || rows === null ? null : Number(rows),
-      }));
-    },
-    limits,
-  );
+  return await withClient(target, async (client) => {
+    const tables = await ask(client, TABLES);
+    const columns = Map.groupBy(await ask(client, COLUMNS), ([id]) => String(id));
+    return tables.map(([schema, name, isView, rows, id]) => ({
+      name: String(name),
+      schema_name: String(schema),
+      qualified: `${String(schema)}.${String(name)}`,
+      columns: (columns.get(String(id)) ?? []).map(([, column, type]) => ({
+        name: String(column),
+        type: String(type),
+      })),
+      row_estimate: isView === 1 || rows === null ? null : Number(rows),
+    }));
+  });
 }

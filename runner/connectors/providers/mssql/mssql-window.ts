@@ -99,5 +99,5 @@ function parameterType(value: unknown): string {
 
 async function rowsOf(client: Connection, text: SqlText): Promise<readonly (readonly RawCell[])[]> {
   const statement = readingStatement(text);
-  return await ask(client, statement.sql, statement.values);
+  return await ask(client, statement.sql, statement.values, 'rows');
 }

@@ -11,6 +11,7 @@ import {
   stagingName,
   tableExists,
 } from '../../sql/transactional-write.ts';
+import { WAIT_LIMITS } from '../../sql/wait-limits.ts';
 import { ask, execute, openClient } from './mssql-client.ts';
 import { loadRows, stagedName } from './mssql-load.ts';
 import { quotedName, quotedTable } from './mssql-names.ts';
@@ -23,7 +24,8 @@ import { factsOf, hasUniqueKey, lockTable, type TableFacts } from './mssql-targe
 export async function writeMssql(target: ConnectionTarget, write: SqlWrite): Promise<PendingWrite> {
   const client = await openClient(target);
   try {
-    await execute(client, 'SET XACT_ABORT ON; SET LOCK_TIMEOUT 60000; BEGIN TRANSACTION');
+    const settings = `SET XACT_ABORT ON; SET LOCK_TIMEOUT ${WAIT_LIMITS.lock}`;
+    await execute(client, `${settings}; BEGIN TRANSACTION`);
     await lockTable(client, write);
     await writeRows(client, write);
   } catch (error) {
@@ -33,7 +35,7 @@ export async function writeMssql(target: ConnectionTarget, write: SqlWrite): Pro
   }
   const finish = async (statement: string): Promise<void> => {
     try {
-      await execute(client, statement);
+      await execute(client, statement, 'commit');
     } finally {
       client.close();
     }
@@ -60,7 +62,7 @@ async function writeRows(client: Connection, write: SqlWrite): Promise<void> {
   }
   if (facts === null) await execute(client, createTable(quotedTable(write), write));
   if (write.mode === 'upsert') await upsertRows(client, write, staging);
-  else await execute(client, insertAll(quotedTable(write), write, staging));
+  else await execute(client, insertAll(quotedTable(write), write, staging), 'rows');
 }
 
 function checkReplaceable(write: SqlWrite, facts: TableFacts | null): void {
@@ -78,9 +80,9 @@ async function replaceTable(client: Connection, write: SqlWrite, staging: string
   const table = quotedTable(write);
   const fresh = quotedTable({ ...write, table: stagingName() });
   await execute(client, createTable(fresh, write));
-  await execute(client, insertAll(fresh, write, staging));
+  await execute(client, insertAll(fresh, write, staging), 'rows');
   await execute(client, `DROP TABLE IF EXISTS ${table}`);
-  await ask(client, 'EXEC sp_rename @p0, @p1', [fresh, write.table]);
+  await ask(client, 'EXEC sp_rename @p0, @p1', [fresh, write.table], 'change');
 }
 
 async function upsertRows(client: Connection, write: SqlWrite, staging: string): Promise<void> {
@@ -90,7 +92,7 @@ async function upsertRows(client: Connection, write: SqlWrite, staging: string):
   const keys = write.keys.map((key) => `s.${placeOf(key)}`);
   const repeated = `SELECT TOP 1 1 FROM ${staging} AS s WHERE ${keys.map((key) => `${key} IS NOT NULL`).join(' AND ')}
     GROUP BY ${keys.join(', ')} HAVING count(*) > 1`;
-  if ((await ask(client, repeated)).length > 0) throw sameKeys(write);
+  if ((await ask(client, repeated, [], 'rows')).length > 0) throw sameKeys(write);
   const isSame = write.keys.map((key) => `t.${quotedName(key)} = s.${placeOf(key)}`).join(' AND ');
   const others = write.columns
     .filter(({ name }) => !write.keys.includes(name))
@@ -99,11 +101,13 @@ async function upsertRows(client: Connection, write: SqlWrite, staging: string):
     await execute(
       client,
       `UPDATE t SET ${others.join(', ')} FROM ${table} AS t JOIN ${staging} AS s ON ${isSame}`,
+      'rows',
     );
   }
   await execute(
     client,
     `${insertAll(table, write, staging)} WHERE NOT EXISTS (SELECT 1 FROM ${table} AS t WHERE ${isSame})`,
+    'rows',
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Connection, FieldPacket } from 'mysql2';
 import type { SqlText } from '../../../domain/sql-text.ts';
-import type { RawCell } from './mysql-client.ts';
+import { waitsOf, type RawCell } from './mysql-client.ts';
 import { prepare } from './mysql-read.ts';
 
 /** The answer to a query of few rows. */
@@ -13,6 +13,7 @@ export interface Answer {
 export async function answerOf(client: Connection, text: SqlText): Promise<Answer> {
   const execution = await prepare(client, { kind: 'query', ...text });
   const options = { sql: execution, rowsAsArray: true, typeCast: false };
-  const [rows, fields] = await client.promise().query<never>(options);
+  const answer = client.promise().query<never>(options);
+  const [rows, fields] = await waitsOf(client).for('rows', answer);
   return { fields, rows: rows as RawCell[][] };
 }

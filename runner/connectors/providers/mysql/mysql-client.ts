@@ -3,16 +3,9 @@ import { userInfo } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createConnection, type Connection, type ConnectionOptions } from 'mysql2';
 import { optionsOf, type ConnectionTarget } from '../../provider.ts';
+import { BoundedWaits } from '../../sql/bounded-waits.ts';
 import { authoritiesOf, sslModeOf, type SslMode } from '../../sql/ssl-mode.ts';
-
-/** Until the connection is accepted and set up. */
-const CONNECT_MS = 15_000;
-/** Until a statement that reads no rows of tables is answered. */
-const ANSWER_MS = 30_000;
-/** Until the server has closed the connection, which the client then does itself. */
-const CLOSE_MS = 5_000;
-/** After so long without traffic the client probes whether the server is still there. */
-const KEEP_ALIVE_AFTER_MS = 30_000;
+import { WAIT_LIMITS, type WaitLimits } from '../../sql/wait-limits.ts';
 
 /** A cell as the server sends it: its text, or its bytes. */
 export type RawCell = Buffer | null;
@@ -21,12 +14,13 @@ export type RawCell = Buffer | null;
 export async function withClient<T>(
   target: ConnectionTarget,
   work: (client: Connection) => Promise<T>,
+  limits = WAIT_LIMITS,
 ): Promise<T> {
-  const client = await openClient(target);
+  const client = await openClient(target, limits);
   try {
     return await work(client);
   } finally {
-    await closeClient(client);
+    await closeClient(client, limits);
   }
 }
 
@@ -34,39 +28,67 @@ export async function withClient<T>(
  * Connects, and sets what the meaning of statements depends on: the zone is UTC, and modes are strict without
  * ANSI_QUOTES. The caller closes the client by `closeClient`.
  */
-export async function openClient(target: ConnectionTarget): Promise<Connection> {
-  const client = await connectedByMode(target);
+export async function openClient(
+  target: ConnectionTarget,
+  limits = WAIT_LIMITS,
+): Promise<Connection> {
+  const { client, socket } = await connectedByMode(target, limits);
+  const probe = async (): Promise<void> => {
+    abandonClient((await connectedByMode(target, limits)).client);
+  };
+  waits.set(client, new BoundedWaits({ socket: () => socket, probe }, limits));
   try {
-    await client.promise().query({ sql: SETTINGS, timeout: ANSWER_MS });
+    await execute(client, settingsOf(limits), 'answer');
     return client;
   } catch (error) {
-    await closeClient(client);
+    await closeClient(client, limits);
     throw error;
   }
 }
 
+/** The waits of the clients. */
+const waits = new WeakMap<Connection, BoundedWaits>();
+
+/** The bounded waits of a client that `openClient` connected. */
+export function waitsOf(client: Connection): BoundedWaits {
+  const own = waits.get(client);
+  if (own === undefined) throw new Error('The client is not one of openClient');
+  return own;
+}
+
 /** Others wait behind a session that waits to change a table. A server closes a slow or idle client. Texts are
  * sorted and grouped by their first bytes, of which the dialect needs 1024. */
-const SETTINGS = `SET SESSION
+function settingsOf({ lock }: WaitLimits): string {
+  const seconds = Math.ceil(lock / 1_000);
+  return `SET SESSION
   sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,NO_AUTO_VALUE_ON_ZERO',
-  time_zone = '+00:00', lock_wait_timeout = 60, innodb_lock_wait_timeout = 60,
+  time_zone = '+00:00', lock_wait_timeout = ${seconds}, innodb_lock_wait_timeout = ${seconds},
   wait_timeout = 86400, net_write_timeout = 600, net_read_timeout = 600,
   sql_select_limit = DEFAULT, group_concat_max_len = 4294967295,
   max_sort_length = GREATEST(@@max_sort_length, 1024)`;
+}
 
-/** The rows of a statement that reads no rows of tables; each cell is a text. */
+/** What a statement waits for, see `WaitLimits`. */
+type Wait = Parameters<BoundedWaits['for']>[0];
+
+/** The few rows of a statement; each cell is a text. */
 export async function ask(
   client: Connection,
   sql: string,
+  wait: Wait = 'answer',
 ): Promise<readonly (readonly (string | null)[])[]> {
-  const options = { sql, rowsAsArray: true, typeCast: false, timeout: ANSWER_MS };
-  const [rows] = await client.promise().query<never>(options);
+  const options = { sql, rowsAsArray: true, typeCast: false };
+  const [rows] = await waitsOf(client).for(wait, client.promise().query<never>(options));
   return (rows as RawCell[][]).map((row) => row.map((cell) => cell?.toString() ?? null));
 }
 
-/** Executes a statement, however long it takes. */
-export async function execute(client: Connection, sql: string): Promise<void> {
-  await client.promise().query(sql);
+/** Executes a statement without a result. */
+export async function execute(
+  client: Connection,
+  sql: string,
+  wait: Wait = 'change',
+): Promise<void> {
+  await waitsOf(client).for(wait, client.promise().query(sql));
 }
 
 /** The sockets of the clients. The driver only ends its side, after which a server could still send. */
@@ -79,7 +101,7 @@ export function abandonClient(client: Connection): void {
 }
 
 /** Closes a client, whatever the state of its server. */
-export async function closeClient(client: Connection): Promise<void> {
+export async function closeClient(client: Connection, { close } = WAIT_LIMITS): Promise<void> {
   if (sockets.get(client)?.destroyed === true) return;
   const ended = new AbortController();
   // What was to be done is done, or has failed with a better reason.
@@ -87,25 +109,30 @@ export async function closeClient(client: Connection): Promise<void> {
     .promise()
     .end()
     .catch(() => undefined);
-  const limit = delay(CLOSE_MS, undefined, { signal: ended.signal }).catch(() => undefined);
+  const limit = delay(close, undefined, { signal: ended.signal }).catch(() => undefined);
   await Promise.race([farewell, limit]);
   ended.abort();
   abandonClient(client);
 }
 
-async function connectedByMode(target: ConnectionTarget): Promise<Connection> {
-  const config = configOf(target);
+interface Connected {
+  readonly client: Connection;
+  readonly socket: Socket;
+}
+
+async function connectedByMode(target: ConnectionTarget, limits: WaitLimits): Promise<Connected> {
+  const config = configOf(target, limits);
   const mode = sslModeOf(optionsOf(target.connection));
-  if (mode === 'disable') return await connected(config);
+  if (mode === 'disable') return await connected(config, limits);
   try {
-    return await connected({ ...config, ssl: tlsOf(target, mode) });
+    return await connected({ ...config, ssl: tlsOf(target, mode) }, limits);
   } catch (error) {
     if (mode !== 'prefer' || !isWithoutTls(error)) throw error;
-    return await connected(config);
+    return await connected(config, limits);
   }
 }
 
-function configOf({ connection, secret }: ConnectionTarget): ConnectionOptions {
+function configOf({ connection, secret }: ConnectionTarget, limits: WaitLimits): ConnectionOptions {
   const { host, port, database, username } = connection;
   return {
     host: host ?? '',
@@ -114,17 +141,17 @@ function configOf({ connection, secret }: ConnectionTarget): ConnectionOptions {
     user: username ?? userInfo().username,
     password: secret ?? '',
     charset: 'UTF8MB4_GENERAL_CI',
-    connectTimeout: CONNECT_MS,
+    connectTimeout: limits.connect,
     multipleStatements: false,
     // The server could ask for any file of this machine.
     flags: ['-LOCAL_FILES'],
   };
 }
 
-async function connected(config: ConnectionOptions): Promise<Connection> {
+async function connected(config: ConnectionOptions, limits: WaitLimits): Promise<Connected> {
   const { host = '', port = 0 } = config;
   const socket = connect({ host, port, noDelay: true });
-  socket.setKeepAlive(true, KEEP_ALIVE_AFTER_MS);
+  socket.setKeepAlive(true, limits.keepAlive);
   const client = createConnection({ ...config, host: certifiedHost(host), stream: () => socket });
   sockets.set(client, socket);
   // A lost connection also rejects the query in progress; without a listener it would end the process.
@@ -136,7 +163,7 @@ async function connected(config: ConnectionOptions): Promise<Connection> {
         else reject(error);
       });
     });
-    return client;
+    return { client, socket };
   } catch (error) {
     abandonClient(client);
     throw error;

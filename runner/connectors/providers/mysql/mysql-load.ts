@@ -20,7 +20,7 @@ export async function loadRows(client: Connection, table: string, write: SqlWrit
   let tuples: string[] = [];
   let length = 0;
   const flush = async (): Promise<void> => {
-    if (tuples.length > 0) await execute(client, `${head}${tuples.join(',')}`);
+    if (tuples.length > 0) await execute(client, `${head}${tuples.join(',')}`, 'rows');
     tuples = [];
     length = 0;
   };

@@ -8,7 +8,8 @@ import { csvLine } from '../../sql/csv-line.ts';
 import { checkResultNames } from '../../sql/result-names.ts';
 import { singleStatement } from '../../sql/single-statement.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
-import { abandonClient, execute, withClient, type RawCell } from './mysql-client.ts';
+import { WAIT_LIMITS } from '../../sql/wait-limits.ts';
+import { abandonClient, execute, waitsOf, withClient, type RawCell } from './mysql-client.ts';
 import { quotedTable, textLiteral, valueLiteral } from './mysql-literals.ts';
 import { CellDoesNotFit, readingOf, TYPED_READINGS, type ColumnReading } from './mysql-types.ts';
 
@@ -16,8 +17,12 @@ import { CellDoesNotFit, readingOf, TYPED_READINGS, type ColumnReading } from '.
  * Reads rows in one read-only transaction, which sees one state of the tables. A column whose cells do not fit
  * into its type is read again with a wider one, unless the plan expects its type: then `CellDoesNotFit` is thrown.
  */
-export async function readMysql(target: ConnectionTarget, read: SqlRead): Promise<StagedRows> {
-  return await withClient(target, async (client) => {
+export async function readMysql(
+  target: ConnectionTarget,
+  read: SqlRead,
+  limits = WAIT_LIMITS,
+): Promise<StagedRows> {
+  const work = async (client: Connection): Promise<StagedRows> => {
     await beginReading(client);
     const statement = await prepare(client, read.source);
     if (read.maxRows !== null) {
@@ -26,10 +31,11 @@ export async function readMysql(target: ConnectionTarget, read: SqlRead): Promis
     const wider = new Set<number>();
     for (;;) {
       const attempt = new ReadAttempt(wider, read.columns);
-      const result = await attempt.read(client, statement, read);
+      const result = await waitsOf(client).for('rows', attempt.read(client, statement, read));
       if (result !== null) return result;
     }
-  });
+  };
+  return await withClient(target, work, limits);
 }
 
 /** Begins a transaction that cannot write and sees one state of the tables. */

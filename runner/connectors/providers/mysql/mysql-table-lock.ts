@@ -44,6 +44,6 @@ async function sweep(client: Connection, { schema }: TableName, prefix: string):
   );
   for (const [name] of stale) {
     const table = quotedTable({ schema, table: name ?? '' });
-    await execute(client, `DROP TABLE IF EXISTS ${table}`);
+    await execute(client, `DROP TABLE IF EXISTS ${table}`, 'commit');
   }
 }

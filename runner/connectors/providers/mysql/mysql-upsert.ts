@@ -27,7 +27,7 @@ export async function upsertRows(client: Connection, write: SqlWrite): Promise<v
   const keys = write.keys.map(quotedName);
   const repeated = `SELECT 1 FROM ${staging} WHERE ${keys.map((key) => `${key} IS NOT NULL`).join(' AND ')}
     GROUP BY ${keys.join(', ')} HAVING count(*) > 1 LIMIT 1`;
-  if ((await ask(client, repeated)).length > 0) throw sameKeys(write);
+  if ((await ask(client, repeated, 'rows')).length > 0) throw sameKeys(write);
   await execute(client, 'START TRANSACTION');
   const isSame = keys.map((key) => `t.${key} = s.${key}`).join(' AND ');
   const others = write.columns
@@ -37,6 +37,7 @@ export async function upsertRows(client: Connection, write: SqlWrite): Promise<v
     await execute(
       client,
       `UPDATE ${table} AS t JOIN ${staging} AS s ON ${isSame} SET ${others.join(', ')}`,
+      'rows',
     );
   }
   const own = write.columns.map(({ name }) => `s.${quotedName(name)}`).join(', ');
@@ -44,5 +45,6 @@ export async function upsertRows(client: Connection, write: SqlWrite): Promise<v
     client,
     `INSERT INTO ${table} (${names}) SELECT ${own} FROM ${staging} AS s
      WHERE NOT EXISTS (SELECT 1 FROM ${table} AS t WHERE ${isSame})`,
+    'rows',
   );
 }

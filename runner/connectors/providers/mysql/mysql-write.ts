@@ -4,6 +4,7 @@ import type { ConnectionTarget } from '../../provider.ts';
 import type { PendingWrite } from '../../pending-write.ts';
 import type { SqlWrite } from '../../sql/sql-driver.ts';
 import { NO_UNIQUE_KEY, tableExists } from '../../sql/transactional-write.ts';
+import { WAIT_LIMITS } from '../../sql/wait-limits.ts';
 import { closeClient, execute, openClient } from './mysql-client.ts';
 import { quotedTable } from './mysql-literals.ts';
 import { loadRows } from './mysql-load.ts';
@@ -23,8 +24,12 @@ interface Finish {
  * a name of its own and gets its name at the commit by one RENAME; rows of an existing table are changed in a
  * transaction. No other write of the service changes the table meanwhile.
  */
-export async function writeMysql(target: ConnectionTarget, write: SqlWrite): Promise<PendingWrite> {
-  const client = await openClient(target);
+export async function writeMysql(
+  target: ConnectionTarget,
+  write: SqlWrite,
+  limits = WAIT_LIMITS,
+): Promise<PendingWrite> {
+  const client = await openClient(target, limits);
   try {
     const prefix = await claimTable(client, write);
     const finish = await staged(client, write, prefix);
@@ -32,13 +37,13 @@ export async function writeMysql(target: ConnectionTarget, write: SqlWrite): Pro
       try {
         await work();
       } finally {
-        await closeClient(client);
+        await closeClient(client, limits);
       }
     };
     return { commit: () => closing(finish.commit), rollback: () => closing(finish.rollback) };
   } catch (error) {
     // The server rolls back and releases the lock when the connection closes.
-    await closeClient(client);
+    await closeClient(client, limits);
     throw error;
   }
 }
@@ -68,15 +73,15 @@ async function replaceTable(
   const old = quotedTable(stagedTable(write, prefix, 'old'));
   const rename = (fresh: string): string => `RENAME TABLE ${table} TO ${old}, ${fresh} TO ${table}`;
   return await filledTable(client, write, prefix, async (fresh) => {
-    await execute(client, rename(fresh));
-    await execute(client, `DROP TABLE IF EXISTS ${old}`);
+    await execute(client, rename(fresh), 'commit');
+    await execute(client, `DROP TABLE IF EXISTS ${old}`, 'commit');
   });
 }
 
 /** The rename fails if another program created the table meanwhile. */
 async function newTable(client: Connection, write: SqlWrite, prefix: string): Promise<Finish> {
   return await filledTable(client, write, prefix, async (fresh) => {
-    await execute(client, `RENAME TABLE ${fresh} TO ${quotedTable(write)}`);
+    await execute(client, `RENAME TABLE ${fresh} TO ${quotedTable(write)}`, 'commit');
   });
 }
 
@@ -87,7 +92,7 @@ async function filledTable(
   publish: (fresh: string) => Promise<void>,
 ): Promise<Finish> {
   const fresh = quotedTable(stagedTable(write, prefix, 'new'));
-  const drop = (): Promise<void> => execute(client, `DROP TABLE IF EXISTS ${fresh}`);
+  const drop = (): Promise<void> => execute(client, `DROP TABLE IF EXISTS ${fresh}`, 'commit');
   try {
     await createStaged(client, fresh, write);
     await loadRows(client, fresh, write);
@@ -121,7 +126,7 @@ async function changeRows(client: Connection, write: SqlWrite, facts: TableFacts
     await loadRows(client, quotedTable(write), write);
   }
   return {
-    commit: () => execute(client, 'COMMIT'),
-    rollback: () => execute(client, 'ROLLBACK'),
+    commit: () => execute(client, 'COMMIT', 'commit'),
+    rollback: () => execute(client, 'ROLLBACK', 'commit'),
   };
 }

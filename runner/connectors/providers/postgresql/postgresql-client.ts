@@ -1,33 +1,37 @@
+import { Socket } from 'node:net';
 import { userInfo } from 'node:os';
 import { checkServerIdentity } from 'node:tls';
-import { Client, type ClientConfig } from 'pg';
+import { Client, type ClientConfig, type QueryResultRow } from 'pg';
 import type { Connection } from '../../../domain/connection.ts';
 import { optionsOf, type ConnectionTarget } from '../../provider.ts';
+import { BoundedWaits, type ClientSocket } from '../../sql/bounded-waits.ts';
 import { authoritiesOf, sslModeOf, type SslMode } from '../../sql/ssl-mode.ts';
+import { WAIT_LIMITS, type WaitLimits } from '../../sql/wait-limits.ts';
 
-/** How long a client waits for a server, in milliseconds. */
-export interface ClientLimits {
-  /** Until the connection is accepted. */
-  readonly connect: number;
-  /** Until each statement is answered; null: as long as the run may take. */
-  readonly answer: number | null;
-  /** Until the server has closed the connection, which the client then does itself. */
-  readonly close: number;
+/** The waits of the clients. */
+const waits = new WeakMap<Client, BoundedWaits>();
+
+/** The bounded waits of a client that `openClient` connected. */
+export function waitsOf(client: Client): BoundedWaits {
+  const own = waits.get(client);
+  if (own === undefined) throw new Error('The client is not one of openClient');
+  return own;
 }
 
-const LIMITS_OF_RUNS: ClientLimits = { connect: 15_000, answer: null, close: 5_000 };
-
-/** The limits of statements that read no rows of tables. */
-export const LIMITS_OF_QUESTIONS: ClientLimits = { ...LIMITS_OF_RUNS, answer: 30_000 };
-
-/** After so long without traffic the client probes whether the server is still there. */
-const KEEP_ALIVE_AFTER_MS = 30_000;
+/** The rows of a statement that reads none of tables and waits for no lock. */
+export async function ask<Row extends QueryResultRow>(
+  client: Client,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<readonly Row[]> {
+  return (await waitsOf(client).for('answer', client.query<Row>(sql, [...values]))).rows;
+}
 
 /** Connects, uses the connection, and closes it. The errors are those of the driver. */
 export async function withClient<T>(
   target: ConnectionTarget,
   work: (client: Client) => Promise<T>,
-  limits: ClientLimits = LIMITS_OF_RUNS,
+  limits = WAIT_LIMITS,
 ): Promise<T> {
   const client = await openClient(target, limits);
   try {
@@ -38,9 +42,23 @@ export async function withClient<T>(
 }
 
 /** Connects. The caller closes the client by `closeClient`. */
-export async function openClient(
+export async function openClient(target: ConnectionTarget, limits = WAIT_LIMITS): Promise<Client> {
+  const client = await connectedByMode(target, limits);
+  const probe = async (): Promise<void> => {
+    await closeClient(await connectedByMode(target, limits), limits);
+  };
+  const socket = (): ClientSocket => {
+    const { stream } = client.connection;
+    if (!(stream instanceof Socket)) throw new Error('The stream of the client is no socket');
+    return stream;
+  };
+  waits.set(client, new BoundedWaits({ socket, probe }, limits));
+  return client;
+}
+
+async function connectedByMode(
   { connection, secret }: ConnectionTarget,
-  limits: ClientLimits = LIMITS_OF_RUNS,
+  limits: WaitLimits,
 ): Promise<Client> {
   const config = configOf({ connection, secret }, limits);
   const mode = sslModeOf(optionsOf(connection));
@@ -56,7 +74,7 @@ export async function openClient(
   }
 }
 
-function configOf({ connection, secret }: ConnectionTarget, limits: ClientLimits): ClientConfig {
+function configOf({ connection, secret }: ConnectionTarget, limits: WaitLimits): ClientConfig {
   const { host, port, database, username } = connection;
   return {
     host: host ?? '',
@@ -66,25 +84,21 @@ function configOf({ connection, secret }: ConnectionTarget, limits: ClientLimits
     // A function, since the driver replaces an empty text by PGPASSWORD or by a file.
     password: () => secret ?? '',
     connectionTimeoutMillis: limits.connect,
-    ...(limits.answer === null ? {} : { query_timeout: limits.answer }),
     application_name: 'millrace',
     keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    keepAliveInitialDelayMillis: limits.keepAlive,
   };
 }
 
 /** Closes a client, whatever the state of its server. */
-export async function closeClient(
-  client: Client,
-  { close }: ClientLimits = LIMITS_OF_RUNS,
-): Promise<void> {
+export async function closeClient(client: Client, { close } = WAIT_LIMITS): Promise<void> {
   const timer = setTimeout(() => client.connection.stream.destroy(), close);
   // What was to be done is done, or has failed with a better reason.
   await client.end().catch(() => undefined);
   clearTimeout(timer);
 }
 
-async function connected(config: ClientConfig, limits: ClientLimits): Promise<Client> {
+async function connected(config: ClientConfig, limits: WaitLimits): Promise<Client> {
   const client = new Client(config);
   // A lost connection also rejects the query in progress; without a listener it would end the process.
   client.on('error', () => undefined);

@@ -1,6 +1,6 @@
 import { errorCode } from '../../../domain/error-code.ts';
 import type { SqlDriver } from '../../sql/sql-driver.ts';
-import { LIMITS_OF_QUESTIONS, withClient } from './postgresql-client.ts';
+import { ask, withClient } from './postgresql-client.ts';
 import { describePostgresqlError } from './postgresql-errors.ts';
 import { readPostgresql } from './postgresql-read.ts';
 import { postgresqlTypedQuery } from './postgresql-typed-query.ts';
@@ -11,7 +11,7 @@ import { writePostgresql } from './postgresql-write.ts';
 /** PostgreSQL by node-postgres and its COPY. */
 export const POSTGRESQL_DRIVER: SqlDriver = {
   async test(target) {
-    await withClient(target, (client) => client.query('SELECT 1'), LIMITS_OF_QUESTIONS);
+    await withClient(target, (client) => ask(client, 'SELECT 1'));
   },
   tables: listPostgresqlTables,
   read: readPostgresql,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import type { Client, FieldDef, QueryArrayResult } from 'pg';
+import type { Client, FieldDef } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { SqlSource } from '../../../domain/sql-source.ts';
 import { numberedText, type SqlText } from '../../../domain/sql-text.ts';
@@ -10,16 +10,21 @@ import { csvLine } from '../../sql/csv-line.ts';
 import { checkResultNames } from '../../sql/result-names.ts';
 import { sourceText } from '../../sql/source-text.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
-import { withClient } from './postgresql-client.ts';
+import { WAIT_LIMITS } from '../../sql/wait-limits.ts';
+import { ask, waitsOf, withClient } from './postgresql-client.ts';
 import { readingOf, type ResultColumn } from './postgresql-types.ts';
 
 /**
  * Reads rows in one read-only transaction. Without bound values the server writes CSV by COPY; with values,
  * which COPY does not take, a cursor gives the same cells in batches.
  */
-export async function readPostgresql(target: ConnectionTarget, read: SqlRead): Promise<StagedRows> {
-  return await withClient(target, async (client) => {
-    await client.query('BEGIN READ ONLY');
+export async function readPostgresql(
+  target: ConnectionTarget,
+  read: SqlRead,
+  limits = WAIT_LIMITS,
+): Promise<StagedRows> {
+  const work = async (client: Client): Promise<StagedRows> => {
+    await beginReading(client, limits.lock);
     const statement = await statementOf(client, read.source);
     const columns = await describe(client, statement);
     const { sql, staged } = stagingQuery(statement, columns, read.maxRows);
@@ -28,9 +33,16 @@ export async function readPostgresql(target: ConnectionTarget, read: SqlRead): P
         ? await copyToFile(client, sql, read.file)
         : await fetchToFile(client, { sql, values: statement.values }, read.file);
     const warnings = await warningsOf(client, columns);
-    await client.query('ROLLBACK');
+    await ask(client, 'ROLLBACK');
     return { columns: staged, rowCount, warnings };
-  });
+  };
+  return await withClient(target, work, limits);
+}
+
+/** Begins a transaction that cannot write. @param lockTimeout how long it waits for a locked table, in milliseconds */
+export async function beginReading(client: Client, lockTimeout = WAIT_LIMITS.lock): Promise<void> {
+  await ask(client, 'BEGIN READ ONLY');
+  await ask(client, `SET LOCAL lock_timeout = ${lockTimeout}`);
 }
 
 interface Statement {
@@ -47,7 +59,8 @@ async function statementOf(client: Client, source: SqlSource): Promise<Statement
     return { sql: numberedText(texts), values };
   }
   const names = values.map((_, place) => settingName(place));
-  await client.query(
+  await ask(
+    client,
     'SELECT set_config(name, value, true) FROM unnest($1::text[], $2::text[]) AS s(name, value)',
     [names, values.map(String)],
   );
@@ -72,8 +85,9 @@ export async function columnsOf(client: Client, text: SqlText): Promise<ResultCo
  */
 async function describe(client: Client, { sql, values }: Statement): Promise<ResultColumn[]> {
   await declare(client, 'described', { sql, values });
-  const { fields } = await client.query('FETCH 0 FROM described');
-  await client.query('CLOSE described');
+  const waits = waitsOf(client);
+  const { fields } = await waits.for('answer', client.query('FETCH 0 FROM described'));
+  await ask(client, 'CLOSE described');
   checkResultNames(fields.map(({ name }) => name));
   return fields.map(toResultColumn);
 }
@@ -81,7 +95,8 @@ async function describe(client: Client, { sql, values }: Statement): Promise<Res
 async function declare(client: Client, name: string, { sql, values }: Statement): Promise<void> {
   const text = `DECLARE ${name} NO SCROLL CURSOR FOR ${sql}`;
   // The extended protocol takes one statement only.
-  await client.query({ text, values: [...values], queryMode: 'extended' } as { text: string });
+  const options = { text, values: [...values], queryMode: 'extended' } as { text: string };
+  await waitsOf(client).for('change', client.query(options));
 }
 
 function toResultColumn({ name, dataTypeID, dataTypeModifier }: FieldDef): ResultColumn {
@@ -111,7 +126,7 @@ function stagingQuery(
 
 async function copyToFile(client: Client, sql: string, file: string): Promise<number> {
   const source = client.query(copyTo(`COPY (${sql}) TO STDOUT WITH (FORMAT csv)`));
-  await pipeline(source, createWriteStream(file));
+  await waitsOf(client).for('rows', pipeline(source, createWriteStream(file)));
   return source.rowCount;
 }
 
@@ -122,15 +137,16 @@ async function fetchToFile(client: Client, statement: Statement, file: string): 
   const stream = createWriteStream(file);
   let count = 0;
   for (;;) {
-    const batch: QueryArrayResult<(string | null)[]> = await client.query({
+    const answer = client.query<(string | null)[]>({
       text: `FETCH ${BATCH_ROWS} FROM fetched`,
       rowMode: 'array',
       // The cells are the texts of the server.
       types: { getTypeParser: () => (text: string) => text },
     });
-    count += batch.rows.length;
-    await writeAll(stream, batch.rows.map(csvLine).join(''));
-    if (batch.rows.length < BATCH_ROWS) break;
+    const { rows } = await waitsOf(client).for('rows', answer);
+    count += rows.length;
+    await writeAll(stream, rows.map(csvLine).join(''));
+    if (rows.length < BATCH_ROWS) break;
   }
   stream.end();
   await once(stream, 'finish');
@@ -163,7 +179,8 @@ export async function typeNamesOf(
   client: Client,
   typeIds: readonly number[],
 ): Promise<readonly string[]> {
-  const { rows } = await client.query<{ type: string }>(
+  const rows = await ask<{ type: string }>(
+    client,
     'SELECT format_type(id, NULL) AS type FROM unnest($1::oid[]) WITH ORDINALITY AS t(id, place) ORDER BY place',
     [typeIds],
   );

@@ -1,7 +1,6 @@
-import type { Client } from 'pg';
 import type { TableInfo } from '../../../domain/connection.ts';
 import type { ConnectionTarget } from '../../provider.ts';
-import { LIMITS_OF_QUESTIONS, withClient } from './postgresql-client.ts';
+import { ask, withClient } from './postgresql-client.ts';
 
 const TABLES = `
   SELECT c.relname AS name, n.nspname AS schema_name, n.nspname || '.' || c.relname AS qualified,
@@ -22,7 +21,5 @@ const TABLES = `
 export async function listPostgresqlTables(
   target: ConnectionTarget,
 ): Promise<readonly TableInfo[]> {
-  const list = async (client: Client): Promise<TableInfo[]> =>
-    (await client.query<TableInfo>(TABLES)).rows;
-  return await withClient(target, list, LIMITS_OF_QUESTIONS);
+  return await withClient(target, (client) => ask<TableInfo>(client, TABLES));
 }

@@ -5,8 +5,8 @@ import type { ConnectionTarget } from '../../provider.ts';
 import { quotedTable } from '../../sql/identifier.ts';
 import { sourceText } from '../../sql/source-text.ts';
 import type { TypedQuery } from '../../sql/typed-query.ts';
-import { LIMITS_OF_QUESTIONS, withClient } from './postgresql-client.ts';
-import { columnsOf, warningsOf } from './postgresql-read.ts';
+import { ask, withClient } from './postgresql-client.ts';
+import { beginReading, columnsOf, warningsOf } from './postgresql-read.ts';
 import { readingOf, type ResultColumn } from './postgresql-types.ts';
 
 /** Reads no rows. Null: the texts of the database are not in UTF-8, so their order is another one. */
@@ -16,11 +16,11 @@ export async function postgresqlTypedQuery(
 ): Promise<TypedQuery | null> {
   const question = async (client: Client): Promise<TypedQuery | null> => {
     if (!(await isInUtf8(client))) return null;
-    await client.query('BEGIN READ ONLY');
+    await beginReading(client);
     const text = sourceText(source);
     const columns = await columnsOf(client, text);
     const warnings = await warningsOf(client, columns);
-    await client.query('ROLLBACK');
+    await ask(client, 'ROLLBACK');
     return {
       dialect: 'postgresql',
       text: typedText((await isQuery(client, source)) ? fenced(text) : text, columns),
@@ -28,18 +28,19 @@ export async function postgresqlTypedQuery(
       warnings,
     };
   };
-  return await withClient(target, question, LIMITS_OF_QUESTIONS);
+  return await withClient(target, question);
 }
 
 async function isInUtf8(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding');
-  return rows[0]?.server_encoding === 'UTF8';
+  const [row] = await ask<{ server_encoding: string }>(client, 'SHOW server_encoding');
+  return row?.server_encoding === 'UTF8';
 }
 
 /** Whether a source is a query of a person, which may be the one of a view. */
 async function isQuery(client: Client, source: SqlSource): Promise<boolean> {
   if (source.kind === 'query') return true;
-  const { rows } = await client.query(
+  const rows = await ask(
+    client,
     "SELECT 1 FROM pg_class WHERE oid = to_regclass($1) AND relkind = 'v'",
     [quotedTable(source)],
   );

@@ -11,8 +11,8 @@ import {
   type IncrementalRead,
   type ReadWindow,
 } from '../../sql/incremental.ts';
-import { withClient } from './postgresql-client.ts';
-import { columnsOf, typeNamesOf } from './postgresql-read.ts';
+import { ask, waitsOf, withClient } from './postgresql-client.ts';
+import { beginReading, columnsOf, typeNamesOf } from './postgresql-read.ts';
 
 /** The new rows of a source. Their number does not matter where the column has an index. */
 export async function postgresqlWindow(
@@ -20,10 +20,10 @@ export async function postgresqlWindow(
   read: IncrementalRead,
 ): Promise<ReadWindow> {
   return await withClient(target, async (client) => {
-    await client.query('BEGIN READ ONLY');
+    await beginReading(client);
     // A stored text means the same whatever the settings of the role are.
-    await client.query("SET LOCAL datestyle TO 'ISO, YMD'");
-    await client.query("SET LOCAL timezone TO 'UTC'");
+    await ask(client, "SET LOCAL datestyle TO 'ISO, YMD'");
+    await ask(client, "SET LOCAL timezone TO 'UTC'");
     const { name, type } = await typeOf(client, read);
     const valueOf = ({ value }: WatermarkValue): SqlText =>
       sql`CAST(${bound(value)} AS ${trusted(name)})`;
@@ -33,7 +33,7 @@ export async function postgresqlWindow(
       statements.maximum((value) => `${value}::text`),
     );
     const nulls = read.seeksNulls ? await rowsOf(client, statements.nulls) : [];
-    await client.query('ROLLBACK');
+    await ask(client, 'ROLLBACK');
     const mark = watermarkOf(read.column, type, maximum ?? null);
     return { source: statements.upTo(mark), mark, hasNulls: nulls.length > 0 };
   });
@@ -70,10 +70,11 @@ async function rowsOf(
   client: Client,
   { texts, values }: SqlText,
 ): Promise<readonly (readonly (string | null)[])[]> {
-  const { rows } = await client.query<(string | null)[]>({
+  const answer = client.query<(string | null)[]>({
     text: numberedText(texts),
     values: [...values],
     rowMode: 'array',
   });
+  const { rows } = await waitsOf(client).for('rows', answer);
   return rows;
 }

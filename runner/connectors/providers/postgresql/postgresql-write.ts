@@ -9,54 +9,56 @@ import type { PendingWrite } from '../../pending-write.ts';
 import type { SqlWrite } from '../../sql/sql-driver.ts';
 import { namesOf } from '../../sql/table-statements.ts';
 import { writeInTransaction, type WriteTransaction } from '../../sql/transactional-write.ts';
-import { closeClient, openClient } from './postgresql-client.ts';
+import { WAIT_LIMITS } from '../../sql/wait-limits.ts';
+import { ask, closeClient, openClient, waitsOf } from './postgresql-client.ts';
 
-const LOCK_TIMEOUT_MS = 60_000;
 /** Each part of the file is a message to the server. With 64 KiB, the default, a million rows take a fifth longer. */
 const PART_BYTES = 1 << 20;
 
-/**
- * Writes rows in a transaction, which the caller commits or rolls back.
- * @param lockTimeout how long it waits for other sessions that use the table, in milliseconds
- */
+/** Writes rows in a transaction, which the caller commits or rolls back. */
 export async function writePostgresql(
   target: ConnectionTarget,
   write: SqlWrite,
-  lockTimeout = LOCK_TIMEOUT_MS,
+  limits = WAIT_LIMITS,
 ): Promise<PendingWrite> {
-  const client = await openClient(target);
+  const client = await openClient(target, limits);
   try {
-    await client.query('BEGIN');
+    await ask(client, 'BEGIN');
     // All who would use the table wait behind a session that waits to replace it.
-    await client.query(`SET LOCAL lock_timeout = ${lockTimeout}`);
+    await ask(client, `SET LOCAL lock_timeout = ${limits.lock}`);
     await writeInTransaction(transactionOf(client), write);
   } catch (error) {
     // The server rolls back when the connection closes.
-    await closeClient(client);
+    await closeClient(client, limits);
     throw error;
   }
-  const finish = async (statement: string): Promise<void> => {
+  const finish = async (kind: 'commit' | 'answer', statement: string): Promise<void> => {
     try {
-      await client.query(statement);
+      await waitsOf(client).for(kind, client.query(statement));
     } finally {
-      await closeClient(client);
+      await closeClient(client, limits);
     }
   };
-  return { commit: () => finish('COMMIT'), rollback: () => finish('ROLLBACK') };
+  return {
+    commit: () => finish('commit', 'COMMIT'),
+    rollback: () => finish('answer', 'ROLLBACK'),
+  };
 }
 
 function transactionOf(client: Client): WriteTransaction {
-  const returnsRow = async (sql: string, values: readonly string[] = []): Promise<boolean> =>
-    (await client.query(sql, [...values])).rows.length > 0;
+  const waits = waitsOf(client);
   return {
-    run: (sql) => client.query(sql),
-    returnsRow: (sql) => returnsRow(sql),
-    exists: (table) =>
-      returnsRow('SELECT 1 WHERE to_regclass($1) IS NOT NULL', [quotedTable(table)]),
+    define: (sql) => waits.for('change', client.query(sql)),
+    change: (sql) => waits.for('rows', client.query(sql)),
+    returnsRow: async (sql) => (await waits.for('rows', client.query(sql))).rows.length > 0,
+    exists: async (table) => {
+      const sql = 'SELECT 1 WHERE to_regclass($1) IS NOT NULL';
+      return (await ask(client, sql, [quotedTable(table)])).length > 0;
+    },
     load: async (table, write) => {
       const copy = `COPY ${table} (${namesOf(write)}) FROM STDIN WITH (FORMAT csv)`;
       const rows = createReadStream(write.file, { highWaterMark: PART_BYTES });
-      await pipeline(rows, client.query(copyFrom(copy)));
+      await waits.for('rows', pipeline(rows, client.query(copyFrom(copy))));
     },
     typeOf: (type) => COLUMN_TYPE_TABLE[type].sql.postgresql,
     keyConstraint: 'PRIMARY KEY',

@@ -50,10 +50,12 @@ async function begin(target: ConnectionTarget): Promise<OpenTransaction> {
 }
 
 function transactionOf(database: DatabaseSync): WriteTransaction {
+  const execute = (sql: string): void => {
+    database.exec(sql);
+  };
   return {
-    run: (sql) => {
-      database.exec(sql);
-    },
+    define: execute,
+    change: execute,
     returnsRow: (sql) => database.prepare(sql).get() !== undefined,
     exists: ({ table }) => {
       const found = database.prepare(
