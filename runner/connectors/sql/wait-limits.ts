@@ -1,5 +1,5 @@
 /**
- * How long a client of a database server waits, in milliseconds. A client cannot tell a server that works from one
+ * How long a client of a database server waits, in milliseconds. A client cannot distinguish a server that works from one
  * that hangs while both send nothing, so the limits follow from what is awaited:
  *
  * - A machine or a network that is gone answers no probe of TCP: the system ends the connection after `keepAlive`
