@@ -57,6 +57,8 @@ export interface HttpAnswer {
   readonly status: number;
   /** In lower case; empty: none. */
   readonly contentType: string;
+  /** The header `Link`; empty: none. */
+  readonly link: string;
 }
 
 const MAX_REDIRECTS = 5;
@@ -165,10 +167,12 @@ async function saved(response: IncomingMessage, request: HttpGet): Promise<HttpA
   const { statusCode: status = 0, headers } = response;
   if (status >= 200 && status < 300) {
     await save(response, request);
-    return { status, contentType: headers['content-type']?.toLowerCase() ?? '' };
+    const contentType = headers['content-type']?.toLowerCase() ?? '';
+    // Node joins repeated ones with commas, but declares this only of some headers.
+    return { status, contentType, link: [headers.link ?? []].flat().join(', ') };
   }
   response.destroy();
-  return request.accepted?.includes(status) === true ? { status, contentType: '' } : null;
+  return request.accepted?.includes(status) === true ? { status, contentType: '', link: '' } : null;
 }
 
 /**

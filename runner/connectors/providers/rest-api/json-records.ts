@@ -24,7 +24,8 @@ export type RecordsPlace = (JsonPlace & { readonly kind: 'list' | 'object' }) | 
 export async function findRecords(page: Page, path: readonly string[]): Promise<RecordsPlace> {
   const { size } = await stat(page.file);
   if (size === 0) return null;
-  const place = chosen(await located(page, path), page, path);
+  const paths = path.length > 0 ? [path] : [[], ...LIST_KEYS.map((key) => [key])];
+  const place = chosen(await locate(page, paths), page, path);
   if (place.kind === 'null') return null;
   if (place.kind === 'scalar') {
     throw new UserError(`${page.label} has records that are neither a list nor an object.`);
@@ -43,8 +44,11 @@ export async function* recordBytes(
   if (kind === 'object') yield Buffer.from(']');
 }
 
-async function located({ file, label }: Page, path: readonly string[]): Promise<JsonLocator> {
-  const paths = path.length > 0 ? [path] : [[], ...LIST_KEYS.map((key) => [key])];
+/** Finds values of a page by their keys. @throws UserError for a page that is no JSON or no UTF-8 */
+export async function locate(
+  { file, label }: Page,
+  paths: readonly (readonly string[])[],
+): Promise<JsonLocator> {
   const locator = new JsonLocator(label, paths);
   const utf8 = new Utf8Validator();
   let isFirst = true;

@@ -1,7 +1,7 @@
 import { CA_CERTIFICATE } from '../../ca-certificate.ts';
 import { secretField, USERNAME, type ConnectionForm } from '../../connection-form.ts';
 import type { Provider } from '../../provider.ts';
-import { AUTH_STYLES, checkRestConnection, RESPONSE_FORMATS } from './rest-options.ts';
+import { AUTH_STYLES, checkRestConnection, PAGINGS, RESPONSE_FORMATS } from './rest-options.ts';
 
 const OPTIONS: ConnectionForm = [
   select('auth_style', 'Authentication', AUTH_STYLES, 'What the secret is.'),
@@ -21,7 +21,24 @@ const OPTIONS: ConnectionForm = [
     '',
     'Keys with dots between them, such as data.items.',
   ),
-  text('page_param', 'Parameter of the page number', '', 'Empty: there is one page.'),
+  select(
+    'paging',
+    'Pages',
+    PAGINGS,
+    'page: by number. offset: by the number of rows before the page. cursor: by a value of the answer before. link: each answer has the address of the next page.',
+  ),
+  text(
+    'page_param',
+    'Parameter of the page',
+    '',
+    'Of its number, its offset or its cursor. Empty, for page: there is one page.',
+  ),
+  text(
+    'next_path',
+    'Path to the next page',
+    '',
+    'For cursor and link: keys with dots between them, such as meta.next. Empty, for link: the header Link.',
+  ),
   text('page_size_param', 'Parameter of the page size', ''),
   integer('page_size', 'Page size', 100, [[1, 100_000], 'A page with fewer rows is the last one.']),
   integer('start_page', 'First page', 1, [[0, 1_000_000]]),

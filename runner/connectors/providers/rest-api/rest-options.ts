@@ -7,6 +7,8 @@ import { baseUrlOf, endpointUrl } from './rest-url.ts';
 import { checkHeader, checkParameters } from './rest-credentials.ts';
 
 export const AUTH_STYLES = ['none', 'api_key', 'bearer', 'basic', 'query_param'] as const;
+/** What a request names a page by, or where an answer has the address of the next one. */
+export const PAGINGS = ['page', 'offset', 'cursor', 'link'] as const;
 export const RESPONSE_FORMATS = ['auto', 'json', 'csv'] as const;
 
 const wholeNumber = (fallback: number, min: number, max: number): z.ZodType<number> =>
@@ -44,7 +46,7 @@ const paths = z
   )
   .transform((list) => list.map((path) => path.trim()).filter((path) => path !== ''));
 
-const schema = z.object({
+const object = z.object({
   auth_style: z.enum(AUTH_STYLES, `must be one of ${AUTH_STYLES.join(', ')}`).default('none'),
   api_key_header: requiredName('X-API-Key'),
   api_key_param: requiredName('api_key'),
@@ -55,6 +57,8 @@ const schema = z.object({
     .enum(RESPONSE_FORMATS, `must be one of ${RESPONSE_FORMATS.join(', ')}`)
     .default('auto'),
   records_path: name(''),
+  paging: z.enum(PAGINGS, `must be one of ${PAGINGS.join(', ')}`).default('page'),
+  next_path: name(''),
   page_param: name(''),
   page_size_param: name(''),
   page_size: wholeNumber(100, 1, 100_000),
@@ -63,6 +67,16 @@ const schema = z.object({
   timeout_seconds: wholeNumber(30, 1, 300),
   verify_tls: z.boolean('must be true or false').default(true),
 });
+
+const schema = object.superRefine(({ paging, page_param: parameter, next_path: path }, context) => {
+  const missing = (key: string): void => {
+    const message = `is needed when options.paging is ${paging}`;
+    context.addIssue({ code: 'custom', path: [key], message });
+  };
+  if (parameter === '' && (paging === 'offset' || paging === 'cursor')) missing('page_param');
+  if (path === '' && paging === 'cursor') missing('next_path');
+});
+
 /** The options with their defaults. */
 export type RestOptions = z.output<typeof schema> & TrustedAuthorities;
 

@@ -325,6 +325,110 @@ describe('pages', () => {
   });
 });
 
+describe('pages by offset, cursor and link', () => {
+  const last = 7;
+  /** The numbers from `first` to 7, at most three. */
+  const numbers = (first: number): { id: number }[] =>
+    ids(3).flatMap((_id, place) => (first + place > last ? [] : [{ id: first + place }]));
+  const all = Array.from({ length: last }, (_, place) => ({ id: place + 1 }));
+
+  it('have the number of rows before them as their offset', async () => {
+    answer = (url, response) => {
+      sendJson(response, numbers(Number(url.searchParams.get('skip')) + 1));
+    };
+    const options = { paging: 'offset', page_param: 'skip', page_size_param: 'top', page_size: 3 };
+    expect(await read({ options })).toMatchObject({ rows: all });
+    expect(paths()).toEqual([0, 3, 6].map((skip) => `/orders?skip=${skip}&top=3`));
+  });
+
+  it.each([[null], [''], [false], [undefined]])(
+    'end where the cursor of an answer is %j',
+    async (end) => {
+      answer = (url, response) => {
+        const first = Number(url.searchParams.get('after') ?? 1);
+        const next = first + 3 > last ? end : String(first + 3);
+        const meta = next === undefined ? {} : { next };
+        sendJson(response, { rows: numbers(first), meta });
+      };
+      const options = { paging: 'cursor', page_param: 'after', next_path: 'meta.next' };
+      expect(await read({ options })).toMatchObject({ rows: all, warnings: [] });
+      expect(paths()).toEqual(['/orders', '/orders?after=4', '/orders?after=7']);
+    },
+  );
+
+  it('are read behind an empty one while there is a cursor, which is encoded', async () => {
+    answer = (url, response) => {
+      const after = url.searchParams.get('after');
+      if (after === null) sendJson(response, { items: [], next: 'a&b=1 é' });
+      else sendJson(response, { items: [{ after }] });
+    };
+    const options = { paging: 'cursor', page_param: 'after', next_path: 'next' };
+    expect(await read({ options })).toMatchObject({ rows: [{ after: 'a&b=1 é' }] });
+  });
+
+  it.each([
+    ['the header Link', ''],
+    ['a value of the answer', 'links.next'],
+  ])('have their address in %s', async (_where, nextPath) => {
+    answer = (url, response) => {
+      const first = Number(url.searchParams.get('from') ?? 1);
+      const next = first + 3 > last ? null : `/v2/orders;all?from=${first + 3}`;
+      if (nextPath === '' && next !== null) {
+        response.setHeader('Link', [`</v1>; rel=prev`, `<${next}>; title="a, b"; rel="last next"`]);
+      }
+      sendJson(response, { data: numbers(first), links: nextPath === '' ? {} : { next } });
+    };
+    const options = { paging: 'link', next_path: nextPath, query_params: { kind: 'x' } };
+    expect(await read({ options })).toMatchObject({ rows: all });
+    const next = [4, 7].map((from) => `/v2/orders;all?from=${from}`);
+    expect(paths()).toEqual(['/orders?kind=x', ...next]);
+  });
+
+  it.each([
+    ['http://127.0.0.1:1/orders', /page 1, has a next page that is not on http:\/\/127\.0\.0\.1/],
+    ['//example.com/', /not on http/],
+    ['/orders', /page 1, has itself as the next page/],
+  ])('are refused at the next address %s, with no request to it', async (next, message) => {
+    answer = (_url, response) => {
+      sendJson(response, { items: [{ id: 1 }], next });
+    };
+    const options = { paging: 'link', next_path: 'next', auth_style: 'bearer' };
+    expect(await failure({ options, secret: 's3cret' })).toMatch(message);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it.each([
+    [{ next: { a: 1 } }, /no short text or number at the path "next" of options\.next_path/],
+    [{ next: 'x'.repeat(70_000) }, /no short text or number/],
+  ])('are refused when the next one is no text', async (body, message) => {
+    answer = (_url, response) => {
+      sendJson(response, { items: [{ id: 1 }], ...body });
+    };
+    const options = { paging: 'cursor', page_param: 'after', next_path: 'next' };
+    expect(await failure({ options })).toMatch(message);
+  });
+
+  it('are bounded, also where each cursor is a new one', async () => {
+    answer = (url, response) => {
+      const next = Number(url.searchParams.get('after') ?? 0) + 1;
+      sendJson(response, { items: [{ id: next }], next });
+    };
+    const options = { paging: 'cursor', page_param: 'after', next_path: 'next', max_pages: 4 };
+    const { rowCount, warnings } = await read({ options });
+    expect(rowCount).toBe(4);
+    expect(warnings).toEqual([expect.stringContaining('Only the first 4 pages')]);
+  });
+
+  it.each([
+    [{ paging: 'offset' }, 'options.page_param is needed when options.paging is offset.'],
+    [{ paging: 'cursor', page_param: 'a' }, 'options.next_path is needed when'],
+    [{ paging: 'all' }, 'options.paging must be one of page, offset, cursor, link.'],
+  ])('are refused without what names them: %j', async (options, message) => {
+    expect(await failure({ options })).toContain(message);
+    expect(server.requests).toEqual([]);
+  });
+});
+
 describe('authentication', () => {
   const secret = 's3cret/ü';
 

@@ -8,10 +8,11 @@ import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
 import { CsvPages } from './csv-pages.ts';
 import { JsonPages } from './json-pages.ts';
 import { pageToUtf8 } from './page-encoding.ts';
-import type { PageTable, PageTarget } from './page-table.ts';
+import type { Page, PageTable, PageTarget } from './page-table.ts';
 import type { RestOptions } from './rest-options.ts';
+import { pagingOf, type Paging } from './rest-paging.ts';
 import { RestRequests, type RestDeps } from './rest-requests.ts';
-import { pathOf, withParameters } from './rest-url.ts';
+import { pathOf } from './rest-url.ts';
 
 const NOT_FOUND = 404;
 
@@ -27,8 +28,8 @@ export async function readRest(
   const requests = new RestRequests(target, deps);
   try {
     const url = requests.url(pathOf(source));
-    const pages = new RestPages(requests, url, { file, maxRows });
-    return await pages.read(givenPageSize(target, requests.options));
+    const paging = pagingOf(url, requests.options, givenPageSize(target, requests.options));
+    return await new RestPages(requests, paging, { file, maxRows }).read();
   } finally {
     requests.close();
     const scratch = [`${file}.page`, `${file}.page.utf8`];
@@ -45,24 +46,24 @@ function givenPageSize({ connection }: ConnectionTarget, options: RestOptions): 
 /** The pages of one read. */
 class RestPages {
   readonly #requests: RestRequests;
-  readonly #url: URL;
+  readonly #paging: Paging;
   readonly #target: PageTarget;
   readonly #pageFile: string;
   #table: PageTable | null = null;
+  #pages = 0;
   #rows = 0;
   #digest = '';
 
-  constructor(requests: RestRequests, url: URL, target: PageTarget) {
+  constructor(requests: RestRequests, paging: Paging, target: PageTarget) {
     this.#requests = requests;
-    this.#url = url;
+    this.#paging = paging;
     this.#target = target;
     this.#pageFile = `${target.file}.page`;
   }
 
-  /** @param pageSize null: the number of rows of the first page */
-  async read(pageSize: number | null): Promise<StagedRows> {
+  async read(): Promise<StagedRows> {
     try {
-      const isComplete = await this.#readPages(pageSize);
+      const isComplete = await this.#readPages();
       const rows = await (this.#table ?? (await this.#create(''))).finish();
       return isComplete ? rows : { ...rows, warnings: [...rows.warnings, this.#limitWarning()] };
     } finally {
@@ -71,58 +72,44 @@ class RestPages {
   }
 
   /** @returns false when there may be further pages */
-  async #readPages(givenSize: number | null): Promise<boolean> {
-    const { page_param: parameter, max_pages: maxPages } = this.#requests.options;
-    if (parameter === '' || this.#url.searchParams.has(parameter)) {
-      await this.#readPage(null);
-      return true;
-    }
-    let size = givenSize;
-    for (let count = 0; count < maxPages; count++) {
-      const rows = await this.#readPage(count);
-      this.#rows += rows;
-      size ??= rows;
-      if (rows === 0 || rows < size) return true;
+  async #readPages(): Promise<boolean> {
+    let url: URL | null = this.#paging.first;
+    while (url !== null && this.#pages < this.#requests.options.max_pages) {
+      url = await this.#readPage(url);
       if (this.#rows >= (this.#target.maxRows ?? Infinity)) return true;
     }
-    return false;
+    return url === null;
   }
 
-  /** @param count of the pages before; null: there is one page only @returns its number of rows */
-  async #readPage(count: number | null): Promise<number> {
-    const accepted = count === null || count === 0 ? [] : [NOT_FOUND];
-    const url = this.#pageUrl(count);
-    const { status, contentType } = await this.#requests.get(url, this.#pageFile, { accepted });
-    // Some services have nothing after the last page.
-    if (status === NOT_FOUND) return 0;
-    if (count !== null) await this.#checkChanged(count);
-    const table = this.#table ?? (await this.#create(contentType));
-    const page = { file: this.#pageFile, label: this.#label(count) };
-    await pageToUtf8(page, contentType);
-    const rows = await table.add(page);
+  /** @returns the next page; null after the last one */
+  async #readPage(url: URL): Promise<URL | null> {
+    const accepted = this.#paging.endsWithNotFound && this.#pages > 0 ? [NOT_FOUND] : [];
+    const { status, ...answer } = await this.#requests.get(url, this.#pageFile, { accepted });
+    if (status === NOT_FOUND) return null;
+    const page = { file: this.#pageFile, label: this.#label(url), url, link: answer.link };
+    if (this.#paging.firstNumber !== null) await this.#checkChanged(page);
+    const table = this.#table ?? (await this.#create(answer.contentType));
+    await pageToUtf8(page, answer.contentType);
+    const announced = await this.#paging.announced(page);
+    const lastRows = await table.add(page);
     await rm(this.#pageFile, { force: true });
-    return rows;
-  }
-
-  #pageUrl(count: number | null): URL {
-    if (count === null) return this.#url;
-    const options = this.#requests.options;
-    const size = [options.page_size_param, String(options.page_size)] as const;
-    return withParameters(this.#url, [
-      [options.page_param, String(options.start_page + count)],
-      ...(options.page_size_param === '' ? [] : [size]),
-    ]);
+    this.#pages += 1;
+    this.#rows += lastRows;
+    return this.#paging.next({ pages: this.#pages, rows: this.#rows, lastRows }, announced);
   }
 
   /** A service that ignores the parameter would give the first page again and again. */
-  async #checkChanged(count: number): Promise<void> {
+  async #checkChanged({ file, label }: Page): Promise<void> {
     const hash = createHash('sha256');
-    await pipeline(createReadStream(this.#pageFile), hash);
+    await pipeline(createReadStream(file), hash);
     const digest = hash.digest('hex');
     if (digest === this.#digest && this.#rows > 0) {
-      throw new UserError(
-        `${this.#label(count)} is the same as the page before, so the service seems to ignore the parameter of options.page_param`,
-      );
+      const { paging, page_param: parameter } = this.#requests.options;
+      const cause =
+        paging === 'link'
+          ? ''
+          : `, so the service seems to ignore the parameter "${parameter}" of options.page_param`;
+      throw new UserError(`${label} is the same as the page before${cause}`);
     }
     this.#digest = digest;
   }
@@ -137,9 +124,10 @@ class RestPages {
   }
 
   /** The path without its parameters. */
-  #label(count: number | null): string {
-    const page = count === null ? '' : `, page ${this.#requests.options.start_page + count},`;
-    return `the answer of ${this.#url.pathname}${page}`;
+  #label({ pathname }: URL): string {
+    const { firstNumber } = this.#paging;
+    const page = firstNumber === null ? '' : `, page ${firstNumber + this.#pages},`;
+    return `the answer of ${pathname}${page}`;
   }
 
   #limitWarning(): string {

@@ -1,0 +1,50 @@
+import { open } from 'node:fs/promises';
+import { UserError } from '../../../domain/errors.ts';
+import { locate } from './json-records.ts';
+import type { Page } from './page-table.ts';
+
+/** A longer value is no cursor and no address. */
+const MAX_BYTES = 1 << 16;
+
+/**
+ * The text, number or boolean at a path of a page in JSON; null: there is none.
+ * @param field names the path in messages
+ * @throws UserError for a page that is no JSON, or a list, an object or a long text at the path
+ */
+export async function jsonScalar(
+  page: Page,
+  path: readonly string[],
+  field: string,
+): Promise<string | number | boolean | null> {
+  const locator = await locate(page, [path]);
+  const place = locator.place(path);
+  if (place === undefined || place.kind === 'null') return null;
+  const value =
+    place.kind === 'scalar' ? scalarOf(await textFrom(page.file, place.start)) : undefined;
+  if (value !== undefined) return value;
+  throw new UserError(
+    `${page.label} has no short text or number at the path "${path.join('.')}" of ${field}`,
+  );
+}
+
+async function textFrom(file: string, start: number): Promise<string> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(MAX_BYTES), 0, MAX_BYTES, start);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+function scalarOf(text: string): string | number | boolean | undefined {
+  const [found] = /^(?:"(?:[^"\\]|\\.)*"|[^\s,\]}"]+)/.exec(text) ?? [];
+  try {
+    const value: unknown = found === undefined ? undefined : JSON.parse(found);
+    return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? value
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
