@@ -1,7 +1,7 @@
 import type { Platform } from './platform.ts';
 import { createDatasetsFeature } from './features/datasets/feature.ts';
 import { createConnectionsFeature } from './features/connections/feature.ts';
-import { connectionFinder } from './domain/connections/connection-store.ts';
+import { connectionFinder } from './domain/connections/connection-finder.ts';
 import { sourceFinder } from './domain/runs/found-sources-store.ts';
 import { exportRoutes } from './features/export/routes.ts';
 import { createFlowsFeature } from './features/flows/feature.ts';

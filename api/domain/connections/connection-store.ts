@@ -3,13 +3,7 @@ import type { Connection, ConnectionKind } from '../../../runner/domain/connecti
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 import { nameKey } from '../name-key.ts';
 import type { ListPage } from '../page.ts';
-import type { FindConnections } from './connections-named.ts';
-import {
-  connectionOf,
-  connectionRow,
-  type ConnectionRecord,
-  type TestStatus,
-} from './connection-record.ts';
+import { connectionRow, type ConnectionRecord, type TestStatus } from './connection-record.ts';
 
 /** A connection to save. */
 export interface NewConnection extends Connection {
@@ -98,12 +92,6 @@ export function createConnectionStore(database: Database): ConnectionStore {
       return count === 1;
     },
   };
-}
-
-/** Finds the parts of connections that runs and previews use. */
-export function connectionFinder(database: Database): FindConnections {
-  const store = createConnectionStore(database);
-  return async (ids) => (await store.findMany(ids)).map(connectionOf);
 }
 
 const NO_TEST = { lastTestedAt: null, lastTestStatus: null, lastTestError: null };

@@ -11,7 +11,7 @@ import { Semaphore } from './semaphore.ts';
 import { createSettingsService } from '../../domain/settings/service.ts';
 import { findWatermarks } from '../../domain/watermarks/watermark-store.ts';
 import { createSettingsStore } from '../../domain/settings/store.ts';
-import { connectionFinder } from '../../domain/connections/connection-store.ts';
+import { connectionFinder } from '../../domain/connections/connection-finder.ts';
 import { createInputStore } from '../../domain/runs/input-store.ts';
 import { RunService, type RunServiceDeps } from './run-service.ts';
 import { createRunStore } from '../../domain/runs/store.ts';

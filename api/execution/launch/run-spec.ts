@@ -10,7 +10,7 @@ import type { InputBinding, RunSpec } from '../../../runner/domain/run-spec.ts';
 import type { Watermark } from '../../../runner/domain/watermark.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import { connectionIdsOf } from '../../domain/connections/connection-ids.ts';
-import { connectionFinder } from '../../domain/connections/connection-store.ts';
+import { connectionFinder } from '../../domain/connections/connection-finder.ts';
 import { storedGraph } from '../../domain/runs/stored-graph.ts';
 import { findWatermarks } from '../../domain/watermarks/watermark-store.ts';
 

@@ -2,7 +2,7 @@ import { nodeOfType } from '../../../runner/nodes/index.ts';
 import type { Platform } from '../../platform.ts';
 import type { Feature } from '../feature.ts';
 import { createInputStore } from '../../domain/runs/input-store.ts';
-import { connectionFinder } from '../../domain/connections/connection-store.ts';
+import { connectionFinder } from '../../domain/connections/connection-finder.ts';
 import { createRunStore } from '../../domain/runs/store.ts';
 import { previewRoutes } from './routes.ts';
 import { PreviewService } from '../../execution/preview/preview-service.ts';

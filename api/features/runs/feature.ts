@@ -26,7 +26,7 @@ import { runRoutes } from './routes.ts';
 import { RunService } from '../../execution/launch/run-service.ts';
 import { StreamTickets } from '../../http/auth/stream-tickets.ts';
 import { ticketRoutes } from './ticket-routes.ts';
-import { connectionFinder } from '../../domain/connections/connection-store.ts';
+import { connectionFinder } from '../../domain/connections/connection-finder.ts';
 import { createRunStore } from '../../domain/runs/store.ts';
 import { findWatermarks } from '../../domain/watermarks/watermark-store.ts';
 

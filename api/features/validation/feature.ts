@@ -3,7 +3,7 @@ import { scriptHost } from '../../runner-command.ts';
 import type { Platform } from '../../platform.ts';
 import type { Feature } from '../feature.ts';
 import { createInputStore } from '../../domain/runs/input-store.ts';
-import { connectionFinder } from '../../domain/connections/connection-store.ts';
+import { connectionFinder } from '../../domain/connections/connection-finder.ts';
 import { createRunStore } from '../../domain/runs/store.ts';
 import { validationRoutes } from './routes.ts';
 import { FlowValidator } from '../../domain/graphs/flow-validator.ts';
