@@ -128,7 +128,7 @@ export interface paths {
     head?: never;
     /**
      * Change a connection
-     * @description Absent fields are kept. Every field but the name forgets the last test.
+     * @description Absent fields are kept. Every field but `name` and `project_ids` forgets the last test. While flows use it, a `project_ids` without their projects needs force=true; those flows fail when they run.
      */
     patch: operations['updateConnection'];
     trace?: never;
@@ -889,7 +889,7 @@ export interface paths {
     post?: never;
     /**
      * Delete a project
-     * @description Its datasets and flows move to the default project, which itself cannot be deleted.
+     * @description Its datasets and flows move to the default project, which itself cannot be deleted. Connections lose it from `project_ids`.
      */
     delete: operations['deleteProject'];
     options?: never;
@@ -3472,6 +3472,8 @@ export interface components {
       password_env?: string | null;
       /** @description The TCP port. */
       port?: number | null;
+      /** @description The projects whose flows may use it; null: all projects. */
+      project_ids?: string[] | null;
       /** @description The name of a provider, such as postgresql. */
       provider: string;
       /** @description A user, account or access key. */
@@ -3538,6 +3540,7 @@ export interface components {
      *       },
      *       "id": "5f0c7b1e-54d5-4f0e-9d5a-1f2a6f0c9b11",
      *       "connection_type": "sql",
+     *       "project_ids": null,
      *       "created_at": "2026-11-21T09:34:09.175000Z",
      *       "updated_at": "2026-11-21T09:34:09.175000Z",
      *       "last_tested_at": null,
@@ -3584,6 +3587,8 @@ export interface components {
       password_env: string | null;
       /** @description The TCP port. */
       port: number | null;
+      /** @description The projects whose flows may use it; null: all projects. Empty when all of them were deleted: then no flow may use it. */
+      project_ids: string[] | null;
       /** @description The name of a provider, such as postgresql. */
       provider: string;
       /**
@@ -3608,7 +3613,7 @@ export interface components {
       ok: boolean;
     };
     /**
-     * @description The fields to change. All but the name forget the last test.
+     * @description The fields to change. All but `name` and `project_ids` forget the last test.
      * @example {
      *       "host": "db2.example.com"
      *     }
@@ -3631,6 +3636,8 @@ export interface components {
       password_env?: string | null;
       /** @description The TCP port. */
       port?: number | null;
+      /** @description The projects whose flows may use it; null: all projects. */
+      project_ids?: string[] | null;
       /** @description The name of a provider, such as postgresql. */
       provider?: string;
       /** @description A user, account or access key. */
@@ -5970,6 +5977,8 @@ export interface components {
       parse_options?: unknown;
       /** @description Id, name and description of the flow of a versioned document. The service does not read it. */
       project?: unknown;
+      /** @description The project that the flow is for. Without it, whether the flow may use its connections is not checked. */
+      project_id?: string | null;
       /** @description Plugins and capabilities that a versioned document needs. The service does not read it. */
       requirements?: unknown;
       /** @description Of a versioned document; absent means 1.0.0. */
@@ -10720,6 +10729,8 @@ export interface operations {
         limit?: number;
         /** @description How many to leave out. */
         offset?: number;
+        /** @description Only those that flows of this project may use. */
+        project_id?: string;
       };
       header?: never;
       path?: never;
@@ -11103,7 +11114,10 @@ export interface operations {
   };
   updateConnection: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Also if `project_ids` leaves out projects of flows that use it. */
+        force?: boolean;
+      };
       header?: never;
       path: {
         /** @description The id of the resource. */

@@ -144,6 +144,11 @@ export type ScheduleWatch = Prisma.ScheduleWatchModel
  */
 export type Connection = Prisma.ConnectionModel
 /**
+ * Model ConnectionProject
+ * A project whose flows may use a connection that is not for all projects.
+ */
+export type ConnectionProject = Prisma.ConnectionProjectModel
+/**
  * Model Setting
  * A server setting that was changed at run time.
  */

@@ -20,6 +20,7 @@ const OWNERS: Readonly<Record<string, string>> = {
   missed_slots: 'api/domain/schedules',
   schedule_watch: 'api/domain/schedules',
   connections: 'api/domain/connections',
+  connection_projects: 'api/domain/connections',
   settings: 'api/domain/settings',
   watermarks: 'api/domain/watermarks',
   object_deletions: 'api/domain/stored-objects',

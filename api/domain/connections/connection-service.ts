@@ -7,14 +7,17 @@ import {
 } from '../../../runner/connectors/secrets/secret-reference.ts';
 import type { SecretSettings } from '../../../runner/connectors/secrets/secret-settings.ts';
 import type { ConnectionFields, ConnectionKind } from '../../../runner/domain/connection.ts';
+import type { ConnectedFlow } from './connected-flows-store.ts';
 import { conflict, invalid, notFound, type DomainError } from '../errors.ts';
 import type { ListPage } from '../page.ts';
 import { connectionOf, type ConnectionRecord } from './connection-record.ts';
-import type { ConnectionStore } from './connection-store.ts';
+import type { ConnectionStore, NotSaved } from './connection-store.ts';
+import { allowsProject, type ProjectScope } from './project-scope.ts';
 
 /** The fields that a client sends. */
 export interface RequestedConnection extends ConnectionFields {
   readonly name: string;
+  readonly projectIds: ProjectScope;
 }
 
 export interface ConnectionServiceDeps {
@@ -24,12 +27,12 @@ export interface ConnectionServiceDeps {
   readonly blocksPrivateHosts: boolean;
   /** Whether a variable is a setting of the service. */
   readonly isOwnVariable: (name: string) => boolean;
-  /** The names of the flows that use a connection. */
-  readonly flowsOf: (id: string) => Promise<readonly string[]>;
+  /** The flows that use a connection. */
+  readonly flowsOf: (id: string) => Promise<readonly ConnectedFlow[]>;
   readonly newId: () => string;
 }
 
-/** How many flows a refusal to delete names. */
+/** How many flows a refusal names. */
 const NAMED_FLOWS = 5;
 
 /** Saves connections. It connects to nothing and reads no secret. */
@@ -40,8 +43,9 @@ export class ConnectionService {
     this.#deps = deps;
   }
 
-  list(page: ListPage): ReturnType<ConnectionStore['list']> {
-    return this.#deps.store.list(page);
+  /** @param projectId only those that flows of the project may use; undefined: all */
+  list(page: ListPage, projectId: string | undefined): ReturnType<ConnectionStore['list']> {
+    return this.#deps.store.list(page, projectId);
   }
 
   /** @throws DomainError not_found */
@@ -52,27 +56,61 @@ export class ConnectionService {
   }
 
   /** @throws UserError or DomainError invalid for a broken rule, conflict for a taken name */
-  async create(requested: RequestedConnection): Promise<ConnectionRecord> {
+  async create({ projectIds, ...requested }: RequestedConnection): Promise<ConnectionRecord> {
     const connectionType = await this.check(requested);
+    checkNotEmpty(projectIds);
     const id = this.#deps.newId();
-    if (!(await this.#deps.store.create({ ...requested, id, connectionType }))) {
-      throw nameTaken(requested.name);
-    }
+    const connection = { ...requested, id, connectionType };
+    const outcome = await this.#deps.store.create(connection, projectIds);
+    if (outcome !== 'created') throw notSaved(outcome, requested.name);
     return await this.get(id);
   }
 
   /**
    * Changes the given fields. A change of what the connection points at forgets its last test.
-   * @throws DomainError not_found, conflict; UserError or DomainError invalid for a broken rule
+   * @throws DomainError not_found, conflict, also when flows would lose it, unless `force`; UserError or
+   *   DomainError invalid for a broken rule
    */
-  async update(id: string, change: Partial<RequestedConnection>): Promise<ConnectionRecord> {
-    const merged = { ...connectionOf(await this.get(id)), ...change };
+  async update(
+    id: string,
+    { projectIds: scope, ...change }: Partial<RequestedConnection>,
+    force: boolean,
+  ): Promise<ConnectionRecord> {
+    const record = await this.get(id);
+    const merged = { ...connectionOf(record), ...change };
     const connectionType = await this.check(merged);
-    const forgetsTest = Object.keys(change).some((field) => field !== 'name');
-    const outcome = await this.#deps.store.update({ ...merged, connectionType }, forgetsTest);
+    if (scope !== undefined) {
+      checkNotEmpty(scope);
+      if (!force) await this.#checkFlowsKeep(record, scope);
+    }
+    const outcome = await this.#deps.store.update({
+      connection: { ...merged, connectionType },
+      scope,
+      forgetsTest: Object.keys(change).some((field) => field !== 'name'),
+    });
     if (outcome === 'missing') throw notFound('Connection', id);
-    if (outcome === 'name taken') throw nameTaken(merged.name);
+    if (outcome !== 'updated') throw notSaved(outcome, merged.name);
     return await this.get(id);
+  }
+
+  /**
+   * @throws DomainError conflict that names the flows whose projects a new scope leaves out; invalid for an
+   *   unknown project, which is the likelier mistake
+   */
+  async #checkFlowsKeep(
+    { id, name, projectIds }: ConnectionRecord,
+    scope: ProjectScope,
+  ): Promise<void> {
+    const flows = await this.#deps.flowsOf(id);
+    const losing = flows.filter(
+      (flow) => allowsProject(projectIds, flow.projectId) && !allowsProject(scope, flow.projectId),
+    );
+    if (losing.length === 0) return;
+    const unknownProject = await this.#deps.store.unknownProject(scope);
+    if (unknownProject !== null) throw notSaved({ unknownProject }, name);
+    throw conflict(
+      `The connection "${name}" is used by ${listed(losing)} of projects that "project_ids" leaves out. Change these flows first, or change it with force=true.`,
+    );
   }
 
   /** @throws DomainError not_found; conflict when flows use it, unless `force` */
@@ -104,12 +142,24 @@ export class ConnectionService {
   }
 }
 
-function listed(flows: readonly string[]): string {
-  const names = flows.slice(0, NAMED_FLOWS).map((name) => `"${name}"`);
+/** @throws DomainError invalid */
+function checkNotEmpty(scope: ProjectScope): void {
+  if (scope?.length !== 0) return;
+  throw invalid(
+    '"project_ids" is empty. Name at least one project, or send null for all projects.',
+  );
+}
+
+function listed(flows: readonly ConnectedFlow[]): string {
+  const names = flows.slice(0, NAMED_FLOWS).map(({ name }) => `"${name}"`);
   const rest = flows.length - names.length;
   return `the flow${flows.length === 1 ? '' : 's'} ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-function nameTaken(name: string): DomainError {
-  return conflict(`There is already a connection named "${name}"`);
+function notSaved(reason: NotSaved, name: string): DomainError {
+  if (reason === 'name taken') return conflict(`There is already a connection named "${name}"`);
+  const id = JSON.stringify(reason.unknownProject.slice(0, 100));
+  return invalid(
+    `"project_ids" names the project ${id}, which does not exist. Name projects by their ids, or send null for all projects.`,
+  );
 }

@@ -1,14 +1,29 @@
-import type { Database } from '../../../prisma/client.ts';
+import { TRANSACTION, type Database } from '../../../prisma/client.ts';
+import type { Prisma } from '../../../prisma/generated/client.ts';
 import type { Connection, ConnectionKind } from '../../../runner/domain/connection.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 import { nameKey } from '../name-key.ts';
 import type { ListPage } from '../page.ts';
 import { connectionRow, type ConnectionRecord, type TestStatus } from './connection-record.ts';
+import { unknownProjectOf, writeScope } from './connection-scope-store.ts';
+import type { ProjectScope } from './project-scope.ts';
 
-/** A connection to save. */
-export interface NewConnection extends Connection {
+/** The fields of a connection to save. */
+export interface SavedConnection extends Connection {
   readonly connectionType: ConnectionKind;
 }
+
+/** A change of a connection. It replaces all fields. */
+export interface ConnectionChange {
+  readonly connection: SavedConnection;
+  /** Undefined: the scope stays as it is. */
+  readonly scope: ProjectScope | undefined;
+  /** Whether the last test does not count any more. */
+  readonly forgetsTest: boolean;
+}
+
+/** Why a connection is not saved. */
+export type NotSaved = 'name taken' | { readonly unknownProject: string };
 
 /** The outcome of a test, as it is recorded. */
 export interface RecordedTest {
@@ -19,20 +34,21 @@ export interface RecordedTest {
 }
 
 export interface ConnectionStore {
-  /** A page, the newest first, and the number of all connections. */
+  /**
+   * A page, the newest first, and the number of all connections.
+   * @param projectId only those that flows of the project may use; undefined: all
+   */
   list(
     page: ListPage,
+    projectId: string | undefined,
   ): Promise<{ readonly connections: readonly ConnectionRecord[]; readonly total: number }>;
   find(id: string): Promise<ConnectionRecord | null>;
   /** The connections of some ids; ids without one are left out. */
   findMany(ids: readonly string[]): Promise<readonly ConnectionRecord[]>;
-  /** @returns false when the name is taken */
-  create(connection: NewConnection): Promise<boolean>;
-  /** Replaces all fields. @param forgetsTest whether the last test does not count any more */
-  update(
-    connection: NewConnection,
-    forgetsTest: boolean,
-  ): Promise<'updated' | 'missing' | 'name taken'>;
+  /** The first project of a scope that does not exist; null: all do. */
+  unknownProject(scope: ProjectScope): Promise<string | null>;
+  create(connection: SavedConnection, scope: ProjectScope): Promise<'created' | NotSaved>;
+  update(change: ConnectionChange): Promise<'updated' | 'missing' | NotSaved>;
   /** Records a test, unless the connection was changed or deleted meanwhile. */
   recordTest(tested: Connection, test: RecordedTest): Promise<void>;
   /** @returns false when there is none */
@@ -41,46 +57,35 @@ export interface ConnectionStore {
 
 export function createConnectionStore(database: Database): ConnectionStore {
   return {
-    async list({ limit, offset }) {
+    async list({ limit, offset }, projectId) {
+      const where = projectId === undefined ? {} : allowing(projectId);
       const [rows, total] = await Promise.all([
         database.connection.findMany({
+          where,
+          include: SCOPE,
           orderBy: [{ createdAt: 'desc' }, { id: 'asc' }],
           skip: offset,
           ...(limit === undefined ? {} : { take: limit }),
         }),
-        database.connection.count(),
+        database.connection.count({ where }),
       ]);
       return { connections: rows.map((row) => connectionRow.parse(row)), total };
     },
     async find(id) {
-      const row = await database.connection.findUnique({ where: { id } });
+      const row = await database.connection.findUnique({ where: { id }, include: SCOPE });
       return row === null ? null : connectionRow.parse(row);
     },
     async findMany(ids) {
       if (ids.length === 0) return [];
-      const rows = await database.connection.findMany({ where: { id: { in: [...ids] } } });
+      const where = { id: { in: [...ids] } };
+      const rows = await database.connection.findMany({ where, include: SCOPE });
       return rows.map((row) => connectionRow.parse(row));
     },
-    async create(connection) {
-      const data = [columnsOf(connection)];
-      const { count } = await database.connection.createMany({ data, skipDuplicates: true });
-      return count === 1;
-    },
-    async update(connection, forgetsTest) {
-      const { id, nameKey: key, ...columns } = columnsOf(connection);
-      const taken = await database.connection.count({ where: { nameKey: key, id: { not: id } } });
-      if (taken > 0) return 'name taken';
-      const { count } = await database.connection.updateMany({
-        where: { id },
-        data: {
-          ...columns,
-          nameKey: key,
-          updatedAt: new Date(),
-          ...(forgetsTest ? NO_TEST : {}),
-        },
-      });
-      return count === 1 ? 'updated' : 'missing';
-    },
+    unknownProject: (scope) => unknownProjectOf(database, scope),
+    create: (connection, scope) =>
+      database.$transaction((transaction) => create(transaction, connection, scope), TRANSACTION),
+    update: (change) =>
+      database.$transaction((transaction) => update(transaction, change), TRANSACTION),
     async recordTest(tested, { status, error, at }) {
       await database.connection.updateMany({
         where: targetOf(tested),
@@ -94,9 +99,59 @@ export function createConnectionStore(database: Database): ConnectionStore {
   };
 }
 
+type Transaction = Prisma.TransactionClient;
+
+async function create(
+  transaction: Transaction,
+  connection: SavedConnection,
+  scope: ProjectScope,
+): Promise<'created' | NotSaved> {
+  const unknownProject = await unknownProjectOf(transaction, scope);
+  if (unknownProject !== null) return { unknownProject };
+  const data = [{ ...columnsOf(connection), forAllProjects: scope === null }];
+  const { count } = await transaction.connection.createMany({ data, skipDuplicates: true });
+  if (count === 0) return 'name taken';
+  if (scope !== null) await writeScope(transaction, connection.id, scope);
+  return 'created';
+}
+
+async function update(
+  transaction: Transaction,
+  { connection, scope, forgetsTest }: ConnectionChange,
+): Promise<'updated' | 'missing' | NotSaved> {
+  const unknownProject = await unknownProjectOf(transaction, scope ?? null);
+  if (unknownProject !== null) return { unknownProject };
+  const { id, nameKey: key, ...columns } = columnsOf(connection);
+  const taken = await transaction.connection.count({ where: { nameKey: key, id: { not: id } } });
+  if (taken > 0) return 'name taken';
+  const { count } = await transaction.connection.updateMany({
+    where: { id },
+    data: {
+      ...columns,
+      nameKey: key,
+      updatedAt: new Date(),
+      ...(scope === undefined ? {} : { forAllProjects: scope === null }),
+      ...(forgetsTest ? NO_TEST : {}),
+    },
+  });
+  if (count === 0) return 'missing';
+  if (scope !== undefined) await writeScope(transaction, id, scope);
+  return 'updated';
+}
+
+/** The connections that flows of a project may use. */
+function allowing(projectId: string): Prisma.ConnectionWhereInput {
+  return { OR: [{ forAllProjects: true }, { projects: { some: { projectId } } }] };
+}
+
+/** The order is stable, so that equal connections have equal answers. */
+const SCOPE = {
+  projects: { select: { projectId: true }, orderBy: { projectId: 'asc' } },
+} as const;
+
 const NO_TEST = { lastTestedAt: null, lastTestStatus: null, lastTestError: null };
 
-function columnsOf({ connectionType, ...connection }: NewConnection): ReturnType<
+function columnsOf({ connectionType, ...connection }: SavedConnection): ReturnType<
   typeof targetOf
 > & {
   readonly name: string;

@@ -11,9 +11,16 @@ export interface ExportConnectionsDeps {
   readonly findSources: FindSources;
 }
 
-/** What a script knows of connections: where they point at, and what a run found there. */
+/**
+ * What a script knows of connections: where they point at, and what a run found there.
+ * @throws RefusedConnectionError for a connection that the project of the flow may not use
+ */
 export async function exportConnections(
-  flow: { readonly id: string; readonly graph: GraphDocument },
+  flow: {
+    readonly id: string;
+    readonly projectId: string;
+    readonly graph: GraphDocument;
+  },
   { findConnections, findSources }: ExportConnectionsDeps,
 ): Promise<Required<Pick<ExportRequest, 'connections' | 'found'>>> {
   const parameters = plannedParameters(flow.graph.parameters ?? []);
@@ -26,7 +33,7 @@ export async function exportConnections(
     definition.kind === 'input' ? [node] : [],
   );
   const [connections, found] = await Promise.all([
-    usedConnections(nodes, findConnections),
+    usedConnections(nodes, findConnections, flow.projectId),
     findSources(flow.id, reads),
   ]);
   return { connections, found };

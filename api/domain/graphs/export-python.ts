@@ -31,7 +31,7 @@ export async function exportPython(
   if (graph.nodes.length === 0) throw invalid('The flow has no nodes: nothing to export');
   requireOutput(graph);
   const inputs = await exportInputs(graph, datasets);
-  const known = await exportConnections({ id: flow.id, graph }, connections);
+  const known = await exportConnections({ ...flow, graph }, connections);
   return exportFlow({ flowName: flow.name, graph, inputs, ...known, ...options });
 }
 

@@ -32,7 +32,11 @@ import type { AnyNode } from '../../../runner/nodes/definition.ts';
 
 import { unusableConnection } from '../../../runner/connectors/connection-use.ts';
 import { readsDataset } from '../../../runner/nodes/definition.ts';
-import { connectionsNamed, type FindConnections } from '../connections/connections-named.ts';
+import {
+  connectionsNamed,
+  findNamed,
+  type FindConnections,
+} from '../connections/connections-named.ts';
 import { chooseEngine } from './choose-engine.ts';
 import type { InputStore } from '../runs/input-store.ts';
 import {
@@ -59,6 +63,8 @@ export interface FlowValidatorDeps {
 export interface ValidationRequest {
   readonly engine?: string | null | undefined;
   readonly parameters?: JsonObject | null | undefined;
+  /** The project of the flow. Absent or null: unknown, and whether it may use the connections is not checked. */
+  readonly projectId?: string | null | undefined;
 }
 
 export interface ValidationResult {
@@ -85,7 +91,7 @@ export class FlowValidator {
   async validateFlow(flowId: string, request: ValidationRequest): Promise<ValidationResult> {
     const flow = await this.#deps.flows.findFlow(flowId);
     if (flow === null) throw notFound('Flow', flowId);
-    const result = await this.validate(flow.graph, request);
+    const result = await this.validate(flow.graph, { ...request, projectId: flow.projectId });
     if (flow.disabledReason === null) return result;
     const warning = graphWarning(flow.disabledReason);
     return { ...result, problems: [warning, ...result.problems] };
@@ -129,7 +135,7 @@ export class FlowValidator {
       ...engine.problems,
       ...inspection.problems,
       ...inputProblems,
-      ...(await this.#connectionProblems(valid)),
+      ...(await this.#connectionProblems(valid, request.projectId ?? null)),
       ...analysis.problems,
       ...(await this.#scriptProblems(inspection, engine.engine)),
     ];
@@ -150,18 +156,21 @@ export class FlowValidator {
     return flowSegments(plan, new LoweredPlan(plan, bindings, { parameters, localTime }, isOutput));
   }
 
-  async #connectionProblems(nodes: readonly ValidNode[]): Promise<readonly GraphProblem[]> {
+  async #connectionProblems(
+    nodes: readonly ValidNode[],
+    projectId: string | null,
+  ): Promise<readonly GraphProblem[]> {
     const named = connectionsNamed(nodes);
-    const ids = new Set(named.map(({ connectionId }) => connectionId));
-    const found = await this.#deps.findConnections([...ids]);
-    const known = new Map(found.map((connection) => [connection.id, connection]));
-    return named.flatMap(({ nodeId, connectionId, use }) => {
-      const connection = known.get(connectionId);
+    const known = await findNamed(named, this.#deps.findConnections, projectId);
+    return named.flatMap(({ node, connectionId, use }) => {
+      const found = known.get(connectionId);
       const message =
-        connection === undefined
+        found === undefined
           ? 'There is no such connection.'
-          : unusableConnection(connection, use);
-      return message === null ? [] : graphError(message, { nodeId, field: 'connection_id' });
+          : (found.refusal ?? unusableConnection(found.connection, use));
+      return message === null
+        ? []
+        : graphError(message, { nodeId: node.id, field: 'connection_id' });
     });
   }
 

@@ -23,6 +23,7 @@ import type { ScriptHost } from '../../../runner/scripts/script-host.ts';
 import type { PreparedRun } from './run-launcher.ts';
 import type { SettingsService } from '../../domain/settings/service.ts';
 import {
+  RefusedConnectionError,
   usedConnections,
   type FindConnections,
 } from '../../domain/connections/connections-named.ts';
@@ -121,8 +122,7 @@ export async function prepareRun(
     scheduleId,
     time,
     requestedInputDatasetId: requested,
-    inputs: await inputsOrFailure(plan, deps.inputs),
-    connections: await usedConnections(plan.steps, deps.findConnections),
+    ...(await sourcesOrFailure(plan, deps, flow.projectId)),
     watermarks: await watermarksOf(flowId, incrementalInputs(plan.steps, values), deps),
     graph,
     parameters: (graph.parameters ?? []).length === 0 ? null : parameters,
@@ -185,19 +185,23 @@ async function checkScripts(
   if (invalidScript !== undefined) throw scriptError(invalidScript);
 }
 
-/** Missing data is not an error of the request: such a run is inserted and fails. */
-async function inputsOrFailure(
+/** Missing data and a refused connection are no errors of the request: such a run is inserted and fails. */
+async function sourcesOrFailure(
   plan: ExecutionPlan,
-  store: InputStore,
-): Promise<PreparedRun['inputs']> {
+  { inputs, findConnections }: Pick<PreparationDeps, 'inputs' | 'findConnections'>,
+  projectId: string,
+): Promise<Pick<PreparedRun, 'inputs' | 'connections'>> {
   try {
-    return await resolveInputs(plan, store);
+    return {
+      inputs: await resolveInputs(plan, inputs),
+      connections: await usedConnections(plan.steps, findConnections, projectId),
+    };
   } catch (error) {
+    if (error instanceof RefusedConnectionError) return { inputs: { failure: error.message } };
     if (!(error instanceof MissingInputError || error instanceof DisabledInputError)) throw error;
     const node = plan.index.nodes.get(error.nodeId);
-    if (node === undefined) return { failure: error.message };
-    return {
-      failure: new NodeError({ id: node.id, label: nodeLabel(node) }, error.message).message,
-    };
+    if (node === undefined) return { inputs: { failure: error.message } };
+    const { message } = new NodeError({ id: node.id, label: nodeLabel(node) }, error.message);
+    return { inputs: { failure: message } };
   }
 }

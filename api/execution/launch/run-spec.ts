@@ -90,6 +90,10 @@ export async function ensureRunSpec(deps: SpecStoreDeps, runId: string): Promise
   const graph = storedGraph(row.graphSnapshot);
   const parameters =
     row.parameters === null ? null : (exactJson.parse(row.parameters) as JsonObject);
+  // Those of now: the process that accepted the run died before it stored them. That process checked that
+  // the project of the flow may use them.
+  const named = connectionIdsOf(graph, parameters ?? {});
+  const connections = await connectionFinder(database)(named, null);
   await putRunSpec(objects, {
     runId,
     flowName: row.flow.name,
@@ -98,8 +102,7 @@ export async function ensureRunSpec(deps: SpecStoreDeps, runId: string): Promise
     graph,
     parameters,
     inputs: bindings.found,
-    // Those of now: the process that accepted the run died before it stored them.
-    connections: await connectionFinder(database)(connectionIdsOf(graph, parameters ?? {})),
+    connections: connections.map(({ connection }) => connection),
     watermarks: await findWatermarks(database, row.flowId),
     localTime: row.localTime,
     traceparent: row.traceparent,

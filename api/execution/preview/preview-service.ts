@@ -89,7 +89,7 @@ export class PreviewService {
           graph: scopeOf(graph, plan),
           parameters,
           inputs: bindings,
-          connections: await usedConnections(plan.steps, findConnections),
+          connections: await usedConnections(plan.steps, findConnections, flow.projectId),
           localTime,
           nodeId,
           limit,

@@ -1,5 +1,5 @@
 import { createConnectionStore } from '../../domain/connections/connection-store.ts';
-import { namesOfConnectedFlows } from '../../domain/connections/connected-flows-store.ts';
+import { findConnectedFlows } from '../../domain/connections/connected-flows-store.ts';
 import { ConnectionService } from '../../domain/connections/connection-service.ts';
 import { KeyringService } from '../../domain/keyring/keyring-service.ts';
 import { ConnectionProber } from '../../execution/connections/connection-prober.ts';
@@ -20,7 +20,7 @@ export function createConnectionsFeature(platform: Platform): Feature {
     secrets: secretsOf(config),
     blocksPrivateHosts: config.connectorBlockPrivateHosts,
     isOwnVariable,
-    flowsOf: (id) => namesOfConnectedFlows(database, id),
+    flowsOf: (id) => findConnectedFlows(database, id),
     newId,
   });
   const prober = new ConnectionProber(executor);

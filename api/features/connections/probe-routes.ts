@@ -36,7 +36,7 @@ export function probeRoutes({ connections, store, prober, now }: ProbeDeps): Rou
       request: { body: ConnectionCreate },
       responses: TEST_RESULT,
       async handler({ body, response }) {
-        const connection = { ...toRequested(body), id: '' };
+        const connection = connectionOf({ ...toRequested(body), id: '' });
         const refusal = await refusalOf(() => connections.check(connection));
         const warnings = optionWarnings(connection);
         if (refusal !== null) return { ...json(200, { ok: false, message: refusal }), warnings };

@@ -26,7 +26,15 @@ export function connectionRoutes(connections: ConnectionService, extras: string)
       tag: 'Connections',
       summary: 'List connections',
       description: 'The newest first; all, or a page of them.',
-      request: { query: z.object(LIST_PAGE) },
+      request: {
+        query: z.object({
+          project_id: z
+            .string()
+            .optional()
+            .meta({ description: 'Only those that flows of this project may use.' }),
+          ...LIST_PAGE,
+        }),
+      },
       responses: {
         200: {
           description: 'The connections',
@@ -34,9 +42,9 @@ export function connectionRoutes(connections: ConnectionService, extras: string)
           headers: PAGE_HEADERS,
         },
       },
-      async handler({ query, request }) {
-        const { connections: found, total } = await connections.list(query);
-        const headers = listHeaders(total, { url: request.originalUrl, ...query });
+      async handler({ query: { project_id: projectId, ...page }, request }) {
+        const { connections: found, total } = await connections.list(page, projectId);
+        const headers = listHeaders(total, { url: request.originalUrl, ...page });
         return json(200, found.map(toConnectionRead), headers);
       },
     }),
@@ -90,12 +98,24 @@ export function connectionRoutes(connections: ConnectionService, extras: string)
       operationId: 'updateConnection',
       tag: 'Connections',
       summary: 'Change a connection',
-      description: 'Absent fields are kept. Every field but the name forgets the last test.',
-      request: { params: connectionParams, body: ConnectionUpdate },
+      description:
+        'Absent fields are kept. Every field but `name` and `project_ids` forgets the last test. While flows use it, a `project_ids` without their projects needs force=true; those flows fail when they run.',
+      request: {
+        params: connectionParams,
+        query: z.object({
+          force: queryBoolean(
+            z.boolean().default(false).meta({
+              description: 'Also if `project_ids` leaves out projects of flows that use it.',
+            }),
+          ),
+        }),
+        body: ConnectionUpdate,
+      },
       responses: { 200: { description: 'The connection', schema: ConnectionRead } },
       errors: [400, 409],
-      async handler({ params, body }) {
-        const saved = await connections.update(params.connection_id, toChange(body));
+      async handler({ params, query, body }) {
+        const change = toChange(body);
+        const saved = await connections.update(params.connection_id, change, query.force);
         const isJudged = body.options !== undefined || body.provider !== undefined;
         const warnings = isJudged ? optionWarnings(saved) : [];
         return { ...json(200, toConnectionRead(saved)), warnings };

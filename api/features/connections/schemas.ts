@@ -5,7 +5,7 @@ import {
 } from '../../../runner/connectors/secrets/secret-reference.ts';
 import { CONNECTION_KINDS } from '../../../runner/domain/connection.ts';
 import { TEST_STATUSES } from '../../domain/connections/connection-record.ts';
-import { anyObject, nameText, timestampText } from '../../openapi/field-types.ts';
+import { anyObject, idText, nameText, timestampText } from '../../openapi/field-types.ts';
 
 const provider = z.string().meta({ description: 'The name of a provider, such as postgresql.' });
 const port = z.int().min(1).max(65_535).nullable().meta({ description: 'The TCP port.' });
@@ -37,6 +37,15 @@ const secretReference = z
     examples: ['env:SHOP_PASSWORD'],
   });
 
+/** Larger than any installation needs. */
+const MAX_PROJECTS = 1_000;
+
+const projectIds = z
+  .array(idText)
+  .max(MAX_PROJECTS)
+  .nullable()
+  .meta({ description: 'The projects whose flows may use it; null: all projects.' });
+
 const FIELDS = {
   host: blankable('A host name, or the URL of a service.').optional(),
   port: port.optional(),
@@ -44,6 +53,7 @@ const FIELDS = {
   username: blankable('A user, account or access key.').optional(),
   password_env: secretReference.optional(),
   options: options.optional(),
+  project_ids: projectIds.optional(),
 };
 
 const EXAMPLE = {
@@ -68,7 +78,7 @@ export const ConnectionUpdate = z
   .object({ name: nameText.optional(), provider: provider.optional(), ...FIELDS })
   .meta({
     id: 'ConnectionUpdate',
-    description: 'The fields to change. All but the name forget the last test.',
+    description: 'The fields to change. All but `name` and `project_ids` forget the last test.',
     examples: [{ host: 'db2.example.com' }],
   });
 export type ConnectionUpdate = z.output<typeof ConnectionUpdate>;
@@ -87,6 +97,10 @@ export const ConnectionRead = z
     username: z.string().nullable().meta({ description: 'A user, account or access key.' }),
     password_env: z.string().nullable().meta({ description: 'The secret reference.' }),
     options,
+    project_ids: z.array(z.string()).nullable().meta({
+      description:
+        'The projects whose flows may use it; null: all projects. Empty when all of them were deleted: then no flow may use it.',
+    }),
     created_at: timestampText,
     updated_at: timestampText,
     last_tested_at: timestampText
@@ -106,6 +120,7 @@ export const ConnectionRead = z
         ...EXAMPLE,
         id: '5f0c7b1e-54d5-4f0e-9d5a-1f2a6f0c9b11',
         connection_type: 'sql',
+        project_ids: null,
         created_at: '2026-11-21T09:34:09.175000Z',
         updated_at: '2026-11-21T09:34:09.175000Z',
         last_tested_at: null,

@@ -1,6 +1,5 @@
 import { isAvailable } from '../../../runner/connectors/driver-availability.ts';
 import type { Provider } from '../../../runner/connectors/provider.ts';
-import type { ConnectionFields } from '../../../runner/domain/connection.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import type { ConnectionRecord } from '../../domain/connections/connection-record.ts';
 import type { RequestedConnection } from '../../domain/connections/connection-service.ts';
@@ -12,13 +11,14 @@ import type {
   ProviderInfo,
 } from './schemas.ts';
 
-const EMPTY: Omit<ConnectionFields, 'provider'> = {
+const EMPTY: Omit<RequestedConnection, 'name' | 'provider'> = {
   host: null,
   port: null,
   database: null,
   username: null,
   secret: null,
   options: null,
+  projectIds: null,
 };
 
 /** The connection of a request; absent fields are null. */
@@ -41,8 +41,9 @@ export function toChange({
 
 function changedFields(
   fields: Omit<ConnectionUpdate, 'name' | 'provider'>,
-): Partial<Omit<ConnectionFields, 'provider'>> {
-  const { host, port, database, username, password_env: secret, options } = fields;
+): Partial<Omit<RequestedConnection, 'name' | 'provider'>> {
+  const { host, port, database, username, options } = fields;
+  const { password_env: secret, project_ids: projectIds } = fields;
   return {
     ...(host === undefined ? {} : { host }),
     ...(port === undefined ? {} : { port }),
@@ -52,6 +53,7 @@ function changedFields(
     ...(secret === undefined ? {} : { secret }),
     // The body was JSON.
     ...(options === undefined ? {} : { options: options as JsonObject | null }),
+    ...(projectIds === undefined ? {} : { projectIds }),
   };
 }
 
@@ -67,6 +69,7 @@ export function toConnectionRead(record: ConnectionRecord): ConnectionRead {
     username: record.username,
     password_env: record.secret,
     options: record.options,
+    project_ids: record.projectIds,
     created_at: recordTimestamp(record.createdAt),
     updated_at: recordTimestamp(record.updatedAt),
     last_tested_at: optionalTimestamp(record.lastTestedAt),

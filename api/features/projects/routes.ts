@@ -77,7 +77,7 @@ export function projectRoutes(projects: ProjectService): Route[] {
       tag: 'Projects',
       summary: 'Delete a project',
       description:
-        'Its datasets and flows move to the default project, which itself cannot be deleted.',
+        'Its datasets and flows move to the default project, which itself cannot be deleted. Connections lose it from `project_ids`.',
       request: { params: projectParams },
       responses: { 204: { description: 'Deleted' } },
       errors: [400],

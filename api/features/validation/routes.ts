@@ -49,8 +49,9 @@ export function validationRoutes(validator: FlowValidator): Route[] {
       errors: [400],
       async handler({ body }) {
         checkSchemaVersion(body.schemaVersion);
-        const { engine, parameters } = body;
-        const request = { engine, parameters: parameters as JsonObject | null | undefined };
+        const { engine, parameters: values, project_id: projectId } = body;
+        const parameters = values as JsonObject | null | undefined;
+        const request = { engine, parameters, projectId };
         const result = await validator.validate(body.graph_json ?? body.graph, request);
         return json(200, toFlowValidation(result));
       },

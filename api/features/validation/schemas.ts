@@ -20,6 +20,10 @@ export const FlowValidateDocument = z
     graph: anyGraph,
     ...versionedDocument,
     ...choices,
+    project_id: z.string().nullable().optional().meta({
+      description:
+        'The project that the flow is for. Without it, whether the flow may use its connections is not checked.',
+    }),
     format: unread('Of an exported document.'),
     name: unread('The name of the flow.'),
     description: unread('The description of the flow.'),

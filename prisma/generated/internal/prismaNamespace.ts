@@ -417,6 +417,7 @@ export const ModelName = {
   MissedSlot: 'MissedSlot',
   ScheduleWatch: 'ScheduleWatch',
   Connection: 'Connection',
+  ConnectionProject: 'ConnectionProject',
   Setting: 'Setting'
 } as const
 
@@ -433,7 +434,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "project" | "dataset" | "datasetVersion" | "flow" | "flowInput" | "watermark" | "run" | "runAttempt" | "runInput" | "runOutput" | "nodeResult" | "runOutbox" | "installation" | "objectDeletion" | "idempotencyKey" | "schedule" | "scheduleSlot" | "missedSlot" | "scheduleWatch" | "connection" | "setting"
+    modelProps: "project" | "dataset" | "datasetVersion" | "flow" | "flowInput" | "watermark" | "run" | "runAttempt" | "runInput" | "runOutput" | "nodeResult" | "runOutbox" | "installation" | "objectDeletion" | "idempotencyKey" | "schedule" | "scheduleSlot" | "missedSlot" | "scheduleWatch" | "connection" | "connectionProject" | "setting"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1917,6 +1918,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    ConnectionProject: {
+      payload: Prisma.$ConnectionProjectPayload<ExtArgs>
+      fields: Prisma.ConnectionProjectFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ConnectionProjectFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConnectionProjectPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ConnectionProjectFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConnectionProjectPayload>
+        }
+        findFirst: {
+          args: Prisma.ConnectionProjectFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConnectionProjectPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ConnectionProjectFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConnectionProjectPayload>
+        }
+        findMany: {
+          args: Prisma.ConnectionProjectFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConnectionProjectPayload>[]
+        }
+        create: {
+          args: Prisma.ConnectionProjectCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConnectionProjectPayload>
+        }
+        createMany: {
+          args: Prisma.ConnectionProjectCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ConnectionProjectCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConnectionProjectPayload>[]
+        }
+        delete: {
+          args: Prisma.ConnectionProjectDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConnectionProjectPayload>
+        }
+        update: {
+          args: Prisma.ConnectionProjectUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConnectionProjectPayload>
+        }
+        deleteMany: {
+          args: Prisma.ConnectionProjectDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ConnectionProjectUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ConnectionProjectUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConnectionProjectPayload>[]
+        }
+        upsert: {
+          args: Prisma.ConnectionProjectUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ConnectionProjectPayload>
+        }
+        aggregate: {
+          args: Prisma.ConnectionProjectAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateConnectionProject>
+        }
+        groupBy: {
+          args: Prisma.ConnectionProjectGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ConnectionProjectGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ConnectionProjectCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ConnectionProjectCountAggregateOutputType> | number
+        }
+      }
+    }
     Setting: {
       payload: Prisma.$SettingPayload<ExtArgs>
       fields: Prisma.SettingFieldRefs
@@ -2328,10 +2403,19 @@ export const ConnectionScalarFieldEnum = {
   updatedAt: 'updatedAt',
   lastTestedAt: 'lastTestedAt',
   lastTestStatus: 'lastTestStatus',
-  lastTestError: 'lastTestError'
+  lastTestError: 'lastTestError',
+  forAllProjects: 'forAllProjects'
 } as const
 
 export type ConnectionScalarFieldEnum = (typeof ConnectionScalarFieldEnum)[keyof typeof ConnectionScalarFieldEnum]
+
+
+export const ConnectionProjectScalarFieldEnum = {
+  connectionId: 'connectionId',
+  projectId: 'projectId'
+} as const
+
+export type ConnectionProjectScalarFieldEnum = (typeof ConnectionProjectScalarFieldEnum)[keyof typeof ConnectionProjectScalarFieldEnum]
 
 
 export const SettingScalarFieldEnum = {
@@ -2650,6 +2734,7 @@ export type GlobalOmitConfig = {
   missedSlot?: Prisma.MissedSlotOmit
   scheduleWatch?: Prisma.ScheduleWatchOmit
   connection?: Prisma.ConnectionOmit
+  connectionProject?: Prisma.ConnectionProjectOmit
   setting?: Prisma.SettingOmit
 }
 

@@ -71,6 +71,7 @@ export const ModelName = {
   MissedSlot: 'MissedSlot',
   ScheduleWatch: 'ScheduleWatch',
   Connection: 'Connection',
+  ConnectionProject: 'ConnectionProject',
   Setting: 'Setting'
 } as const
 
@@ -388,10 +389,19 @@ export const ConnectionScalarFieldEnum = {
   updatedAt: 'updatedAt',
   lastTestedAt: 'lastTestedAt',
   lastTestStatus: 'lastTestStatus',
-  lastTestError: 'lastTestError'
+  lastTestError: 'lastTestError',
+  forAllProjects: 'forAllProjects'
 } as const
 
 export type ConnectionScalarFieldEnum = (typeof ConnectionScalarFieldEnum)[keyof typeof ConnectionScalarFieldEnum]
+
+
+export const ConnectionProjectScalarFieldEnum = {
+  connectionId: 'connectionId',
+  projectId: 'projectId'
+} as const
+
+export type ConnectionProjectScalarFieldEnum = (typeof ConnectionProjectScalarFieldEnum)[keyof typeof ConnectionProjectScalarFieldEnum]
 
 
 export const SettingScalarFieldEnum = {

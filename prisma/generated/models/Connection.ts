@@ -51,6 +51,7 @@ export type ConnectionMinAggregateOutputType = {
   lastTestedAt: Date | null
   lastTestStatus: string | null
   lastTestError: string | null
+  forAllProjects: boolean | null
 }
 
 export type ConnectionMaxAggregateOutputType = {
@@ -70,6 +71,7 @@ export type ConnectionMaxAggregateOutputType = {
   lastTestedAt: Date | null
   lastTestStatus: string | null
   lastTestError: string | null
+  forAllProjects: boolean | null
 }
 
 export type ConnectionCountAggregateOutputType = {
@@ -89,6 +91,7 @@ export type ConnectionCountAggregateOutputType = {
   lastTestedAt: number
   lastTestStatus: number
   lastTestError: number
+  forAllProjects: number
   _all: number
 }
 
@@ -118,6 +121,7 @@ export type ConnectionMinAggregateInputType = {
   lastTestedAt?: true
   lastTestStatus?: true
   lastTestError?: true
+  forAllProjects?: true
 }
 
 export type ConnectionMaxAggregateInputType = {
@@ -137,6 +141,7 @@ export type ConnectionMaxAggregateInputType = {
   lastTestedAt?: true
   lastTestStatus?: true
   lastTestError?: true
+  forAllProjects?: true
 }
 
 export type ConnectionCountAggregateInputType = {
@@ -156,6 +161,7 @@ export type ConnectionCountAggregateInputType = {
   lastTestedAt?: true
   lastTestStatus?: true
   lastTestError?: true
+  forAllProjects?: true
   _all?: true
 }
 
@@ -262,6 +268,7 @@ export type ConnectionGroupByOutputType = {
   lastTestedAt: Date | null
   lastTestStatus: string | null
   lastTestError: string | null
+  forAllProjects: boolean
   _count: ConnectionCountAggregateOutputType | null
   _avg: ConnectionAvgAggregateOutputType | null
   _sum: ConnectionSumAggregateOutputType | null
@@ -304,6 +311,8 @@ export type ConnectionWhereInput = {
   lastTestedAt?: Prisma.DateTimeNullableFilter<"Connection"> | Date | string | null
   lastTestStatus?: Prisma.StringNullableFilter<"Connection"> | string | null
   lastTestError?: Prisma.StringNullableFilter<"Connection"> | string | null
+  forAllProjects?: Prisma.BoolFilter<"Connection"> | boolean
+  projects?: Prisma.ConnectionProjectListRelationFilter
 }
 
 export type ConnectionOrderByWithRelationInput = {
@@ -323,6 +332,8 @@ export type ConnectionOrderByWithRelationInput = {
   lastTestedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   lastTestStatus?: Prisma.SortOrderInput | Prisma.SortOrder
   lastTestError?: Prisma.SortOrderInput | Prisma.SortOrder
+  forAllProjects?: Prisma.SortOrder
+  projects?: Prisma.ConnectionProjectOrderByRelationAggregateInput
 }
 
 export type ConnectionWhereUniqueInput = Prisma.AtLeast<{
@@ -345,6 +356,8 @@ export type ConnectionWhereUniqueInput = Prisma.AtLeast<{
   lastTestedAt?: Prisma.DateTimeNullableFilter<"Connection"> | Date | string | null
   lastTestStatus?: Prisma.StringNullableFilter<"Connection"> | string | null
   lastTestError?: Prisma.StringNullableFilter<"Connection"> | string | null
+  forAllProjects?: Prisma.BoolFilter<"Connection"> | boolean
+  projects?: Prisma.ConnectionProjectListRelationFilter
 }, "id" | "nameKey">
 
 export type ConnectionOrderByWithAggregationInput = {
@@ -364,6 +377,7 @@ export type ConnectionOrderByWithAggregationInput = {
   lastTestedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   lastTestStatus?: Prisma.SortOrderInput | Prisma.SortOrder
   lastTestError?: Prisma.SortOrderInput | Prisma.SortOrder
+  forAllProjects?: Prisma.SortOrder
   _count?: Prisma.ConnectionCountOrderByAggregateInput
   _avg?: Prisma.ConnectionAvgOrderByAggregateInput
   _max?: Prisma.ConnectionMaxOrderByAggregateInput
@@ -391,6 +405,7 @@ export type ConnectionScalarWhereWithAggregatesInput = {
   lastTestedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Connection"> | Date | string | null
   lastTestStatus?: Prisma.StringNullableWithAggregatesFilter<"Connection"> | string | null
   lastTestError?: Prisma.StringNullableWithAggregatesFilter<"Connection"> | string | null
+  forAllProjects?: Prisma.BoolWithAggregatesFilter<"Connection"> | boolean
 }
 
 export type ConnectionCreateInput = {
@@ -410,6 +425,8 @@ export type ConnectionCreateInput = {
   lastTestedAt?: Date | string | null
   lastTestStatus?: string | null
   lastTestError?: string | null
+  forAllProjects?: boolean
+  projects?: Prisma.ConnectionProjectCreateNestedManyWithoutConnectionInput
 }
 
 export type ConnectionUncheckedCreateInput = {
@@ -429,6 +446,8 @@ export type ConnectionUncheckedCreateInput = {
   lastTestedAt?: Date | string | null
   lastTestStatus?: string | null
   lastTestError?: string | null
+  forAllProjects?: boolean
+  projects?: Prisma.ConnectionProjectUncheckedCreateNestedManyWithoutConnectionInput
 }
 
 export type ConnectionUpdateInput = {
@@ -448,6 +467,8 @@ export type ConnectionUpdateInput = {
   lastTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastTestStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lastTestError?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  forAllProjects?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  projects?: Prisma.ConnectionProjectUpdateManyWithoutConnectionNestedInput
 }
 
 export type ConnectionUncheckedUpdateInput = {
@@ -467,6 +488,8 @@ export type ConnectionUncheckedUpdateInput = {
   lastTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastTestStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lastTestError?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  forAllProjects?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  projects?: Prisma.ConnectionProjectUncheckedUpdateManyWithoutConnectionNestedInput
 }
 
 export type ConnectionCreateManyInput = {
@@ -486,6 +509,7 @@ export type ConnectionCreateManyInput = {
   lastTestedAt?: Date | string | null
   lastTestStatus?: string | null
   lastTestError?: string | null
+  forAllProjects?: boolean
 }
 
 export type ConnectionUpdateManyMutationInput = {
@@ -505,6 +529,7 @@ export type ConnectionUpdateManyMutationInput = {
   lastTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastTestStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lastTestError?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  forAllProjects?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type ConnectionUncheckedUpdateManyInput = {
@@ -524,6 +549,7 @@ export type ConnectionUncheckedUpdateManyInput = {
   lastTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastTestStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   lastTestError?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  forAllProjects?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type ConnectionCountOrderByAggregateInput = {
@@ -543,6 +569,7 @@ export type ConnectionCountOrderByAggregateInput = {
   lastTestedAt?: Prisma.SortOrder
   lastTestStatus?: Prisma.SortOrder
   lastTestError?: Prisma.SortOrder
+  forAllProjects?: Prisma.SortOrder
 }
 
 export type ConnectionAvgOrderByAggregateInput = {
@@ -566,6 +593,7 @@ export type ConnectionMaxOrderByAggregateInput = {
   lastTestedAt?: Prisma.SortOrder
   lastTestStatus?: Prisma.SortOrder
   lastTestError?: Prisma.SortOrder
+  forAllProjects?: Prisma.SortOrder
 }
 
 export type ConnectionMinOrderByAggregateInput = {
@@ -585,12 +613,157 @@ export type ConnectionMinOrderByAggregateInput = {
   lastTestedAt?: Prisma.SortOrder
   lastTestStatus?: Prisma.SortOrder
   lastTestError?: Prisma.SortOrder
+  forAllProjects?: Prisma.SortOrder
 }
 
 export type ConnectionSumOrderByAggregateInput = {
   port?: Prisma.SortOrder
 }
 
+export type ConnectionScalarRelationFilter = {
+  is?: Prisma.ConnectionWhereInput
+  isNot?: Prisma.ConnectionWhereInput
+}
+
+export type ConnectionCreateNestedOneWithoutProjectsInput = {
+  create?: Prisma.XOR<Prisma.ConnectionCreateWithoutProjectsInput, Prisma.ConnectionUncheckedCreateWithoutProjectsInput>
+  connectOrCreate?: Prisma.ConnectionCreateOrConnectWithoutProjectsInput
+  connect?: Prisma.ConnectionWhereUniqueInput
+}
+
+export type ConnectionUpdateOneRequiredWithoutProjectsNestedInput = {
+  create?: Prisma.XOR<Prisma.ConnectionCreateWithoutProjectsInput, Prisma.ConnectionUncheckedCreateWithoutProjectsInput>
+  connectOrCreate?: Prisma.ConnectionCreateOrConnectWithoutProjectsInput
+  upsert?: Prisma.ConnectionUpsertWithoutProjectsInput
+  connect?: Prisma.ConnectionWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ConnectionUpdateToOneWithWhereWithoutProjectsInput, Prisma.ConnectionUpdateWithoutProjectsInput>, Prisma.ConnectionUncheckedUpdateWithoutProjectsInput>
+}
+
+export type ConnectionCreateWithoutProjectsInput = {
+  id: string
+  name: string
+  nameKey: string
+  provider: string
+  connectionType: string
+  host?: string | null
+  port?: number | null
+  database?: string | null
+  username?: string | null
+  secret?: string | null
+  options?: string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  lastTestedAt?: Date | string | null
+  lastTestStatus?: string | null
+  lastTestError?: string | null
+  forAllProjects?: boolean
+}
+
+export type ConnectionUncheckedCreateWithoutProjectsInput = {
+  id: string
+  name: string
+  nameKey: string
+  provider: string
+  connectionType: string
+  host?: string | null
+  port?: number | null
+  database?: string | null
+  username?: string | null
+  secret?: string | null
+  options?: string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  lastTestedAt?: Date | string | null
+  lastTestStatus?: string | null
+  lastTestError?: string | null
+  forAllProjects?: boolean
+}
+
+export type ConnectionCreateOrConnectWithoutProjectsInput = {
+  where: Prisma.ConnectionWhereUniqueInput
+  create: Prisma.XOR<Prisma.ConnectionCreateWithoutProjectsInput, Prisma.ConnectionUncheckedCreateWithoutProjectsInput>
+}
+
+export type ConnectionUpsertWithoutProjectsInput = {
+  update: Prisma.XOR<Prisma.ConnectionUpdateWithoutProjectsInput, Prisma.ConnectionUncheckedUpdateWithoutProjectsInput>
+  create: Prisma.XOR<Prisma.ConnectionCreateWithoutProjectsInput, Prisma.ConnectionUncheckedCreateWithoutProjectsInput>
+  where?: Prisma.ConnectionWhereInput
+}
+
+export type ConnectionUpdateToOneWithWhereWithoutProjectsInput = {
+  where?: Prisma.ConnectionWhereInput
+  data: Prisma.XOR<Prisma.ConnectionUpdateWithoutProjectsInput, Prisma.ConnectionUncheckedUpdateWithoutProjectsInput>
+}
+
+export type ConnectionUpdateWithoutProjectsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nameKey?: Prisma.StringFieldUpdateOperationsInput | string
+  provider?: Prisma.StringFieldUpdateOperationsInput | string
+  connectionType?: Prisma.StringFieldUpdateOperationsInput | string
+  host?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  port?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  database?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  username?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  secret?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  options?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  lastTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lastTestStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastTestError?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  forAllProjects?: Prisma.BoolFieldUpdateOperationsInput | boolean
+}
+
+export type ConnectionUncheckedUpdateWithoutProjectsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nameKey?: Prisma.StringFieldUpdateOperationsInput | string
+  provider?: Prisma.StringFieldUpdateOperationsInput | string
+  connectionType?: Prisma.StringFieldUpdateOperationsInput | string
+  host?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  port?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  database?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  username?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  secret?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  options?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  lastTestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lastTestStatus?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  lastTestError?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  forAllProjects?: Prisma.BoolFieldUpdateOperationsInput | boolean
+}
+
+
+/**
+ * Count Type ConnectionCountOutputType
+ */
+
+export type ConnectionCountOutputType = {
+  projects: number
+}
+
+export type ConnectionCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  projects?: boolean | ConnectionCountOutputTypeCountProjectsArgs
+}
+
+/**
+ * ConnectionCountOutputType without action
+ */
+export type ConnectionCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ConnectionCountOutputType
+   */
+  select?: Prisma.ConnectionCountOutputTypeSelect<ExtArgs> | null
+}
+
+/**
+ * ConnectionCountOutputType without action
+ */
+export type ConnectionCountOutputTypeCountProjectsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ConnectionProjectWhereInput
+}
 
 
 export type ConnectionSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -610,6 +783,9 @@ export type ConnectionSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   lastTestedAt?: boolean
   lastTestStatus?: boolean
   lastTestError?: boolean
+  forAllProjects?: boolean
+  projects?: boolean | Prisma.Connection$projectsArgs<ExtArgs>
+  _count?: boolean | Prisma.ConnectionCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["connection"]>
 
 export type ConnectionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -629,6 +805,7 @@ export type ConnectionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   lastTestedAt?: boolean
   lastTestStatus?: boolean
   lastTestError?: boolean
+  forAllProjects?: boolean
 }, ExtArgs["result"]["connection"]>
 
 export type ConnectionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -648,6 +825,7 @@ export type ConnectionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   lastTestedAt?: boolean
   lastTestStatus?: boolean
   lastTestError?: boolean
+  forAllProjects?: boolean
 }, ExtArgs["result"]["connection"]>
 
 export type ConnectionSelectScalar = {
@@ -667,13 +845,22 @@ export type ConnectionSelectScalar = {
   lastTestedAt?: boolean
   lastTestStatus?: boolean
   lastTestError?: boolean
+  forAllProjects?: boolean
 }
 
-export type ConnectionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "nameKey" | "provider" | "connectionType" | "host" | "port" | "database" | "username" | "secret" | "options" | "createdAt" | "updatedAt" | "lastTestedAt" | "lastTestStatus" | "lastTestError", ExtArgs["result"]["connection"]>
+export type ConnectionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "nameKey" | "provider" | "connectionType" | "host" | "port" | "database" | "username" | "secret" | "options" | "createdAt" | "updatedAt" | "lastTestedAt" | "lastTestStatus" | "lastTestError" | "forAllProjects", ExtArgs["result"]["connection"]>
+export type ConnectionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  projects?: boolean | Prisma.Connection$projectsArgs<ExtArgs>
+  _count?: boolean | Prisma.ConnectionCountOutputTypeDefaultArgs<ExtArgs>
+}
+export type ConnectionIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
+export type ConnectionIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
 
 export type $ConnectionPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Connection"
-  objects: {}
+  objects: {
+    projects: Prisma.$ConnectionProjectPayload<ExtArgs>[]
+  }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
     name: string
@@ -703,6 +890,10 @@ export type $ConnectionPayload<ExtArgs extends runtime.Types.Extensions.Internal
     lastTestedAt: Date | null
     lastTestStatus: string | null
     lastTestError: string | null
+    /**
+     * False: only flows of `projects` may use it, also when these are none.
+     */
+    forAllProjects: boolean
   }, ExtArgs["result"]["connection"]>
   composites: {}
 }
@@ -1097,6 +1288,7 @@ readonly fields: ConnectionFieldRefs;
  */
 export interface Prisma__ConnectionClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
+  projects<T extends Prisma.Connection$projectsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Connection$projectsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ConnectionProjectPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1142,6 +1334,7 @@ export interface ConnectionFieldRefs {
   readonly lastTestedAt: Prisma.FieldRef<"Connection", 'DateTime'>
   readonly lastTestStatus: Prisma.FieldRef<"Connection", 'String'>
   readonly lastTestError: Prisma.FieldRef<"Connection", 'String'>
+  readonly forAllProjects: Prisma.FieldRef<"Connection", 'Boolean'>
 }
     
 
@@ -1158,6 +1351,10 @@ export type ConnectionFindUniqueArgs<ExtArgs extends runtime.Types.Extensions.In
    * Omit specific fields from the Connection
    */
   omit?: Prisma.ConnectionOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ConnectionInclude<ExtArgs> | null
   /**
    * Filter, which Connection to fetch.
    */
@@ -1177,6 +1374,10 @@ export type ConnectionFindUniqueOrThrowArgs<ExtArgs extends runtime.Types.Extens
    */
   omit?: Prisma.ConnectionOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ConnectionInclude<ExtArgs> | null
+  /**
    * Filter, which Connection to fetch.
    */
   where: Prisma.ConnectionWhereUniqueInput
@@ -1194,6 +1395,10 @@ export type ConnectionFindFirstArgs<ExtArgs extends runtime.Types.Extensions.Int
    * Omit specific fields from the Connection
    */
   omit?: Prisma.ConnectionOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ConnectionInclude<ExtArgs> | null
   /**
    * Filter, which Connection to fetch.
    */
@@ -1243,6 +1448,10 @@ export type ConnectionFindFirstOrThrowArgs<ExtArgs extends runtime.Types.Extensi
    */
   omit?: Prisma.ConnectionOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ConnectionInclude<ExtArgs> | null
+  /**
    * Filter, which Connection to fetch.
    */
   where?: Prisma.ConnectionWhereInput
@@ -1290,6 +1499,10 @@ export type ConnectionFindManyArgs<ExtArgs extends runtime.Types.Extensions.Inte
    * Omit specific fields from the Connection
    */
   omit?: Prisma.ConnectionOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ConnectionInclude<ExtArgs> | null
   /**
    * Filter, which Connections to fetch.
    */
@@ -1339,6 +1552,10 @@ export type ConnectionCreateArgs<ExtArgs extends runtime.Types.Extensions.Intern
    */
   omit?: Prisma.ConnectionOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ConnectionInclude<ExtArgs> | null
+  /**
    * The data needed to create a Connection.
    */
   data: Prisma.XOR<Prisma.ConnectionCreateInput, Prisma.ConnectionUncheckedCreateInput>
@@ -1386,6 +1603,10 @@ export type ConnectionUpdateArgs<ExtArgs extends runtime.Types.Extensions.Intern
    * Omit specific fields from the Connection
    */
   omit?: Prisma.ConnectionOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ConnectionInclude<ExtArgs> | null
   /**
    * The data needed to update a Connection.
    */
@@ -1453,6 +1674,10 @@ export type ConnectionUpsertArgs<ExtArgs extends runtime.Types.Extensions.Intern
    */
   omit?: Prisma.ConnectionOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ConnectionInclude<ExtArgs> | null
+  /**
    * The filter to search for the Connection to update in case it exists.
    */
   where: Prisma.ConnectionWhereUniqueInput
@@ -1479,6 +1704,10 @@ export type ConnectionDeleteArgs<ExtArgs extends runtime.Types.Extensions.Intern
    */
   omit?: Prisma.ConnectionOmit<ExtArgs> | null
   /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ConnectionInclude<ExtArgs> | null
+  /**
    * Filter which Connection to delete.
    */
   where: Prisma.ConnectionWhereUniqueInput
@@ -1499,6 +1728,30 @@ export type ConnectionDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.In
 }
 
 /**
+ * Connection.projects
+ */
+export type Connection$projectsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ConnectionProject
+   */
+  select?: Prisma.ConnectionProjectSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ConnectionProject
+   */
+  omit?: Prisma.ConnectionProjectOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ConnectionProjectInclude<ExtArgs> | null
+  where?: Prisma.ConnectionProjectWhereInput
+  orderBy?: Prisma.ConnectionProjectOrderByWithRelationInput | Prisma.ConnectionProjectOrderByWithRelationInput[]
+  cursor?: Prisma.ConnectionProjectWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ConnectionProjectScalarFieldEnum | Prisma.ConnectionProjectScalarFieldEnum[]
+}
+
+/**
  * Connection without action
  */
 export type ConnectionDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1510,4 +1763,8 @@ export type ConnectionDefaultArgs<ExtArgs extends runtime.Types.Extensions.Inter
    * Omit specific fields from the Connection
    */
   omit?: Prisma.ConnectionOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ConnectionInclude<ExtArgs> | null
 }

@@ -216,6 +216,7 @@ export type ProjectWhereInput = {
   updatedAt?: Prisma.DateTimeFilter<"Project"> | Date | string
   datasets?: Prisma.DatasetListRelationFilter
   flows?: Prisma.FlowListRelationFilter
+  connections?: Prisma.ConnectionProjectListRelationFilter
 }
 
 export type ProjectOrderByWithRelationInput = {
@@ -230,6 +231,7 @@ export type ProjectOrderByWithRelationInput = {
   updatedAt?: Prisma.SortOrder
   datasets?: Prisma.DatasetOrderByRelationAggregateInput
   flows?: Prisma.FlowOrderByRelationAggregateInput
+  connections?: Prisma.ConnectionProjectOrderByRelationAggregateInput
 }
 
 export type ProjectWhereUniqueInput = Prisma.AtLeast<{
@@ -247,6 +249,7 @@ export type ProjectWhereUniqueInput = Prisma.AtLeast<{
   updatedAt?: Prisma.DateTimeFilter<"Project"> | Date | string
   datasets?: Prisma.DatasetListRelationFilter
   flows?: Prisma.FlowListRelationFilter
+  connections?: Prisma.ConnectionProjectListRelationFilter
 }, "id" | "nameKey">
 
 export type ProjectOrderByWithAggregationInput = {
@@ -291,6 +294,7 @@ export type ProjectCreateInput = {
   updatedAt?: Date | string
   datasets?: Prisma.DatasetCreateNestedManyWithoutProjectInput
   flows?: Prisma.FlowCreateNestedManyWithoutProjectInput
+  connections?: Prisma.ConnectionProjectCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectUncheckedCreateInput = {
@@ -305,6 +309,7 @@ export type ProjectUncheckedCreateInput = {
   updatedAt?: Date | string
   datasets?: Prisma.DatasetUncheckedCreateNestedManyWithoutProjectInput
   flows?: Prisma.FlowUncheckedCreateNestedManyWithoutProjectInput
+  connections?: Prisma.ConnectionProjectUncheckedCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectUpdateInput = {
@@ -319,6 +324,7 @@ export type ProjectUpdateInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   datasets?: Prisma.DatasetUpdateManyWithoutProjectNestedInput
   flows?: Prisma.FlowUpdateManyWithoutProjectNestedInput
+  connections?: Prisma.ConnectionProjectUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectUncheckedUpdateInput = {
@@ -333,6 +339,7 @@ export type ProjectUncheckedUpdateInput = {
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   datasets?: Prisma.DatasetUncheckedUpdateManyWithoutProjectNestedInput
   flows?: Prisma.FlowUncheckedUpdateManyWithoutProjectNestedInput
+  connections?: Prisma.ConnectionProjectUncheckedUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectCreateManyInput = {
@@ -456,6 +463,20 @@ export type ProjectUpdateOneRequiredWithoutFlowsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ProjectUpdateToOneWithWhereWithoutFlowsInput, Prisma.ProjectUpdateWithoutFlowsInput>, Prisma.ProjectUncheckedUpdateWithoutFlowsInput>
 }
 
+export type ProjectCreateNestedOneWithoutConnectionsInput = {
+  create?: Prisma.XOR<Prisma.ProjectCreateWithoutConnectionsInput, Prisma.ProjectUncheckedCreateWithoutConnectionsInput>
+  connectOrCreate?: Prisma.ProjectCreateOrConnectWithoutConnectionsInput
+  connect?: Prisma.ProjectWhereUniqueInput
+}
+
+export type ProjectUpdateOneRequiredWithoutConnectionsNestedInput = {
+  create?: Prisma.XOR<Prisma.ProjectCreateWithoutConnectionsInput, Prisma.ProjectUncheckedCreateWithoutConnectionsInput>
+  connectOrCreate?: Prisma.ProjectCreateOrConnectWithoutConnectionsInput
+  upsert?: Prisma.ProjectUpsertWithoutConnectionsInput
+  connect?: Prisma.ProjectWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ProjectUpdateToOneWithWhereWithoutConnectionsInput, Prisma.ProjectUpdateWithoutConnectionsInput>, Prisma.ProjectUncheckedUpdateWithoutConnectionsInput>
+}
+
 export type ProjectCreateWithoutDatasetsInput = {
   id: string
   name: string
@@ -467,6 +488,7 @@ export type ProjectCreateWithoutDatasetsInput = {
   createdAt?: Date | string
   updatedAt?: Date | string
   flows?: Prisma.FlowCreateNestedManyWithoutProjectInput
+  connections?: Prisma.ConnectionProjectCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectUncheckedCreateWithoutDatasetsInput = {
@@ -480,6 +502,7 @@ export type ProjectUncheckedCreateWithoutDatasetsInput = {
   createdAt?: Date | string
   updatedAt?: Date | string
   flows?: Prisma.FlowUncheckedCreateNestedManyWithoutProjectInput
+  connections?: Prisma.ConnectionProjectUncheckedCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectCreateOrConnectWithoutDatasetsInput = {
@@ -509,6 +532,7 @@ export type ProjectUpdateWithoutDatasetsInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   flows?: Prisma.FlowUpdateManyWithoutProjectNestedInput
+  connections?: Prisma.ConnectionProjectUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectUncheckedUpdateWithoutDatasetsInput = {
@@ -522,6 +546,7 @@ export type ProjectUncheckedUpdateWithoutDatasetsInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   flows?: Prisma.FlowUncheckedUpdateManyWithoutProjectNestedInput
+  connections?: Prisma.ConnectionProjectUncheckedUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectCreateWithoutFlowsInput = {
@@ -535,6 +560,7 @@ export type ProjectCreateWithoutFlowsInput = {
   createdAt?: Date | string
   updatedAt?: Date | string
   datasets?: Prisma.DatasetCreateNestedManyWithoutProjectInput
+  connections?: Prisma.ConnectionProjectCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectUncheckedCreateWithoutFlowsInput = {
@@ -548,6 +574,7 @@ export type ProjectUncheckedCreateWithoutFlowsInput = {
   createdAt?: Date | string
   updatedAt?: Date | string
   datasets?: Prisma.DatasetUncheckedCreateNestedManyWithoutProjectInput
+  connections?: Prisma.ConnectionProjectUncheckedCreateNestedManyWithoutProjectInput
 }
 
 export type ProjectCreateOrConnectWithoutFlowsInput = {
@@ -577,6 +604,7 @@ export type ProjectUpdateWithoutFlowsInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   datasets?: Prisma.DatasetUpdateManyWithoutProjectNestedInput
+  connections?: Prisma.ConnectionProjectUpdateManyWithoutProjectNestedInput
 }
 
 export type ProjectUncheckedUpdateWithoutFlowsInput = {
@@ -590,6 +618,79 @@ export type ProjectUncheckedUpdateWithoutFlowsInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   datasets?: Prisma.DatasetUncheckedUpdateManyWithoutProjectNestedInput
+  connections?: Prisma.ConnectionProjectUncheckedUpdateManyWithoutProjectNestedInput
+}
+
+export type ProjectCreateWithoutConnectionsInput = {
+  id: string
+  name: string
+  nameKey: string
+  description?: string | null
+  color: string
+  isDefault?: boolean
+  isDisabled?: boolean
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  datasets?: Prisma.DatasetCreateNestedManyWithoutProjectInput
+  flows?: Prisma.FlowCreateNestedManyWithoutProjectInput
+}
+
+export type ProjectUncheckedCreateWithoutConnectionsInput = {
+  id: string
+  name: string
+  nameKey: string
+  description?: string | null
+  color: string
+  isDefault?: boolean
+  isDisabled?: boolean
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  datasets?: Prisma.DatasetUncheckedCreateNestedManyWithoutProjectInput
+  flows?: Prisma.FlowUncheckedCreateNestedManyWithoutProjectInput
+}
+
+export type ProjectCreateOrConnectWithoutConnectionsInput = {
+  where: Prisma.ProjectWhereUniqueInput
+  create: Prisma.XOR<Prisma.ProjectCreateWithoutConnectionsInput, Prisma.ProjectUncheckedCreateWithoutConnectionsInput>
+}
+
+export type ProjectUpsertWithoutConnectionsInput = {
+  update: Prisma.XOR<Prisma.ProjectUpdateWithoutConnectionsInput, Prisma.ProjectUncheckedUpdateWithoutConnectionsInput>
+  create: Prisma.XOR<Prisma.ProjectCreateWithoutConnectionsInput, Prisma.ProjectUncheckedCreateWithoutConnectionsInput>
+  where?: Prisma.ProjectWhereInput
+}
+
+export type ProjectUpdateToOneWithWhereWithoutConnectionsInput = {
+  where?: Prisma.ProjectWhereInput
+  data: Prisma.XOR<Prisma.ProjectUpdateWithoutConnectionsInput, Prisma.ProjectUncheckedUpdateWithoutConnectionsInput>
+}
+
+export type ProjectUpdateWithoutConnectionsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nameKey?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  color?: Prisma.StringFieldUpdateOperationsInput | string
+  isDefault?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  isDisabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  datasets?: Prisma.DatasetUpdateManyWithoutProjectNestedInput
+  flows?: Prisma.FlowUpdateManyWithoutProjectNestedInput
+}
+
+export type ProjectUncheckedUpdateWithoutConnectionsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nameKey?: Prisma.StringFieldUpdateOperationsInput | string
+  description?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  color?: Prisma.StringFieldUpdateOperationsInput | string
+  isDefault?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  isDisabled?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  datasets?: Prisma.DatasetUncheckedUpdateManyWithoutProjectNestedInput
+  flows?: Prisma.FlowUncheckedUpdateManyWithoutProjectNestedInput
 }
 
 
@@ -600,11 +701,13 @@ export type ProjectUncheckedUpdateWithoutFlowsInput = {
 export type ProjectCountOutputType = {
   datasets: number
   flows: number
+  connections: number
 }
 
 export type ProjectCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   datasets?: boolean | ProjectCountOutputTypeCountDatasetsArgs
   flows?: boolean | ProjectCountOutputTypeCountFlowsArgs
+  connections?: boolean | ProjectCountOutputTypeCountConnectionsArgs
 }
 
 /**
@@ -631,6 +734,13 @@ export type ProjectCountOutputTypeCountFlowsArgs<ExtArgs extends runtime.Types.E
   where?: Prisma.FlowWhereInput
 }
 
+/**
+ * ProjectCountOutputType without action
+ */
+export type ProjectCountOutputTypeCountConnectionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ConnectionProjectWhereInput
+}
+
 
 export type ProjectSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -644,6 +754,7 @@ export type ProjectSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   updatedAt?: boolean
   datasets?: boolean | Prisma.Project$datasetsArgs<ExtArgs>
   flows?: boolean | Prisma.Project$flowsArgs<ExtArgs>
+  connections?: boolean | Prisma.Project$connectionsArgs<ExtArgs>
   _count?: boolean | Prisma.ProjectCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["project"]>
 
@@ -687,6 +798,7 @@ export type ProjectOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
 export type ProjectInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   datasets?: boolean | Prisma.Project$datasetsArgs<ExtArgs>
   flows?: boolean | Prisma.Project$flowsArgs<ExtArgs>
+  connections?: boolean | Prisma.Project$connectionsArgs<ExtArgs>
   _count?: boolean | Prisma.ProjectCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type ProjectIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -697,6 +809,7 @@ export type $ProjectPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
   objects: {
     datasets: Prisma.$DatasetPayload<ExtArgs>[]
     flows: Prisma.$FlowPayload<ExtArgs>[]
+    connections: Prisma.$ConnectionProjectPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1107,6 +1220,7 @@ export interface Prisma__ProjectClient<T, Null = never, ExtArgs extends runtime.
   readonly [Symbol.toStringTag]: "PrismaPromise"
   datasets<T extends Prisma.Project$datasetsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$datasetsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DatasetPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   flows<T extends Prisma.Project$flowsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$flowsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$FlowPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  connections<T extends Prisma.Project$connectionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Project$connectionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ConnectionProjectPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1583,6 +1697,30 @@ export type Project$flowsArgs<ExtArgs extends runtime.Types.Extensions.InternalA
   take?: number
   skip?: number
   distinct?: Prisma.FlowScalarFieldEnum | Prisma.FlowScalarFieldEnum[]
+}
+
+/**
+ * Project.connections
+ */
+export type Project$connectionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ConnectionProject
+   */
+  select?: Prisma.ConnectionProjectSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ConnectionProject
+   */
+  omit?: Prisma.ConnectionProjectOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ConnectionProjectInclude<ExtArgs> | null
+  where?: Prisma.ConnectionProjectWhereInput
+  orderBy?: Prisma.ConnectionProjectOrderByWithRelationInput | Prisma.ConnectionProjectOrderByWithRelationInput[]
+  cursor?: Prisma.ConnectionProjectWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ConnectionProjectScalarFieldEnum | Prisma.ConnectionProjectScalarFieldEnum[]
 }
 
 /**
