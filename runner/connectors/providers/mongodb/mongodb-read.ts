@@ -1,15 +1,13 @@
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Db } from 'mongodb';
 import { UserError } from '../../../domain/errors.ts';
 import type { ConnectionTarget } from '../../provider.ts';
-import { csvLine } from '../../sql/csv-line.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
+import { writeRows } from '../../sql/write-rows.ts';
 import { withMongo } from './mongodb-client.ts';
 import { collectionOf, findCollection } from './mongodb-collection.ts';
 import { DocumentColumns, type FieldReading } from './mongodb-columns.ts';
-import { DocumentSpool, spooledDocuments } from './mongodb-spool.ts';
+import { spoolAll, spooledDocuments } from './mongodb-spool.ts';
 import { readDocument } from './mongodb-values.ts';
 
 /**
@@ -28,7 +26,7 @@ export async function readMongo(target: ConnectionTarget, read: SqlRead): Promis
   const spool = `${read.file}.bson`;
   try {
     const columns = await withMongo(target, (db) => spoolDocuments(db, name, { ...read, spool }));
-    return await writeRows(spool, columns.readings(), read.file);
+    return await stagedRows(spool, columns.readings(), read.file);
   } finally {
     await rm(spool, { force: true });
   }
@@ -43,40 +41,40 @@ async function spoolDocuments(
     throw new UserError(`there is no collection "${name}" in the database "${db.databaseName}"`);
   }
   const columns = new DocumentColumns();
-  const file = new DocumentSpool(spool);
-  try {
-    if (maxRows === 0) return columns;
-    const limit = maxRows === null ? {} : { limit: maxRows };
-    const documents = db.collection(name).find({}, { raw: true, ...limit });
-    for await (const bytes of documents as AsyncIterable<unknown> as AsyncIterable<Buffer>) {
+  const limit = maxRows === null ? {} : { limit: maxRows };
+  const isNothing = maxRows === 0;
+  async function* documents(): AsyncGenerator<Buffer> {
+    // Of zero documents the server would send all.
+    if (isNothing) return;
+    const found = db.collection(name).find({}, { raw: true, ...limit });
+    for await (const bytes of found as AsyncIterable<unknown> as AsyncIterable<Buffer>) {
       columns.add(readDocument(bytes));
-      await file.add(bytes);
+      yield bytes;
     }
-    return columns;
-  } finally {
-    await file.end();
   }
+  await spoolAll(spool, documents());
+  return columns;
 }
 
-async function writeRows(
+async function stagedRows(
   spool: string,
   readings: readonly FieldReading[],
   file: string,
 ): Promise<StagedRows> {
-  const stream = createWriteStream(file);
-  let rowCount = 0;
-  for await (const bytes of spooledDocuments(spool)) {
-    const document = readDocument(bytes);
-    const cells = readings.map(({ column, write }) => write(document[column.name]));
-    rowCount += 1;
-    const isFull = !stream.write(csvLine(cells.length === 1 ? [...cells, '0'] : cells));
-    if (isFull) await once(stream, 'drain');
-  }
-  stream.end();
-  await once(stream, 'finish');
+  const rowCount = await writeRows(file, cellsOf(spool, readings));
   return {
     columns: readings.map(({ column }) => column),
     rowCount,
     warnings: readings.flatMap(({ warnings }) => warnings),
   };
+}
+
+async function* cellsOf(
+  spool: string,
+  readings: readonly FieldReading[],
+): AsyncGenerator<readonly (string | null)[]> {
+  for await (const bytes of spooledDocuments(spool)) {
+    const document = readDocument(bytes);
+    yield readings.map(({ column, write }) => write(document[column.name]));
+  }
 }

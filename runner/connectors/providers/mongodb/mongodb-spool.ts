@@ -1,25 +1,12 @@
-import { once } from 'node:events';
-import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 
 const CHUNK_BYTES = 1 << 20;
 const LENGTH_BYTES = 4;
 
 /** Writes documents one after the other into a file; each begins with its length. */
-export class DocumentSpool {
-  readonly #stream: WriteStream;
-
-  constructor(file: string) {
-    this.#stream = createWriteStream(file, { highWaterMark: CHUNK_BYTES });
-  }
-
-  async add(document: Uint8Array): Promise<void> {
-    if (!this.#stream.write(document)) await once(this.#stream, 'drain');
-  }
-
-  async end(): Promise<void> {
-    this.#stream.end();
-    if (!this.#stream.closed) await once(this.#stream, 'close');
-  }
+export async function spoolAll(file: string, documents: AsyncIterable<Buffer>): Promise<void> {
+  await pipeline(documents, createWriteStream(file, { highWaterMark: CHUNK_BYTES }));
 }
 
 /** Reads the documents of a file, one at a time. */

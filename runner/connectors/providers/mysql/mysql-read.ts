@@ -1,14 +1,12 @@
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import type { Connection, FieldPacket } from 'mysql2';
 import type { SqlSource } from '../../../domain/sql-source.ts';
 import { UserError } from '../../../domain/errors.ts';
 import type { ConnectionTarget } from '../../provider.ts';
-import { csvLine } from '../../sql/csv-line.ts';
 import { checkResultNames } from '../../sql/result-names.ts';
 import { singleStatement } from '../../sql/single-statement.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
 import { WAIT_LIMITS } from '../../sql/wait-limits.ts';
+import { writeRows } from '../../sql/write-rows.ts';
 import { abandonClient, execute, waitsOf, withClient, type RawCell } from './mysql-client.ts';
 import { quotedTable, textLiteral, valueLiteral } from './mysql-literals.ts';
 import { CellDoesNotFit, readingOf, TYPED_READINGS, type ColumnReading } from './mysql-types.ts';
@@ -77,6 +75,7 @@ class ReadAttempt {
   readonly #wider: Set<number>;
   readonly #lost = new Set<number>();
   #fields: readonly FieldPacket[] = [];
+  #fits = true;
   #readings: readonly ColumnReading[] = [];
 
   readonly #typed: SqlRead['columns'];
@@ -96,7 +95,6 @@ class ReadAttempt {
     sql: string,
     { maxRows, file }: SqlRead,
   ): Promise<StagedRows | null> {
-    const stream = createWriteStream(file);
     const rows = client
       .query({ sql, rowsAsArray: true, typeCast: false })
       .on('fields', (fields: FieldPacket[]) => {
@@ -109,32 +107,41 @@ class ReadAttempt {
       rows.destroy(error);
     };
     client.once('error', fail);
-    let rowCount = 0;
-    let fits = true;
-    let checked = false;
-    for await (const row of rows as AsyncIterable<RawCell[]>) {
-      if (!checked) checkResultNames(this.#fields.map(({ name }) => name));
-      checked = true;
+    let isComplete = false;
+    try {
+      const cells = this.#allCells(client, rows as AsyncIterable<RawCell[]>, maxRows);
+      const rowCount = await writeRows(file, cells);
+      if (!this.#fits) return null;
+      checkResultNames(this.#fields.map(({ name }) => name));
+      isComplete = true;
+      return { columns: this.#columns(), rowCount, warnings: this.#warnings() };
+    } finally {
+      client.off('error', fail);
+      // Nobody reads the rows that remain.
+      if (!isComplete && this.#fits) abandonClient(client);
+    }
+  }
+
+  async *#allCells(
+    client: Connection,
+    rows: AsyncIterable<RawCell[]>,
+    maxRows: number | null,
+  ): AsyncGenerator<readonly (string | null)[]> {
+    let count = 0;
+    for await (const row of rows) {
+      if (count === 0) checkResultNames(this.#fields.map(({ name }) => name));
       // The rows that remain are skipped: only then the connection can be used again.
-      if (!fits) continue;
-      if (rowCount === maxRows) {
+      if (!this.#fits) continue;
+      if (count === maxRows) {
         // The query has a limit of its own. The server ends it when nobody reads.
         abandonClient(client);
-        break;
+        return;
       }
+      count += 1;
       const cells = this.#cellsOf(row);
-      fits = cells !== null;
-      if (cells === null) continue;
-      rowCount += 1;
-      const isFull = !stream.write(csvLine(cells.length === 1 ? [...cells, '0'] : cells));
-      if (isFull) await once(stream, 'drain');
+      if (cells === null) this.#fits = false;
+      else yield cells;
     }
-    client.off('error', fail);
-    stream.end();
-    await once(stream, 'finish');
-    if (!fits) return null;
-    checkResultNames(this.#fields.map(({ name }) => name));
-    return { columns: this.#columns(), rowCount, warnings: this.#warnings() };
   }
 
   #readingAt(field: FieldPacket, place: number): ColumnReading {

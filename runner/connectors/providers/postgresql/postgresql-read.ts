@@ -1,16 +1,15 @@
-import { once } from 'node:events';
-import { createWriteStream, type WriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Client, FieldDef } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { SqlSource } from '../../../domain/sql-source.ts';
 import { numberedText, type SqlText } from '../../../domain/sql-text.ts';
 import type { ConnectionTarget } from '../../provider.ts';
-import { csvLine } from '../../sql/csv-line.ts';
 import { checkResultNames } from '../../sql/result-names.ts';
 import { sourceText } from '../../sql/source-text.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
 import { WAIT_LIMITS } from '../../sql/wait-limits.ts';
+import { writeRows } from '../../sql/write-rows.ts';
 import { ask, waitsOf, withClient } from './postgresql-client.ts';
 import { readingOf, type ResultColumn } from './postgresql-types.ts';
 
@@ -31,7 +30,7 @@ export async function readPostgresql(
     const rowCount =
       statement.values.length === 0
         ? await copyToFile(client, sql, read.file)
-        : await fetchToFile(client, { sql, values: statement.values }, read.file);
+        : await writeRows(read.file, fetchRows(client, { sql, values: statement.values }));
     const warnings = await warningsOf(client, columns);
     await ask(client, 'ROLLBACK');
     return { columns: staged, rowCount, warnings };
@@ -132,10 +131,11 @@ async function copyToFile(client: Client, sql: string, file: string): Promise<nu
 
 const BATCH_ROWS = 2_000;
 
-async function fetchToFile(client: Client, statement: Statement, file: string): Promise<number> {
+async function* fetchRows(
+  client: Client,
+  statement: Statement,
+): AsyncGenerator<readonly (string | null)[]> {
   await declare(client, 'fetched', statement);
-  const stream = createWriteStream(file);
-  let count = 0;
   for (;;) {
     const answer = client.query<(string | null)[]>({
       text: `FETCH ${BATCH_ROWS} FROM fetched`,
@@ -144,17 +144,9 @@ async function fetchToFile(client: Client, statement: Statement, file: string): 
       types: { getTypeParser: () => (text: string) => text },
     });
     const { rows } = await waitsOf(client).for('rows', answer);
-    count += rows.length;
-    await writeAll(stream, rows.map(csvLine).join(''));
-    if (rows.length < BATCH_ROWS) break;
+    yield* rows;
+    if (rows.length < BATCH_ROWS) return;
   }
-  stream.end();
-  await once(stream, 'finish');
-  return count;
-}
-
-async function writeAll(stream: WriteStream, text: string): Promise<void> {
-  if (!stream.write(text)) await once(stream, 'drain');
 }
 
 /** Names the columns with types that were read as their text. */

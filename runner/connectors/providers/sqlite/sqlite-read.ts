@@ -1,14 +1,12 @@
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite';
 import type { ColumnSchema } from '../../../domain/column.ts';
 import type { SqlSource } from '../../../domain/sql-source.ts';
 import type { SqlText } from '../../../domain/sql-text.ts';
-import { csvLine } from '../../sql/csv-line.ts';
 import { quotedTable } from '../../sql/identifier.ts';
 import { checkResultNames } from '../../sql/result-names.ts';
 import { singleStatement } from '../../sql/single-statement.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
+import { writeRows } from '../../sql/write-rows.ts';
 import { countCell, noCells, TYPED_CELLS, writingOf, type CellWriting } from './sqlite-cells.ts';
 
 /**
@@ -24,7 +22,7 @@ export async function readSqlite(
   const rows = (): Iterable<readonly SQLOutputValue[]> => limited(statement, values, maxRows);
   const writings =
     columns === undefined ? writingsOf(statement, rows()) : columns.map(typedWriting);
-  const rowCount = await writeRows(rows(), writings, file);
+  const rowCount = await writeRows(file, cellsOf(rows(), writings));
   return {
     columns: writings.map(({ column }) => column),
     rowCount,
@@ -97,20 +95,9 @@ function writingsOf(
   return columns.map((column, place) => writingOf(column, kinds[place] ?? noCells()));
 }
 
-async function writeRows(
+function* cellsOf(
   rows: Iterable<readonly SQLOutputValue[]>,
   writings: readonly CellWriting[],
-  file: string,
-): Promise<number> {
-  const stream = createWriteStream(file);
-  let count = 0;
-  for (const row of rows) {
-    const cells = writings.map(({ write }, place) => write(row[place] ?? null));
-    count += 1;
-    const isFull = !stream.write(csvLine(cells.length === 1 ? [...cells, '0'] : cells));
-    if (isFull) await once(stream, 'drain');
-  }
-  stream.end();
-  await once(stream, 'finish');
-  return count;
+): Generator<readonly (string | null)[]> {
+  for (const row of rows) yield writings.map(({ write }, place) => write(row[place] ?? null));
 }
