@@ -33,7 +33,7 @@ export async function startTestApp(env: Readonly<Record<string, string>> = {}): 
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'millrace-app-'));
   const logs: Record<string, unknown>[] = [];
   const logger = pino(
-    { level: 'debug' },
+    { level: 'trace' },
     { write: (line: string) => logs.push(JSON.parse(line) as Record<string, unknown>) },
   );
   const config = loadConfig({
