@@ -147,6 +147,22 @@ if (helm !== null) {
       );
     });
 
+    it('passes the bounds of connections to the pods of runs', async () => {
+      const values = [
+        'config.connectorBlockPrivateHosts=true',
+        'config.connectorMachineIdentity=false',
+        'config.storageAllowedRoots=["/data"]',
+      ];
+      const maps = await all([...MINIMAL, ...values], 'ConfigMap');
+      expect(JSON.parse(maps[0]?.data['jobs.json']).env).toEqual(
+        expect.arrayContaining([
+          { name: 'SERVICE_CONNECTOR_BLOCK_PRIVATE_HOSTS', value: 'true' },
+          { name: 'SERVICE_CONNECTOR_MACHINE_IDENTITY', value: 'false' },
+          { name: 'SERVICE_STORAGE_ALLOWED_ROOTS', value: '["/data"]' },
+        ]),
+      );
+    });
+
     it('passes every Job setting to the operator', async () => {
       const maps = await all(VALUE_SETS['monitoring and everything else'], 'ConfigMap');
       const map = maps.find(({ data }) => 'jobs.json' in data);

@@ -94,10 +94,11 @@
 {{- end }}
 {{- end -}}
 
-{{/* The bounds of scripts for runners. The api, which executes previews, has them with its other options. */}}
-{{- define "millrace.scriptEnv" -}}
+{{/* What scripts and connections may do, for runners. The api, which executes previews, has it with its other options. */}}
+{{- define "millrace.boundsEnv" -}}
+{{- $ofConnections := list "connectorBlockPrivateHosts" "connectorMachineIdentity" "storageAllowedRoots" -}}
 {{- range $name, $value := .Values.config -}}
-{{- if hasPrefix "script" $name }}
+{{- if or (hasPrefix "script" $name) (has $name $ofConnections) }}
 - name: SERVICE_{{ snakecase $name | upper }}
   value: {{ include "millrace.text" $value | quote }}
 {{- end -}}

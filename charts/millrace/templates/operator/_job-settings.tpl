@@ -6,7 +6,7 @@
   "image" (include "millrace.image" (list . $runner.image))
   "imagePullPolicy" .Values.images.pullPolicy
   "imagePullSecrets" .Values.images.pullSecrets
-  "env" (concat (fromYamlArray (include "millrace.objectStoreEnv" .)) (fromYamlArray (include "millrace.scriptEnv" .)) (fromYamlArray (include "millrace.caEnv" .)) (default list $runner.extraEnv))
+  "env" (concat (fromYamlArray (include "millrace.objectStoreEnv" .)) (fromYamlArray (include "millrace.boundsEnv" .)) (fromYamlArray (include "millrace.caEnv" .)) (default list $runner.extraEnv))
   "envFrom" $runner.extraEnvFrom
   "volumes" (concat (fromYamlArray (include "millrace.caVolume" .)) (default list $runner.extraVolumes) | default list)
   "volumeMounts" (concat (fromYamlArray (include "millrace.caMount" .)) (default list $runner.extraVolumeMounts) | default list)
