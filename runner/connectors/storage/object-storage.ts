@@ -64,7 +64,14 @@ export class ObjectStorage {
     return await explaining(this.#opened, async () => {
       checkObjectPath(read.path);
       const stream = await this.#storage.read(read);
-      const chunks = (await stream.toArray()) as Uint8Array[];
+      const chunks: Uint8Array[] = [];
+      let missing = read.maxBytes;
+      // A server may ignore the range and send the whole object. Leaving the loop destroys the stream.
+      for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+        chunks.push(chunk);
+        missing -= chunk.length;
+        if (missing <= 0) break;
+      }
       return Buffer.concat(chunks).subarray(0, read.maxBytes);
     });
   }
