@@ -10,7 +10,7 @@ import { readMysql } from '../../runner/connectors/providers/mysql/mysql-read.ts
 import { writeMysql } from '../../runner/connectors/providers/mysql/mysql-write.ts';
 import { POSTGRESQL_DRIVER } from '../../runner/connectors/providers/postgresql/postgresql-driver.ts';
 import { readPostgresql } from '../../runner/connectors/providers/postgresql/postgresql-read.ts';
-import { writePostgresql } from '../../runner/connectors/providers/postgresql/postgresql-write.ts';
+import { postgresqlTransactions } from '../../runner/connectors/providers/postgresql/postgresql-write.ts';
 import type {
   SqlDriver,
   SqlRead,
@@ -68,7 +68,7 @@ describe.each<TestedDriver>([
     start: startPostgresql,
     driver: POSTGRESQL_DRIVER,
     read: readPostgresql,
-    write: writePostgresql,
+    write: (target, write, limits) => postgresqlTransactions(limits).write(target, write),
     series: 'SELECT n FROM generate_series(1, 200000) AS s(n)',
     sleep: 'SELECT 1 AS a FROM pg_sleep(1.5)',
     texts: {

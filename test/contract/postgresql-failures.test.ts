@@ -8,7 +8,10 @@ import type { ConnectionTarget } from '../../runner/connectors/provider.ts';
 import { ask, withClient } from '../../runner/connectors/providers/postgresql/postgresql-client.ts';
 import { describePostgresqlError } from '../../runner/connectors/providers/postgresql/postgresql-errors.ts';
 import { readPostgresql } from '../../runner/connectors/providers/postgresql/postgresql-read.ts';
-import { writePostgresql } from '../../runner/connectors/providers/postgresql/postgresql-write.ts';
+import {
+  postgresqlTransactions,
+  writePostgresql,
+} from '../../runner/connectors/providers/postgresql/postgresql-write.ts';
 import { WAIT_LIMITS, type WaitLimits } from '../../runner/connectors/sql/wait-limits.ts';
 import { createEmptyDatabase, dropDatabase } from '../support/database.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
@@ -150,7 +153,8 @@ describe('a table that another session has locked', () => {
     try {
       await session.query('CREATE TABLE locked AS SELECT 1::bigint AS n');
       await session.query('BEGIN; SELECT * FROM locked');
-      const write = writePostgresql(target(), writeOf('locked', rows), { ...NEVER, lock: SOON });
+      const transactions = postgresqlTransactions({ ...NEVER, lock: SOON });
+      const write = transactions.write(target(), writeOf('locked', rows));
       expect(await reasonOf(write)).toMatch(/^another session kept the table locked/);
       await session.query('ROLLBACK');
       expect((await session.query('SELECT n FROM locked')).rows).toEqual([{ n: '1' }]);

@@ -17,8 +17,8 @@ interface JobTransaction extends OpenTransaction {
 }
 
 /**
- * The transactions of jobs on databases with one writer at a time: all outputs of a flow to a connection write in
- * one transaction, which ends with the last commit or the first rollback.
+ * The transactions of jobs: all outputs of a flow to a connection write in one transaction, which ends with the last
+ * commit or the first rollback. They become visible together, and those to the same table do not wait for each other.
  */
 export class JobTransactions {
   readonly #begin: (target: ConnectionTarget) => Promise<OpenTransaction>;
@@ -45,7 +45,8 @@ export class JobTransactions {
     try {
       await writeInTransaction(job.transaction, write);
     } catch (error) {
-      await end('ROLLBACK');
+      // The first error says why. A database also rolls back by itself when the connection closes.
+      await end('ROLLBACK').catch(() => undefined);
       throw error;
     }
     job.pending += 1;

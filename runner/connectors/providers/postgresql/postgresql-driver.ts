@@ -15,7 +15,7 @@ export const POSTGRESQL_DRIVER: SqlDriver = {
   },
   tables: listPostgresqlTables,
   read: readPostgresql,
-  write: (target, write) => writePostgresql(target, write),
+  write: writePostgresql,
   typedQuery: postgresqlTypedQuery,
   window: postgresqlWindow,
   isOutOfRange: (error) => errorCode(error) === '22003',

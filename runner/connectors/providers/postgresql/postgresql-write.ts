@@ -6,42 +6,52 @@ import { COLUMN_TYPE_TABLE } from '../../../domain/types/column-types.ts';
 import type { ConnectionTarget } from '../../provider.ts';
 import { quotedTable } from '../../sql/identifier.ts';
 import type { PendingWrite } from '../../pending-write.ts';
+import { JobTransactions, type OpenTransaction } from '../../sql/job-transactions.ts';
 import type { SqlWrite } from '../../sql/sql-driver.ts';
 import { namesOf } from '../../sql/table-statements.ts';
-import { writeInTransaction, type WriteTransaction } from '../../sql/transactional-write.ts';
-import { WAIT_LIMITS } from '../../sql/wait-limits.ts';
+import type { WriteTransaction } from '../../sql/transactional-write.ts';
+import { WAIT_LIMITS, type WaitLimits } from '../../sql/wait-limits.ts';
 import { ask, closeClient, openClient, waitsOf } from './postgresql-client.ts';
 
 /** Each part of the file is a message to the server. With 64 KiB, the default, a million rows take a fifth longer. */
 const PART_BYTES = 1 << 20;
 
-/** Writes rows in a transaction, which the caller commits or rolls back. */
+const TRANSACTIONS = postgresqlTransactions();
+
+/** Writes rows in the transaction of the job, which all of its outputs to the connection share. */
 export async function writePostgresql(
   target: ConnectionTarget,
   write: SqlWrite,
-  limits = WAIT_LIMITS,
 ): Promise<PendingWrite> {
+  return await TRANSACTIONS.write(target, write);
+}
+
+/** The transactions of jobs whose waits have these limits. */
+export function postgresqlTransactions(limits = WAIT_LIMITS): JobTransactions {
+  return new JobTransactions((target) => begin(target, limits));
+}
+
+async function begin(target: ConnectionTarget, limits: WaitLimits): Promise<OpenTransaction> {
   const client = await openClient(target, limits);
   try {
     await ask(client, 'BEGIN');
     // All who would use the table wait behind a session that waits to replace it.
     await ask(client, `SET LOCAL lock_timeout = ${limits.lock}`);
-    await writeInTransaction(transactionOf(client), write);
   } catch (error) {
-    // The server rolls back when the connection closes.
     await closeClient(client, limits);
     throw error;
   }
-  const finish = async (kind: 'commit' | 'answer', statement: string): Promise<void> => {
-    try {
-      await waitsOf(client).for(kind, client.query(statement));
-    } finally {
-      await closeClient(client, limits);
-    }
-  };
   return {
-    commit: () => finish('commit', 'COMMIT'),
-    rollback: () => finish('answer', 'ROLLBACK'),
+    transaction: transactionOf(client),
+    end: async (statement) => {
+      try {
+        const wait = statement === 'COMMIT' ? 'commit' : 'answer';
+        await waitsOf(client).for(wait, client.query(statement));
+      } finally {
+        // The server rolls back when the connection closes.
+        await closeClient(client, limits);
+      }
+    },
   };
 }
 
