@@ -53,14 +53,25 @@ export function continued(
   const stem = STEMS[op] ?? 'changed';
   if (input.stem === null) return { code: codeOf(python, input.code), stem };
   const lines: string[] = [];
-  const code = codeOf({ ...python, line: (line) => lines.push(line) }, INPUT);
-  const rest = code.slice(INPUT.length);
-  if (lines.length === 0 && code.startsWith(`${INPUT}.`) && !rest.includes(INPUT)) {
-    return { code: `${input.code}${rest}`, stem };
+  const own = codeOf({ ...python, line: (line) => lines.push(line) }, INPUT);
+  const rest = own.slice(INPUT.length);
+  if (lines.length === 0 && own.startsWith(`${INPUT}.`) && !rest.includes(INPUT)) {
+    const code = EVALUATES_COLUMNS.has(op) ? joinedEagerly(input.code, rest) : input.code + rest;
+    return { code, stem };
   }
   const name = nameOf(python, input);
   for (const line of lines) python.line(line.replaceAll(INPUT, name));
-  return { code: code.replaceAll(INPUT, name), stem };
+  return { code: own.replaceAll(INPUT, name), stem };
+}
+
+/** The operators that a frame in memory has like a lazy one. */
+const EVALUATES_COLUMNS: ReadonlySet<Relation['op']> = new Set(['project', 'window', 'filter']);
+const LAZY = '.lazy()';
+
+/** A frame that was collected for many statistics of columns stays so for what reads them. */
+function joinedEagerly(input: string, rest: string): string {
+  const isEager = input.endsWith(LAZY) && !input.endsWith(`.collect()${LAZY}`);
+  return isEager ? input.slice(0, -LAZY.length) + rest + LAZY : input + rest;
 }
 
 /**

@@ -141,6 +141,35 @@ describe('a CSV file in an exported script', () => {
   });
 });
 
+describe('statistics of columns in a lazy script', () => {
+  const lazyScript = (width: number, type: string, config: JsonObject = {}): string => {
+    const columns = Array.from({ length: width }, (_, at) => {
+      return { name: `c${at}`, type: 'float' } as const;
+    });
+    const request = aRequest(['in>pick', 'pick>out']);
+    const nodes = request.graph.nodes.map((node) =>
+      node.id === 'pick' ? { ...node, type, data: { ...node.data, config } } : node,
+    );
+    const inputs = [anInput({ columns })];
+    return exportFlow({ ...request, graph: { ...request.graph, nodes }, inputs }).polars_lazy;
+  };
+  const names = (count: number): string[] => Array.from({ length: count }, (_, at) => `c${at}`);
+
+  it.each([
+    ['fillNulls', () => ({ strategy: 'median' })],
+    ['removeOutliers', (columns: string[]) => ({ columns })],
+  ])('are found in memory when they are many: %s', (type, configOf) => {
+    expect(lazyScript(2, type, configOf(names(2)))).not.toContain('.collect()');
+    const wide = lazyScript(20, type, configOf(names(20)));
+    expect(wide).toContain('# Evaluated here: a lazy plan is slow with statistics of many');
+    expect(wide.match(/\.(collect|lazy)\(\)/g)).toEqual(['.collect()', '.lazy()']);
+  });
+
+  it('are found in memory by a description', () => {
+    expect(lazyScript(2, 'describe')).toContain('    frame = frame.collect()\n');
+  });
+});
+
 describe('a Parquet file in an exported script', () => {
   const exports = (irregularities: ExportInput['irregularities']): FlowExport => {
     const file = { format: 'parquet', datasetName: 'orders.parquet', irregularities } as const;

@@ -57,8 +57,8 @@ function snakeCase(text: string): string {
 
 /** Names that the code of every script uses, and builtins that a variable would hide. */
 export const PYTHON_BUILTINS: readonly string[] = (
-  'abs all any bool bytes callable chr dict divmod enumerate filter float format frozenset ' +
-  'getattr hash input int isinstance iter len list map max min next object open ord pow print ' +
-  'range repr reversed round set slice sorted str sum super tuple type zip Exception ValueError ' +
-  'TypeError KeyError IndexError AssertionError main'
+  'abs all any bin bool bytes callable chr dict dir divmod enumerate eval exec exit filter float ' +
+  'format frozenset getattr hash help hex id input int isinstance iter len list map max min next ' +
+  'object oct open ord pow print quit range repr reversed round set slice sorted str sum super ' +
+  'tuple type vars zip Exception ValueError TypeError KeyError IndexError AssertionError main'
 ).split(' ');

@@ -90,6 +90,7 @@ function runningCode(
   if (!isFloat || aggregate === 'min' || aggregate === 'max') return results;
   emit.helper('nan_to_null', NAN_TO_NULL);
   if (!isGrouped || aggregate === 'prod') return call('nan_to_null', [results]);
+  emit.import('import numpy as np');
   emit.helper('running_sum', RUNNING_SUM);
   return call('nan_to_null', [call('running_sum', [values])]);
 }
@@ -190,4 +191,6 @@ const RUNNING_SUM = `def running_sum(groups):
     sums = groups.cumsum()
     if sums.isna().equals(groups.obj.isna()):
         return sums
-    return groups.transform(lambda values: values.cumsum())`;
+    # By number: a function of groups with a null key fails.
+    with np.errstate(invalid="ignore"):
+        return groups.obj.groupby(groups.ngroup()).transform(lambda values: values.cumsum())`;

@@ -1,8 +1,18 @@
 import type { ColumnType } from '../domain/column.ts';
+import { call } from '../python/code.ts';
+import type { PythonEmitter } from './python-code.ts';
 import { NON_NUMERIC_AGGREGATES, type Aggregate } from './aggregates.ts';
 
 /** The Python polars code of an aggregate of a column. @param column its code */
-export function aggregateCode(aggregate: Aggregate, column: string, type: ColumnType): string {
+export function aggregateCode(
+  emit: Pick<PythonEmitter, 'helper'>,
+  aggregate: Aggregate,
+  { code: column, type }: { readonly code: string; readonly type: ColumnType },
+): string {
+  if (aggregate === 'median' && type === 'float') {
+    emit.helper('median', MEDIAN);
+    return `${call('median', [column])}.fill_nan(None)`;
+  }
   const numbers = type === 'boolean' || type === 'null' ? `${column}.cast(pl.Int64)` : column;
   const code = CODE[aggregate](column, numbers);
   const canBeNaN = type === 'float' && !NON_NUMERIC_AGGREGATES.has(aggregate);
@@ -23,3 +33,10 @@ const CODE: Readonly<Record<Aggregate, (column: string, numbers: string) => stri
   first: (column) => `${column}.drop_nulls().first()`,
   last: (column) => `${column}.drop_nulls().last()`,
 };
+
+const MEDIAN = `def median(column):
+    """The median of floats. That of polars is NaN next to an infinity."""
+    low = column.quantile(0.5, "lower")
+    high = column.quantile(0.5, "higher")
+    total = low + high
+    return pl.when(total.is_finite()).then(total / 2).otherwise(low / 2 + high / 2)`;

@@ -50,7 +50,7 @@ function functionCode(
     case 'rolling':
       return rollingCode(python, column, called);
     case 'whole':
-      return wholeCode(called.aggregate, column, type);
+      return wholeCode(python, called.aggregate, { code: column, type });
     case 'quantile':
       addPolarsQuantile(python);
       return call('quantile', [column, python.literal(called.share)]);
@@ -77,9 +77,13 @@ const ROLLING_MEDIAN = `def rolling_median(column, window, min_samples):
     total = low + high
     return pl.when(total.is_finite()).then(total / 2).otherwise(low / 2 + high / 2)`;
 
-function wholeCode(aggregate: Aggregate | 'mode', column: string, type: ColumnType): string {
-  if (aggregate !== 'mode') return aggregateCode(aggregate, column, type);
-  return chain(column, [call('drop_nulls'), call('mode'), call('min')]);
+function wholeCode(
+  python: PythonContext,
+  aggregate: Aggregate | 'mode',
+  column: { readonly code: string; readonly type: ColumnType },
+): string {
+  if (aggregate !== 'mode') return aggregateCode(python, aggregate, column);
+  return chain(column.code, [call('drop_nulls'), call('mode'), call('min')]);
 }
 
 function columnCode(python: PythonContext, name: string): string {

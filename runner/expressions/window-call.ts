@@ -109,3 +109,17 @@ export function windowColumn({ column, function: called }: WindowCall): ColumnRe
   if (column === null) throw new TypeError(`The window function ${called.kind} needs a column.`);
   return column;
 }
+
+/** Whether a call is of all rows and needs them in the order of their values. */
+export function isColumnQuantile({ function: called, over }: WindowCall): boolean {
+  return over.partition.length === 0 && (called.kind === 'quantile' || isMedian(called));
+}
+
+export function isMedian(called: WindowFunction): boolean {
+  return called.kind === 'whole' && called.aggregate === 'median';
+}
+
+/** Whether a call has the same value in all rows. */
+export function isColumnStatistic({ function: called, over }: WindowCall): boolean {
+  return over.partition.length === 0 && (called.kind === 'quantile' || called.kind === 'whole');
+}

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../runner/domain/json.ts';
 import { nasty, noRows, rightSide } from './nasty-table.ts';
-import { chain, fileInputNode, fileOutputNode, type ParityCase } from './parity-case.ts';
+import { chain, fileInputNode, fileOutputNode, type ParityCase, table } from './parity-case.ts';
 
 type Step = readonly [type: string, config: JsonObject];
 
@@ -62,6 +62,8 @@ const STEPS: Readonly<Record<string, readonly Step[]>> = {
   ],
 };
 
+const WIDE_NAMES = Array.from({ length: 20 }, (_, at) => `c${at}`);
+
 function stepsOf(steps: readonly Step[]): Parameters<typeof chain>[1] {
   return steps.map(([type, config]) => ({ type, config }));
 }
@@ -91,7 +93,32 @@ export function tableFlows(): readonly ParityCase[] {
     splitFlow({ share: 0.4 }),
     splitFlow({ by: 'condition', expression: 'n > 0' }),
     repeatedNodesFlow(),
+    ...WIDE_STEPS.map(wideFlow),
   ];
+}
+
+/** Steps with statistics of more columns than a lazy script leaves to its plan. */
+const WIDE_STEPS: readonly (readonly Step[])[] = [
+  [['describe', {}]],
+  [['fillNulls', { strategy: 'median' }]],
+  ...['drop', 'clip'].map((action): readonly Step[] => [
+    ['removeOutliers', { columns: WIDE_NAMES, method: 'zscore', threshold: 1.5, action }],
+    ['filterRows', { column: 'c1', operator: 'notnull' }],
+  ]),
+];
+
+function wideFlow(steps: readonly Step[]): ParityCase {
+  const wide = table(
+    WIDE_NAMES.map((name) => `${name} float`).join(', '),
+    [1, 2, null, -3, 500, 4].map((cell, row) =>
+      WIDE_NAMES.map((_name, at) => (cell === null || (at + row) % 7 === 0 ? null : cell * at)),
+    ),
+  );
+  return {
+    name: `many columns: ${JSON.stringify(steps.map(([type, { action }]) => [type, action]))}`,
+    graph: chain('parquet', stepsOf(steps)),
+    inputs: [{ nodeId: 'in', name: 'wide.parquet', table: wide }],
+  };
 }
 
 const JOINS: readonly JsonObject[] = ['inner', 'left', 'right', 'outer', 'semi', 'anti'].flatMap(

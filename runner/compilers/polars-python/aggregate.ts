@@ -15,7 +15,7 @@ export function aggregateCode(
   const results = calls.map(({ name, column, aggregate }) => {
     const cells = polarsColumn(python, column.name, python.literal(column.name));
     const alias = name === column.name ? [] : [call('alias', [python.literal(name)])];
-    return chain(callCode(aggregate, cells, column.type), alias);
+    return chain(callCode(python, aggregate, { code: cells, type: column.type }), alias);
   });
   const groups = call('group_by', [by, keyword('maintain_order', 'True')]);
   return chain(frame, [groups, call('agg', results)]);

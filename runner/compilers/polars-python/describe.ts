@@ -18,7 +18,7 @@ export function describeCode(
   python.import('import polars.selectors as cs');
   addPolarsQuantile(python);
   python.helper('describe_column', describeColumn(python));
-  python.helper('describe_columns', DESCRIBE_COLUMNS);
+  python.helper('describe_columns', describeColumns(python));
   if (at === undefined) return call('describe_columns', [frame]);
   const names = described.map(({ name }) => name);
   const code = parameterCode(python, at) ?? python.literal(names);
@@ -65,14 +65,17 @@ function describeColumn(python: PythonContext): string {
     }`;
 }
 
-const DESCRIBE_COLUMNS = `def describe_columns(frame):
-    """Return a row of statistics for each column, computed in one pass."""
+/** Lazy quantiles of many columns take time that is quadratic in them: 20 s for 20 columns of 5 rows. */
+function describeColumns({ lazy }: PythonContext): string {
+  return `def describe_columns(frame):
+    """Return a row of statistics for each column${lazy ? '. It collects: lazy quantiles are slow' : ', computed in one pass'}."""
     kinds = {
 ${TYPES.join('\n')}
     }
-    schema = frame.collect_schema()
+    ${lazy ? 'frame = frame.collect()\n    ' : ''}schema = frame.collect_schema()
     rows = [describe_column(name, kinds[type_.base_type()]) for name, type_ in schema.items()]
     statistics = {name: [row[name] for row in rows] for name in rows[0]}
     return frame.select(
         pl.concat_list(cells).explode().alias(name) for name, cells in statistics.items()
-    )`;
+    )${lazy ? '.lazy()' : ''}`;
+}

@@ -16,6 +16,7 @@ import { polarsSelection } from './columns.ts';
 import { crossCode } from './cross.ts';
 import { describeCode } from './describe.ts';
 import { digestCode } from './digest.ts';
+import { chainFields } from './eager.ts';
 import { explodeCode } from './explode.ts';
 import { joinCode } from './join.ts';
 import { discoveredPivotCode, pivotCode } from './pivot.ts';
@@ -94,5 +95,6 @@ function assignCode(
         : toPolarsPython(expression, python, casts.add);
     return aliased(code, parameterCode(python, nameAt) ?? python.literal(name));
   });
-  return chain(frame, casts.around([call('with_columns', columns)]));
+  const links = casts.around([call('with_columns', columns)]);
+  return chainFields(python, frame, { fields, links });
 }

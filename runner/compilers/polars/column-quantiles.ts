@@ -3,20 +3,7 @@ import { placeOf, valueBetween } from '../../engines/pandas/kernels/aggregates/q
 import { columnExpressions } from '../../engines/polars/column-expression.ts';
 import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
 import { literal, type Literal } from '../../expressions/typed-expression.ts';
-import {
-  windowColumn,
-  type WindowCall,
-  type WindowFunction,
-} from '../../expressions/window-call.ts';
-
-/** Whether a call is of all rows and needs them in the order of their values. */
-export function isColumnQuantile({ function: called, over }: WindowCall): boolean {
-  return over.partition.length === 0 && (called.kind === 'quantile' || isMedian(called));
-}
-
-function isMedian(called: WindowFunction): boolean {
-  return called.kind === 'whole' && called.aggregate === 'median';
-}
+import { isMedian, windowColumn, type WindowCall } from '../../expressions/window-call.ts';
 
 /** The value of a quantile or a median of all rows. */
 export type QuantileOf = (call: WindowCall) => Literal;

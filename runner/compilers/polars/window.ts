@@ -1,9 +1,13 @@
 import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
 import { columnReference, type TypedExpression } from '../../expressions/typed-expression.ts';
-import type { WindowCall, WindowOrder } from '../../expressions/window-call.ts';
+import {
+  isColumnQuantile,
+  type WindowCall,
+  type WindowOrder,
+} from '../../expressions/window-call.ts';
 import type { Field, Window } from '../../plan/relation.ts';
 import { unusedName } from '../../domain/unused-name.ts';
-import { columnQuantiles, isColumnQuantile } from './column-quantiles.ts';
+import { columnQuantiles } from './column-quantiles.ts';
 import { withRowOrder } from './sort.ts';
 
 /** The input and the fields of a window relation as the projection of polars can evaluate them. */

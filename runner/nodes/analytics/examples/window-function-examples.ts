@@ -220,4 +220,37 @@ export const windowFunctionExamples: readonly NodeExample[] = [
     inputs: sales,
     expected: { error: /"shop" occurs more than once/ },
   },
+  {
+    title: 'A running sum over infinities of both signs is null from there on, per null key too',
+    config: { function: 'cumsum', target: 'x', new_column: 'total', partition_by: ['paid'] },
+    inputs: {
+      in: {
+        columns: [
+          { name: 'paid', type: 'boolean' },
+          { name: 'x', type: 'float' },
+        ],
+        rows: [
+          [true, Infinity],
+          [null, 1],
+          [true, -Infinity],
+          [null, 2],
+          [false, 3],
+        ],
+      },
+    },
+    expected: {
+      columns: [
+        { name: 'paid', type: 'boolean' },
+        { name: 'x', type: 'float' },
+        { name: 'total', type: 'float' },
+      ],
+      rows: [
+        [true, Infinity, Infinity],
+        [null, 1, 1],
+        [true, -Infinity, null],
+        [null, 2, 3],
+        [false, 3, 3],
+      ],
+    },
+  },
 ];

@@ -157,4 +157,12 @@ export const fillNullsExamples: readonly NodeExample[] = [
     inputs: data,
     expected: { error: /"strategy".*must be one of/ },
   },
+  {
+    title: 'The median next to an infinity is infinite',
+    config: { strategy: 'median' },
+    inputs: {
+      in: { columns: [{ name: 'x', type: 'float' }], rows: [[1.5], [null], [-Infinity]] },
+    },
+    expected: { columns: [{ name: 'x', type: 'float' }], rows: [[1.5], [-Infinity], [-Infinity]] },
+  },
 ];

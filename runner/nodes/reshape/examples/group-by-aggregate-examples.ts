@@ -274,4 +274,33 @@ export const groupByAggregateExamples: readonly NodeExample[] = [
       rows: [[1, 7, 'b', 1, 'x']],
     },
   },
+  {
+    title: 'The median next to an infinity is infinite, and null between infinities of both signs',
+    config: { group_by: ['g'], aggregations: { x: 'median' } },
+    inputs: {
+      in: {
+        columns: [
+          { name: 'g', type: 'string' },
+          { name: 'x', type: 'float' },
+        ],
+        rows: [
+          ['a', 1.5],
+          ['b', Infinity],
+          ['a', -Infinity],
+          ['b', -Infinity],
+          ['a', null],
+        ],
+      },
+    },
+    expected: {
+      columns: [
+        { name: 'g', type: 'string' },
+        { name: 'x', type: 'float' },
+      ],
+      rows: [
+        ['a', -Infinity],
+        ['b', null],
+      ],
+    },
+  },
 ];
