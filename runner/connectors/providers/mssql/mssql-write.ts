@@ -12,6 +12,7 @@ import {
   tableExists,
 } from '../../sql/transactional-write.ts';
 import { WAIT_LIMITS } from '../../sql/wait-limits.ts';
+import { claimForOutput } from '../../sql/written-tables.ts';
 import { ask, execute, openClient } from './mssql-client.ts';
 import { loadRows, stagedName } from './mssql-load.ts';
 import { quotedName, quotedTable } from './mssql-names.ts';
@@ -22,6 +23,20 @@ import { factsOf, hasUniqueKey, lockTable, type TableFacts } from './mssql-targe
  * into a temporary table first. No other write of the service changes the table meanwhile.
  */
 export async function writeMssql(target: ConnectionTarget, write: SqlWrite): Promise<PendingWrite> {
+  const giveUp = claimForOutput(target.connection, write, quotedTable(write));
+  try {
+    return await writeClaimed(target, write, giveUp);
+  } catch (error) {
+    giveUp();
+    throw error;
+  }
+}
+
+async function writeClaimed(
+  target: ConnectionTarget,
+  write: SqlWrite,
+  giveUp: () => void,
+): Promise<PendingWrite> {
   const client = await openClient(target);
   try {
     const settings = `SET XACT_ABORT ON; SET LOCK_TIMEOUT ${WAIT_LIMITS.lock}`;
@@ -37,6 +52,7 @@ export async function writeMssql(target: ConnectionTarget, write: SqlWrite): Pro
     try {
       await execute(client, statement, 'commit');
     } finally {
+      giveUp();
       client.close();
     }
   };

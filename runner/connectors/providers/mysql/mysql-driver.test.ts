@@ -130,6 +130,18 @@ describe('reading MySQL', () => {
 });
 
 describe('writing MySQL', () => {
+  it('refuses a second output of a run to a table, without a wait, until the first one has ended', async () => {
+    const own = job();
+    const first = await own.write(numbers(['1']));
+    await expect(own.write(numbers(['2'], 'append'))).rejects.toThrow(
+      'Another output of this run writes the table `t`. Stack the rows by concatRows',
+    );
+    await first.commit();
+    const later = await own.write(numbers(['3'], 'append'));
+    await later.commit();
+    expect(await rig.rows('SELECT v FROM t ORDER BY v')).toEqual([[1], [3]]);
+  });
+
   it('stores no number as null, and refuses infinity by its column', async () => {
     await job().put(numbers(['NaN', '0.1']));
     expect((await job().readTable('t')).rows.map(([cell]) => cell)).toEqual([null, '0.1']);
@@ -160,7 +172,7 @@ describe('writing MySQL', () => {
     expect((await job().readTable('t')).rows).toEqual([['1']]);
     await job().put(numbers(['3'], 'append'));
     expect(await staged()).toBe(0);
-    expect((await job().readTable('t')).rows).toEqual([['1'], ['3']]);
+    expect((await job().readTable('t')).rows).toEqual([[1], [3]]);
   });
 
   it('lets a write wait for another one of the same table, and not for one of another table', async () => {

@@ -4,7 +4,8 @@ import type { ConnectionTarget } from '../../provider.ts';
 import type { PendingWrite } from '../../pending-write.ts';
 import type { SqlWrite } from '../../sql/sql-driver.ts';
 import { NO_UNIQUE_KEY, tableExists } from '../../sql/transactional-write.ts';
-import { WAIT_LIMITS } from '../../sql/wait-limits.ts';
+import { WAIT_LIMITS, type WaitLimits } from '../../sql/wait-limits.ts';
+import { claimForOutput } from '../../sql/written-tables.ts';
 import { closeClient, execute, openClient } from './mysql-client.ts';
 import { quotedTable } from './mysql-literals.ts';
 import { loadRows } from './mysql-load.ts';
@@ -29,6 +30,26 @@ export async function writeMysql(
   write: SqlWrite,
   limits = WAIT_LIMITS,
 ): Promise<PendingWrite> {
+  const giveUp = claimForOutput(target.connection, write, quotedTable(write));
+  try {
+    return await writeClaimed(target, write, { limits, giveUp });
+  } catch (error) {
+    giveUp();
+    throw error;
+  }
+}
+
+interface Claimed {
+  readonly limits: WaitLimits;
+  /** Called when the write has ended. */
+  readonly giveUp: () => void;
+}
+
+async function writeClaimed(
+  target: ConnectionTarget,
+  write: SqlWrite,
+  { limits, giveUp }: Claimed,
+): Promise<PendingWrite> {
   const client = await openClient(target, limits);
   try {
     const prefix = await claimTable(client, write);
@@ -37,6 +58,7 @@ export async function writeMysql(
       try {
         await work();
       } finally {
+        giveUp();
         await closeClient(client, limits);
       }
     };
