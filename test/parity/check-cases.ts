@@ -21,10 +21,11 @@ export function checkCases(
   cases: readonly ParityCase[],
   python: string | null,
 ): void {
-  if (cases.length <= CASES_IN_BATCH) return checkBatch(title, cases, python);
   for (let start = 0; start < cases.length; start += CASES_IN_BATCH) {
     const batch = cases.slice(start, start + CASES_IN_BATCH);
-    checkBatch(`${title}, from ${start + 1} to ${start + batch.length}`, batch, python);
+    const isWhole = batch.length === cases.length;
+    const place = isWhole ? '' : `, from ${start + 1} to ${start + batch.length}`;
+    checkBatch(title + place, batch, python);
   }
 }
 

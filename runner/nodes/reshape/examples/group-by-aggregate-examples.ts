@@ -16,6 +16,11 @@ const ROWS: ExampleTable['rows'] = [
   ['', null, null, null],
 ];
 
+const MEASURES: readonly ColumnSchema[] = [
+  { name: 'g', type: 'string' },
+  { name: 'x', type: 'float' },
+];
+
 const EVENTS: readonly ColumnSchema[] = [
   { name: 'k', type: 'integer' },
   { name: 'ok', type: 'boolean' },
@@ -275,32 +280,17 @@ export const groupByAggregateExamples: readonly NodeExample[] = [
     },
   },
   {
-    title: 'The median next to an infinity is infinite, and null between infinities of both signs',
+    title: 'The median next to an infinity is infinite',
     config: { group_by: ['g'], aggregations: { x: 'median' } },
     inputs: {
       in: {
-        columns: [
-          { name: 'g', type: 'string' },
-          { name: 'x', type: 'float' },
-        ],
+        columns: MEASURES,
         rows: [
           ['a', 1.5],
-          ['b', Infinity],
           ['a', -Infinity],
-          ['b', -Infinity],
-          ['a', null],
         ],
       },
     },
-    expected: {
-      columns: [
-        { name: 'g', type: 'string' },
-        { name: 'x', type: 'float' },
-      ],
-      rows: [
-        ['a', -Infinity],
-        ['b', null],
-      ],
-    },
+    expected: { columns: MEASURES, rows: [['a', -Infinity]] },
   },
 ];
