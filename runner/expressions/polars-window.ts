@@ -68,7 +68,12 @@ function quantile({ call, build, library }: Context, share: number): pl.Expr {
   const high = values.quantile(share, 'higher');
   const last = build.cast(values.count(), 'float').sub(build.literal('float', 1));
   const place = last.mul(build.literal('float', share));
-  return low.add(high.sub(low).mul(place.sub(place.floor()))).fillNan(library.lit(null));
+  const part = place.sub(place.floor());
+  const spread = high.sub(low);
+  const rest = build.literal('float', 1).sub(part);
+  const infinite = build.when(low.eq(high), low, low.mul(rest).add(high.mul(part)));
+  const value = build.when(spread.isFinite(), low.add(spread.mul(part)), infinite);
+  return value.fillNan(library.lit(null));
 }
 
 /** Sums of integers are computed in 128 bits; the query fails for one beyond 64 bits. */

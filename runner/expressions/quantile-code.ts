@@ -20,8 +20,12 @@ const PANDAS_QUANTILE = `def quantile(values, share):
     place = (len(numbers) - 1) * share
     below, above = math.floor(place), math.ceil(place)
     parted = np.partition(numbers, [below, above])
-    low, high = float(parted[below]), float(parted[above])
-    return low + (high - low) * (place - below)`;
+    low, high, part = float(parted[below]), float(parted[above]), place - below
+    if low == high:
+        return low
+    if math.isfinite(high - low):
+        return low + (high - low) * part
+    return low * (1 - part) + high * part`;
 
 const POLARS_QUANTILE = `def quantile(column, share):
     """Interpolate between the two values next to a share of the sorted values."""
@@ -29,4 +33,8 @@ const POLARS_QUANTILE = `def quantile(column, share):
     low = values.quantile(share, "lower")
     high = values.quantile(share, "higher")
     place = (values.count().cast(pl.Float64) - 1) * share
-    return (low + (high - low) * (place - place.floor())).fill_nan(None)`;
+    part = place - place.floor()
+    infinite = pl.when(low == high).then(low).otherwise(low * (1 - part) + high * part)
+    spread = high - low
+    value = pl.when(spread.is_finite()).then(low + spread * part).otherwise(infinite)
+    return value.fill_nan(None)`;

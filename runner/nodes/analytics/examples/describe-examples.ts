@@ -129,7 +129,7 @@ export const describeExamples: readonly NodeExample[] = [
       ),
     },
     expected: profile(
-      ['both', 'float', 4, 0, 4, '-inf', 'inf', null, null, null, 1.5, Infinity],
+      ['both', 'float', 4, 0, 4, '-inf', 'inf', null, null, -Infinity, 1.5, Infinity],
       ['one', 'float', 2, 2, 2, '1.0', 'inf', Infinity, null, Infinity, Infinity, Infinity],
     ),
   },

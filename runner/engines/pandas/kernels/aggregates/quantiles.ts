@@ -65,9 +65,15 @@ export function placeOf(numbers: number, share: number): number {
   return (numbers - 1) * share;
 }
 
-/** The value at a place between the numbers at the whole places below and above it. */
+/**
+ * The value at a place between the numbers at the whole places below and above it. It is infinite next to an
+ * infinity, and NaN between infinities of both signs.
+ */
 export function valueBetween(low: number, high: number, place: number): number {
-  return low + (high - low) * (place - Math.floor(place));
+  const part = place - Math.floor(place);
+  const spread = high - low;
+  if (Number.isFinite(spread)) return low + spread * part;
+  return low === high ? low : low * (1 - part) + high * part;
 }
 
 /** The least of the numbers from a place on. */
