@@ -43,14 +43,14 @@ export const CONNECTION_OPTIONS = {
   secretFileDirs: required({
     env: 'SERVICE_SECRET_FILE_DIRS',
     description:
-      'Folders, as a JSON list, of the files that secret references may name; [] means DATA_DIR/secrets and /run/secrets.',
+      'Folders, as a JSON list, of the files that secret references may name; [] means DATA_DIR/secrets, the files directly in /run/secrets, and /run/secrets/millrace.',
     fallback: '[]',
     schema: textList,
   }),
   storageAllowedRoots: required({
     env: 'SERVICE_STORAGE_ALLOWED_ROOTS',
     description:
-      'Folders, as a JSON list, that contain all local folders and database files of connections; [] means any folder.',
+      'Folders, as a JSON list, that contain all local folders, database files and sockets of connections; [] means any folder but those of the system and of the service.',
     fallback: '[]',
     schema: textList,
   }),

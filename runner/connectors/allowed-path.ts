@@ -2,12 +2,13 @@ import { lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { UserError } from '../domain/errors.ts';
+import { isReserved, isWithin } from './reserved-folders.ts';
 
 const rootList = z.array(z.string());
 
 /**
  * The real path of a database file or of a folder of files, which must lie in one of the allowed folders if
- * there are any.
+ * there are any, and in none that is reserved.
  * @param env usually `process.env`
  * @throws UserError, without a path of the server
  */
@@ -47,16 +48,14 @@ export async function findAllowedPath(
 ): Promise<string | null> {
   const roots = rootList.parse(JSON.parse(env.SERVICE_STORAGE_ALLOWED_ROOTS ?? '[]'));
   const found = await existing(file);
-  if (found === null || roots.length === 0) return found;
+  if (found === null) return null;
+  if (await isReserved(found, env)) {
+    throw new UserError(`the ${what} belongs to the service or the system. Choose another one`);
+  }
+  if (roots.length === 0) return found;
   const folders = await Promise.all(roots.map(existing));
   if (folders.some((folder) => folder !== null && isWithin(found, folder))) return found;
   throw new UserError(`the ${what} is outside of the folders of SERVICE_STORAGE_ALLOWED_ROOTS`);
-}
-
-function isWithin(found: string, folder: string): boolean {
-  return (
-    found === folder || found.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep)
-  );
 }
 
 async function existing(file: string): Promise<string | null> {

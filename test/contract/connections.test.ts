@@ -90,6 +90,30 @@ describe('connections', () => {
       400,
       /SECRET_FILE_DIRS/,
     ],
+    [
+      'the token of a cloud in a pod',
+      { password_env: 'file:/run/secrets/eks.amazonaws.com/serviceaccount/token' },
+      400,
+      /SECRET_FILE_DIRS/,
+    ],
+    [
+      'a secret within an option',
+      { options: { driver: { extra: [{ accessToken: 'x' }] } } },
+      400,
+      /options\.driver\.extra\.0\.accessToken would store a secret/,
+    ],
+    [
+      'a secret in an option of a REST API',
+      { provider: 'rest_api', host: 'https://example.org', options: { token: 'x' } },
+      400,
+      /options\.token would store a secret/,
+    ],
+    [
+      'a password in the address of MLflow',
+      { provider: 'mlflow', database: 'http://me:pw@example.org' },
+      400,
+      /database has a user or a password/,
+    ],
     ['a port out of range', { port: 70_000 }, 422, /port/],
     ['a name of blanks', { name: '  ' }, 422, /name/],
   ])('rejects %s', async (_what, fields, status, message) => {

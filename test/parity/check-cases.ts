@@ -12,6 +12,12 @@ import { runCases, SCRIPTS, type CaseOutcome, type Outcome } from './parity-run.
 /** At most so many cases run before the first of them is reported: a machine may be four times slower. */
 const CASES_IN_BATCH = 200;
 
+/** How long a test looks for a smaller case that fails, in milliseconds. */
+export const SHRINKING_MS = 240_000;
+
+/** Returns a report of the smallest case like one that fails. */
+export type Shrink = (parityCase: ParityCase) => Promise<string>;
+
 /**
  * Registers a test for every case: both engines, with the flow as it is and cut by node, and with Python all
  * three exported scripts, must give the expected result.
@@ -20,16 +26,37 @@ export function checkCases(
   title: string,
   cases: readonly ParityCase[],
   python: string | null,
+  shrink: Shrink | null = null,
 ): void {
   for (let start = 0; start < cases.length; start += CASES_IN_BATCH) {
     const batch = cases.slice(start, start + CASES_IN_BATCH);
     const isWhole = batch.length === cases.length;
     const place = isWhole ? '' : `, from ${start + 1} to ${start + batch.length}`;
-    checkBatch(title + place, batch, python);
+    checkBatch(title + place, batch, { python, shrink });
   }
 }
 
-function checkBatch(title: string, cases: readonly ParityCase[], python: string | null): void {
+/** Runs a case alone. @returns what is wrong with its outcome */
+export async function problemsOf(
+  parityCase: ParityCase,
+  python: string | null,
+): Promise<readonly string[]> {
+  const outcome = (await runCases([parityCase], python)).get(parityCase.name);
+  return wrong(parityCase, outcome);
+}
+
+function wrong(parityCase: ParityCase, outcome: CaseOutcome | undefined): readonly string[] {
+  if (outcome === undefined) throw new Error('The case did not run');
+  return parityCase.error === undefined
+    ? wrongTables(parityCase, outcome)
+    : wrongErrors(parityCase.error, outcome);
+}
+
+function checkBatch(
+  title: string,
+  cases: readonly ParityCase[],
+  { python, shrink }: { readonly python: string | null; readonly shrink: Shrink | null },
+): void {
   describe(title, () => {
     let outcomes: ReadonlyMap<string, CaseOutcome> = new Map();
     beforeAll(async () => {
@@ -38,15 +65,12 @@ function checkBatch(title: string, cases: readonly ParityCase[], python: string 
 
     it.each(cases.map((parityCase) => [parityCase.name, parityCase] as const))(
       '%s',
-      (name, parityCase) => {
-        const outcome = outcomes.get(name);
-        if (outcome === undefined) throw new Error('The case did not run');
-        const problems =
-          parityCase.error === undefined
-            ? wrongTables(parityCase, outcome)
-            : wrongErrors(parityCase.error, outcome);
-        expect(problems).toEqual([]);
+      async (name, parityCase) => {
+        const problems = wrong(parityCase, outcomes.get(name));
+        const smallest = problems.length > 0 && shrink !== null ? [await shrink(parityCase)] : [];
+        expect([...problems, ...smallest]).toEqual([]);
       },
+      2 * SHRINKING_MS,
     );
 
     it('exports scripts that ruff accepts as checked and formatted', async () => {

@@ -1,3 +1,4 @@
+import { UserError } from '../../domain/errors.ts';
 import { databaseField } from '../connection-form.ts';
 import type { Provider } from '../provider.ts';
 
@@ -11,4 +12,10 @@ export const mlflow: Provider = {
   permissions: [],
   required: ['database'],
   form: [databaseField('Tracking URI', 'The URI of the tracking server.')],
+  check({ database }) {
+    const url = URL.parse(database ?? '');
+    if (url !== null && (url.username !== '' || url.password !== '')) {
+      throw new UserError('database has a user or a password. Use username and password_env.');
+    }
+  },
 };

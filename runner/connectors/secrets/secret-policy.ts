@@ -1,8 +1,9 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../domain/errors.ts';
+import { POD_SECRET_FOLDER } from '../../domain/pod-secrets.ts';
 import type { SecretReference } from './secret-reference.ts';
-import type { SecretSettings } from './secret-settings.ts';
+import { MOUNTED_SECRETS, type SecretSettings } from './secret-settings.ts';
 
 /** Whether the variable of a name may be read: it is none of the service, and on the list if there is one. */
 export function isAllowedVariable(
@@ -38,16 +39,25 @@ export async function checkSecretPolicy(
   if (reference.scheme === 'file') await allowedFile(reference.path, settings.fileFolders);
 }
 
-/** Where pods have the credentials of their service account, which no server of a connection may get. */
-const POD_CREDENTIALS = '/run/secrets/kubernetes.io/';
+/**
+ * Of the folders in the folder of mounted secrets only this one is for connections. Others have the credentials
+ * of the pod, such as `kubernetes.io` and `eks.amazonaws.com`, which no server of a connection may get.
+ */
+const FOR_CONNECTIONS = path.basename(POD_SECRET_FOLDER) + path.sep;
 
 /** The real path of a secret's file. @throws UserError for a file outside of the folders of secrets */
 export async function allowedFile(file: string, fileFolders: readonly string[]): Promise<string> {
   const resolved = await realPathOf(path.resolve(file));
-  if (resolved.startsWith(POD_CREDENTIALS)) throw outside();
   const folders = await Promise.all(fileFolders.map(realPathOf));
-  if (folders.some((folder) => resolved.startsWith(folder + path.sep))) return resolved;
+  if (folders.some((folder) => isOf(resolved, folder))) return resolved;
   throw outside();
+}
+
+function isOf(file: string, folder: string): boolean {
+  if (!file.startsWith(folder + path.sep)) return false;
+  if (folder !== MOUNTED_SECRETS) return true;
+  const inner = path.relative(folder, file);
+  return !inner.includes(path.sep) || inner.startsWith(FOR_CONNECTIONS);
 }
 
 function outside(): UserError {

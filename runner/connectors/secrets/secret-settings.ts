@@ -9,7 +9,7 @@ export interface SecretSettings {
 }
 
 /** Where container platforms mount secrets. */
-const MOUNTED_SECRETS = '/run/secrets';
+export const MOUNTED_SECRETS = '/run/secrets';
 
 /** The absolute folders of the files of secrets. @param options.fileFolders empty: the default folders */
 export function secretFolders(options: {

@@ -1,7 +1,6 @@
 import type { ConnectionFields } from '../../domain/connection.ts';
 import { UserError } from '../../domain/errors.ts';
 import { optionsOf } from '../provider.ts';
-import { checkNoSecretOptions } from '../secret-options.ts';
 
 /** Options by which drivers find another server than the fields of the connection name. */
 const TARGETS: ReadonlySet<string> = new Set([
@@ -23,7 +22,7 @@ const TARGETS: ReadonlySet<string> = new Set([
   'protocol',
 ]);
 
-/** Rejects options that name another server or contain a secret. @throws UserError */
+/** Rejects options that name another server. @throws UserError */
 export function checkNoTarget(fields: ConnectionFields): void {
   for (const name of Object.keys(optionsOf(fields))) {
     const key = name.toLowerCase();
@@ -33,5 +32,4 @@ export function checkNoTarget(fields: ConnectionFields): void {
       );
     }
   }
-  checkNoSecretOptions(fields);
 }

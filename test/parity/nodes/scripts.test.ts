@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { AnyNode, ExampleTable } from '../../../runner/nodes/definition.ts';
 import { CheckFailure } from '../../../runner/execution/check-failure.ts';
-import { rowsOf, type CELL_POOLS } from '../../support/frame-arbitrary.ts';
-import { accepts, useOf, type NodeUse } from '../../support/node-arbitrary.ts';
+import { rowsOf } from '../../support/frame-arbitrary.ts';
+import { accepts, useOf, type NodeUse, type TableOptions } from '../../support/node-arbitrary.ts';
 import { propertyFactor } from '../../support/property-runs.ts';
 import { onPolars, reportOnPandas } from '../../support/transform-engines.ts';
-import { checkCases } from '../check-cases.ts';
+import { checkCases, problemsOf, SHRINKING_MS } from '../check-cases.ts';
 import type { ParityCase } from '../parity-case.ts';
 import { parityPython } from '../parity-python.ts';
 import { flowOfNode, tableOfFrame } from './node-flow.ts';
@@ -13,32 +13,78 @@ import { selectedNodes } from './selected-nodes.ts';
 
 /** `npm test` uses fixed cases; larger sample counts use a new seed, which the titles contain. */
 const SEED = propertyFactor() === 1 ? 1 : Math.floor(Math.random() * 2 ** 31);
-/** Of each pool of cells. */
+/** Of each kind of tables, but for wide ones. */
 const CASES_A_NODE = 2 * propertyFactor();
 /** Configs may be refused, and integers may overflow. */
 const MAX_DRAWN = 40 * CASES_A_NODE;
 
+/** Configs of wide tables name hundreds of columns. */
+const MAX_TITLE = 300;
+
+/** The kinds of tables. Of wide ones there is one case: its scripts have thousands of lines. */
+const TABLES = {
+  ordinary: { maxRows: 12, pool: 'ordinary' },
+  edges: { maxRows: 12, pool: 'edges' },
+  wide: { maxRows: 4, pool: 'ordinary', isWide: true },
+} as const satisfies Record<string, TableOptions>;
+
+/** Where a case was drawn. */
+interface Origin {
+  readonly node: AnyNode;
+  readonly tables: keyof typeof TABLES;
+}
+
+const python = await parityPython();
+const origins = new Map<string, Origin>();
 const cases = selectedNodes().flatMap((node) =>
-  [...casesOf(node, 'ordinary'), ...casesOf(node, 'edges')].map(({ use, hasPassed }, index) =>
-    caseOf(node, use, { index, fails: !hasPassed }),
+  (Object.keys(TABLES) as Origin['tables'][]).flatMap((tables) =>
+    casesOf({ node, tables }).map((parityCase, index) => {
+      const name = `${node.id}, ${tables} table ${index}: ${parityCase.name}`;
+      origins.set(name, { node, tables });
+      return { ...parityCase, name };
+    }),
   ),
 );
 
-interface DrawnCase {
-  readonly use: NodeUse;
-  readonly hasPassed: boolean;
-}
-
 /** Draws until there are enough uses whose scripts return what the engines do. */
-function casesOf(node: AnyNode, pool: keyof typeof CELL_POOLS): readonly DrawnCase[] {
-  const drawn = fc.sample(useOf(node, { maxRows: 12, pool }), { seed: SEED, numRuns: MAX_DRAWN });
-  const found: DrawnCase[] = [];
-  for (const use of drawn) {
-    if (found.length === CASES_A_NODE) break;
-    const hasPassed = succeeds(node, use) ? passes(node, use) : null;
-    if (hasPassed !== null) found.push({ use, hasPassed });
+function casesOf({ node, tables }: Origin): readonly ParityCase[] {
+  const enough = tables === 'wide' ? 1 : CASES_A_NODE;
+  const found: ParityCase[] = [];
+  for (const use of fc.sample(useOf(node, TABLES[tables]), { seed: SEED, numRuns: MAX_DRAWN })) {
+    if (found.length === enough) break;
+    const drawn = caseOf(node, use);
+    if (drawn !== null) found.push(drawn);
   }
   return found;
+}
+
+/** Draws the same uses again, each as a case alone, and looks for a smaller one that fails. */
+async function smallest({ name }: ParityCase): Promise<string> {
+  const origin = origins.get(name);
+  if (origin === undefined) throw new Error(`${name} was not drawn`);
+  const property = fc.asyncProperty(useOf(origin.node, TABLES[origin.tables]), async (use) => {
+    const drawn = caseOf(origin.node, use);
+    if (drawn !== null) expect(await problemsOf(drawn, python)).toEqual([]);
+  });
+  const limits = { numRuns: MAX_DRAWN, interruptAfterTimeLimit: SHRINKING_MS };
+  const details = await fc.check(property, { seed: SEED, ...limits });
+  return fc.defaultReportMessage(details) ?? 'No case alone fails.';
+}
+
+/** The case of a use; null when the engines refuse the config or fail. */
+function caseOf(node: AnyNode, use: NodeUse): ParityCase | null {
+  const hasPassed = succeeds(node, use) ? passes(node, use) : null;
+  if (hasPassed === null) return null;
+  const { graph, frames } = flowOfNode(node.id, use);
+  return {
+    name: JSON.stringify(use.config).slice(0, MAX_TITLE),
+    graph,
+    ...(hasPassed ? {} : { error: /violates? this|it has \d+/ }),
+    inputs: Object.entries(frames).map(([nodeId, frame]) => {
+      const table = { ...tableOfFrame(frame), rows: rowsOf(frame) } as ExampleTable;
+      return { nodeId, name: `${nodeId}.parquet`, table };
+    }),
+  };
 }
 
 /** Scripts do not fail for the integers beyond 64 bits for which the engines fail. */
@@ -60,28 +106,12 @@ function passes({ id }: AnyNode, { inputs, config }: NodeUse): boolean | null {
   }
 }
 
-function caseOf(
-  { id }: AnyNode,
-  use: NodeUse,
-  { index, fails }: { readonly index: number; readonly fails: boolean },
-): ParityCase {
-  const { graph, frames } = flowOfNode(id, use);
-  return {
-    name: `${id} ${index}: ${JSON.stringify(use.config)}`,
-    graph,
-    ...(fails ? { error: /violates? this|it has \d+/ } : {}),
-    inputs: Object.entries(frames).map(([nodeId, frame]) => {
-      const table = { ...tableOfFrame(frame), rows: rowsOf(frame) } as ExampleTable;
-      return { nodeId, name: `${nodeId}.parquet`, table };
-    }),
-  };
-}
-
 // Nodes with scripts generate none.
 if (cases.length === 0) it('has no case', () => undefined);
 else
   checkCases(
     SEED === 1 ? 'any config of every node' : `any config of every node, seed ${SEED}`,
     cases,
-    await parityPython(),
+    python,
+    smallest,
   );

@@ -1,6 +1,5 @@
 import { databaseField, secretField } from '../../connection-form.ts';
 import type { Provider } from '../../provider.ts';
-import { checkNoSecretOptions } from '../../secret-options.ts';
 import { checkEndpoint } from '../../storage/endpoint.ts';
 
 export const azureBlob: Provider = {
@@ -31,7 +30,6 @@ export const azureBlob: Provider = {
     },
   ],
   check(fields) {
-    checkNoSecretOptions(fields);
     checkEndpoint(fields);
   },
   storage: async () => (await import('./azure-driver.ts')).AZURE_DRIVER,

@@ -1,6 +1,5 @@
 import { databaseField, secretField } from '../../connection-form.ts';
 import type { Provider } from '../../provider.ts';
-import { checkNoSecretOptions } from '../../secret-options.ts';
 import { textOption } from '../../storage/cloud-options.ts';
 import { checkEndpoint } from '../../storage/endpoint.ts';
 
@@ -36,7 +35,6 @@ export const gcs: Provider = {
     },
   ],
   check(fields) {
-    checkNoSecretOptions(fields);
     checkEndpoint(fields);
     textOption(fields, 'project_id');
   },

@@ -2,6 +2,7 @@ import { constants, mkdir, open, readlink, realpath, type FileHandle } from 'nod
 import path from 'node:path';
 import { errorCode } from '../../../domain/error-code.ts';
 import { UserError } from '../../../domain/errors.ts';
+import { isReserved } from '../../reserved-folders.ts';
 
 const { O_DIRECTORY, O_NOFOLLOW, O_RDONLY } = constants;
 
@@ -37,7 +38,7 @@ export class HeldFolder implements AsyncDisposable {
  * Opens a folder below another one.
  * @param root a real path
  * @param inner a relative path
- * @returns null when there is none, or when a link leads to it
+ * @returns null when there is none, when a link leads to it, or when it is reserved
  */
 export async function openFolder(root: string, inner: string): Promise<HeldFolder | null> {
   const folder = path.join(root, inner);
@@ -47,7 +48,8 @@ export async function openFolder(root: string, inner: string): Promise<HeldFolde
     const actual = await (process.platform === 'linux'
       ? readlink(linkOf(handle))
       : realpath(folder));
-    if (actual === withoutTrailingSeparator(folder)) return new HeldFolder(handle, actual);
+    const isMeant = actual === withoutTrailingSeparator(folder);
+    if (isMeant && !(await isReserved(actual, process.env))) return new HeldFolder(handle, actual);
   } catch (error) {
     await handle.close();
     throw error;

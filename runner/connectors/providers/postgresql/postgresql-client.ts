@@ -3,6 +3,7 @@ import { userInfo } from 'node:os';
 import { checkServerIdentity } from 'node:tls';
 import { Client, type ClientConfig, type QueryResultRow } from 'pg';
 import type { Connection } from '../../../domain/connection.ts';
+import { allowedPath } from '../../allowed-path.ts';
 import { optionsOf, type ConnectionTarget } from '../../provider.ts';
 import { BoundedWaits, type ClientSocket } from '../../sql/bounded-waits.ts';
 import { authoritiesOf, sslModeOf, type SslMode } from '../../sql/ssl-mode.ts';
@@ -62,8 +63,11 @@ async function connectedByMode(
 ): Promise<Client> {
   const config = configOf({ connection, secret }, limits);
   const mode = sslModeOf(optionsOf(connection));
-  // A path is the folder of a local socket, which has no TLS.
-  if (config.host?.startsWith('/') === true) return await connected(config, limits);
+  // A path is the folder of a local socket, which has no TLS. That of the service's own database trusts all.
+  if (config.host?.startsWith('/') === true) {
+    const host = await allowedPath(config.host, process.env, 'folder');
+    return await connected({ ...config, host }, limits);
+  }
   const secure = { ...config, ssl: tlsOf(connection, mode) };
   if (mode !== 'prefer') return await connected(secure, limits);
   try {

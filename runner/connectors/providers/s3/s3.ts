@@ -1,6 +1,5 @@
 import { databaseField, secretField } from '../../connection-form.ts';
 import type { Provider } from '../../provider.ts';
-import { checkNoSecretOptions } from '../../secret-options.ts';
 import { booleanOption, textOption } from '../../storage/cloud-options.ts';
 import { checkEndpoint } from '../../storage/endpoint.ts';
 
@@ -40,7 +39,6 @@ export const s3: Provider = {
     },
   ],
   check(fields) {
-    checkNoSecretOptions(fields);
     checkEndpoint(fields);
     textOption(fields, 'region');
     booleanOption(fields, 'path_style');
