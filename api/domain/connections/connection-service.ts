@@ -10,7 +10,7 @@ import type { ConnectionFields, ConnectionKind } from '../../../runner/domain/co
 import type { ConnectedFlow } from './connected-flows-store.ts';
 import { conflict, invalid, notFound, type DomainError } from '../errors.ts';
 import type { ListPage } from '../page.ts';
-import { connectionOf, type ConnectionRecord } from './connection-record.ts';
+import type { ConnectionRecord } from './connection-record.ts';
 import type { ConnectionStore, NotSaved } from './connection-store.ts';
 import { allowsProject, type ProjectScope } from './project-scope.ts';
 
@@ -77,19 +77,21 @@ export class ConnectionService {
     force: boolean,
   ): Promise<ConnectionRecord> {
     const record = await this.get(id);
-    const merged = { ...connectionOf(record), ...change };
-    const connectionType = await this.check(merged);
     if (scope !== undefined) {
       checkNotEmpty(scope);
       if (!force) await this.#checkFlowsKeep(record, scope);
     }
     const outcome = await this.#deps.store.update({
-      connection: { ...merged, connectionType },
+      id,
+      merge: async (present) => {
+        const merged = { ...present, ...change };
+        return { ...merged, connectionType: await this.check(merged) };
+      },
       scope,
       forgetsTest: Object.keys(change).some((field) => field !== 'name'),
     });
     if (outcome === 'missing') throw notFound('Connection', id);
-    if (outcome !== 'updated') throw notSaved(outcome, merged.name);
+    if (outcome !== 'updated') throw notSaved(outcome, change.name ?? record.name);
     return await this.get(id);
   }
 

@@ -4,7 +4,12 @@ import type { Connection, ConnectionKind } from '../../../runner/domain/connecti
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 import { nameKey } from '../name-key.ts';
 import type { ListPage } from '../page.ts';
-import { connectionRow, type ConnectionRecord, type TestStatus } from './connection-record.ts';
+import {
+  connectionOf,
+  connectionRow,
+  type ConnectionRecord,
+  type TestStatus,
+} from './connection-record.ts';
 import { unknownProjectOf, writeScope } from './connection-scope-store.ts';
 import type { ProjectScope } from './project-scope.ts';
 
@@ -13,9 +18,14 @@ export interface SavedConnection extends Connection {
   readonly connectionType: ConnectionKind;
 }
 
-/** A change of a connection. It replaces all fields. */
+/** A change of a connection. */
 export interface ConnectionChange {
-  readonly connection: SavedConnection;
+  readonly id: string;
+  /**
+   * Merges the change into the fields at present. The row is locked meanwhile, so it must not query the database.
+   * An error that it throws ends the change.
+   */
+  readonly merge: (present: Connection) => Promise<SavedConnection>;
   /** Undefined: the scope stays as it is. */
   readonly scope: ProjectScope | undefined;
   /** Whether the last test does not count any more. */
@@ -71,10 +81,7 @@ export function createConnectionStore(database: Database): ConnectionStore {
       ]);
       return { connections: rows.map((row) => connectionRow.parse(row)), total };
     },
-    async find(id) {
-      const row = await database.connection.findUnique({ where: { id }, include: SCOPE });
-      return row === null ? null : connectionRow.parse(row);
-    },
+    find: (id) => find(database, id),
     async findMany(ids) {
       if (ids.length === 0) return [];
       const where = { id: { in: [...ids] } };
@@ -101,6 +108,18 @@ export function createConnectionStore(database: Database): ConnectionStore {
 
 type Transaction = Prisma.TransactionClient;
 
+async function find(client: Transaction, id: string): Promise<ConnectionRecord | null> {
+  const row = await client.connection.findUnique({ where: { id }, include: SCOPE });
+  return row === null ? null : connectionRow.parse(row);
+}
+
+/** Locks a connection until the transaction ends, so that no change of it beside this one is lost. */
+async function lock(transaction: Transaction, id: string): Promise<ConnectionRecord | null> {
+  // A row lock.
+  await transaction.$executeRaw`SELECT id FROM connections WHERE id = ${id} FOR UPDATE`;
+  return await find(transaction, id);
+}
+
 async function create(
   transaction: Transaction,
   connection: SavedConnection,
@@ -117,24 +136,25 @@ async function create(
 
 async function update(
   transaction: Transaction,
-  { connection, scope, forgetsTest }: ConnectionChange,
+  { id, merge, scope, forgetsTest }: ConnectionChange,
 ): Promise<'updated' | 'missing' | NotSaved> {
   const unknownProject = await unknownProjectOf(transaction, scope ?? null);
   if (unknownProject !== null) return { unknownProject };
-  const { id, nameKey: key, ...columns } = columnsOf(connection);
+  const present = await lock(transaction, id);
+  if (present === null) return 'missing';
+  const columns = columnsOf(await merge(connectionOf(present)));
+  const { nameKey: key } = columns;
   const taken = await transaction.connection.count({ where: { nameKey: key, id: { not: id } } });
   if (taken > 0) return 'name taken';
-  const { count } = await transaction.connection.updateMany({
+  await transaction.connection.updateMany({
     where: { id },
     data: {
       ...columns,
-      nameKey: key,
       updatedAt: new Date(),
       ...(scope === undefined ? {} : { forAllProjects: scope === null }),
       ...(forgetsTest ? NO_TEST : {}),
     },
   });
-  if (count === 0) return 'missing';
   if (scope !== undefined) await writeScope(transaction, id, scope);
   return 'updated';
 }
