@@ -281,21 +281,44 @@ if (helm !== null) {
         `networkPolicy.runner.connections=${JSON.stringify(connections)}`,
       ];
 
-      it('are what runs may reach beside the object store, without metadata servers', async () => {
+      it('are what runs and the api may reach beside their own servers, without metadata servers', async () => {
         const peers = [{ podSelector: { matchLabels: { app: 'shop-db' } } }];
         const values = withConnections([
           { cidr: '10.0.5.0/24', ports: [5432, 3306] },
           { peers, ports: [27017] },
           { cidr: '0.0.0.0/0', ports: [1433] },
         ]);
-        const policy = await one(values, 'NetworkPolicy', 'trial-millrace-runner');
         const port = (number: number): object => ({ port: number, protocol: 'TCP' });
         const except = expect.arrayContaining(['169.254.169.254/32']) as unknown;
-        expect((policy.spec.egress as unknown[]).slice(2)).toEqual([
+        const hosts = [
           { ports: [port(5432), port(3306)], to: [{ ipBlock: { cidr: '10.0.5.0/24' } }] },
           { ports: [port(27017)], to: peers },
           { ports: [port(1433)], to: [{ ipBlock: { cidr: '0.0.0.0/0', except } }] },
-        ]);
+        ];
+        const egress = async (component: string, given: readonly string[]): Promise<unknown[]> => {
+          const name = `trial-millrace-${component}`;
+          return (await one(given, 'NetworkPolicy', name)).spec.egress as unknown[];
+        };
+        for (const component of ['runner', 'api']) {
+          const own = await egress(component, withConnections([]));
+          expect(await egress(component, values)).toEqual([...own, ...hosts]);
+        }
+        expect(await egress('operator', values)).toEqual(
+          await egress('operator', withConnections([])),
+        );
+      });
+
+      it('are what the api may reach when it executes runs itself', async () => {
+        const values = [
+          ...VALUE_SETS['local execution, files on a volume'],
+          'networkPolicy.enabled=true',
+          'networkPolicy.runner.connections=[{"cidr":"10.0.5.0/24","ports":[3306]}]',
+        ];
+        const policy = await one(values, 'NetworkPolicy', 'trial-millrace-api');
+        expect(policy.spec.egress).toContainEqual({
+          ports: [{ port: 3306, protocol: 'TCP' }],
+          to: [{ ipBlock: { cidr: '10.0.5.0/24' } }],
+        });
       });
 
       it.each(['169.254.169.254/32', '169.0.0.0/8', '128.0.0.0/1', '100.64.0.0/10', 'fd00::/8'])(

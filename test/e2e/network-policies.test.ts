@@ -157,11 +157,15 @@ describe('the network policies of the chart', () => {
     );
   });
 
-  it('let only runs reach the hosts of connections that the values name', async () => {
+  it('let only runs and the api reach the hosts of connections that the values name', async () => {
     const [address, port] = targets.outside!.split(':');
     await apply({ connections: [{ cidr: `${address}/32`, ports: [Number(port)] }] });
     await eventually('the connections with that host', reached, (seen) =>
-      isDeepStrictEqual(seen, { ...PROMISED, runner: [...PROMISED.runner, 'outside'] }),
+      isDeepStrictEqual(seen, {
+        ...PROMISED,
+        api: [...PROMISED.api, 'outside'],
+        runner: [...PROMISED.runner, 'outside'],
+      }),
     );
   });
 

@@ -69,7 +69,14 @@ pods are in no block.
 {{- end -}}
 {{- end -}}
 
-{{/* Egress to the hosts of connections, without the closed addresses of a wide block: (list $ CONNECTION) */}}
+{{/* Egress to the hosts of connections, for every pod that uses connections. */}}
+{{- define "millrace.policy.connections" -}}
+{{- range .Values.networkPolicy.runner.connections }}
+{{ include "millrace.policy.connection" (list $ .) }}
+{{- end }}
+{{- end -}}
+
+{{/* Egress to the hosts of one connection, without the closed addresses of a wide block: (list $ CONNECTION) */}}
 {{- define "millrace.policy.connection" -}}
 {{- $connection := index . 1 -}}
 - ports:
@@ -131,6 +138,7 @@ egress:
   {{- include "millrace.policy.evaluation" (list . "postgres" 5432) | nindent 2 }}
   {{- include "millrace.policy.evaluation" (list . "s3" 7070) | nindent 2 }}
   {{- end }}
+  {{- include "millrace.policy.connections" . | nindent 2 }}
   {{- with $policy.extraEgress }}
   {{- toYaml . | nindent 2 }}
   {{- end }}
