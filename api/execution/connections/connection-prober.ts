@@ -1,8 +1,12 @@
 import type { Connection, TableInfo } from '../../../runner/domain/connection.ts';
 import type { DetectedDialect } from '../../../runner/domain/detected-dialect.ts';
-import type { ObjectDialectJob, SourceChangesJob } from '../../../runner/domain/runner-job.ts';
+import type {
+  ObjectDialectJob,
+  ResultOfJob,
+  SourceChangesJob,
+} from '../../../runner/domain/runner-job.ts';
 import { unavailable } from '../../domain/errors.ts';
-import { JobFailedError, type Executor } from '../executors/executor.ts';
+import { JobFailedError, type Executor, type ShortJob } from '../executors/executor.ts';
 import type { TestStatus } from '../../domain/connections/connection-record.ts';
 
 /** The outcome of a test. */
@@ -11,6 +15,9 @@ export interface ProbeResult {
   /** A sentence without secrets. */
   readonly message: string;
 }
+
+/** A job that uses one connection. */
+type ConnectionJob = Extract<ShortJob, { readonly connection: Connection }>;
 
 /** How long a server may take. The runner is killed then, so that a hanging server holds none. */
 const TEST_SECONDS = 30;
@@ -21,28 +28,26 @@ const CHANGES_SECONDS = 10;
 
 /** Uses connections in runner processes: the process of the API resolves no secret and loads no driver. */
 export class ConnectionProber {
-  readonly #executor: Executor;
+  readonly #executor: Pick<Executor, 'submit'>;
 
-  constructor(executor: Executor) {
+  constructor(executor: Pick<Executor, 'submit'>) {
     this.#executor = executor;
   }
 
   /** @throws DomainError when no runner is free */
   async test(connection: Connection, signal: AbortSignal): Promise<ProbeResult> {
     try {
-      const job = { kind: 'connectionTest', connection } as const;
-      await this.#executor.submit(job, { signal, timeoutSeconds: TEST_SECONDS });
+      await this.#use({ kind: 'connectionTest', connection }, TEST_SECONDS, signal);
       return { status: 'ok', message: 'The connection works.' };
     } catch (error) {
       if (!(error instanceof JobFailedError)) throw error;
-      return resultOf(error);
+      return resultOf(error, connection);
     }
   }
 
   /** @throws JobFailedError with the reason why there is no list */
   async tables(connection: Connection, signal: AbortSignal): Promise<readonly TableInfo[]> {
-    const job = { kind: 'connectionTables', connection } as const;
-    return await this.#executor.submit(job, { signal, timeoutSeconds: TABLES_SECONDS });
+    return await this.#use({ kind: 'connectionTables', connection }, TABLES_SECONDS, signal);
   }
 
   /** @throws JobFailedError with the reason why there is no list */
@@ -51,8 +56,7 @@ export class ConnectionProber {
     prefix: string,
     signal: AbortSignal,
   ): Promise<readonly string[]> {
-    const job = { kind: 'storageObjects', connection, prefix } as const;
-    return await this.#executor.submit(job, { signal, timeoutSeconds: OBJECTS_SECONDS });
+    return await this.#use({ kind: 'storageObjects', connection, prefix }, OBJECTS_SECONDS, signal);
   }
 
   /**
@@ -69,24 +73,42 @@ export class ConnectionProber {
     job: Omit<ObjectDialectJob, 'kind'>,
     signal: AbortSignal,
   ): Promise<DetectedDialect> {
-    const options = { signal, timeoutSeconds: TEST_SECONDS };
-    return await this.#executor.submit({ kind: 'objectDialect', ...job }, options);
+    return await this.#use({ kind: 'objectDialect', ...job }, TEST_SECONDS, signal);
+  }
+
+  /** @throws JobFailedError, which names the connection if it does not answer */
+  async #use<J extends ConnectionJob>(
+    job: J,
+    timeoutSeconds: number,
+    signal: AbortSignal,
+  ): Promise<ResultOfJob<J>> {
+    try {
+      return await this.#executor.submit(job, { signal, timeoutSeconds });
+    } catch (error) {
+      if (!(error instanceof JobFailedError) || error.failure.kind !== 'timedOut') throw error;
+      const message = noAnswer(job.connection, timeoutSeconds);
+      throw new JobFailedError({ kind: 'timedOut', message });
+    }
   }
 }
 
-function resultOf({ failure }: JobFailedError): ProbeResult {
+function noAnswer({ name, host }: Connection, seconds: number): string {
+  const advice = host === null ? '' : ' Check its host and port.';
+  return `The connection "${name}" did not answer within ${seconds} seconds.${advice}`;
+}
+
+function resultOf({ failure }: JobFailedError, { name }: Connection): ProbeResult {
   switch (failure.kind) {
     case 'user':
     case 'notFound':
-      return { status: 'failed', message: failure.message };
     case 'timedOut':
-      return {
-        status: 'failed',
-        message: `The server did not answer within ${TEST_SECONDS} seconds. Check host and port.`,
-      };
+      return { status: 'failed', message: failure.message };
     case 'lost':
     case 'internal':
-      return { status: 'error', message: 'The test ended unexpectedly. The log has the reason.' };
+      return {
+        status: 'error',
+        message: `The test of the connection "${name}" ended unexpectedly. The log has the reason.`,
+      };
     case 'overloaded':
     case 'unavailable':
     case 'cancelled':
