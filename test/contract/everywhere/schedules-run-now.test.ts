@@ -10,6 +10,9 @@ beforeAll(async () => {
   dataset = await idOf(app.upload('/api/datasets/upload', 'orders.csv', 'id\n1\n2\n3\n'));
 });
 
+/** Takes longer than a busy machine needs to accept four requests. */
+const SLOW_SCRIPT = 'const end = Date.now() + 5_000; while (Date.now() < end); return rows';
+
 /** A flow whose only parameter says how many rows it keeps. */
 const newFlow = (): Promise<string> =>
   saveFlow(
@@ -55,10 +58,12 @@ describe('running a schedule now', () => {
   });
 
   it.concurrent('returns 409 while another scheduled run of the flow is active', async () => {
-    const flow = await newFlow();
+    const slow = node('jsTransform', { script: SLOW_SCRIPT }, 'slow');
+    const flow = await saveFlow(app, chain([input(dataset), slow, output()]));
     const [one, other] = [await schedule(flow), await schedule(flow)];
     const answers = await Promise.all([one, other, one, other].map(runNow));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    // The first run has ended: its request was answered.
     expect((await runNow(one)).status).toBe(201);
   });
 });
