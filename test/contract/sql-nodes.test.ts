@@ -293,6 +293,20 @@ describe('sqlInput on PostgreSQL', () => {
     });
     expect(answer).toMatchObject({ status: 200, body: { rows: [{ n: 1 }, { n: 2 }] } });
   });
+
+  it('names the connection of a preview that takes longer than it may', async () => {
+    const id = await savedFlow({
+      input: { mode: 'query', query: 'SELECT pg_sleep(60)::text AS slept' },
+    });
+    const setting = '/api/settings/PREVIEW_TIMEOUT_SECONDS';
+    await app.call('PUT', setting, { value: 1 });
+    const answer = await app.call('POST', `/api/flows/${id}/preview`, { node_id: 'read' });
+    await app.call('DELETE', setting);
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { detail: 'It took longer than 1 seconds. It uses the connection "Own".' },
+    });
+  });
 });
 
 describe('sqlOutput on PostgreSQL', () => {

@@ -1,3 +1,4 @@
+import type { Connection } from '../../../runner/domain/connection.ts';
 import type { Engine } from '../../../runner/domain/engine.ts';
 import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import type { JsonObject, Row } from '../../../runner/domain/json.ts';
@@ -12,7 +13,7 @@ import {
   type NodeLookup,
 } from '../../../runner/graph/validate-graph.ts';
 import type { AnyNode } from '../../../runner/nodes/definition.ts';
-import type { Executor, ShortJob } from '../executors/executor.ts';
+import { JobFailedError, type Executor, type ShortJob } from '../executors/executor.ts';
 import {
   usedConnections,
   type FindConnections,
@@ -51,6 +52,9 @@ export interface NodePreview {
   readonly limit: number;
   readonly profile: boolean;
 }
+
+/** How many connections an error names. */
+const NAMED_CONNECTIONS = 5;
 
 /** A preview of one node has neither rows nor a dataset. */
 export class MissingPreviewInputError extends Error {
@@ -152,8 +156,23 @@ export class PreviewService {
     options: { readonly signal: AbortSignal; readonly inputBytes: number },
   ): Promise<PreviewResult> {
     const timeoutSeconds = await this.#deps.settings.get('PREVIEW_TIMEOUT_SECONDS');
-    return await this.#deps.executor.submit(job, { ...options, timeoutSeconds });
+    try {
+      return await this.#deps.executor.submit(job, { ...options, timeoutSeconds });
+    } catch (error) {
+      throw job.kind === 'preview' ? namingConnections(error, job.connections ?? []) : error;
+    }
   }
+}
+
+/** Adds the connections to the error of a preview that took too long, since a slow server may be why. */
+function namingConnections(error: unknown, connections: readonly Connection[]): unknown {
+  if (!(error instanceof JobFailedError) || error.failure.kind !== 'timedOut') return error;
+  if (connections.length === 0) return error;
+  const names = connections.slice(0, NAMED_CONNECTIONS).map(({ name }) => `"${name}"`);
+  const rest = connections.length - names.length;
+  const listed = `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  const message = `${error.message} It uses the connection${connections.length === 1 ? '' : 's'} ${listed}.`;
+  return new JobFailedError({ kind: 'timedOut', message });
 }
 
 /** The part of a graph that a preview needs. */
