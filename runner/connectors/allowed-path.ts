@@ -46,7 +46,8 @@ export async function findAllowedPath(
   env: Readonly<Record<string, string | undefined>>,
   what: 'file' | 'folder',
 ): Promise<string | null> {
-  const roots = rootList.parse(JSON.parse(env.SERVICE_STORAGE_ALLOWED_ROOTS?.trim() || '[]'));
+  const given = env.SERVICE_STORAGE_ALLOWED_ROOTS ?? '';
+  const roots = given.trim() === '' ? [] : rootList.parse(JSON.parse(given));
   const found = await existing(file);
   if (found === null) return null;
   if (await isReserved(found, env)) {
