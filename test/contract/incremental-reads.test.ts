@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
@@ -293,7 +294,9 @@ describe('an incremental read', () => {
 });
 
 it('an incremental read of SQLite goes on where the latest success was', async () => {
-  const file = path.join(app.dataDir, 'own.db');
+  const folder = path.join(app.dataDir, 'storage');
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, 'own.db');
   const own = new DatabaseSync(file);
   own.exec("CREATE TABLE t (id INTEGER, name TEXT); INSERT INTO t VALUES (1, 'a'), (2, 'b')");
   const sqlite = { name: 'File', provider: 'sqlite', database: file };

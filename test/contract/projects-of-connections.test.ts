@@ -19,8 +19,8 @@ beforeAll(async () => {
     SERVICE_SCHEDULER_MAX_CONSECUTIVE_FAILURES: '0',
     SERVICE_MAX_CONCURRENT_RUNS: '1',
   });
-  folder = path.join(app.dataDir, 'shop');
-  await mkdir(folder);
+  folder = path.join(app.dataDir, 'storage', 'shop');
+  await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'orders.csv'), 'id\n1\n');
   sales = await project('Sales');
   risk = await project('Risk');

@@ -21,8 +21,8 @@ beforeAll(async () => {
     SERVICE_SCHEDULER_POLL_INTERVAL_SECONDS: '1',
     SERVICE_SCHEDULER_MAX_CONSECUTIVE_FAILURES: '0',
   });
-  folder = path.join(app.dataDir, 'sources');
-  await mkdir(folder);
+  folder = path.join(app.dataDir, 'storage', 'sources');
+  await mkdir(folder, { recursive: true });
 });
 
 afterAll(() => app.close());

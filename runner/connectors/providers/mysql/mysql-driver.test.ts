@@ -172,7 +172,7 @@ describe('writing MySQL', () => {
     expect((await job().readTable('t')).rows).toEqual([['1']]);
     await job().put(numbers(['3'], 'append'));
     expect(await staged()).toBe(0);
-    expect((await job().readTable('t')).rows).toEqual([[1], [3]]);
+    expect((await job().readTable('t')).rows).toEqual([['1'], ['3']]);
   });
 
   it('lets a write wait for another one of the same table, and not for one of another table', async () => {

@@ -1,3 +1,4 @@
+import { checkConnection } from '../../check-connection.ts';
 import { snowflake } from './snowflake.ts';
 import { accountAddress } from './snowflake-account.ts';
 
@@ -40,7 +41,7 @@ describe('the account of a connection to Snowflake', () => {
     [{ token: 'x' }, 'options.token would store a secret'],
     [{ warehouse: 'w'.repeat(256) }, 'options.warehouse must be a text'],
   ])('is saved with no option that names another one or has a secret: %j', (options, why) => {
-    expect(() => snowflake.check?.(fields(options))).toThrow(why);
+    expect(() => checkConnection(fields(options))).toThrow(why);
   });
 
   it('is saved with a schema, a warehouse and a role', () => {
