@@ -84,14 +84,14 @@ describe('a folder around reserved ones', () => {
     expect(await text(await around().read(read))).toBe('data-of-others');
   });
 
-  it.each(['data/secrets/file', 'link/secrets/file'])('does not read %s', async (inner) => {
-    const reading = around().read({ path: inner, maxBytes: null });
+  it('does not give a reserved file', async () => {
+    const reading = around().read({ path: 'data/secrets/file', maxBytes: null });
     await expect(reading).rejects.toThrow('there is no file');
   });
 
   it('of the whole machine does not show the variables of a process', async () => {
     const machine = LOCAL_DRIVER.open({ connection: connection({ database: '/' }), secret: null });
-    const reading = machine.read({ path: 'proc/self/environ', maxBytes: null });
+    const reading = machine.read({ path: `proc/${process.pid}/environ`, maxBytes: null });
     await expect(reading).rejects.toThrow('there is no file');
   });
 });
