@@ -12,6 +12,8 @@ const ORDERS: readonly ColumnSchema[] = [
   { name: 'amount', type: 'float' },
   { name: 'paid', type: 'boolean' },
 ];
+/** The dates are text, as a German spreadsheet writes them. */
+const DATED_ORDERS: readonly ColumnSchema[] = [...ORDERS, { name: 'ordered', type: 'string' }];
 const CUSTOMERS: readonly ColumnSchema[] = [
   { name: 'customer_id', type: 'integer' },
   { name: 'segment', type: 'string' },
@@ -29,6 +31,11 @@ export function exampleScripts(): ReadonlyMap<string, string> {
     graph: segmentsGraph(),
     inputs: [csv('orders', ORDERS), csv('customers', CUSTOMERS)],
   });
+  const months = exportFlow({
+    flowName: 'Months and largest orders',
+    graph: monthsGraph(),
+    inputs: [csv('orders', DATED_ORDERS)],
+  });
   const totals = exportFlow({ flowName: 'Totals of cities', ...databaseFlow() });
   return new Map([
     ['database-pandas.py', totals.code],
@@ -36,6 +43,9 @@ export function exampleScripts(): ReadonlyMap<string, string> {
     ['plain-csv-pandas.py', largest.code],
     ['plain-csv-lazy-polars.py', largest.polars_lazy],
     ['join-and-group-pandas.py', segments.code],
+    ['dates-windows-pivot-pandas.py', months.code],
+    ['dates-windows-pivot-polars.py', months.polars],
+    ['dates-windows-pivot-lazy-polars.py', months.polars_lazy],
   ]);
 }
 
@@ -118,6 +128,47 @@ function segmentsGraph(): GraphDocument {
       { source: 'orders', target: 'joined', targetHandle: 'left' },
       { source: 'customers', target: 'joined', targetHandle: 'right' },
       ...chain('joined', 'grouped', 'out'),
+    ],
+  };
+}
+
+/** A check, dates that can fail, a window, a pivot, and two outputs that share the nodes above them. */
+function monthsGraph(): GraphDocument {
+  return {
+    nodes: [
+      node('orders', 'fileInput', 'Orders', { dataset_id: 'orders', format: 'csv' }),
+      node('unique', 'assertUnique', 'One row per order', { columns: ['order_id'] }),
+      node('dated', 'parseDates', 'Dates', {
+        columns: ['ordered'],
+        format: '%d.%m.%Y',
+        errors: 'raise',
+      }),
+      node('month', 'extractDateParts', 'Month', { column: 'ordered', parts: ['month'] }),
+      node('pivoted', 'pivot', 'Cities by month', {
+        index: ['city'],
+        columns: 'ordered_month',
+        values: 'amount',
+        aggfunc: 'sum',
+        heads: ['1', '2', '3'],
+      }),
+      node('totals', 'fileOutput', 'Totals', { dataset_name: 'months', format: 'csv' }),
+      node('ranked', 'windowFunction', 'Rank in city', {
+        function: 'rank',
+        new_column: 'place',
+        partition_by: ['city'],
+        order_by: ['amount'],
+        descending: true,
+      }),
+      node('largest', 'filterRows', 'Three largest', {
+        column: 'place',
+        operator: '<=',
+        value: 3,
+      }),
+      node('best', 'fileOutput', 'Best orders', { dataset_name: 'best_orders', format: 'parquet' }),
+    ],
+    edges: [
+      ...chain('orders', 'unique', 'dated', 'month', 'pivoted', 'totals'),
+      ...chain('dated', 'ranked', 'largest', 'best'),
     ],
   };
 }
