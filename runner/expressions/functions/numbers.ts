@@ -1,5 +1,5 @@
 import { requireNumber, checkPower } from '../check-operator.ts';
-import { coerceImplicitly, withNaNAsNull } from '../coerce.ts';
+import { coerce, coerceImplicitly, withNaNAsNull } from '../coerce.ts';
 import type { Operation } from '../operation.ts';
 import { divideFloats, moduloFloats, moduloIntegers } from '../operations/arithmetic.ts';
 import { MAX_DIGITS, rounded } from '../operations/rounding.ts';
@@ -61,7 +61,8 @@ function numberFunction(
     check: (args, scope) => {
       const node = requireNumber(argumentAt(args, 0), scope, name);
       if (node.type === 'float') return call(float, node);
-      return integer === null ? call(float, coerceImplicitly(node) ?? node) : call(integer, node);
+      // Python rounds an integer to an integer, so a script also needs the cast.
+      return integer === null ? call(float, coerce(node, 'float') ?? node) : call(integer, node);
     },
   };
 }
