@@ -239,10 +239,7 @@ async function execute(request: Request): Promise<OutputColumn[]> {
     argument: unknown,
   ) => Promise<unknown>;
   const result = await transform(argumentOf(request));
-  // No row shows the columns, so they are those of the input.
-  if (Array.isArray(result) && result.length === 0) {
-    return request.columns.map(({ name, type }) => ({ name, type, cells: [] }));
-  }
+  if (Array.isArray(result) && result.length === 0) return columnsWithoutRows(request);
   const columns = columnsOf(result);
   if (columns.size === 0) throw new ResultError('The result has no columns.');
   const hints = new Map([
@@ -254,6 +251,13 @@ async function execute(request: Request): Promise<OutputColumn[]> {
     const type = typeOfColumn(name, cells, hints.get(name));
     return { name, type, cells: cells.map((cell) => writeCell(name, type, cell)) };
   });
+}
+
+/** No row shows the columns, so they are those of the config, or else of the input. */
+function columnsWithoutRows({ columns, declared }: Request): OutputColumn[] {
+  const types = Object.entries(declared);
+  const known = types.length > 0 ? types.map(([name, type]) => ({ name, type })) : columns;
+  return known.map(({ name, type }) => ({ name, type, cells: [] }));
 }
 
 /** The names of the columns with cells that a script reads as bigint. */

@@ -58,6 +58,12 @@ export const jsTransformExamples: readonly NodeExample[] = [
     expected: { ...ORDERS, rows: [] },
   },
   {
+    title: 'A result without rows has the declared columns',
+    config: { script: 'return rows.filter(() => false)', columns: COLUMNS },
+    inputs: { in: ORDERS },
+    expected: { columns: TOTALS, rows: [] },
+  },
+  {
     title: 'A missing key is null, and so are undefined and NaN',
     config: { script: 'return [{ a: 1 }, { b: "x", c: NaN }, { a: undefined, c: 1.5 }]' },
     inputs: { in: ORDERS },
