@@ -75,9 +75,10 @@ export function datetimeText(microseconds: number | bigint): string {
   const { days, rest } = splitDay(microseconds);
   const { year, month, day } = civilFromDays(days);
   const seconds = Math.floor(rest / SECOND);
-  const clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const date = [padNumber(year, 4), padNumber(month, 2), padNumber(day, 2)].join('-');
-  return `${date} ${clock.map((part) => padNumber(part, 2)).join(':')}${fractionText(rest % SECOND)}`;
+  const hour = padNumber(Math.floor(seconds / 3600), 2);
+  const minute = padNumber(Math.floor(seconds / 60) % 60, 2);
+  const date = `${padNumber(year, 4)}-${padNumber(month, 2)}-${padNumber(day, 2)}`;
+  return `${date} ${hour}:${minute}:${padNumber(seconds % 60, 2)}${fractionText(rest % SECOND)}`;
 }
 
 function fractionText(microseconds: number): string {

@@ -3,10 +3,10 @@ import { trimEndCharacters } from '../../domain/trim-end-characters.ts';
 /** Formats a float as the shortest text that parses to it, always with a point or an exponent. */
 export function floatText(value: number): string {
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
-  const exponent = Number(value.toExponential().split('e')[1]);
-  if (value !== 0 && (exponent < -5 || exponent > 15)) return value.toExponential();
+  const size = Math.abs(value);
+  if (value !== 0 && (size < 1e-5 || size >= 1e16)) return value.toExponential();
   const plain = (value + 0).toString();
-  return plain.includes('.') ? plain : `${plain}.0`;
+  return Number.isInteger(value) ? `${plain}.0` : plain;
 }
 
 const FLOAT = /^[+-]?(?:[0-9]+(?:[.][0-9]*)?|[.][0-9]+)(?:[eE][+-]?[0-9]+)?$/;
