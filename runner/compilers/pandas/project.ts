@@ -41,7 +41,7 @@ export function projectFrame(
 /** The column of an expression that computes each cell from its own row. */
 function deferred(expression: CompiledExpression, frame: Frame): Column {
   const read = columnsOf(frame, expression.columnsUsed);
-  const column = deferColumn(expression.type, {
+  const column: Column = deferColumn(expression.type, {
     length: frame.length,
     load: () => toColumn(expression, read),
     peek: (rows) =>

@@ -1,6 +1,6 @@
 import type pl from 'nodejs-polars';
 import type { ColumnType } from '../../domain/column.ts';
-import type { Column, StringColumn } from './frame.ts';
+import type { CodedTexts, Column, StringColumn } from './frame.ts';
 
 /** Where the cells of a deferred column come from. */
 export interface CellSource {
@@ -19,6 +19,8 @@ export interface CellSource {
   mask(): Uint8Array | null;
   /** Set if the cells repeat those of a shorter column, so that these can be copied instead. */
   readonly repeats?: Repetition;
+  /** Set if the cells are texts that need no loading. */
+  readonly texts?: CodedTexts;
 }
 
 /** Cells of a column, each any number of times. */
@@ -36,6 +38,8 @@ const SOURCES = new WeakMap<Column, CellSource>();
  * reads costs nothing: a file is not read for it, and a filter or a sort does not gather it. The source is
  * released when the cells are loaded.
  */
+export function deferColumn(type: 'string', source: CellSource): StringColumn;
+export function deferColumn(type: ColumnType, source: CellSource): Column;
 export function deferColumn(type: ColumnType, source: CellSource): Column {
   const load = (): Column => {
     const pending = SOURCES.get(column);
@@ -52,6 +56,12 @@ export function deferColumn(type: ColumnType, source: CellSource): Column {
 /** The source of a deferred column that is not loaded; undefined for any other column. */
 export function pendingSource(column: Column): CellSource | undefined {
   return SOURCES.get(column);
+}
+
+/** The texts of a column by code. For readers that need no distinct texts: these may not be known yet. */
+export function codedTexts(column: StringColumn): CodedTexts {
+  const known = pendingSource(column)?.texts;
+  return known ?? { codes: column.codes, texts: column.dictionary };
 }
 
 // The accessors are own properties, so that a spread of the column copies the cells.

@@ -36,6 +36,12 @@ export interface StringColumn {
   readonly dictionary: readonly string[];
 }
 
+/** Text cells like those of a string column, but entries of `texts` may be equal. */
+export interface CodedTexts {
+  readonly codes: Int32Array;
+  readonly texts: readonly string[];
+}
+
 /** A column without a value: every byte is 0. */
 export interface NullColumn {
   readonly type: 'null';

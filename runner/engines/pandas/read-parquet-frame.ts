@@ -42,7 +42,7 @@ export async function readParquetFrame(library: PolarsLibrary, file: ParquetFile
     length: rowCount,
     names: columns.map(({ name }) => name),
     columns: columns.map(({ type }, index) => {
-      const column = deferColumn(type, {
+      const column: Column = deferColumn(type, {
         length: rowCount,
         load: () => reader.take(index),
         peek: (rows) => reader.peek(index, rows) ?? takeCells(column, rows),

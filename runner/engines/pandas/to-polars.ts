@@ -1,7 +1,7 @@
 import type pl from 'nodejs-polars';
 import { polarsType, untypedNull } from '../polars/column-types.ts';
 import type { PolarsLibrary } from '../polars/frame.ts';
-import { pendingSource, type Repetition } from './deferred-column.ts';
+import { codedTexts, pendingSource, type Repetition } from './deferred-column.ts';
 import type { Column, Frame, StringColumn } from './frame.ts';
 import { columnLength } from './kernels/columns/null-mask.ts';
 import { textsOf } from './kernels/columns/texts-of.ts';
@@ -179,7 +179,7 @@ interface Settable<A> {
   set(values: A, offset: number): void;
 }
 
-/** Passes each distinct text once and gathers by code. The code -1 of nulls addresses the last entry, a null. */
+/** Passes each text of the columns once and gathers by code. The code -1 of nulls addresses the last entry, a null. */
 function packTexts(library: PolarsLibrary, batch: readonly Column[], length: number): pl.Series[] {
   const dictionary: (string | null)[] = [];
   const codes = packCells(
@@ -197,7 +197,8 @@ function packTexts(library: PolarsLibrary, batch: readonly Column[], length: num
 
 /** Adds the texts of a column to the dictionary. @returns its codes in the dictionary */
 function addTexts(column: StringColumn, dictionary: (string | null)[]): Int32Array {
-  const { codes, dictionary: texts } = textsOf(column.codes, column.dictionary);
+  const cells = codedTexts(column);
+  const { codes, dictionary: texts } = textsOf(cells.codes, cells.texts);
   const offset = dictionary.length;
   for (const text of texts) dictionary.push(text);
   return offset === 0 ? codes : codes.map((code) => (code === -1 ? -1 : code + offset));

@@ -42,8 +42,9 @@ export function coalesce(type: ColumnType): Operation {
     polars: (build, ...args) => build.call(POLARS_FUNCTIONS.coalesce, ...args),
     column: (args, rows) =>
       foldOperands(args, (first, second) => {
-        const pick = presence(first, rows) ?? new Uint8Array(rows).fill(1);
-        return chooseCells(pick, first, second);
+        const present = presence(first, rows);
+        if (present === null && !first.constant) return first.column;
+        return chooseCells(present ?? new Uint8Array(rows).fill(1), first, second);
       }),
     pandas: (args) =>
       args.slice(1).reduce((value, { text }) => member(value, `fillna(${text})`), head(args)),

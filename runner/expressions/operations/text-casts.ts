@@ -2,8 +2,10 @@ import type pl from 'nodejs-polars';
 import { POLARS_FUNCTIONS } from '../../engines/polars/pinned/functions.ts';
 import type { ColumnType } from '../../domain/column.ts';
 import { UserError } from '../../domain/errors.ts';
+import { codedTexts } from '../../engines/pandas/deferred-column.ts';
 import type { Column } from '../../engines/pandas/frame.ts';
 import { END_MICROSECOND, FIRST_MICROSECOND } from '../values/dates.ts';
+import { usedTexts } from '../../engines/pandas/kernels/aggregates/distinct-count.ts';
 import { buildDatetimes } from '../../engines/pandas/kernels/cells/datetimes.ts';
 import { packIntegers } from '../../engines/pandas/kernels/columns/exact-integers.ts';
 import { BLANKS, readBoolean, readFloat, readInteger } from '../values/number-text.ts';
@@ -96,13 +98,12 @@ function readTexts<T>(
   operand: Operand,
   read: (text: string) => T,
 ): { readonly codes: Int32Array; readonly read: readonly (T | null)[] } {
-  const { codes, dictionary } = textColumn(operand);
-  // A dictionary entry that no row uses must not fail.
-  const used = new Uint8Array(dictionary.length);
-  for (const code of codes) if (code >= 0) used[code] = 1;
+  const { codes, texts } = codedTexts(textColumn(operand));
+  // A text that no row uses must not fail.
+  const used = usedTexts({ codes, dictionary: texts });
   return {
     codes,
-    read: dictionary.map((text, code) => (used[code] === 1 ? read(text) : null)),
+    read: texts.map((text, code) => (used[code] === 1 ? read(text) : null)),
   };
 }
 

@@ -31,7 +31,10 @@ export function distinctCount(column: Column, range: NumberRange | null): number
 }
 
 /** A flag for each text of the dictionary: 1 if a cell has it. */
-export function usedTexts({ codes, dictionary }: StringColumn): Uint8Array {
+export function usedTexts({
+  codes,
+  dictionary,
+}: Pick<StringColumn, 'codes' | 'dictionary'>): Uint8Array {
   const used = new Uint8Array(dictionary.length);
   // A write at -1, the code of null, has no effect on a typed array.
   for (let row = 0; row < codes.length; row++) used[codes[row] ?? -1] = 1;

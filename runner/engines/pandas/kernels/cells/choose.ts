@@ -1,5 +1,6 @@
+import { codedTexts } from '../../deferred-column.ts';
 import type { Column, StringColumn, Validity } from '../../frame.ts';
-import { uniteDictionaries } from '../columns/unite-dictionaries.ts';
+import { columnOfTexts } from '../columns/column-of-texts.ts';
 import { bigValues, presence, step, textColumn, type Operand } from './operand.ts';
 
 /**
@@ -73,18 +74,18 @@ function chooseValues<A extends Float64Array | Uint8Array | Int32Array>(
 }
 
 function chooseTexts(pick: Uint8Array, first: Operand, second: Operand): StringColumn {
-  const a = textColumn(first);
-  const b = textColumn(second);
-  const { dictionary, codes: united } = uniteDictionaries([a.dictionary, b.dictionary]);
-  const recoded = united[1] ?? new Int32Array(0);
-  const codes = new Int32Array(pick.length);
-  const bCodes = b.codes.map((code) => (code === -1 ? -1 : (recoded[code] ?? -1)));
+  const a = codedTexts(textColumn(first));
+  const b = codedTexts(textColumn(second));
+  const offset = a.texts.length;
   const aStep = step(first);
   const bStep = step(second);
+  const codes = new Int32Array(pick.length);
   for (let row = 0; row < pick.length; row++) {
-    codes[row] = (pick[row] === 1 ? a.codes[row * aStep] : bCodes[row * bStep]) ?? -1;
+    const isFirst = pick[row] === 1;
+    const code = (isFirst ? a.codes[row * aStep] : b.codes[row * bStep]) ?? -1;
+    codes[row] = isFirst || code === -1 ? code : code + offset;
   }
-  return { type: 'string', codes, dictionary };
+  return columnOfTexts({ codes, texts: [...a.texts, ...b.texts] });
 }
 
 function chooseValidity(pick: Uint8Array, first: Operand, second: Operand): Validity {

@@ -1,3 +1,4 @@
+import { codedTexts } from '../../deferred-column.ts';
 import type { BooleanColumn, StringColumn } from '../../frame.ts';
 import { compareByCodePoint, ranksByCodePoint } from '../columns/text-order.ts';
 import { uniteDictionaries } from '../columns/unite-dictionaries.ts';
@@ -103,10 +104,11 @@ export function testTexts(
   rows: number,
   passes: (text: string) => boolean,
 ): BooleanColumn {
-  const { codes, dictionary } = textColumn(args[0]);
-  const byCode = Uint8Array.from(dictionary, (text) => (passes(text) ? 1 : 0));
-  const values = new Uint8Array(rows);
-  for (let row = 0; row < rows; row++) values[row] = byCode[codes[row] ?? -1] ?? 0;
+  const { codes, texts } = codedTexts(textColumn(args[0]));
+  const byCode = computeCells(new Uint8Array(texts.length), (code) =>
+    passes(texts[code] ?? '') ? 1 : 0,
+  );
+  const values = computeCells(new Uint8Array(rows), (row) => byCode[codes[row] ?? -1] ?? 0);
   return { type: 'boolean', values, validity: allPresent(args, rows) };
 }
 

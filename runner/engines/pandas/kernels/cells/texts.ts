@@ -1,74 +1,57 @@
-import type { Column, IntegerColumn, StringColumn } from '../../frame.ts';
-import { allPresent, argument, step, textColumn, type Operand } from './operand.ts';
+import { codedTexts } from '../../deferred-column.ts';
+import type { CodedTexts, Column, IntegerColumn, StringColumn } from '../../frame.ts';
+import { columnOfTexts } from '../columns/column-of-texts.ts';
+import { computeCells } from '../columns/compute-cells.ts';
+import { validMask } from '../columns/null-mask.ts';
+import { denseCodes } from '../rows/dense-codes.ts';
+import { firstRowOfEach, groupRows } from '../rows/group-rows.ts';
+import { allPresent, step, textColumn, type Operand } from './operand.ts';
 
-/** Assigns a dictionary code to each distinct text. */
-export class TextInterner {
-  readonly #codes = new Map<string, number>();
-
-  codeOf(text: string): number {
-    const known = this.#codes.get(text);
-    if (known !== undefined) return known;
-    this.#codes.set(text, this.#codes.size);
-    return this.#codes.size - 1;
-  }
-
-  get dictionary(): readonly string[] {
-    return [...this.#codes.keys()];
-  }
-}
-
-/** Computes a text or null from each text; the function runs once per distinct text. */
+/** Computes a text or null from each text; the function runs once per text of the dictionary. */
 export function mapTexts(
   args: readonly Operand[],
   rows: number,
   compute: (text: string) => string | null,
 ): StringColumn {
-  const { codes, dictionary } = textColumn(args[0]);
-  const interner = new TextInterner();
-  const byCode = Int32Array.from(dictionary, (text) => {
-    const computed = compute(text);
-    return computed === null ? -1 : interner.codeOf(computed);
+  const { codes, texts } = codedTexts(textColumn(args[0]));
+  const computed: string[] = [];
+  const byCode = computeCells(new Int32Array(texts.length), (code) => {
+    const text = compute(texts[code] ?? '');
+    return text === null ? -1 : computed.push(text) - 1;
   });
-  const out = new Int32Array(rows);
-  for (let row = 0; row < rows; row++) out[row] = byCode[codes[row] ?? -1] ?? -1;
-  return { type: 'string', codes: out, dictionary: interner.dictionary };
+  const hasNulls = computed.length < texts.length;
+  return columnOfTexts({ codes: hasNulls ? recoded(codes, byCode, rows) : codes, texts: computed });
 }
 
-/** Computes a small integer from each text; the function runs once per distinct text. */
+/** The code of each cell's code; -1 stays. */
+function recoded(codes: Int32Array, byCode: Int32Array, rows: number): Int32Array {
+  const out = new Int32Array(rows);
+  for (let row = 0; row < rows; row++) out[row] = byCode[codes[row] ?? -1] ?? -1;
+  return out;
+}
+
+/** Computes a small integer from each text; the function runs once per text of the dictionary. */
 export function measureTexts(
   args: readonly Operand[],
   rows: number,
   measure: (text: string) => number,
 ): IntegerColumn {
-  const { codes, dictionary } = textColumn(args[0]);
-  const byCode = Float64Array.from(dictionary, measure);
-  const values = new Float64Array(rows);
-  for (let row = 0; row < rows; row++) values[row] = byCode[codes[row] ?? -1] ?? 0;
+  const { codes, texts } = codedTexts(textColumn(args[0]));
+  const byCode = new Float64Array(texts.map(measure));
+  const values = computeCells(new Float64Array(rows), (row) => byCode[codes[row] ?? -1] ?? 0);
   return { type: 'integer', values, validity: allPresent(args, rows) };
 }
 
-/** Concatenates each row's two texts, once per distinct pair. */
+/** Concatenates the texts of each row; null if one of them is. */
 export function joinTexts(args: readonly Operand[], rows: number): StringColumn {
-  const left = textColumn(args[0]);
-  const right = textColumn(args[1]);
-  const leftStep = step(argument(args, 0));
-  const rightStep = step(argument(args, 1));
-  const codeOfPair = new Map<number, number>();
-  const interner = new TextInterner();
-  const codes = new Int32Array(rows).fill(-1);
-  for (let row = 0; row < rows; row++) {
-    const a = left.codes[row * leftStep] ?? -1;
-    const b = right.codes[row * rightStep] ?? -1;
-    if (a === -1 || b === -1) continue;
-    const pair = a * right.dictionary.length + b;
-    let code = codeOfPair.get(pair);
-    if (code === undefined) {
-      code = interner.codeOf((left.dictionary[a] ?? '') + (right.dictionary[b] ?? ''));
-      codeOfPair.set(pair, code);
+  return textsOfRows(args, rows, (texts) => {
+    let joined = '';
+    for (const text of texts) {
+      if (text === null) return null;
+      joined += text;
     }
-    codes[row] = code;
-  }
-  return { type: 'string', codes, dictionary: interner.dictionary };
+    return joined;
+  });
 }
 
 /** Concatenates the texts of each row with a separator between them; null is the empty text. */
@@ -77,35 +60,65 @@ export function combineTexts(
   rows: number,
   separator: string,
 ): StringColumn {
-  const parts = args.map((arg) => ({ ...textColumn(arg), step: step(arg) }));
-  const interner = new TextInterner();
-  const codes = new Int32Array(rows);
-  for (let row = 0; row < rows; row++) {
-    const texts = parts.map((part) => part.dictionary[part.codes[row * part.step] ?? -1] ?? '');
-    codes[row] = interner.codeOf(texts.join(separator));
-  }
-  return { type: 'string', codes, dictionary: interner.dictionary };
+  return textsOfRows(args, rows, (texts) => {
+    let combined = texts[0] ?? '';
+    for (let at = 1; at < texts.length; at++) combined += separator + (texts[at] ?? '');
+    return combined;
+  });
 }
 
-/** Formats each present cell as text. */
+/** To find equal rows is worth while if no column has more texts than this share of the rows. */
+const MAX_TEXTS_SHARE = 1 / 2;
+
+/** Computes a text or null from the texts of each row, once for rows with the same texts. */
+function textsOfRows(
+  args: readonly Operand[],
+  rows: number,
+  compute: (texts: readonly (string | null)[]) => string | null,
+): StringColumn {
+  const parts = args.map((arg) => ({ ...codedTexts(textColumn(arg)), step: step(arg) }));
+  // One array for all rows, since most rows have a text of their own.
+  const cells: (string | null)[] = parts.map(() => null);
+  const textOfRow = (row: number): string | null => {
+    for (let at = 0; at < parts.length; at++) {
+      const part = parts[at];
+      cells[at] = part?.texts[part.codes[row * part.step] ?? -1] ?? null;
+    }
+    return compute(cells);
+  };
+  const varying = parts.filter((part) => part.step === 1);
+  const groups = varying.some(({ texts }) => texts.length > rows * MAX_TEXTS_SHARE)
+    ? null
+    : groupRows(varying.map(asColumn), rows);
+  const texts: string[] = [];
+  const codes = computeCells(new Int32Array(groups?.count ?? rows), (at) => {
+    const text = textOfRow(groups?.firstRows[at] ?? at);
+    return text === null ? -1 : texts.push(text) - 1;
+  });
+  return columnOfTexts({
+    codes: groups === null ? codes : recoded(groups.codes, codes, rows),
+    texts,
+  });
+}
+
+/** To group rows by the codes of their texts. */
+function asColumn({ codes, texts }: CodedTexts): StringColumn {
+  return { type: 'string', codes, dictionary: texts };
+}
+
+/** Formats each present cell as text, equal values once. */
 export function writeTexts(
   column: Exclude<Column, StringColumn>,
   write: (value: number | bigint) => string,
 ): StringColumn {
-  const { values, validity } = column;
-  const interner = new TextInterner();
-  // Formatting a number costs far more than a lookup.
-  const codeOfValue = new Map<number | bigint, number>();
-  const codes = new Int32Array(values.length).fill(-1);
-  for (let row = 0; row < values.length; row++) {
-    if (validity !== null && validity[row] === 0) continue;
-    const value = values[row] ?? 0;
-    let code = codeOfValue.get(value);
-    if (code === undefined) {
-      code = interner.codeOf(write(value));
-      codeOfValue.set(value, code);
-    }
-    codes[row] = code;
-  }
-  return { type: 'string', codes, dictionary: interner.dictionary };
+  const { values } = column;
+  const groups = denseCodes(column);
+  const firstRows = firstRowOfEach(groups);
+  const mask = validMask(column);
+  const texts: string[] = [];
+  const byCode = computeCells(new Int32Array(groups.count), (code) => {
+    const row = firstRows[code] ?? 0;
+    return mask?.[row] === 0 ? -1 : texts.push(write(values[row] ?? 0)) - 1;
+  });
+  return columnOfTexts({ codes: recoded(groups.codes, byCode, values.length), texts });
 }

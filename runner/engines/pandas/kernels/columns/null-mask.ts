@@ -1,4 +1,4 @@
-import { pendingSource } from '../../deferred-column.ts';
+import { codedTexts, pendingSource } from '../../deferred-column.ts';
 import type { Column } from '../../frame.ts';
 
 /** Whether the cell at `row` is not null. Use `validMask` for loops over all rows. */
@@ -10,7 +10,7 @@ export function isPresent(column: Column, row: number): boolean {
 /** One byte per row: 1 present, 0 null. Null when the column has no nulls. Read-only. */
 export function validMask(column: Column): Uint8Array | null {
   if (column.type !== 'string') return column.validity;
-  const { codes } = column;
+  const { codes } = codedTexts(column);
   if (!codes.includes(-1)) return null;
   const mask = new Uint8Array(codes.length);
   for (let row = 0; row < codes.length; row++) mask[row] = codes[row] === -1 ? 0 : 1;
