@@ -14,14 +14,17 @@ export function joinFrames(left: Frame, right: Frame, plan: JoinPlan): Frame {
     (pair) => [columnByName(left, pair.left.name), columnByName(right, pair.right.name)] as const,
   );
   const rows = matchRows(pairs, plan);
+  const keepsLeft = isEveryRow(rows.left, left.length);
   return {
     length: rows.left.length,
     names: plan.columns.map(({ name }) => name),
     columns: plan.columns.map((column) => {
-      if (column.from === 'left') return deferTake(columnByName(left, column.source), rows.left);
+      if (column.from === 'left')
+        return takeSide(columnByName(left, column.source), rows.left, keepsLeft);
       if (column.from === 'right') return deferTake(columnByName(right, column.source), rows.right);
       return keyCells(columnByName(left, column.source), columnByName(right, column.source), {
         rows,
+        keepsLeft,
         how: plan.how,
         type: column.type,
       });
@@ -36,12 +39,25 @@ function matchRows(pairs: readonly (readonly [Column, Column])[], plan: JoinPlan
     : asofRows(pairs.slice(0, -1), on, plan.asof);
 }
 
-function keyCells(
-  left: Column,
-  right: Column,
-  { rows, how, type }: { rows: JoinedRows; how: JoinPlan['how']; type: JoinedColumn['type'] },
-): Column {
-  if (how === 'inner' || how === 'left') return deferTake(left, rows.left);
+/** Whether the rows are all rows in their order, as where each row matches one other. */
+function isEveryRow(rows: Int32Array, length: number): boolean {
+  if (rows.length !== length) return false;
+  for (let place = 0; place < length; place++) if (rows[place] !== place) return false;
+  return true;
+}
+
+/** @param isWhole whether the rows are all rows of the column, which is shared then */
+function takeSide(column: Column, rows: Int32Array, isWhole: boolean): Column {
+  return isWhole ? column : deferTake(column, rows);
+}
+
+interface KeyRows extends Pick<JoinPlan, 'how'>, Pick<JoinedColumn, 'type'> {
+  readonly rows: JoinedRows;
+  readonly keepsLeft: boolean;
+}
+
+function keyCells(left: Column, right: Column, { rows, keepsLeft, how, type }: KeyRows): Column {
+  if (how === 'inner' || how === 'left') return takeSide(left, rows.left, keepsLeft);
   if (how === 'right') return deferTake(right, rows.right);
   // The right cells follow the left cells in the concatenated column.
   const leftLength = columnLength(left);
