@@ -2,7 +2,7 @@ import type { Column, Frame } from '../engines/pandas/frame.ts';
 import { windowColumn } from '../engines/pandas/kernels/windows/window-column.ts';
 import { packIntegers } from '../engines/pandas/kernels/columns/exact-integers.ts';
 import { columnByName } from '../engines/pandas/kernels/columns/column-access.ts';
-import { nullLike, takeCells } from '../engines/pandas/kernels/columns/take-rows.ts';
+import { deferRepeat, nullLike } from '../engines/pandas/kernels/columns/take-rows.ts';
 import type { Operand } from '../engines/pandas/kernels/cells/operand.ts';
 import type { Literal, TypedExpression } from './typed-expression.ts';
 
@@ -48,9 +48,9 @@ function constantColumn({ type, value }: Literal): Column {
   return { type, values: packIntegers(big), validity };
 }
 
-/** Returns a column that repeats the constant's value in every row. */
+/** Returns a column that repeats the constant's value in every row. Its cells are made on first use. */
 export function repeatConstant(column: Column, rows: number): Column {
-  const cells = takeCells(column, new Int32Array(rows));
+  const cells = deferRepeat(column, new Int32Array(rows));
   if (rows > 1) repeatedCells.set(cells, column);
   return cells;
 }
