@@ -2,6 +2,7 @@ import type pl from 'nodejs-polars';
 import { polarsAggregate } from '../engines/polars/aggregate-expression.ts';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
 import { applyOver, type RowOrder } from '../engines/polars/pinned/expression-form.ts';
+import { midpoint } from '../engines/polars/midpoint.ts';
 import { POLARS_FUNCTIONS } from '../engines/polars/pinned/functions.ts';
 import type { PolarsBuilder } from './polars-builder.ts';
 import {
@@ -25,7 +26,9 @@ export function polarsWindow(
   library: PolarsLibrary,
 ): pl.Expr {
   const result = emit({ call, build, library }, call.function);
-  return computesFloats(call) ? result.fillNan(library.lit(null)) : result;
+  if (!computesFloats(call)) return result;
+  // Polars evaluates a window once for each use in a condition.
+  return build.shared(result).fillNan(library.lit(null));
 }
 
 interface Context {
@@ -78,7 +81,7 @@ function quantile({ call, build, library }: Context, share: number): pl.Expr {
 
 /** Sums of integers are computed in 128 bits; the query fails for one beyond 64 bits. */
 function rolling(context: Context, { aggregate, size, minValues }: RollingWindow): pl.Expr {
-  const { call, build } = context;
+  const { call, build, library } = context;
   const { name, type } = windowColumn(call);
   const column = build.column(name);
   const options = { windowSize: size, minPeriods: minValues };
@@ -88,24 +91,22 @@ function rolling(context: Context, { aggregate, size, minValues }: RollingWindow
     case 'max':
       return over(context, column.rollingMax(options));
     case 'mean':
-      return over(
-        context,
-        scaled(build, column, (cells) => cells.rollingMean(options)),
-      );
+      return scaled(build, column, (cells) => over(context, cells.rollingMean(options)));
     case 'std':
       return over(context, column.rollingStd(options));
     case 'median': {
       // The median of polars interpolates, which yields NaN next to an infinity.
-      const { cells, scale } = summable(build, column);
+      const cells = build.cast(column, 'float');
       const middle = (interpolation: 'lower' | 'higher'): pl.Expr =>
-        cells.rollingQuantile({ ...options, quantile: 0.5, interpolation });
-      return over(context, middle('lower').add(middle('higher')).div(2).div(scale));
+        over(context, cells.rollingQuantile({ ...options, quantile: 0.5, interpolation }));
+      const [low, high] = [build.shared(middle('lower')), build.shared(middle('higher'))];
+      return midpoint(library, low, high);
     }
     case 'sum': {
       if (type === 'float') {
         // polars compensates for the rounding of a sum beyond the range of floats and returns NaN.
-        const inRange = scaled(build, column, (cells) => cells.rollingSum(options));
-        return over(context, column.rollingSum(options).fillNan(inRange));
+        const sum = (cells: pl.Expr): pl.Expr => over(context, cells.rollingSum(options));
+        return build.shared(sum(column)).fillNan(scaled(build, column, sum));
       }
       return build.narrow(over(context, build.wide(column).rollingSum(options)));
     }
@@ -115,30 +116,17 @@ function rolling(context: Context, { aggregate, size, minValues }: RollingWindow
 /** Keeps sums of the largest floats in range, and loses nothing of a float above 1e-288. */
 const SCALE = 2 ** -64;
 
-/** A linear aggregate whose sums stay in the range of floats. */
+/**
+ * A linear aggregate whose sums stay in the range of floats. The products are computed for all rows at once:
+ * within a window, each would cost a microsecond for each partition.
+ */
 function scaled(
   build: PolarsBuilder,
   column: pl.Expr,
   aggregate: (cells: pl.Expr) => pl.Expr,
 ): pl.Expr {
-  const small = aggregate(column.mul(build.literal('float', SCALE)));
+  const small = aggregate(build.shared(column.mul(build.literal('float', SCALE))));
   return small.mul(build.literal('float', 1 / SCALE));
-}
-
-/**
- * Numbers of which the sum of any two is in the range of floats, and their scale. It is 1 unless a number is
- * huge, since halves of denormal numbers are rounded. Polars would evaluate a window once for each use in a
- * condition, so the condition is one of the column.
- */
-function summable(
-  build: PolarsBuilder,
-  column: pl.Expr,
-): { readonly cells: pl.Expr; readonly scale: pl.Expr } {
-  const floats = build.cast(column, 'float');
-  const largest = build.when(floats.isFinite(), floats.abs(), build.literal('float', null)).max();
-  const isHuge = largest.gt(build.literal('float', Number.MAX_VALUE / 2));
-  const scale = build.when(isHuge, build.literal('float', 0.5), build.literal('float', 1));
-  return { cells: floats.mul(scale), scale };
 }
 
 /** An aggregate of a partition in the order of the input. */
