@@ -1,4 +1,4 @@
-import type { Column, FloatColumn, Validity } from '../../frame.ts';
+import type { Column, FloatColumn } from '../../frame.ts';
 import { toFloats } from '../columns/exact-integers.ts';
 import { nanToNull } from './float-aggregate.ts';
 import { computeCells } from '../columns/compute-cells.ts';
@@ -12,14 +12,11 @@ import { selectPlace } from './select-place.ts';
  * @param share from 0 to 1
  */
 export function quantiles(column: Column, groups: Groups, share: number): FloatColumn {
-  if (column.type !== 'float' && column.type !== 'integer') {
-    throw new TypeError(`Expected numbers, got ${column.type}.`);
-  }
-  const values = toFloats(column.values);
   if (groups.count === 1) {
-    return nanToNull(Float64Array.of(quantileOf(presentValues(values, column.validity), share)));
+    return nanToNull(Float64Array.of(quantileOf(presentNumbers(column), share)));
   }
-  const { rows, starts } = rowsByGroup(groups, column.validity);
+  const { values, validity } = numbersOf(column);
+  const { rows, starts } = rowsByGroup(groups, validity);
   const grouped = computeCells(new Float64Array(rows.length), (at) => values[rows[at] ?? 0] ?? 0);
   const results = new Float64Array(groups.count).map((_zero, group) =>
     quantileOf(grouped.subarray(starts[group], starts[group + 1]), share),
@@ -27,8 +24,9 @@ export function quantiles(column: Column, groups: Groups, share: number): FloatC
   return nanToNull(results);
 }
 
-/** A copy of the values that are not null, in order. */
-function presentValues(values: Float64Array, validity: Validity): Float64Array {
+/** A copy of the values of a column of numbers that are not null, in order. */
+export function presentNumbers(column: Column): Float64Array {
+  const { values, validity } = numbersOf(column);
   if (validity === null) return values.slice();
   const present = new Float64Array(values.length);
   let count = 0;
@@ -39,11 +37,38 @@ function presentValues(values: Float64Array, validity: Validity): Float64Array {
   return present.subarray(0, count);
 }
 
+function numbersOf(column: Column): Pick<FloatColumn, 'values' | 'validity'> {
+  if (column.type !== 'float' && column.type !== 'integer') {
+    throw new TypeError(`Expected numbers, got ${column.type}.`);
+  }
+  return { values: toFloats(column.values), validity: column.validity };
+}
+
 /**
  * The values at ascending shares of the sorted numbers; NaN for no numbers.
  * @param numbers none is NaN. They are reordered
  */
 export function quantilesOf(numbers: Float64Array, shares: readonly number[]): readonly number[] {
+  return valuesAround(numbers, shares).map(({ low, high, place }) =>
+    valueBetween(low, high, place),
+  );
+}
+
+/** The sorted numbers at the whole places below and above a place; NaN for no numbers. */
+export interface ValuesAround {
+  readonly low: number;
+  readonly high: number;
+  readonly place: number;
+}
+
+/**
+ * The numbers around ascending shares of the sorted numbers, in linear time.
+ * @param numbers none is NaN. They are reordered
+ */
+export function valuesAround(
+  numbers: Float64Array,
+  shares: readonly number[],
+): readonly ValuesAround[] {
   // Numbers before an earlier place are not larger than those after it.
   let from = 0;
   return shares.map((share) => {
@@ -52,7 +77,7 @@ export function quantilesOf(numbers: Float64Array, shares: readonly number[]): r
     const low = selectPlace(numbers.subarray(from), below - from) ?? NaN;
     from = below;
     const high = below === place ? low : leastFrom(numbers, below + 1);
-    return valueBetween(low, high, place);
+    return { low, high, place };
   });
 }
 
