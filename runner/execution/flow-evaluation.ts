@@ -196,7 +196,9 @@ export class FlowEvaluation<F> {
     const rest = { input: frameOfInput, sources, ...readers, scratch, scripts, databases };
     const step = { nodeId: node.id, ...rest };
     const outputs = new Map<string, NodeFrame<F>>();
-    for (const [handle, output] of relations.entries()) {
+    for (const [index, [handle, output]] of relations.entries().entries()) {
+      // The main output is that of the node result.
+      if (index > 0 && !this.#lowered.isNamed(node.id, handle)) continue;
       const live = this.#context.keepsAllColumns ? undefined : this.#lowered.liveColumns(output);
       outputs.set(handle, await evaluateOutput(engine, output, { ...step, live }));
     }

@@ -14,6 +14,8 @@ export class LoweredPlan {
   readonly #live: ReadonlyMap<string, ReadonlySet<string>>;
   /** By owner. */
   readonly #consumers = new Map<string, number>();
+  /** The outputs that edges read, by owner. Null: the main output. */
+  readonly #handles = new Map<string, Set<string | null>>();
   /** The number of consumers that are Parquet files, by owner. */
   readonly #written = new Map<string, number>();
 
@@ -43,6 +45,9 @@ export class LoweredPlan {
       const edges = plan.index.outgoing(step.node.id);
       const consumers = edges.length + (keep(step) ? 1 : 0);
       this.#consumers.set(owner, this.consumersOf(owner) + consumers);
+      const handles = this.#handles.get(owner) ?? new Set();
+      for (const { sourceHandle = null } of edges) handles.add(sourceHandle);
+      this.#handles.set(owner, handles);
       const files = edges.filter(({ target }) => this.#isParquetFile(target)).length;
       this.#written.set(owner, (this.#written.get(owner) ?? 0) + files);
     }
@@ -61,6 +66,11 @@ export class LoweredPlan {
   /** The number of edges and files that read the frames of a node. */
   consumersOf(nodeId: string): number {
     return this.#consumers.get(this.ownerOf(nodeId)) ?? 0;
+  }
+
+  /** Whether an edge names an output of a node, or of those that share its frames. */
+  isNamed(nodeId: string, handle: string): boolean {
+    return this.#handles.get(this.ownerOf(nodeId))?.has(handle) === true;
   }
 
   /** Who reads the frames of a node. */

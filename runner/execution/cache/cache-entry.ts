@@ -17,7 +17,7 @@ export interface CachedOutput {
 /** What is stored of a node. */
 export interface CacheEntry {
   readonly summary: NodeSummary;
-  /** Of all outputs; empty for a node whose rows no node reads. */
+  /** Of the main output and those that nodes read; empty for a node whose rows no node reads. */
   readonly outputs: readonly CachedOutput[];
   /**
    * The summaries of the ancestors by their keys. They make an entry complete: while it exists, its ancestors

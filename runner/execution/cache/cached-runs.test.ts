@@ -38,6 +38,19 @@ describe.each(ENGINES)('the cache on %s', (engine) => {
   );
 });
 
+it('executes a node again when a node reads an output that no node read before', async () => {
+  const nodes: TestFlow['nodes'] = { in: IN, parts: ['splitRows', { share: 0.5 }], out: OUT };
+  const reading = (output: string): Edit => ({ nodes, edges: `in>parts parts.${output}>out` });
+  await runs.run(40, reading('first'));
+  const data = (await runs.keys()).filter((key) => key.endsWith('.parquet'));
+  expect(data).toHaveLength(1);
+  const rest = await runs.run(40, reading('rest'));
+  expect(executed(rest)).toEqual(['in', 'parts', 'out']);
+  const plain = await runs.run(40, { ...reading('rest'), cache: false });
+  expect(await runs.files(rest)).toEqual(await runs.files(plain));
+  expect(executed(await runs.run(40, reading('first')))).toEqual(['out']);
+});
+
 describe('a changed node', () => {
   const small = (edit: Edit): Promise<RunResult> => runs.run(40, edit);
   const changed = (change: object): Edit => ({ nodes: { ...NODES, ...change } });

@@ -1,3 +1,4 @@
+import type { GraphEdge } from '../../domain/graph.ts';
 import type { ExecutionPlan, PlannedNode } from '../../graph/validate-graph.ts';
 import type { CacheEntry } from './cache-entry.ts';
 import type { NodeSummary } from './node-summary.ts';
@@ -42,22 +43,30 @@ export function planRestore(flow: Restorable): RestorePlan {
   for (const [owner, members] of [...groups].toReversed()) {
     const key = keys.get(owner) ?? '';
     const readers = members.flatMap(({ node }) => plan.index.outgoing(node.id));
-    const isRead = readers.some(({ target }) => executed.has(ownerOf(target)));
+    const reading = readers.filter(({ target }) => executed.has(ownerOf(target)));
     const summary = summaries.get(key);
-    if (summary === undefined || !suffices(entries.get(key), readers.length, isRead)) {
+    if (summary === undefined || !suffices(entries.get(key), readers, reading)) {
       executed.add(owner);
       continue;
     }
-    if (isRead) read.add(owner);
+    if (reading.length > 0) read.add(owner);
     for (const { node } of members) restored.set(node.id, summary);
   }
   return { restored, read };
 }
 
-/** @param isRead whether an executed node reads the rows */
-function suffices(entry: CacheEntry | undefined, readers: number, isRead: boolean): boolean {
-  if (isRead) return (entry?.outputs.length ?? 0) > 0;
-  return entry !== undefined || readers > 0;
+/** @param reading the edges over which an executed node reads rows */
+function suffices(
+  entry: CacheEntry | undefined,
+  readers: readonly GraphEdge[],
+  reading: readonly GraphEdge[],
+): boolean {
+  if (reading.length === 0) return entry !== undefined || readers.length > 0;
+  const outputs = entry?.outputs ?? [];
+  // The main output is always among them.
+  const has = (handle: string | null): boolean =>
+    handle === null ? outputs.length > 0 : outputs.some((output) => output.handle === handle);
+  return reading.every(({ sourceHandle = null }) => has(sourceHandle));
 }
 
 /** The nodes that may have an entry. Inputs are read from their datasets. */
