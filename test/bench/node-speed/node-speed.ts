@@ -7,6 +7,7 @@ import { openBenchRuntime } from '../bench-dataset.ts';
 import { describeFigure, type Figure } from '../statistics.ts';
 import { UnmeasurableError } from '../unmeasurable-error.ts';
 import { isMeasured, NODE_CONFIGS } from './configs.ts';
+import { libraryFigure, librarySpeed, type LibrarySpeed } from './library-speed.ts';
 import { costOfBaseline, costOfNode, storeTables, type NodeCost, type Tables } from './measure.ts';
 import { FEW_ROWS, figuresOf, MANY_ROWS, type NodeSpeed } from './speed-figures.ts';
 import { writeSpeedTable } from './speed-table.ts';
@@ -34,16 +35,22 @@ export async function benchNodes(
   const environment = await pythonEnvironment();
   if (environment.kind === 'missing') throw new UnmeasurableError(environment.reason);
   const { python } = environment;
-  const speeds = await measureNodes(scratch, options.nodes, python);
-  if (options.write) writeSpeedTable(speeds, python);
-  return speeds.flatMap((speed) => figuresOf(speed, speeds));
+  const { speeds, libraries } = await measureNodes(scratch, options.nodes, python);
+  if (options.write) writeSpeedTable(speeds, libraries, python);
+  return [...libraries.map(libraryFigure), ...speeds.flatMap((speed) => figuresOf(speed, speeds))];
+}
+
+/** The speed of nodes, and what reading and writing by hand costs for each number of rows. */
+interface Measured {
+  readonly speeds: readonly NodeSpeed[];
+  readonly libraries: readonly LibrarySpeed[];
 }
 
 async function measureNodes(
   scratch: string,
   only: readonly string[],
   python: string,
-): Promise<readonly NodeSpeed[]> {
+): Promise<Measured> {
   const runtime = openBenchRuntime(scratch);
   const measured = nodes.map(({ id }) => id).filter((id) => isMeasured(NODE_CONFIGS[id]));
   const unknown = only.filter((id) => !measured.includes(id));
@@ -52,20 +59,26 @@ async function measureNodes(
   }
   const chosen = only.length === 0 ? measured : only;
   const speeds: NodeSpeed[] = [];
+  const libraries: LibrarySpeed[] = [];
   for (const rows of [FEW_ROWS, MANY_ROWS]) {
     const folder = path.join(scratch, String(rows));
     mkdirSync(folder);
     const tables = await storeTables(runtime, { scratch, folder, rows });
+    libraries.push(librarySpeed(tables, roundsOf(tables), python));
     for (const node of chosen) speeds.push(...speedsOf(node, tables, python));
   }
   runtime.store.close();
-  return speeds;
+  return { speeds, libraries };
+}
+
+function roundsOf({ rows }: Tables): number {
+  return ROUNDS[rows] ?? 3;
 }
 
 /** Measures a node on both engines, one after the other. */
 function speedsOf(node: string, tables: Tables, python: string): readonly NodeSpeed[] {
   return ENGINES.map((engine) => {
-    const measurement = { node, engine, tables, rounds: ROUNDS[tables.rows] ?? 3 };
+    const measurement = { node, engine, tables, rounds: roundsOf(tables) };
     const ours = costOfNode(measurement);
     const baseline = costOfBaseline(measurement, python);
     checkSameWork(node, engine, [ours, baseline]);

@@ -32,13 +32,18 @@ it('marks each ratio beyond its bound, counts the rows with one, and lists the b
       baseline: cost(0.001, 90),
     },
   ] as const;
-  const page = speedTable(speeds, 'Python 3');
+  const libraries = [
+    { rows: 100_000, ours: 0.028, baseline: 0.02 },
+    { rows: 1_000_000, ours: 0.18, baseline: 0.15 },
+  ];
+  const page = speedTable(speeds, libraries, 'Python 3');
   expect(page.split('\n').slice(-4)).toEqual([
     '| sort | pandas | 100,000 | 7 | 7 | 1 | 1 | 1.40 | 90 | 90 | 1.00 |',
     '| sort | pandas | 1,000,000 | 300 | 300 | 200 | 200 | 1.50 | 200 | 100 | **2.00** |',
     '| sort | polars | 1,000,000 | 500 | 300 | 300 | 200 | **1.67** | 100 | 90 | 1.11 |',
     '',
   ]);
+  expect(page).toContain('takes 1.40 × (100,000 rows) and 1.20 × (1,000,000 rows) the time');
   expect(page).toContain('2 of 3 rows miss one');
   expect(page).toContain('- removeDuplicates on polars has the bound 2.5 ×: a run reports');
 });

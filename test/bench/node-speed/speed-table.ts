@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { NODEJS_POLARS_VERSION } from '../../../runner/engines/polars/pinned/index.ts';
+import { libraryRatio, type LibrarySpeed } from './library-speed.ts';
 import {
   boundsOf,
   memoryRatio,
@@ -21,13 +22,21 @@ print(f"Python {platform.python_version()} with pandas {pandas.__version__}, pol
 `;
 
 /** Writes the figures to docs/node-speed.md, with the versions and the machine. */
-export function writeSpeedTable(speeds: readonly NodeSpeed[], python: string): void {
+export function writeSpeedTable(
+  speeds: readonly NodeSpeed[],
+  libraries: readonly LibrarySpeed[],
+  python: string,
+): void {
   const versions = execFileSync(python, ['-c', VERSIONS], { encoding: 'utf8' }).trim();
-  writeFileSync(FILE, speedTable(speeds, versions));
+  writeFileSync(FILE, speedTable(speeds, libraries, versions));
 }
 
 /** The page with the figures. A ratio beyond its bound is bold. */
-export function speedTable(speeds: readonly NodeSpeed[], versions: string): string {
+export function speedTable(
+  speeds: readonly NodeSpeed[],
+  libraries: readonly LibrarySpeed[],
+  versions: string,
+): string {
   const order = ({ node, engine, rows }: NodeSpeed): string => `${node} ${engine} ${rows}`;
   const sorted = speeds.toSorted((a, b) => (order(a) < order(b) ? -1 : 1));
   const missed = sorted.filter(missesBound).length;
@@ -42,10 +51,20 @@ Times are processor times of all threads, the shortest of some rounds after the 
 - ${versions}
 - Bounds: polars ${SPEED_BOUNDS.polars.time} × and pandas ${SPEED_BOUNDS.pandas.time} × the time of the baseline or of 5 ms, ${SPEED_BOUNDS.polars.memory} × its memory. ${missed} of ${sorted.length} rows miss one; their ratio is bold.
 ${NODE_BOUNDS.map(({ node, engine, time, reason }) => `- ${node} on ${engine} has the bound ${time} ×: ${reason}\n`).join('')}
+${libraryLine(libraries)}
+
 | Node | Engine | Rows | Run ms | Node ms | Baseline run ms | Baseline node ms | Ratio | MB | Baseline MB | Ratio |
 | --- | --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |
 ${sorted.map(lineOf).join('\n')}
 `;
+}
+
+/** What the versions of the library alone make of a ratio. */
+function libraryLine(libraries: readonly LibrarySpeed[]): string {
+  const factors = libraries.map(
+    (speed) => `${libraryRatio(speed).toFixed(2)} × (${speed.rows.toLocaleString('en')} rows)`,
+  );
+  return `By hand and without a node, nodejs-polars takes ${factors.join(' and ')} the time of polars for Python to read the table and write it: so much of a ratio on polars is due to the library, not to the flow.`;
 }
 
 function lineOf(speed: NodeSpeed): string {
