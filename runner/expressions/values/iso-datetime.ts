@@ -18,11 +18,11 @@ export const ISO_DATE = `^${DATE}$`;
 
 /** The forms of a date with a time: each such text matches exactly one pattern. */
 export const ISO_TIMES = {
-  minutes: `^${DATE}${MINUTES}$`,
-  seconds: `^${DATE}${MINUTES}${SECONDS}$`,
+  /** Seconds are optional. */
+  seconds: `^${DATE}${MINUTES}(?:${SECONDS})?$`,
   fraction: `^${DATE}${MINUTES}${SECONDS}${FRACTION}$`,
-  minutesWithOffset: `^${DATE}${MINUTES}${OFFSET}$`,
-  secondsWithOffset: `^${DATE}${MINUTES}${SECONDS}(?:${FRACTION})?${OFFSET}$`,
+  /** Seconds and a fraction of them are optional. */
+  offset: `^${DATE}${MINUTES}(?:${SECONDS}(?:${FRACTION})?)?${OFFSET}$`,
 } as const;
 
 const PATTERN = new RegExp(ISO_DATETIME);
