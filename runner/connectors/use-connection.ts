@@ -86,8 +86,13 @@ function checkedProvider(connection: Connection): Provider {
     if (!(error instanceof UserError)) throw error;
     const named = { ...connection, host: null, port: null, database: null };
     const label = connectionLabel(named, providerOf(connection.provider)?.label ?? '');
-    throw new UserError(`The connection ${label} cannot be used. ${error.message}`);
+    throw unusable(label, error.message);
   }
+}
+
+/** @param why a sentence */
+function unusable(label: string, why: string): UserError {
+  return new UserError(`The connection ${label} cannot be used. ${why}`);
 }
 
 /** Makes a sentence with the connection and the cause of an error, without the secret. */
@@ -122,7 +127,7 @@ async function loadDriver<D extends Driver>(
   const load = driverOf(provider);
   if (load === undefined) throw new UserError(cannotBeUsed(label, what));
   const missing = missingDriver(provider, extrasFolder(process.env));
-  if (missing !== null) throw new UserError(missing);
+  if (missing !== null) throw unusable(label, missing);
   return await load();
 }
 
@@ -136,7 +141,7 @@ async function secretOf(
     return await resolveSecret(secret, sources);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    throw new UserError(`The connection ${label} cannot be used. ${error.message}`);
+    throw unusable(label, error.message);
   }
 }
 
