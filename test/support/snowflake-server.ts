@@ -4,6 +4,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { json } from 'node:stream/consumers';
+import { finished } from 'node:stream/promises';
 import { createGunzip, gzipSync } from 'node:zlib';
 import type { LoopbackCertificate } from './loopback-certificate.ts';
 
@@ -51,6 +52,11 @@ export interface SnowflakeServer {
   >;
   /** What happens to logins. */
   login: 'accept' | 'refuse' | 'hang' | 'no account';
+  /** A statement with this text, and whatever is asked after it, gets no answer; null: everything gets one. */
+  freezesAt: string | null;
+  readonly isFrozen: boolean;
+  /** Does the statements that hang, as if nothing had held them up. */
+  proceed(): void;
   close(): Promise<void>;
 }
 
@@ -58,6 +64,8 @@ const DONE: SnowflakeTable = {
   columns: [{ name: 'status', type: 'text' }],
   rows: [['Statement executed successfully.']],
 };
+
+const CANCELED = { success: false, code: '000604', message: 'SQL execution canceled', data: {} };
 
 const NOTHING: SnowflakeTable = { columns: DONE.columns };
 
@@ -68,6 +76,7 @@ export async function startSnowflakeServer(
   const requests: SnowflakeRequest[] = [];
   const results = new Map<string, SnowflakeTable>();
   const hanging: ServerResponse[] = [];
+  const frozen: ServerResponse[] = [];
   const sockets = new Set<Duplex>();
   let sessions = 0;
   let queries = 0;
@@ -118,13 +127,22 @@ export async function startSnowflakeServer(
   };
 
   const cancel = (): void => {
-    for (const response of hanging.splice(0)) {
-      send(response, {
-        success: false,
-        code: '000604',
-        message: 'SQL execution canceled',
-        data: {},
-      });
+    for (const response of hanging.splice(0)) send(response, CANCELED);
+  };
+
+  const freezes = (sql: string): boolean => {
+    if (server.freezesAt !== null && sql.includes(server.freezesAt)) server.isFrozen = true;
+    return server.isFrozen;
+  };
+
+  /** The driver would repeat for hours a request that fails without an answer. */
+  const thaw = async (): Promise<void> => {
+    server.isFrozen = false;
+    server.freezesAt = null;
+    for (const response of frozen.splice(0)) {
+      if (response.destroyed) continue;
+      send(response, CANCELED);
+      await finished(response).catch(() => undefined);
     }
   };
 
@@ -175,7 +193,8 @@ export async function startSnowflakeServer(
     const body = await bodyOf(request);
     const sql = typeof body.sqlText === 'string' ? body.sqlText : '';
     requests.push({ path, sql, body });
-    post(response, { path, sql, body });
+    if (freezes(sql)) frozen.push(response);
+    else post(response, { path, sql, body });
   };
 
   const post = (response: ServerResponse, { path, sql, body }: SnowflakeRequest): void => {
@@ -195,14 +214,20 @@ export async function startSnowflakeServer(
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
   });
-  const server: SnowflakeServer & { port: number } = {
+  const server: SnowflakeServer & { port: number; isFrozen: boolean } = {
     port: 0,
     requests,
     openSessions: () => sessions,
     answer: () => undefined,
     session: { finalDatabaseName: 'SHOP', finalSchemaName: 'PUBLIC', finalWarehouseName: 'W' },
     login: 'accept',
+    freezesAt: null,
+    isFrozen: false,
+    proceed: () => {
+      for (const response of hanging.splice(0)) send(response, resultOf('none'));
+    },
     close: async () => {
+      await thaw();
       for (const socket of sockets) socket.destroy();
       listener.close();
       await once(listener, 'close');

@@ -10,12 +10,16 @@ export interface ClientSocket {
 
 /** A client and another way to its server. */
 export interface WaitingClient {
-  readonly socket: () => ClientSocket;
-  /** Connects a second time and closes that connection. */
+  /** Undefined: the driver shows none, so the server is probed also while it sends. */
+  readonly socket?: () => ClientSocket;
+  /** Connects a second time and closes that connection. Also a failure is an answer; only `false` is none. */
   readonly probe: () => Promise<unknown>;
 }
 
-/** Waits for a server no longer than it may take. Beyond that the connection is closed, and the wait fails. */
+/**
+ * Waits for a server no longer than it may take. Beyond that the connection is closed, and the wait fails by a
+ * `SilentServerError`.
+ */
 export class BoundedWaits {
   readonly #client: WaitingClient;
   readonly #limits: WaitLimits;
@@ -36,7 +40,7 @@ export class BoundedWaits {
       what === 'rows' ? this.#silence(signal) : delay(this.#limits[what], undefined, { signal });
     const givenUp = silence.then(() => {
       const error = new SilentServerError();
-      this.#client.socket().destroy(error);
+      this.#client.socket?.().destroy(error);
       throw error;
     });
     try {
@@ -58,14 +62,13 @@ export class BoundedWaits {
   }
 
   #bytes(): number {
-    const { bytesRead, bytesWritten } = this.#client.socket();
-    return bytesRead + bytesWritten;
+    const socket = this.#client.socket?.();
+    return socket === undefined ? 0 : socket.bytesRead + socket.bytesWritten;
   }
 
-  /** Also a server that refuses the connection is there. */
   async #isAnswered(signal: AbortSignal): Promise<boolean> {
     const answered = this.#client.probe().then(
-      () => true,
+      (answer) => answer !== false,
       () => true,
     );
     const limit = delay(this.#limits.probe, false, { signal });
@@ -74,7 +77,7 @@ export class BoundedWaits {
 }
 
 /** A server that keeps the connection and does not answer. Its code is that of a socket, which all drivers explain. */
-class SilentServerError extends Error {
+export class SilentServerError extends Error {
   override readonly name = 'SilentServerError';
   readonly code = 'ETIMEDOUT';
 

@@ -16,7 +16,7 @@ export interface WaitLimits {
   readonly answer: number;
   /** Until the server gives up a lock, by its own setting. */
   readonly lock: number;
-  /** Until a statement is answered that may wait for locks: DDL, the columns of a query. */
+  /** Until a statement is answered that may wait for locks, or for a warehouse to start: DDL, the columns of a query. */
   readonly change: number;
   /** Until a commit is answered. That of a large load writes its log, and checks what was deferred. */
   readonly commit: number;

@@ -1,16 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Bind, Connection, RowStatement } from 'snowflake-sdk';
 import type { ConnectionTarget } from '../../provider.ts';
+import { BoundedWaits, SilentServerError } from '../../sql/bounded-waits.ts';
+import { WAIT_LIMITS, type WaitLimits } from '../../sql/wait-limits.ts';
 import { snowflakeLibrary } from './snowflake-library.ts';
 import { loginOptions } from './snowflake-login.ts';
 import { checkSession } from './snowflake-session.ts';
-
-/** How long a client waits for a server, in milliseconds. */
-export interface ClientLimits {
-  /** Until the session is accepted and set up. */
-  readonly connect?: number;
-  /** Until a statement is answered; 0: as long as the run may take. */
-  readonly answer?: number;
-}
 
 /** A cell as the driver decodes it. */
 export type RawCell = unknown;
@@ -21,75 +16,90 @@ export interface Statement {
   readonly binds?: readonly Bind[] | readonly Bind[][];
 }
 
-const CONNECT_MS = 30_000;
-const CLOSE_MS = 5_000;
+/** What a statement waits for, see `WaitLimits`. */
+type Wait = Parameters<BoundedWaits['for']>[0];
 
 /** Connects, uses the session, and ends it. The errors are those of the driver. */
 export async function withClient<T>(
   target: ConnectionTarget,
   work: (client: Connection) => Promise<T>,
-  limits: ClientLimits = {},
+  limits = WAIT_LIMITS,
 ): Promise<T> {
   const client = await openClient(target, limits);
   try {
     return await work(client);
   } finally {
-    await closeClient(client);
+    await closeClient(client, limits);
   }
 }
 
 /**
- * Values are read and written the same whatever the account has set. The server ends what waits for a lock for a
- * minute, and what nobody waits for any more.
+ * Values are read and written the same whatever the account has set. The server ends what waits long for a
+ * lock, and what nobody waits for any more.
  */
-const SETTINGS = `ALTER SESSION SET AUTOCOMMIT = TRUE MULTI_STATEMENT_COUNT = 1 ROWS_PER_RESULTSET = 0
+function settingsOf({ lock }: WaitLimits): string {
+  return `ALTER SESSION SET AUTOCOMMIT = TRUE MULTI_STATEMENT_COUNT = 1 ROWS_PER_RESULTSET = 0
   QUOTED_IDENTIFIERS_IGNORE_CASE = FALSE ERROR_ON_NONDETERMINISTIC_MERGE = TRUE
-  ABORT_DETACHED_QUERY = TRUE LOCK_TIMEOUT = 60 TIMEZONE = 'UTC'
+  ABORT_DETACHED_QUERY = TRUE LOCK_TIMEOUT = ${Math.ceil(lock / 1_000)} TIMEZONE = 'UTC'
   TIMESTAMP_INPUT_FORMAT = 'AUTO' DATE_INPUT_FORMAT = 'AUTO' TIME_OUTPUT_FORMAT = 'HH24:MI:SS.FF9'
   BINARY_OUTPUT_FORMAT = 'HEX' JS_TREAT_INTEGER_AS_BIGINT = TRUE`;
+}
 
 /** Begins a session. The caller ends it by `closeClient`. */
 export async function openClient(
   target: ConnectionTarget,
-  { connect = CONNECT_MS }: ClientLimits = {},
+  limits = WAIT_LIMITS,
 ): Promise<Connection> {
   const client = snowflakeLibrary().createConnection(loginOptions(target));
+  // The driver repeats for hours what the network does not carry. A heartbeat of the session is not repeated.
+  waits.set(client, new BoundedWaits({ probe: () => client.isValidAsync() }, limits));
   try {
-    await bounded(
-      new Promise<void>((resolve, reject) => {
-        client.connect((error) => {
-          if (error) reject(error);
-          else resolve();
-        });
-      }),
-      connect,
-    );
-    const begun = await perform(client, { sql: SETTINGS }, { answer: connect });
+    const login = new Promise<void>((resolve, reject) => {
+      client.connect((error) => {
+        if (error) reject(error);
+        else resolve();
+      });
+    });
+    await waitsOf(client).for('answer', login);
+    const begun = await perform(client, { sql: settingsOf(limits) }, 'answer');
     checkSession(begun.getSessionState(), target.connection);
     return client;
   } catch (error) {
     // A login that hangs could not be ended before its answer.
-    void closeClient(client);
+    void closeClient(client, limits);
     throw error;
   }
 }
 
+/** The waits of the clients. */
+const waits = new WeakMap<Connection, BoundedWaits>();
+
+function waitsOf(client: Connection): BoundedWaits {
+  const own = waits.get(client);
+  if (own === undefined) throw new Error('The client is not one of openClient');
+  return own;
+}
+
 /** Ends a session, by which the server drops its temporary tables, and closes its connections. */
-export async function closeClient(client: Connection): Promise<void> {
+export async function closeClient(client: Connection, { close } = WAIT_LIMITS): Promise<void> {
+  const done = new AbortController();
+  // What was to be done is done, or has failed with a better reason.
   const ended = new Promise<void>((resolve) => {
     client.destroy(() => {
       resolve();
     });
   });
-  // What was to be done is done, or has failed with a better reason.
-  await bounded(ended, CLOSE_MS).catch(() => undefined);
+  const limit = delay(close, undefined, { signal: done.signal }).catch(() => undefined);
+  await Promise.race([ended, limit]);
+  done.abort();
 }
 
 /** Executes a statement and waits for its result, of which the rows are not read yet. */
 export async function perform(
   client: Connection,
   { sql, binds }: Statement,
-  { answer = 0, describeOnly = false }: ClientLimits & { readonly describeOnly?: boolean } = {},
+  wait: Wait,
+  { describeOnly = false } = {},
 ): Promise<RowStatement> {
   let statement: RowStatement | undefined;
   const result = new Promise<RowStatement>((resolve, reject) => {
@@ -103,34 +113,22 @@ export async function perform(
       },
     });
   });
-  return await bounded(result, answer, () => {
-    statement?.cancel(() => undefined);
-  });
+  try {
+    return await waitsOf(client).for(wait, result);
+  } catch (error) {
+    if (error instanceof SilentServerError) statement?.cancel(() => undefined);
+    throw error;
+  }
 }
 
 /** The few rows of a statement. */
 export async function ask(
   client: Connection,
   statement: Statement,
-  limits: ClientLimits = {},
+  wait: Wait,
 ): Promise<readonly (readonly RawCell[])[]> {
-  const result = await perform(client, statement, limits);
+  const result = await perform(client, statement, wait);
   const rows: RawCell[][] = [];
   for await (const row of result.streamRows() as AsyncIterable<RawCell[]>) rows.push(row);
   return rows;
-}
-
-/** Waits for so long, in milliseconds; 0: for ever. @param late is called before it fails */
-async function bounded<T>(work: Promise<T>, limit: number, late?: () => void): Promise<T> {
-  if (limit === 0) return await work;
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    late?.();
-    reject(Object.assign(new Error('The server did not answer in time.'), { code: 'ETIMEDOUT' }));
-  }, limit);
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -18,6 +18,7 @@ import type { SqlSource } from '../../../domain/sql-source.ts';
 import type { WatermarkValue } from '../../../domain/watermark.ts';
 import type { ConnectionTarget } from '../../provider.ts';
 import type { SqlRead, SqlWrite, StagedRows } from '../../sql/sql-driver.ts';
+import { WAIT_LIMITS } from '../../sql/wait-limits.ts';
 import { ask, openClient, withClient } from './snowflake-client.ts';
 import { SNOWFLAKE_DRIVER as driver } from './snowflake-driver.ts';
 
@@ -338,13 +339,14 @@ describe('a session of Snowflake', () => {
 
   it('says that a server hangs at the login, or at a statement, which it cancels', async () => {
     server.login = 'hang';
-    expect(await reason(openClient(target(), { connect: 200 }))).toContain(
-      'did not answer in time',
-    );
+    const soon = { ...WAIT_LIMITS, answer: 200 };
+    expect(await reason(openClient(target(), soon))).toContain('did not answer in time');
     server.login = 'accept';
     answering('SELECT', 'hang');
-    const asked = withClient(target(), (client) =>
-      ask(client, { sql: 'SELECT 1' }, { answer: 200 }),
+    const asked = withClient(
+      target(),
+      (client) => ask(client, { sql: 'SELECT 1' }, 'answer'),
+      soon,
     );
     expect(await reason(asked)).toContain('did not answer in time');
     expect(server.requests.map(({ path: at }) => at)).toContain('/queries/v1/abort-request');

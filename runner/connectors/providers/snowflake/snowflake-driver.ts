@@ -9,7 +9,7 @@ import { writeSnowflake } from './snowflake-write.ts';
 /** Snowflake by its own driver. */
 export const SNOWFLAKE_DRIVER: SqlDriver = {
   async test(target) {
-    await withClient(target, (client) => ask(client, { sql: 'SELECT 1' }, { answer: 30_000 }));
+    await withClient(target, (client) => ask(client, { sql: 'SELECT 1' }, 'answer'));
   },
   tables: listSnowflakeTables,
   read: readSnowflake,

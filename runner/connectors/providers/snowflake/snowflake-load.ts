@@ -21,7 +21,7 @@ export async function loadRows(
   let batch: Bind[][] = [];
   let characters = 0;
   const send = async (): Promise<void> => {
-    if (batch.length > 0) await perform(client, { sql, binds: batch });
+    if (batch.length > 0) await perform(client, { sql, binds: batch }, 'rows');
     batch = [];
     characters = 0;
   };

@@ -5,6 +5,7 @@ import type { ConnectionTarget } from '../../provider.ts';
 import { csvLine } from '../../sql/csv-line.ts';
 import { checkResultNames } from '../../sql/result-names.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
+import { WAIT_LIMITS } from '../../sql/wait-limits.ts';
 import { perform, withClient, type RawCell } from './snowflake-client.ts';
 import { statementOf } from './snowflake-statement.ts';
 import { readingOf, type ColumnReading } from './snowflake-types.ts';
@@ -16,16 +17,24 @@ const TEXT_LENGTH = 1 << 16;
  * Reads the rows of one query, which sees one state of the tables. A long result is fetched in parts; the driver
  * waits while the file takes no more.
  */
-export async function readSnowflake(target: ConnectionTarget, read: SqlRead): Promise<StagedRows> {
+export async function readSnowflake(
+  target: ConnectionTarget,
+  read: SqlRead,
+  limits = WAIT_LIMITS,
+): Promise<StagedRows> {
   const statement = statementOf(read.source);
-  return await withClient(target, async (client) => {
-    if (read.maxRows !== null) {
-      // Of zero rows the server would send all.
-      const rows = Math.max(1, read.maxRows);
-      await perform(client, { sql: `ALTER SESSION SET ROWS_PER_RESULTSET = ${rows}` });
-    }
-    return await stagedRows(await perform(client, statement), read);
-  });
+  return await withClient(
+    target,
+    async (client) => {
+      if (read.maxRows !== null) {
+        // Of zero rows the server would send all.
+        const rows = Math.max(1, read.maxRows);
+        await perform(client, { sql: `ALTER SESSION SET ROWS_PER_RESULTSET = ${rows}` }, 'answer');
+      }
+      return await stagedRows(await perform(client, statement, 'rows'), read);
+    },
+    limits,
+  );
 }
 
 async function stagedRows(

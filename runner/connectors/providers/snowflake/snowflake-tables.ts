@@ -14,14 +14,11 @@ const COLUMNS = `
   WHERE table_schema <> 'INFORMATION_SCHEMA'
   ORDER BY table_schema, table_name, ordinal_position`;
 
-/** How long each of the two questions may take, in milliseconds. */
-const LIMITS = { answer: 60_000 };
-
 /** The tables of the database that the role may see, then the views. */
 export async function listSnowflakeTables(target: ConnectionTarget): Promise<readonly TableInfo[]> {
   return await withClient(target, async (client) => {
-    const tables = await ask(client, { sql: TABLES }, LIMITS);
-    const columns = Map.groupBy(await ask(client, { sql: COLUMNS }, LIMITS), ([schema, table]) =>
+    const tables = await ask(client, { sql: TABLES }, 'change');
+    const columns = Map.groupBy(await ask(client, { sql: COLUMNS }, 'change'), ([schema, table]) =>
       JSON.stringify([schema, table]),
     );
     return tables.map(([schema, name, isView, rows]) => ({

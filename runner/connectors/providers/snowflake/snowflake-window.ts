@@ -78,10 +78,10 @@ function factsOf(column: ResultColumn): WatermarkFacts | undefined {
 
 /** The only column of a query, which is not executed. */
 async function columnOf(client: Connection, text: SqlText): Promise<ResultColumn | undefined> {
-  const described = await perform(client, readingStatement(text), { describeOnly: true });
+  const described = await perform(client, readingStatement(text), 'change', { describeOnly: true });
   return described.getColumns()?.[0];
 }
 
 async function rowsOf(client: Connection, text: SqlText): Promise<readonly (readonly RawCell[])[]> {
-  return await ask(client, readingStatement(text));
+  return await ask(client, readingStatement(text), 'rows');
 }

@@ -9,7 +9,8 @@ import { quotedIdentifier, quotedTable } from '../../sql/identifier.ts';
 import type { SqlWrite } from '../../sql/sql-driver.ts';
 import { namesOf, repeatedKeys } from '../../sql/table-statements.ts';
 import { sameKeys, stagingName, tableExists } from '../../sql/transactional-write.ts';
-import { ask, closeClient, openClient, perform } from './snowflake-client.ts';
+import { WAIT_LIMITS } from '../../sql/wait-limits.ts';
+import { ask, closeClient, openClient, perform, type Statement } from './snowflake-client.ts';
 import { loadRows } from './snowflake-load.ts';
 
 /**
@@ -21,28 +22,33 @@ import { loadRows } from './snowflake-load.ts';
 export async function writeSnowflake(
   target: ConnectionTarget,
   write: SqlWrite,
+  limits = WAIT_LIMITS,
 ): Promise<PendingWrite> {
-  const client = await openClient(target);
+  const client = await openClient(target, limits);
   try {
     const { commit, rollback } = await prepare(client, write);
-    const finish = async (sql: string | null): Promise<void> => {
+    const finish = async (last: LastStatement | null): Promise<void> => {
       try {
-        if (sql !== null) await perform(client, { sql });
+        if (last !== null) await perform(client, last, last.wait);
       } finally {
-        await closeClient(client);
+        await closeClient(client, limits);
       }
     };
     return { commit: () => finish(commit), rollback: () => finish(rollback) };
   } catch (error) {
-    await closeClient(client);
+    await closeClient(client, limits);
     throw error;
   }
 }
 
 /** The statements that make the rows visible, and leave the table as it was; null: none is needed. */
 interface Finish {
-  readonly commit: string;
-  readonly rollback: string | null;
+  readonly commit: LastStatement;
+  readonly rollback: LastStatement | null;
+}
+
+interface LastStatement extends Statement {
+  readonly wait: 'answer' | 'commit' | 'rows';
 }
 
 async function prepare(client: Connection, write: SqlWrite): Promise<Finish> {
@@ -52,33 +58,36 @@ async function prepare(client: Connection, write: SqlWrite): Promise<Finish> {
     throw new UserError(`${quotedTable(write)} is a view. Choose another table.`);
   }
   const staging = quotedTable({ ...write, table: stagingName() });
-  await perform(client, { sql: `CREATE TEMPORARY TABLE ${staging} ${fieldsOf(write)}` });
+  await perform(client, { sql: `CREATE TEMPORARY TABLE ${staging} ${fieldsOf(write)}` }, 'change');
   await loadRows(client, staging, write);
   if (write.mode === 'upsert') await checkKeys(client, staging, write);
   if (kind === null || write.mode === 'replace') {
-    return { commit: createTable(write, staging), rollback: null };
+    return { commit: { sql: createTable(write, staging), wait: 'rows' }, rollback: null };
   }
   await changeRows(client, write, staging);
-  return { commit: 'COMMIT', rollback: 'ROLLBACK' };
+  return {
+    commit: { sql: 'COMMIT', wait: 'commit' },
+    rollback: { sql: 'ROLLBACK', wait: 'answer' },
+  };
 }
 
 /** What a name means, in the words of the server; null: nothing. */
 async function kindOf(client: Connection, { schema, table }: TableName): Promise<string | null> {
   const sql = `SELECT table_type FROM information_schema.tables
     WHERE table_schema = COALESCE(?, CURRENT_SCHEMA()) AND table_name = ?`;
-  const [[kind] = []] = await ask(client, { sql, binds: [schema, table] }, { answer: 60_000 });
+  const [[kind] = []] = await ask(client, { sql, binds: [schema, table] }, 'change');
   return typeof kind === 'string' ? kind : null;
 }
 
 /** The error of a change reaches the caller before any output of the run is committed. */
 async function changeRows(client: Connection, write: SqlWrite, staging: string): Promise<void> {
-  await perform(client, { sql: 'BEGIN TRANSACTION' });
+  await perform(client, { sql: 'BEGIN TRANSACTION' }, 'answer');
   try {
     const sql = write.mode === 'upsert' ? merge(write, staging) : insert(write, staging);
-    await perform(client, { sql });
+    await perform(client, { sql }, 'rows');
   } catch (error) {
     // The first error says why.
-    await perform(client, { sql: 'ROLLBACK' }, { answer: 30_000 }).catch(() => undefined);
+    await perform(client, { sql: 'ROLLBACK' }, 'answer').catch(() => undefined);
     throw error;
   }
 }
@@ -109,7 +118,7 @@ function merge(write: SqlWrite, staging: string): string {
 
 async function checkKeys(client: Connection, staging: string, write: SqlWrite): Promise<void> {
   const sql = repeatedKeys(staging, write.keys);
-  if ((await ask(client, { sql })).length > 0) throw sameKeys(write);
+  if ((await ask(client, { sql }, 'rows')).length > 0) throw sameKeys(write);
 }
 
 function fieldsOf({ columns }: SqlWrite): string {
