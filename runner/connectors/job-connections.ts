@@ -27,6 +27,11 @@ export class JobConnections {
     this.#sources = sources;
   }
 
+  /** The name of a connection. @throws UserError when there is none with the id */
+  nameOf(id: string): string {
+    return this.#find(id).name;
+  }
+
   /** Reads rows into a file. @throws UserError */
   async read(id: string, read: SqlRead): Promise<StagedRows> {
     const connection = this.#find(id);

@@ -1,5 +1,7 @@
 /** What is written but not visible yet. One of the two is called, once. */
 export interface PendingWrite {
   commit(): Promise<void> | void;
+  /** Writes with the same transaction become visible together, by the last of their commits. Absent: its own. */
+  readonly transaction?: object;
   rollback(): Promise<void> | void;
 }

@@ -114,6 +114,7 @@ export async function explainingWrite(
 ): Promise<PendingWrite> {
   const pending = await explaining(opened, work);
   return {
+    ...pending,
     commit: () => explaining(opened, () => pending.commit()),
     rollback: () => explaining(opened, () => pending.rollback()),
   };

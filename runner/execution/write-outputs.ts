@@ -1,8 +1,8 @@
 import type { JobConnections } from '../connectors/job-connections.ts';
-import type { PendingWrite } from '../connectors/pending-write.ts';
 import type { OutputFile } from '../domain/run-result.ts';
 import type { PlannedNode } from '../graph/validate-graph.ts';
 import type { Clock } from './execute-flow.ts';
+import { commitWrites, type ConnectionWrite } from './commit-writes.ts';
 import { isDefect } from './failure-reason.ts';
 import type { FlowEvaluation } from './flow-evaluation.ts';
 import type { NodeResults } from './node-results.ts';
@@ -10,7 +10,7 @@ import type { StepReports } from './step-reports.ts';
 import { writeOutput, type OutputTarget } from './write-output.ts';
 import { withPath } from '../plan/object-target-path.ts';
 import { writeObject } from './write-object.ts';
-import { commitWrites, writeTable } from './write-table.ts';
+import { writeTable } from './write-table.ts';
 
 /** The outputs of a flow of which all nodes succeeded, and their dependencies. */
 export interface OutputRequest<F> extends OutputTarget<F> {
@@ -21,6 +21,7 @@ export interface OutputRequest<F> extends OutputTarget<F> {
   readonly reports: StepReports;
   readonly connections: JobConnections;
   readonly clock: Clock;
+  readonly onDefect: (error: unknown) => void;
 }
 
 /** What a flow wrote. */
@@ -36,14 +37,15 @@ const NOTHING: WrittenOutputs = { files: [], tables: 0, objects: 0 };
 
 /**
  * Writes the outputs of a flow if no node has failed, and reports them. Tables of databases and objects of
- * storages become visible when everything is written; after a failure, which is recorded for its output, none does.
+ * storages become visible when everything is written; after a failure, which is recorded for its output, none does. Only
+ * a failed commit can leave those of other connections visible, which it names.
  * @returns what was written; nothing after a failure
  */
 export async function writeOutputs<F>(request: OutputRequest<F>): Promise<WrittenOutputs> {
   const { results, reports, clock, steps } = request;
   const files: OutputFile[] = [];
   const places: Places = { table: new Set(), object: new Set() };
-  const writes: PendingWrite[] = [];
+  const writes: ConnectionWrite[] = [];
   let current: PlannedNode | undefined;
   let start = clock.elapsed();
   try {
@@ -61,7 +63,11 @@ export async function writeOutputs<F>(request: OutputRequest<F>): Promise<Writte
     if (results.failure !== null) return NOTHING;
     current = steps.findLast(({ definition }) => definition.usesConnection !== null);
     start = clock.elapsed();
-    await commitWrites(writes, request);
+    const failed = await commitWrites(writes, request);
+    if (failed !== null) {
+      current = failed.step;
+      throw failed.error;
+    }
     return { files, tables: places.table.size, objects: places.object.size };
   } catch (error) {
     await rollBack(writes);
@@ -78,7 +84,7 @@ type Places = Readonly<Record<'table' | 'object', Set<string>>>;
 
 interface Written {
   readonly files: OutputFile[];
-  readonly writes: PendingWrite[];
+  readonly writes: ConnectionWrite[];
   readonly places: Places;
 }
 
@@ -92,11 +98,13 @@ async function writeStep<F>(
   const { relation } = frame;
   const target = relation.op === 'sink' ? relation.target : null;
   if (target?.kind === 'table') {
-    writes.push(await writeTable(target, frame, request));
+    const { connectionId } = target;
+    writes.push({ step, connectionId, pending: await writeTable(target, frame, request) });
     places.table.add(JSON.stringify([target.connectionId, target.schema, target.table]));
   } else if (target?.kind === 'object') {
     const object = withPath(target, step.node.id);
-    writes.push(await writeObject(object, frame, request));
+    const { connectionId } = object;
+    writes.push({ step, connectionId, pending: await writeObject(object, frame, request) });
     places.object.add(JSON.stringify([object.connectionId, object.path]));
   } else {
     files.push(await writeOutput(step, frame, request));
@@ -105,10 +113,10 @@ async function writeStep<F>(
 }
 
 /** The reason of the failure counts, not that of the rollback: a database also rolls back by itself. */
-async function rollBack(writes: readonly PendingWrite[]): Promise<void> {
+async function rollBack(writes: readonly ConnectionWrite[]): Promise<void> {
   await Promise.allSettled(
-    writes.map(async (write) => {
-      await write.rollback();
+    writes.map(async ({ pending }) => {
+      await pending.rollback();
     }),
   );
 }

@@ -51,6 +51,7 @@ export class JobTransactions {
     }
     job.pending += 1;
     return {
+      transaction: job,
       commit: async () => {
         job.pending -= 1;
         if (job.pending === 0) await end('COMMIT');
