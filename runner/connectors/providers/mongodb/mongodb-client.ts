@@ -6,12 +6,17 @@ import { UserError } from '../../../domain/errors.ts';
 import type { ConnectionTarget } from '../../provider.ts';
 import { authSourceOf, checkAddress, mongoTls } from './mongodb-address.ts';
 
-/** Until a server accepts the connection. */
-const SELECT_MS = 5_000;
-/** Until a server answers, also with the next batch of documents. */
-const ANSWER_MS = 60_000;
-/** Until the server has taken leave. */
-const CLOSE_MS = 5_000;
+/** How long a client waits for a server, in milliseconds. */
+export interface MongoLimits {
+  /** Until a server accepts the connection. */
+  readonly select: number;
+  /** Until a server answers, also with the next batch of documents. */
+  readonly answer: number;
+  /** Until the server has taken leave. */
+  readonly close: number;
+}
+
+export const MONGO_LIMITS: MongoLimits = { select: 5_000, answer: 60_000, close: 5_000 };
 
 /** A database in use. */
 export interface OpenMongo {
@@ -23,44 +28,54 @@ export interface OpenMongo {
 export async function withMongo<T>(
   target: ConnectionTarget,
   work: (db: Db) => Promise<T>,
+  limits = MONGO_LIMITS,
 ): Promise<T> {
-  const opened = await openMongo(target);
+  const opened = await openMongo(target, limits);
   try {
     return await work(opened.db);
   } finally {
-    await closeMongo(opened);
+    await closeMongo(opened, limits);
   }
 }
 
 /** Connects and authenticates. The caller closes by `closeMongo`. @throws UserError and errors of the driver */
-export async function openMongo(target: ConnectionTarget): Promise<OpenMongo> {
+export async function openMongo(
+  target: ConnectionTarget,
+  limits = MONGO_LIMITS,
+): Promise<OpenMongo> {
   const { connection } = target;
   checkAddress(connection);
   const { host, port, database } = connection;
   const address = isIPv6(host ?? '') ? `[${host ?? ''}]` : (host ?? '');
-  const client = new MongoClient(`mongodb://${address}:${port ?? 27_017}/`, optionsOf(target));
+  const client = new MongoClient(
+    `mongodb://${address}:${port ?? 27_017}/`,
+    optionsOf(target, limits),
+  );
   const opened = { client, db: client.db(database ?? '') };
   try {
     await client.connect();
     await checkPrimary(opened.db);
     return opened;
   } catch (error) {
-    await closeMongo(opened);
+    await closeMongo(opened, limits);
     throw error;
   }
 }
 
 /** Closes a connection, whatever the state of its server. */
-export async function closeMongo({ client }: OpenMongo): Promise<void> {
+export async function closeMongo({ client }: OpenMongo, { close } = MONGO_LIMITS): Promise<void> {
   const ended = new AbortController();
   // What was to be done is done, or has failed with a better reason.
   const farewell = client.close().catch(() => undefined);
-  const limit = delay(CLOSE_MS, undefined, { signal: ended.signal }).catch(() => undefined);
+  const limit = delay(close, undefined, { signal: ended.signal }).catch(() => undefined);
   await Promise.race([farewell, limit]);
   ended.abort();
 }
 
-function optionsOf({ connection, secret }: ConnectionTarget): MongoClientOptions {
+function optionsOf(
+  { connection, secret }: ConnectionTarget,
+  { select, answer }: MongoLimits,
+): MongoClientOptions {
   const { username } = connection;
   return {
     // Only the host that the connection names: a member of a replica set names others.
@@ -69,10 +84,10 @@ function optionsOf({ connection, secret }: ConnectionTarget): MongoClientOptions
       ? {}
       : { auth: { username, password: secret ?? '' }, authSource: authSourceOf(connection) }),
     ...tlsOptions(connection),
-    serverSelectionTimeoutMS: SELECT_MS,
-    connectTimeoutMS: SELECT_MS,
-    socketTimeoutMS: ANSWER_MS,
-    waitQueueTimeoutMS: ANSWER_MS,
+    serverSelectionTimeoutMS: select,
+    connectTimeoutMS: select,
+    socketTimeoutMS: answer,
+    waitQueueTimeoutMS: answer,
     serverMonitoringMode: 'poll',
     maxPoolSize: 4,
     retryReads: false,

@@ -44,7 +44,10 @@ export function describeMongoError(error: unknown): string | null {
 
 function clientReason(error: MongoError): string {
   const names = causesOf(error).map((cause) => (cause instanceof Error ? cause.name : ''));
-  if (names.includes('MongoNetworkTimeoutError')) return 'the server did not answer in time';
+  // The error of a bulk write has only the message of its cause.
+  if (names.includes('MongoNetworkTimeoutError') || error.message.endsWith(' timed out')) {
+    return 'the server did not answer in time';
+  }
   if (error.message.endsWith(' closed')) return 'the server closed the connection';
   if (error.message.includes('Server selection timed out'))
     return 'the server did not answer in time';

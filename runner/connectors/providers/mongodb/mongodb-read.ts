@@ -4,7 +4,7 @@ import { UserError } from '../../../domain/errors.ts';
 import type { ConnectionTarget } from '../../provider.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
 import { writeRows } from '../../sql/write-rows.ts';
-import { withMongo } from './mongodb-client.ts';
+import { MONGO_LIMITS, withMongo } from './mongodb-client.ts';
 import { collectionOf, findCollection } from './mongodb-collection.ts';
 import { DocumentColumns, type FieldReading } from './mongodb-columns.ts';
 import { spoolAll, spooledDocuments } from './mongodb-spool.ts';
@@ -15,7 +15,11 @@ import { readDocument } from './mongodb-values.ts';
  * appearance; only after the last document their types are known, so the documents wait in a file.
  * @throws UserError for a query, and a collection that does not exist
  */
-export async function readMongo(target: ConnectionTarget, read: SqlRead): Promise<StagedRows> {
+export async function readMongo(
+  target: ConnectionTarget,
+  read: SqlRead,
+  limits = MONGO_LIMITS,
+): Promise<StagedRows> {
   const { source } = read;
   if (source.kind === 'query') {
     throw new UserError(
@@ -25,7 +29,11 @@ export async function readMongo(target: ConnectionTarget, read: SqlRead): Promis
   const name = collectionOf(source);
   const spool = `${read.file}.bson`;
   try {
-    const columns = await withMongo(target, (db) => spoolDocuments(db, name, { ...read, spool }));
+    const columns = await withMongo(
+      target,
+      (db) => spoolDocuments(db, name, { ...read, spool }),
+      limits,
+    );
     return await stagedRows(spool, columns.readings(), read.file);
   } finally {
     await rm(spool, { force: true });

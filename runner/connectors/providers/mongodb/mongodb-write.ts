@@ -5,7 +5,7 @@ import type { ConnectionTarget } from '../../provider.ts';
 import type { SqlWrite } from '../../sql/sql-driver.ts';
 import { NO_UNIQUE_KEY, tableExists } from '../../sql/transactional-write.ts';
 import { applyChanges, beforeOf, undoChanges, type Changes } from './mongodb-changes.ts';
-import { closeMongo, openMongo } from './mongodb-client.ts';
+import { closeMongo, MONGO_LIMITS, openMongo } from './mongodb-client.ts';
 import {
   collectionOf,
   findCollection,
@@ -24,17 +24,18 @@ export async function writeMongo(
   target: ConnectionTarget,
   write: SqlWrite,
   times: LockTimes = LOCK_TIMES,
+  limits = MONGO_LIMITS,
 ): Promise<PendingWrite> {
   const name = collectionOf(write);
   checkName(name);
-  const opened = await openMongo(target);
+  const opened = await openMongo(target, limits);
   const { db } = opened;
   try {
     const lock = await lockCollection(db, name, times);
     const staged = stagedName(lock.prefix);
     const end = async (): Promise<void> => {
       await cleanUp(db, lock, staged);
-      await closeMongo(opened);
+      await closeMongo(opened, limits);
     };
     try {
       const commit = await prepare({ db, name, staged, write, lock });
@@ -44,7 +45,7 @@ export async function writeMongo(
       throw error;
     }
   } catch (error) {
-    await closeMongo(opened);
+    await closeMongo(opened, limits);
     throw error;
   }
 }
