@@ -1,4 +1,5 @@
 import { errorCode } from '../../runner/domain/error-code.ts';
+import { fullDiskSentence } from '../../runner/domain/full-disk.ts';
 import { type DomainError, unavailable } from './errors.ts';
 
 const TOO_MANY_REQUESTS = 429;
@@ -12,11 +13,13 @@ interface S3Error {
   readonly $metadata: { readonly httpStatusCode?: number };
 }
 
-/** Translates the errors of an unreachable or throttling object store; null for any other error. */
+/** Translates the errors of an object store that is unreachable, throttles or is full; null for any other error. */
 export function fromObjectStore(error: unknown): DomainError | null {
-  return isObjectStoreAway(error)
-    ? unavailable('The object store is not reachable at the moment')
-    : null;
+  if (isObjectStoreAway(error)) {
+    return unavailable('The object store is not reachable at the moment');
+  }
+  const fullDisk = fullDiskSentence(error);
+  return fullDisk === null ? null : unavailable(fullDisk);
 }
 
 /** Whether the object store is unreachable or throttles, so that a retry can succeed. */

@@ -1,5 +1,6 @@
 import type { Connection } from '../domain/connection.ts';
 import { UserError } from '../domain/errors.ts';
+import { fullDiskReason } from '../domain/full-disk.ts';
 import { extrasFolder } from '../extras/extras-folder.ts';
 import { checkConnection } from './check-connection.ts';
 import { cannotBeUsed, type ConnectionUseName } from './connection-use.ts';
@@ -149,7 +150,8 @@ async function secretOf(
 /** A sentence for the author of the flow, or a defect for the log. Neither has the secret. */
 function explained(error: unknown, { driver, target, label }: OpenedConnection<Driver>): Error {
   const confidential = { secret: target.secret, username: target.connection.username };
-  const reason = error instanceof UserError ? error.message : driver.describe(error);
+  const reason =
+    error instanceof UserError ? error.message : (driver.describe(error) ?? fullDiskReason(error));
   if (reason === null) return redactedDefect(error, confidential);
   const sentence = withPeriod(redact(`The connection ${label}: ${reason}`, confidential));
   return driver.isOutOfRange?.(error) === true

@@ -162,7 +162,7 @@ export type ResultOfJob<J extends RunnerJob> = JobResults[J['kind']];
  * `nodeId` is set when a single node failed.
  */
 export interface JobFailure {
-  readonly kind: 'user' | 'internal' | 'notFound';
+  readonly kind: 'user' | 'internal' | 'notFound' | 'unavailable';
   readonly message: string;
   readonly nodeId?: string;
 }

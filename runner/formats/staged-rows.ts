@@ -6,6 +6,7 @@ import { writeCanonicalParquet } from './canonical-parquet.ts';
 import { delimitedToParquet } from './delimited/delimited-to-parquet.ts';
 import { rejectDatesOutOfRange } from './parquet/reject-dates-out-of-range.ts';
 import { ISO_DATETIME } from './sample-rows.ts';
+import { checkWritten } from './writers/check-written.ts';
 
 /** Rows in CSV without a header, as databases exchange them: null is an empty cell, an empty text a quoted one. */
 export interface StagedFile {
@@ -55,4 +56,5 @@ export async function parquetToStaged(
     .scanParquet(file, { glob: false })
     .sinkCSV(target, { includeHeader: false, datetimeFormat: ISO_DATETIME })
     .collect();
+  await checkWritten(target, 'lines');
 }

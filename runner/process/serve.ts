@@ -74,7 +74,8 @@ async function execute(
     return { type: 'done', id, result, residentBytes: process.memoryUsage.rss() };
   } catch (error) {
     const failure = jobFailure(error);
-    if (failure.kind === 'internal' || (job.kind === 'ingest' && hidesLibraryError(error))) {
+    const isForLog = failure.kind === 'internal' || failure.kind === 'unavailable';
+    if (isForLog || (job.kind === 'ingest' && hidesLibraryError(error))) {
       runtime.onDefect(error);
     }
     return { type: 'failed', id, failure, residentBytes: process.memoryUsage.rss() };

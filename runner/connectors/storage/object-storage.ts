@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { UserError } from '../../domain/errors.ts';
+import { fullDiskReason } from '../../domain/full-disk.ts';
 import { compareByCodePoint } from '../../engines/pandas/kernels/columns/text-order.ts';
 import type { PendingWrite } from '../pending-write.ts';
 import { explaining, explainingWrite, type OpenedConnection } from '../use-connection.ts';
@@ -88,7 +89,13 @@ export class ObjectStorage {
       signal?.throwIfAborted();
       const stream = await this.#storage.read({ path, maxBytes: null });
       const copy = createWriteStream(file, { flags: 'wx' });
-      await pipeline(stream, copy, signal === undefined ? {} : { signal });
+      try {
+        await pipeline(stream, copy, signal === undefined ? {} : { signal });
+      } catch (error) {
+        // The driver of a folder would say it of the folder.
+        const fullDisk = fullDiskReason(error);
+        throw fullDisk === null ? error : new UserError(fullDisk);
+      }
       return version;
     });
   }

@@ -4,6 +4,7 @@ import type { ColumnSchema } from '../../domain/column.ts';
 import type { FileFormat } from '../../domain/file-format.ts';
 import { countDelimitedRecords } from '../delimited/count-records.ts';
 import { ISO_DATETIME } from '../sample-rows.ts';
+import { checkWritten } from './check-written.ts';
 import type { TableToWrite } from './table-to-write.ts';
 import { writeJsonArray, writeJsonLines } from './write-json.ts';
 
@@ -58,6 +59,7 @@ async function writeDelimited(table: TableToWrite, separator: string): Promise<n
       ...(table.columns.length === 1 && { nullValue: '""' }),
     })
     .collect();
+  await checkWritten(table.path, 'lines');
   return (await countDelimitedRecords(table.path)) - 1;
 }
 
@@ -72,6 +74,7 @@ async function writeText(table: TableToWrite): Promise<number> {
       ...(single && { quoteStyle: 'never' }),
     })
     .collect();
+  await checkWritten(table.path, 'lines');
   return single ? countRows(table.lazy) : countDelimitedRecords(table.path);
 }
 
@@ -85,6 +88,7 @@ function withoutNullTypes(table: TableToWrite): TableToWrite {
 
 async function writeParquet(table: TableToWrite): Promise<number> {
   await table.lazy.sinkParquet(table.path, PARQUET_OPTIONS).collect();
+  await checkWritten(table.path, 'parquet');
   return countRows(pl.scanParquet(table.path, { glob: false }));
 }
 

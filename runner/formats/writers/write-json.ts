@@ -5,6 +5,7 @@ import pl from '../../engines/polars/pinned/library.ts';
 import { columnExpression } from '../../engines/polars/column-expression.ts';
 import { fileChunks } from '../text/file-chunks.ts';
 import { ISO_DATETIME } from '../sample-rows.ts';
+import { checkWritten } from './check-written.ts';
 import type { TableToWrite } from './table-to-write.ts';
 
 const LINE_FEED = 10;
@@ -21,6 +22,7 @@ export async function writeJsonLines({ lazy, columns, path }: TableToWrite): Pro
     )
     .sinkNdJson(path, { checkExtension: false })
     .collect();
+  await checkWritten(path, 'lines');
   let rows = 0;
   for await (const chunk of fileChunks(path)) rows += commasForFeeds(Buffer.from(chunk));
   return rows;
