@@ -10,6 +10,7 @@ import {
   usedConnection,
   type KnownConnections,
 } from '../used-connection.ts';
+import { NO_GZIP } from './storage-helpers.ts';
 
 /** The files of a storage that an input node reads in a script. */
 export interface ObjectRead {
@@ -33,7 +34,7 @@ export function plannedObjectRead(
     );
   }
   if (path.toLowerCase().endsWith('.gz')) {
-    throw new UserError('Exported Python decompresses no files. Store it without gzip.');
+    throw new UserError(NO_GZIP);
   }
   if (/[^/]\*\*|\*\*[^/]/.test(path)) {
     throw new UserError('Python reads ** only between slashes. Use * within a name.');

@@ -1,5 +1,8 @@
 import type { PythonHelper } from '../record-readers.ts';
 
+/** Why a script reads no compressed file, which a run decompresses. */
+export const NO_GZIP = 'Exported Python decompresses no files. Store it without gzip.';
+
 /** Lists files as a run does: by code point, without links and unfinished files. */
 export const MATCHING_FILES: PythonHelper = {
   name: 'matching_files',
@@ -16,6 +19,11 @@ def matching_files(folder, pattern):
     files = [path for path in files if not path.match(".millrace-*.part")]
     if not files:
         raise FileNotFoundError(f"No file matches {pattern}.")
+    packed = [path.name for path in files if path.suffix.lower() == ".gz"]
+    if packed:
+        raise ValueError(
+            f"{packed[0]}: ${NO_GZIP}"
+        )
     return sorted(files, key=Path.as_posix)
 `,
 };

@@ -182,6 +182,22 @@ it('reads the dialect that the run detected, a path with a parameter, and the fi
   ]);
 });
 
+it('refuses a compressed file of a pattern, which a run decompresses', async () => {
+  await put('zipped/1.csv', 'id\n1\n');
+  await put('zipped/2.csv.GZ', gzipSync('id\n2\n'));
+  const { tables, scripts } = await exported(flowOf({ path: 'zipped/*', format: 'csv' }));
+  expect(tables.map(({ rows }) => rows.length)).toEqual(ENGINES.map(() => 2));
+  if (python === null) return;
+  const outcomes = await runScriptTexts(scripts, { python, url: folder });
+  for (const outcome of outcomes) {
+    expect(outcome).toEqual({
+      error: expect.stringContaining(
+        '2.csv.GZ: Exported Python decompresses no files. Store it without gzip.',
+      ) as string,
+    });
+  }
+});
+
 it('keeps a file that exists when it may not be replaced, or when the new one cannot be written', async () => {
   await put('kept/old.csv', 'old\n');
   const { result } = await flows.run(flowOf({ path: 'nasty.parquet', format: 'parquet' }));
