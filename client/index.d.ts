@@ -652,7 +652,7 @@ export interface paths {
     put?: never;
     /**
      * Show a node of a flow
-     * @description Computes one node and those before it; nothing is written. Faults elsewhere do not matter. `warnings` has those of the node, such as a check in the mode `warn` that does not hold. Charts are not computed.
+     * @description Computes one node and those before it; nothing is written. Faults elsewhere do not matter. `warnings` has those of the node, such as a check in the mode `warn` that does not hold, and the unknown config fields of it and of the nodes before it, which are ignored. Charts are not computed.
      */
     post: operations['previewFlow'];
     delete?: never;

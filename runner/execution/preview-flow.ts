@@ -8,7 +8,12 @@ import { firstScriptProblem } from '../scripts/script-problems.ts';
 import { UpstreamFailure } from './engines/engine-adapter.ts';
 import { failureReason, isDefect } from './failure-reason.ts';
 import { FlowEvaluation } from './flow-evaluation.ts';
-import { previewFrame, shownWarnings, type PreviewOptions } from './preview-frame.ts';
+import {
+  previewFrame,
+  shownWarnings,
+  withIgnoredFields,
+  type PreviewOptions,
+} from './preview-frame.ts';
 import { previewWhole, type PreviewedFlow } from './preview-whole.ts';
 
 /** A preview reads at most so many rows of a database. */
@@ -43,7 +48,9 @@ export async function previewFlow<F>(
     (step) => step.node === plan.target,
   );
   const flow = { plan, targetId: plan.target.id, evaluation };
-  return (await wholeIfPossible(flow, options, job)) ?? (await previewByNode(flow, options, job));
+  const preview =
+    (await wholeIfPossible(flow, options, job)) ?? (await previewByNode(flow, options, job));
+  return withIgnoredFields(preview, plan.steps);
 }
 
 /** @returns null when a value or an input makes the plan fail, too */

@@ -1,6 +1,7 @@
 import type { ColumnSchema } from '../domain/column.ts';
 import type { NodeWarning, PreviewResult } from '../domain/runner-job.ts';
-import type { NodeLookup } from '../graph/validate-graph.ts';
+import { ignoredFieldWarnings } from '../graph/config-warnings.ts';
+import type { NodeLookup, PlannedNode } from '../graph/validate-graph.ts';
 import type { ScriptSettings } from '../scripts/script-settings.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import type { EngineAdapter } from './engines/engine-adapter.ts';
@@ -30,6 +31,20 @@ export interface ShownFrame<F> {
 /** The warnings of a previewed node. A chart is not part of a preview, and neither are its warnings. */
 export function shownWarnings(nodeId: string, report: NodeReport): readonly NodeWarning[] {
   return report.chart === undefined ? report.warnings.map((message) => ({ nodeId, message })) : [];
+}
+
+/** Adds the unknown config fields of the evaluated nodes to the warnings of a preview: they are ignored. */
+export function withIgnoredFields(
+  preview: PreviewResult,
+  steps: readonly Pick<PlannedNode, 'node' | 'definition'>[],
+): PreviewResult {
+  const ignored = steps.flatMap(({ node, definition }) =>
+    [...ignoredFieldWarnings(node, definition)].map(({ message }) => ({
+      nodeId: node.id,
+      message,
+    })),
+  );
+  return { ...preview, warnings: [...ignored, ...preview.warnings] };
 }
 
 /** The preview of a frame. */

@@ -9,7 +9,12 @@ import { columnsOfRows } from './columns-of-rows.ts';
 import { failureReason, isDefect } from './failure-reason.ts';
 import { evaluateOutput, type NodeFrame } from './evaluate-output.ts';
 import { NO_REPORT } from './node-report.ts';
-import { previewFrame, shownWarnings, type PreviewOptions } from './preview-frame.ts';
+import {
+  previewFrame,
+  shownWarnings,
+  withIgnoredFields,
+  type PreviewOptions,
+} from './preview-frame.ts';
 import { NO_DATABASES } from './read-database.ts';
 
 /**
@@ -31,7 +36,7 @@ export async function previewNode<F>(
     const rowCount = options.engine.countRows(frame);
     const warnings = shownWarnings(node.id, report);
     const shown = { frame, columns: relation.columns, rowCount, warnings };
-    return previewFrame(shown, options.engine, job);
+    return withIgnoredFields(previewFrame(shown, options.engine, job), [{ node, definition }]);
   } catch (error) {
     throw isDefect(error) ? error : new UserError(failureReason(error));
   }

@@ -125,6 +125,31 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
     expect(await preview(flow)).toMatchObject({ row_count: 60, truncated: true });
   });
 
+  it('warns of the config fields that it ignored, of the node and of those before it', async () => {
+    const flow = {
+      engine,
+      nodes: {
+        in: nodes.in,
+        nulls: ['dropNulls', { columns: ['id'] }],
+        top: ['limitRows', { n: 5, rows: 2 }],
+        after: ['limitRows', { n: 1, m: 1 }],
+      },
+      edges: 'in>nulls nulls>top top>after',
+    } as const;
+    const message = (text: string): unknown => expect.stringContaining(text);
+    expect((await preview(flow, { nodeId: 'top' })).warnings).toEqual([
+      { nodeId: 'nulls', message: message('no field "columns". Did you mean "subset"?') },
+      { nodeId: 'top', message: message('no field "rows"') },
+    ]);
+    const rows = [{ id: 1 }, { id: null }];
+    const source = { kind: 'rows', byHandle: { in: rows } } as const;
+    const config = { columns: ['id'] };
+    const { warnings } = await previewOne({ engine, nodeType: 'dropNulls', source, config });
+    expect(warnings).toEqual([
+      { nodeId: 'dropNulls', message: message('Did you mean "subset"? It is ignored.') },
+    ]);
+  });
+
   it('names the ancestor that failed', async () => {
     await expect(preview({ engine, nodes, edges }, { nodeId: 'after' })).rejects.toMatchObject({
       name: 'NodeError',

@@ -57,6 +57,19 @@ describe('configWarnings', () => {
     expect(configWarnings(readGraph({ nodes: [node], edges: [] }), nodeOfType)).toEqual([]);
   });
 
+  it.each([
+    ['dropNulls', 'columns', 'subset'],
+    ['removeDuplicates', 'Columns', 'subset'],
+  ])('suggests the field of %s whose label is the unknown name "%s"', (type, name, field) => {
+    const nodes = [{ id: 'a', type, data: { config: { [name]: ['id'] } } }];
+    expect(configWarnings(readGraph({ nodes, edges: [] }), nodeOfType)).toMatchObject([
+      {
+        field: name,
+        message: `${type} has no field "${name}". Did you mean "${field}"? It is ignored.`,
+      },
+    ]);
+  });
+
   it('suggests the nearest parameter until the comparison budget is spent', () => {
     const declared = new ParameterNames(names('parameter'));
     const asked = names('paramter').map((name) => declared.unknown(name));

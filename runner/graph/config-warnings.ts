@@ -2,6 +2,7 @@ import type { GraphDocument, GraphNode } from '../domain/graph.ts';
 import { ComparisonBudget } from '../domain/comparison-budget.ts';
 import { fieldHint } from '../domain/field-hint.ts';
 import type { AnyNode } from '../nodes/definition.ts';
+import { isLabel } from './field-label.ts';
 import { placeholdersOf } from './bind-parameters.ts';
 import { misplacedConfig } from './misplaced-config.ts';
 import { graphWarning, type GraphProblem } from './problem.ts';
@@ -68,7 +69,15 @@ export function* unknownConfigFields(
   const known = knownConfigFields(definition);
   for (const field of Object.keys(node.data.config)) {
     if (known.includes(field)) continue;
-    yield { field, message: `${id} has no field "${field}". ${fieldHint(field, known, budget)}` };
+    yield { field, message: `${id} has no field "${field}". ${hintOf(field, known)}` };
+  }
+
+  /** A label is no typo: forms show `subset` of dropNulls as Columns, the key of other nodes. */
+  function hintOf(field: string, known: readonly string[]): string {
+    const labelled = definition.fields.find((each) => isLabel(field, each));
+    return labelled === undefined
+      ? fieldHint(field, known, budget)
+      : `Did you mean "${labelled.key}"?`;
   }
 }
 

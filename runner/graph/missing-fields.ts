@@ -3,8 +3,8 @@ import { nearestField } from '../domain/field-hint.ts';
 import type { GraphDocument, GraphNode } from '../domain/graph.ts';
 import type { JsonValue } from '../domain/json.ts';
 import type { AnyNode } from '../nodes/definition.ts';
-import type { ConfigField } from '../nodes/form.ts';
 import { knownConfigFields } from './config-warnings.ts';
+import { isLabel } from './field-label.ts';
 import { checkConfig } from './node-config.ts';
 import { graphWarning, type GraphProblem } from './problem.ts';
 import type { NodeLookup } from './validate-graph.ts';
@@ -77,15 +77,6 @@ function unknownNames(
     .filter((name) => !known.includes(name))
     .slice(0, MAX_UNKNOWN)
     .map((name) => ({ name, nearest: nearestField(name, known, budget) }));
-}
-
-/** Whether a name is the label that forms show, in any spelling. */
-function isLabel(name: string, { label }: ConfigField): boolean {
-  return lettersOf(name) === lettersOf(label);
-}
-
-function lettersOf(text: string): string {
-  return text.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
 function isEmpty(value: JsonValue): boolean {

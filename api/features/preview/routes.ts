@@ -23,7 +23,7 @@ export function previewRoutes(previews: PreviewService): Route[] {
       tag: 'Flows',
       summary: 'Show a node of a flow',
       description:
-        'Computes one node and those before it; nothing is written. Faults elsewhere do not matter. `warnings` has those of the node, such as a check in the mode `warn` that does not hold. Charts are not computed.',
+        'Computes one node and those before it; nothing is written. Faults elsewhere do not matter. `warnings` has those of the node, such as a check in the mode `warn` that does not hold, and the unknown config fields of it and of the nodes before it, which are ignored. Charts are not computed.',
       request: {
         params: z.object({ flow_id: idText }),
         body: FlowPreviewRequest,
