@@ -1458,6 +1458,7 @@ export interface components {
         | 'html_page'
         | 'missing_value_texts'
         | 'thousands_separators'
+        | 'decimal_commas'
         | 'short_rows'
         | 'title_lines'
         | 'renamed_columns'

@@ -3,6 +3,7 @@ export const FILE_WARNING_CODES = [
   'html_page',
   'missing_value_texts',
   'thousands_separators',
+  'decimal_commas',
   'short_rows',
   'title_lines',
   'renamed_columns',

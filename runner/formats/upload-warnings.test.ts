@@ -86,6 +86,32 @@ describe('upload warnings', () => {
     expect(english.warnings.map(({ column }) => column)).toEqual(['n']);
   });
 
+  it('name a column of texts that are numbers with a decimal comma, in cells that commas separate', async () => {
+    const csv = 'years,pop,rate\n"28,801","8.425.333","1.601,06"\n"42,27","987","12,5"\n';
+    const { warnings, columns } = await bench.ingest('csv', csv);
+    expect(columns).toEqual(['years:string', 'pop:string', 'rate:string']);
+    expect(warnings).toEqual([
+      {
+        code: 'decimal_commas',
+        column: 'years',
+        message:
+          'Column "years" is text because of numbers such as 42,27: if the comma is the decimal mark, write them with a point before the upload, or separate the cells by ; and upload with decimal=,.',
+      },
+      expect.objectContaining({ code: 'thousands_separators', column: 'pop' }),
+      {
+        code: 'decimal_commas',
+        column: 'rate',
+        message:
+          'Column "rate" is text because of numbers such as 1.601,06: if the comma is the decimal mark, write them with a point and no separators of thousands before the upload, or separate the cells by ; and upload with decimal=,.',
+      },
+    ]);
+    const mixed = await bench.ingest('csv', 'n;x\n1,5;1.25\n2;2\n');
+    expect(mixed.warnings).toMatchObject([{ code: 'decimal_commas', column: 'n' }]);
+    const silent = 'list,words,english\n"1,2,3","a, b","1,234"\n"4,5","c","12"\n';
+    const codes = (await bench.ingest('csv', silent)).warnings.map(({ code }) => code);
+    expect(codes).toEqual(['thousands_separators']);
+  });
+
   it('count the rows that are shorter than the header and name the line of the first', async () => {
     const csv = 'a,b,c\n1,2,3\n4,5\n"x\ny",6,7\n8\nTotal\n';
     expect((await bench.ingest('csv', csv)).warnings).toEqual([

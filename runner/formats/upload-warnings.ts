@@ -2,7 +2,8 @@ import type pl from 'nodejs-polars';
 import type { ColumnSchema } from '../domain/column.ts';
 import type { FileWarning } from '../domain/file-warning.ts';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
-import type { ShortRows } from './delimited/scan-request.ts';
+import { isCommaDecimal } from './delimited/dialect.ts';
+import type { Dialect, ShortRows } from './delimited/scan-request.ts';
 import { columnValues } from './sample-rows.ts';
 
 /** Texts that other programs write for missing values. */
@@ -83,13 +84,13 @@ const BELOW_A_THOUSAND = /^[-+]?\d{1,3}$/;
 
 /**
  * Warns of columns whose points or commas may separate thousands: numbers that were read with a point as the
- * decimal mark, and texts that would be numbers without the separators.
+ * decimal mark, and texts that would be numbers without the separators or with a decimal comma.
  * @param records first rows as written in the file
  */
 export function thousandsWarnings(
   columns: readonly ColumnSchema[],
   records: readonly (readonly string[])[],
-  delimiter: string,
+  { delimiter, decimal }: Dialect,
 ): FileWarning[] {
   return columns.flatMap(({ name: column, type }, place) => {
     const cells = records
@@ -105,6 +106,8 @@ export function thousandsWarnings(
         `has numbers such as ${first}, read as ${Number(first)}: if the point separates thousands, remove it before the upload.`,
       );
     }
+    const mark = type === 'string' && decimal === '.' ? firstDecimalComma(cells) : null;
+    if (mark !== null) return [decimalCommaWarning(column, mark, delimiter)];
     const first = type === 'string' ? separatedThousands(cells) : null;
     if (first === null) return [];
     return warn(
@@ -126,6 +129,22 @@ function pointsInsteadOfThousands(cells: readonly string[], delimiter: string): 
 function separatedThousands(cells: readonly string[]): string | null {
   if (!GROUPED.some((pattern) => cells.every((cell) => pattern.test(cell)))) return null;
   return cells.find((cell) => /\d[.,]\d{3}(?!\d)/.test(cell)) ?? null;
+}
+
+const COMMA_NUMBER = /^[-+]?(?:\d{1,3}(?:\.\d{3})+|\d*)(?:,\d{1,15})?$/;
+
+/** @returns the first number with a decimal comma, if all texts are numbers that may have one */
+function firstDecimalComma(cells: readonly string[]): string | null {
+  if (!cells.every((cell) => COMMA_NUMBER.test(cell))) return null;
+  return cells.find(isCommaDecimal) ?? null;
+}
+
+/** Warning for a text column that would be numeric with a decimal comma. A file has one decimal mark. */
+function decimalCommaWarning(column: string, number: string, delimiter: string): FileWarning {
+  const thousands = number.includes('.') ? ' and no separators of thousands' : '';
+  const other = delimiter === ',' ? ', or separate the cells by ; and upload with decimal=,' : '';
+  const message = `Column "${column}" is text because of numbers such as ${number}: if the comma is the decimal mark, write them with a point${thousands} before the upload${other}.`;
+  return { code: 'decimal_commas', column, message };
 }
 
 /** Warns of rows with missing cells, which become null. */

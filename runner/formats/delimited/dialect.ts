@@ -39,13 +39,17 @@ export function delimiterOfFirstLine(text: string): Delimiter | null {
 }
 
 /** @returns the delimiter that the first line names, else that with which most records have as many cells as the header; null for one column */
-export function detectDelimiter(text: string, comment?: string): Delimiter | null {
+export function detectDelimiter(
+  text: string,
+  comment?: string,
+  candidates: readonly Delimiter[] = DELIMITERS,
+): Delimiter | null {
   const named = delimiterOfFirstLine(text);
   if (named !== null) return named;
   let best: Delimiter | null = null;
   let bestShare = AGREEING_SHARE;
   let bestWidth = 1;
-  for (const delimiter of DELIMITERS) {
+  for (const delimiter of candidates) {
     const widths = sampleRecords(text, delimiter, comment).map((record) => record.length);
     const width = widths[0] ?? 0;
     if (width < 2) continue;
@@ -78,7 +82,8 @@ export function detectDecimal(text: string, delimiter: string, comment?: string)
 
 const POINT_OR_THOUSANDS = /^[-+]?[1-9]\d{0,2}\.\d{3}$/;
 
-function isCommaDecimal(cell: string): boolean {
+/** Whether a number has a decimal comma: one that cannot separate thousands. */
+export function isCommaDecimal(cell: string): boolean {
   if (/^[-+]?\d{1,3}(\.\d{3})+,\d+$/.test(cell)) return true;
   return /^[-+]?\d*,\d+$/.test(cell) && !/^[-+]?[1-9]\d{0,2},\d{3}$/.test(cell);
 }

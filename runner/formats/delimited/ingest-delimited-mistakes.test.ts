@@ -95,6 +95,11 @@ describe('invalid CSV and TSV', () => {
         { delimiter: ',', decimal: ',' },
         /both the delimiter and the decimal/,
       ],
+      'a decimal comma in cells that commas separate': [
+        'a,b\n"1,5",2\n"3,5",4\n',
+        { decimal: ',' },
+        /^Commas separate the cells of file\.csv, so that decimal=, cannot be read: separate them by ;/,
+      ],
       'an option of another format': ['a\n', { sheet: 'x' }, /option sheet does not apply/],
     };
     it.each(Object.entries(broken))('%s', async (_, [content, options, message]) => {

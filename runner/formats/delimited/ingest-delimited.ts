@@ -139,14 +139,19 @@ async function withNamedDelimiter(
 
 async function collectWarnings(
   path: string,
-  { delimiter, comment, hasHeader }: DelimitedText & Pick<DelimitedTable, 'hasHeader'>,
+  {
+    delimiter,
+    decimal,
+    comment,
+    hasHeader,
+  }: DelimitedText & Pick<DelimitedTable, 'decimal' | 'hasHeader'>,
   schema: readonly DelimitedColumn[],
 ): Promise<FileWarning[]> {
   const text = await readHeadText(path);
   const records = sampleRecords(text, delimiter, comment).slice(hasHeader === false ? 0 : 1);
   return [
     ...(isHtml(text) ? [HTML_WARNING] : []),
-    ...thousandsWarnings(schema, records, delimiter),
+    ...thousandsWarnings(schema, records, { delimiter, decimal }),
   ];
 }
 
@@ -215,12 +220,20 @@ async function chooseDialect(request: FormatRequest, utf8Path: string): Promise<
   return { delimiter, decimal: decimal ?? detectDecimal(text, delimiter, comment) ?? '.' };
 }
 
-function chooseDelimiter({ options }: FormatRequest, text: string): string {
-  if (options.delimiter !== undefined) return options.delimiter;
-  const detected = detectDelimiter(text, options.comment);
-  if (options.decimal === ',') return detected === ',' || detected === null ? ';' : detected;
-  return detected ?? ',';
+/** @throws UserError when commas separate the cells of a file with decimal commas */
+function chooseDelimiter({ fileName, options }: FormatRequest, text: string): string {
+  const { delimiter, comment, decimal } = options;
+  if (delimiter !== undefined) return delimiter;
+  const detected = detectDelimiter(text, comment);
+  if (decimal !== ',' || detected !== ',') return detected ?? (decimal === ',' ? ';' : ',');
+  const other = detectDelimiter(text, comment, DELIMITERS_BESIDE_DECIMAL_COMMA);
+  if (other !== null) return other;
+  throw new UserError(
+    `Commas separate the cells of ${fileName}, so that decimal=, cannot be read: separate them by ; before the upload, or write numbers with a decimal point. If the file has one column, upload with delimiter=; too.`,
+  );
 }
+
+const DELIMITERS_BESIDE_DECIMAL_COMMA = DELIMITERS.filter((delimiter) => delimiter !== ',');
 
 function buildColumns(header: readonly string[], scan: DelimitedScan): DelimitedColumn[] {
   return headerNames(header).map((name, index) => {
