@@ -144,6 +144,34 @@ describe('upload warnings', () => {
     expect((await bench.ingest('csv', 'note\na; b\nc\nd\n')).warnings).toEqual([]);
   });
 
+  it('name the options that skip comments with as many cells as the table', async () => {
+    const csv = '# source, x\n# made, by\na,b\n1,2\n';
+    expect((await bench.ingest('csv', csv)).warnings).toEqual([
+      {
+        code: 'title_lines',
+        column: null,
+        message:
+          'The header begins with #: if the first 2 lines are comments, upload with comment=# or skip_rows=2.',
+      },
+    ]);
+    for (const options of [{ comment: '#' }, { skip_rows: 2 }]) {
+      const { columns, warnings } = await bench.ingest('csv', csv, options);
+      expect([columns, warnings]).toEqual([['a:integer', 'b:integer'], []]);
+    }
+    expect((await bench.ingest('csv', '#id,b\n1,2\n')).warnings).toEqual([]);
+  });
+
+  it('report one column of cells that spaces separate, but not one of words', async () => {
+    const tables = [' YR  MON  T\n1950  1 2.5\n1950  2 24\n', '"a" "b"\n"x" 1 2\n"y" 3 4\n'];
+    for (const csv of tables) {
+      expect(messages((await bench.ingest('csv', csv)).warnings)).toEqual([
+        'The file was read as one column. If spaces separate its cells, replace them by commas or tabs before the upload.',
+      ]);
+    }
+    const words = ['day\nJan 1 2024\nFeb 1 2024\n', 'a full name\nAda King Lovelace\nBob\n'];
+    for (const csv of words) expect((await bench.ingest('csv', csv)).warnings).toEqual([]);
+  });
+
   it('name columns that were renamed because their names were not unique', async () => {
     const { warnings, columns } = await bench.ingest('csv', 'a,b,a,\n1,2,3,4\n');
     expect(columns).toEqual(['a:integer', 'b:integer', 'a.1:integer', 'column_4:integer']);

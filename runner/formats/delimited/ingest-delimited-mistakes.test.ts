@@ -40,6 +40,11 @@ describe('invalid CSV and TSV', () => {
         {},
         /upload with skip_rows=2 or comment=#\.$/,
       ],
+      'a title above a header that ends with a delimiter': [
+        'Series: x\n\nid,year,\nx,2000\ny,2001\nz,2002\n',
+        {},
+        /From line 2 on, the lines have 3 cells, .* upload with skip_rows=1\.$/,
+      ],
       'one longer row among others': [
         'a,b\n1,2\n3,4,5\n6,7\n',
         {},

@@ -32,7 +32,8 @@ import type { FormatResult, FormatRequest } from '../ingest-request.ts';
 import { InvalidUtf8Error } from '../text/invalid-utf8.ts';
 import { normaliseDelimited, readHeader, type DelimitedText } from './normalise-delimited.ts';
 import { LongRowError } from './scan-errors.ts';
-import { findTitleLines, titleLinesHint } from './title-lines.ts';
+import { hasSpacesBetweenCells } from './spaces-between-cells.ts';
+import { commentHeaderHint, findTitleLines, titleLinesHint } from './title-lines.ts';
 import { skipLines } from '../text/skip-lines.ts';
 import { isUtf8Encoding, singleByteEncoding, transcodeToUtf8 } from '../text/transcode.ts';
 
@@ -115,7 +116,7 @@ async function ingestEncoded(
     parseOptions: dialectUsed(request, encoding, dialect),
     irregularities: [...scan.irregularities, ...irregularitiesOfColumns(header, scan)],
     warnings: [
-      ...(await titleLinesWarnings(first, titleHint)),
+      ...(await firstLineWarnings(request, path, { first, titleHint })),
       ...shortRowsWarnings(scan.short, table.hasHeader),
       ...renamedColumnsWarnings(header, headerNames(header)),
       ...(await collectWarnings(path, table, buildColumns(header, scan))),
@@ -179,16 +180,28 @@ async function scanWithHint(
   }
 }
 
-/** Warns of a file of one column that could be a table below a title. */
-async function titleLinesWarnings(
-  { length: width }: readonly string[],
-  titleHint: () => Promise<string | null>,
+/** Warns of a header that is a comment, and of one column that could be a table. */
+async function firstLineWarnings(
+  { options }: FormatRequest,
+  path: string,
+  {
+    first,
+    titleHint,
+  }: { readonly first: readonly string[]; readonly titleHint: () => Promise<string | null> },
 ): Promise<FileWarning[]> {
-  const hint = width === 1 ? await titleHint() : null;
-  if (hint === null) return [];
-  return [
-    { code: 'title_lines', column: null, message: `The file was read as one column. ${hint}` },
-  ];
+  const { has_header: hasHeader = true, skip_rows: skipped = 0 } = options;
+  const warn = (message: string): FileWarning[] => [{ code: 'title_lines', column: null, message }];
+  const isColumn = first.length === 1;
+  const title = isColumn ? await titleHint() : null;
+  if (title !== null) return warn(`The file was read as one column. ${title}`);
+  if (!hasHeader) return [];
+  const text = await readHeadText(path);
+  const comment = options.comment === undefined ? commentHeaderHint(text, skipped) : null;
+  if (comment !== null) return warn(comment);
+  if (!isColumn || !hasSpacesBetweenCells(text)) return [];
+  const message =
+    'The file was read as one column. If spaces separate its cells, replace them by commas or tabs before the upload.';
+  return [{ code: 'spaces_between_cells', column: null, message }];
 }
 
 /** @throws UserError when the file has no record, or too many columns */

@@ -28,12 +28,12 @@ export function findTitleLines(
   const lines = text.split(/\r\n|\r|\n/).slice(0, SAMPLE_LINES);
   for (let count = 1; count <= MAX_TITLE_LINES && count < lines.length; count++) {
     for (const delimiter of delimiters) {
-      const widths = (part: readonly string[]): readonly number[] =>
-        sampleRecords(`${part.join('\n')}\n`, delimiter, comment).map(({ length }) => length);
-      const above = widths(lines.slice(0, count));
-      const below = widths(lines.slice(count));
-      const [width = 0] = below;
-      const isNarrower = above.length > 0 && above.every((cells) => cells < width);
+      const records = (part: readonly string[]): readonly (readonly string[])[] =>
+        sampleRecords(`${part.join('\n')}\n`, delimiter, comment);
+      const above = records(lines.slice(0, count));
+      const below = records(lines.slice(count));
+      const width = below[0]?.length ?? 0;
+      const isNarrower = above.length > 0 && above.every((cells) => cells.length < width);
       if (!isNarrower || !isTable(below)) continue;
       return { texts: lines.slice(0, count), delimiter, width };
     }
@@ -41,10 +41,14 @@ export function findTitleLines(
   return null;
 }
 
-function isTable(widths: readonly number[]): boolean {
-  const [width = 0] = widths;
-  const agreeing = widths.filter((each) => each === width).length;
-  return width > 1 && widths.length >= MIN_RECORDS && agreeing / widths.length >= AGREEING_SHARE;
+/** A header may end with delimiters that the rows below lack. */
+function isTable(records: readonly (readonly string[])[]): boolean {
+  const [header = []] = records;
+  const named = header.findLastIndex((cell) => cell.trim() !== '') + 1;
+  const agreeing = records.filter(({ length }) => length >= named && length <= header.length);
+  return (
+    named > 1 && records.length >= MIN_RECORDS && agreeing.length / records.length >= AGREEING_SHARE
+  );
 }
 
 /**
@@ -56,8 +60,28 @@ export function titleLinesHint({ texts, delimiter, width }: TitleLines, skipped:
   const shown = delimiter === '\t' ? 'a tab' : `"${delimiter}"`;
   const above =
     texts.length === 1 ? 'the line above is a title' : 'the lines above are a title or comments';
+  const comment = commentOption(texts);
+  return `From line ${count + 1} on, the lines have ${width} cells, separated by ${shown}: if ${above}, upload with skip_rows=${count}${comment}.`;
+}
+
+/** @returns ` or comment=…` if all lines begin with one character that comments begin with */
+function commentOption(texts: readonly string[]): string {
   const first = texts[0]?.[0] ?? '';
   const isComment = COMMENT_CHARACTER.test(first) && texts.every((text) => text.startsWith(first));
-  const comment = isComment ? ` or comment=${first}` : '';
-  return `From line ${count + 1} on, the lines have ${width} cells, separated by ${shown}: if ${above}, upload with skip_rows=${count}${comment}.`;
+  return isComment ? ` or comment=${first}` : '';
+}
+
+/** A comment that has the form of a header: `# source, 2024`, unlike the column `#id`. */
+const COMMENT_LINE = /^\ufeff?#\s/;
+
+/**
+ * Says which options leave out comments above a table that were read as its header, because they have as many
+ * cells. @returns null when the first line is no comment
+ */
+export function commentHeaderHint(text: string, skipped: number): string | null {
+  const lines = text.split(/\r\n|\r|\n/);
+  const count = lines.findIndex((line) => !COMMENT_LINE.test(line));
+  if (count < 1) return null;
+  const which = count === 1 ? 'it is a comment' : `the first ${count} lines are comments`;
+  return `The header begins with #: if ${which}, upload with comment=# or skip_rows=${skipped + count}.`;
 }
