@@ -16,8 +16,3 @@ export function binEdges({ min, max }: ValueRange, bins: number): readonly numbe
     : (index: number): number => min * (1 - index / bins) + max * (index / bins);
   return Array.from({ length: bins + 1 }, (_, index) => (index === bins ? max : edge(index)));
 }
-
-/** A number with at most 6 significant digits. */
-export function shortNumber(value: number): string {
-  return String(Number(value.toPrecision(6)));
-}

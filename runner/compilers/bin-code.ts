@@ -31,6 +31,7 @@ function labelsCode(python: PythonContext, labels: Bin['labels']): string {
   if (labels !== null) return python.literal(labels);
   python.import('import decimal');
   python.import('from itertools import pairwise');
+  python.helper('round_distinctly', ROUND_DISTINCTLY);
   python.helper('bin_edge', BIN_EDGE);
   python.helper('bin_labels', BIN_LABELS);
   return 'bin_labels';
@@ -38,12 +39,23 @@ function labelsCode(python: PythonContext, labels: Bin['labels']): string {
 
 const BIN_LABELS = `def bin_labels(edges):
     """Return a label such as (2.5, 5.0] for each bin."""
-    return [f"({bin_edge(low)}, {bin_edge(high)}]" for low, high in pairwise(edges)]`;
+    texts = [bin_edge(edge) for edge in round_distinctly(edges)]
+    return [f"({low}, {high}]" for low, high in pairwise(texts)]`;
+
+/** The rule of `roundDistinctly`. */
+const ROUND_DISTINCTLY = `def round_distinctly(edges):
+    """Round to six significant digits, or to as many more as keep different edges different."""
+    for digits in range(6, 18):
+        context = decimal.Context(prec=digits, rounding=decimal.ROUND_HALF_UP)
+        near = [float(context.create_decimal_from_float(edge)) for edge in edges]
+        rounded = [at if math.isfinite(at) else edge for at, edge in zip(near, edges)]
+        if len(set(rounded)) == len(set(edges)):
+            break
+    return rounded`;
 
 const BIN_EDGE = `def bin_edge(edge):
-    """Format an edge of a bin with six significant digits."""
-    context = decimal.Context(prec=6, rounding=decimal.ROUND_HALF_UP)
-    digits = context.create_decimal_from_float(edge + 0.0).normalize()
+    """Format an edge of a bin with as few digits as it needs."""
+    digits = decimal.Decimal(repr(edge + 0.0)).normalize()
     if not -5 <= digits.adjusted() <= 15:
         return f"{digits:e}"
     text = f"{digits:f}"

@@ -1,3 +1,4 @@
+import { roundDistinctly } from '../domain/round-distinctly.ts';
 import { floatText } from '../expressions/values/number-text.ts';
 import type { Bin } from '../plan/operators/bin.ts';
 
@@ -18,12 +19,13 @@ export interface Bins {
 /** The bins of the finite numbers of a column. */
 export function binsOf({ method, bins, labels }: Bin, numbers: SortedNumbers): Bins {
   const edges = method === 'quantile' ? quantileEdges(numbers, bins) : widthEdges(numbers, bins);
-  return {
-    inner: edges.slice(1, -1),
-    labels:
-      labels ??
-      edges.slice(1).map((high, bin) => `(${edgeText(edges[bin] ?? 0)}, ${edgeText(high)}]`),
-  };
+  return { inner: edges.slice(1, -1), labels: labels ?? edgeLabels(edges) };
+}
+
+/** A label such as `(2.5, 5.0]` for each bin. */
+function edgeLabels(edges: readonly number[]): readonly string[] {
+  const texts = roundDistinctly(edges).map(floatText);
+  return texts.slice(1).map((high, bin) => `(${texts[bin] ?? ''}, ${high}]`);
 }
 
 /** Edges of bins of equal width, as pandas has them: the first one is lowered by 0.1 % of the range. */
@@ -70,9 +72,4 @@ function numberBetween(low: number, high: number, share: number): number {
 /** The distance of the edges from a number that is alone. */
 function marginOf(number: number): number {
   return Math.abs(number) * 0.001 || 0.001;
-}
-
-/** Six significant digits. */
-function edgeText(edge: number): string {
-  return floatText(Number(edge.toPrecision(6)));
 }

@@ -1,4 +1,5 @@
-import { binEdges, shortNumber } from '../bin-edges.ts';
+import { roundDistinctly } from '../../domain/round-distinctly.ts';
+import { binEdges } from '../bin-edges.ts';
 import type { HistogramArtifact } from '../chart-artifact.ts';
 import type { HistogramRequest } from '../chart-request.ts';
 import { numberCell, tableOf, type ChartRows } from '../chart-rows.ts';
@@ -20,14 +21,15 @@ export function buildHistogram(
     tableOf(tables, 'bins').map((row) => [numberCell(row, 'bin'), numberCell(row, 'count') ?? 0]),
   );
   const edges = min === null || max === null ? [] : binEdges({ min, max }, bins);
+  const bounds = roundDistinctly(edges);
   return {
     kind,
     rows_seen: rowsSeen,
     ...titleOf(title),
     column,
     bins,
-    data: edges.slice(1).map((upper, index) => ({
-      label: `${shortNumber(edges[index] ?? upper)} – ${shortNumber(upper)}`,
+    data: bounds.slice(1).map((upper, index) => ({
+      label: `${bounds[index] ?? upper} – ${upper}`,
       value: counts.get(index) ?? 0,
     })),
   };

@@ -13,7 +13,7 @@ const labels: FormField<readonly string[] | null> = {
   label: 'Labels',
   type: 'string_list',
   required: false,
-  help: 'One text for each bin, from the lowest. Empty: the edges of the bin, such as (2.5, 5.0].',
+  help: 'One text for each bin, from the lowest. Empty: the edges of the bin, such as (2.5, 5.0], rounded to six significant digits, or to as many more as distinguish the edges.',
   schema: z
     .array(
       z.union([z.string(), z.number()], 'a label must be text').transform(String),

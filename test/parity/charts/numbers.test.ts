@@ -67,6 +67,20 @@ const HISTOGRAMS: readonly Case[] = [
     }),
   },
   {
+    title: 'bounds have six digits, or as many more as distinguish them',
+    type: 'chartHistogram',
+    config: { column: 'v', bins: 4 },
+    table: column([1700000000n, 1700000900n, 1700003600n], 'integer'),
+    expected: expect.objectContaining({
+      data: entries(
+        ['1700000000 – 1700001000', 1],
+        ['1700001000 – 1700002000', 1],
+        ['1700002000 – 1700003000', 0],
+        ['1700003000 – 1700004000', 1],
+      ),
+    }),
+  },
+  {
     title: 'large integers have 20 bins',
     type: 'chartHistogram',
     config: { column: 'v' },

@@ -1,5 +1,6 @@
 import type { ColumnSchema } from '../../../domain/column.ts';
 import type { NodeExample } from '../../definition.ts';
+import { binEdgeExamples } from './bin-edge-examples.ts';
 
 const AGE: readonly ColumnSchema[] = [{ name: 'größe', type: 'integer' }];
 const AMOUNT: readonly ColumnSchema[] = [{ name: 'amount', type: 'float' }];
@@ -63,6 +64,7 @@ export const binColumnExamples: readonly NodeExample[] = [
       ],
     },
   },
+  ...binEdgeExamples,
   {
     title: 'Quantiles put equally many rows into each bin; equal numbers share a bin',
     config: { ...AMOUNTS, method: 'quantile', bins: 2 },
