@@ -37,7 +37,8 @@ export const TO_DATETIME = `def to_datetime(text):
     body = text.str.strip_chars(" \\t\\r\\n")
     pattern = (
         r"^([0-9]{4})-([0-9]{2})-([0-9]{2})(?:[Tt ]([01][0-9]|2[0-3]):([0-5][0-9])"
-        r"(?::([0-5][0-9])(?:[.]([0-9]{1,9}))?)?(Z|z|[+-][0-9]{2}(?::?[0-5][0-9])?)?)?$"
+        r"(?::([0-5][0-9])(?:[.]([0-9]{1,9}))?)?"
+        r"(Z|z|[+-](?:[01][0-9]|2[0-3])(?::?[0-5][0-9])?)?)?$"
     )
     body = pl.when(body.str.contains(pattern)).then(body)
     body = body.str.replace(r"[zZ]$", "+00:00").str.replace(r"[tT]", " ")

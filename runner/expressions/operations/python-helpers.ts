@@ -111,7 +111,7 @@ export const READ_DATETIME = `def read_datetime(text):
     body = text.strip(" \\t\\r\\n")
     pattern = (
         r"(\\d{4}-\\d{2}-\\d{2})(?:[Tt ]((?:[01]\\d|2[0-3]):[0-5]\\d)(?::([0-5]\\d)(?:\\.(\\d{1,9}))?)?"
-        r"(Z|z|[+-]\\d{2}(?::?[0-5]\\d)?)?)?"
+        r"(Z|z|[+-](?:[01]\\d|2[0-3])(?::?[0-5]\\d)?)?)?"
     )
     match = re.fullmatch(pattern, body, re.ASCII)
     if match:

@@ -33,6 +33,8 @@ describe('a date format', () => {
     ['%d %B %Y', '3 Feb 2024'],
     ['%Y-%m-%d %I:%M %p', '2024-02-03 13:00 PM'],
     ['%Y-%m-%d %H:%M %z', '2024-02-03 10:11 +2400'],
+    ['%Y-%m-%d %H:%M%z', '2024-02-03 10:11-24:00'],
+    ['%Y-%m-%d %H:%M%z', '2024-02-03 10:11+05:60'],
   ])('%s does not read %s', (format, text) => {
     expect(dateOf(format, text)).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { UserError } from '../../domain/errors.ts';
 import { readMicroseconds } from './dates.ts';
 import { directiveForm } from './directive-form.ts';
-import { offsetMinutes } from './iso-datetime.ts';
+import { OFFSET_HOURS, offsetMinutes } from './iso-datetime.ts';
 
 /** A strftime format that names a date. */
 export interface DateFormat {
@@ -42,7 +42,7 @@ const PATTERNS = {
   M: '[0-9]?[0-9]',
   S: '[0-5]?[0-9]',
   f: '[0-9]{6}',
-  z: '[+-](?:[01][0-9]|2[0-3]):?[0-5][0-9]',
+  z: `${OFFSET_HOURS}:?[0-5][0-9]`,
 } as const;
 type Directive = keyof typeof PATTERNS;
 

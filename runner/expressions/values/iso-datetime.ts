@@ -5,7 +5,9 @@ const DATE = '([0-9]{4})-([0-9]{2})-([0-9]{2})';
 const MINUTES = '[Tt ]([01][0-9]|2[0-3]):([0-5][0-9])';
 const SECONDS = ':([0-5][0-9])';
 const FRACTION = '[.]([0-9]{1,9})';
-const OFFSET = '(Z|z|[+-][0-9]{2}(?::?[0-5][0-9])?)';
+/** Matches the hours of an offset from UTC. They end at 23: polars and pandas read no offset of a day. */
+export const OFFSET_HOURS = '[+-](?:[01][0-9]|2[0-3])';
+const OFFSET = `(Z|z|${OFFSET_HOURS}(?::?[0-5][0-9])?)`;
 
 /**
  * Matches a date, or a date and a time separated by a space or T. Seconds, fraction and offset are

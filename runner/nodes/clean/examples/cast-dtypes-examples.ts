@@ -57,6 +57,36 @@ export const castDtypesExamples: readonly NodeExample[] = [
     },
   },
   {
+    title: 'The greatest offset is 23:59; a text with a greater one is no datetime',
+    config: { casts: { day: 'datetime' }, errors: 'coerce' },
+    inputs: textTable([
+      [null, null, '2024-02-29T10:00:00+23:59'],
+      [null, null, '2024-02-29T10:00-2359'],
+      [null, null, '2024-02-29T10:00:00+24:00'],
+      [null, null, '2024-02-29T10:00-24'],
+      [null, null, '2024-02-29T10:00:00+05:60'],
+    ]),
+    expected: {
+      columns: [...RAW.slice(0, 2), { name: 'day', type: 'datetime' }],
+      rows: [
+        [null, null, '2024-02-28T10:01:00'],
+        [null, null, '2024-03-01T09:59:00'],
+        [null, null, null],
+        [null, null, null],
+        [null, null, null],
+      ],
+    },
+  },
+  {
+    title: 'An offset of a day cannot be read',
+    config: { casts: { day: 'datetime' } },
+    inputs: textTable([
+      [null, null, '2024-02-29'],
+      [null, null, '2024-02-29T10:00:00+24:00'],
+    ]),
+    expected: { error: /row 2 of the input: The text "2024-02-29T10:00:00\+24:00" cannot be read/ },
+  },
+  {
     title: 'A date of the year 0 cannot be read',
     config: { casts: { day: 'datetime' } },
     inputs: textTable([[null, null, '0000-12-31']]),
