@@ -1461,6 +1461,7 @@ export interface components {
         | 'decimal_commas'
         | 'short_rows'
         | 'title_lines'
+        | 'other_sheets'
         | 'spaces_between_cells'
         | 'renamed_columns'
         | 'no_dates_found'

@@ -6,6 +6,7 @@ export const FILE_WARNING_CODES = [
   'decimal_commas',
   'short_rows',
   'title_lines',
+  'other_sheets',
   'spaces_between_cells',
   'renamed_columns',
   'no_dates_found',

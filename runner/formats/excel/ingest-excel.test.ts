@@ -117,6 +117,30 @@ describe('ingesting Excel', () => {
     expect((await bench.ingest('excel', third.rewritten!)).columns).toEqual(['z:integer']);
   });
 
+  it('names the other visible sheets with cells, unless the upload chose a sheet', async () => {
+    const book = utils.book_new();
+    const names = ['README', 'Hidden', 'Empty', 'Monthly', 'Quarterly'];
+    for (const name of names) {
+      const rows = name === 'Empty' ? [] : [['a'], [1]];
+      utils.book_append_sheet(book, utils.aoa_to_sheet(rows), name);
+    }
+    utils.book_set_sheet_visibility(book, 'Hidden', 1);
+    for (const bookType of ['xlsx', 'xls'] as const) {
+      const bytes = write(book, { type: 'buffer', bookType }) as Buffer;
+      expect((await bench.ingest('excel', bytes)).warnings).toEqual([
+        {
+          code: 'other_sheets',
+          column: null,
+          message:
+            'Only the first sheet, "README", was read. To read another, upload with sheet= and its name: "Monthly", "Quarterly".',
+        },
+      ]);
+      expect((await bench.ingest('excel', bytes, { sheet: 'README' })).warnings).toEqual([]);
+    }
+    const single = workbook([['S', [['a'], [1]]]]);
+    expect((await bench.ingest('excel', single)).warnings).toEqual([]);
+  });
+
   it('names columns with an empty or repeated header, wherever the table starts', async () => {
     const rows = [[], [undefined, 'a', undefined, 'a', 2024], [undefined, 1, 2, 3, 4]];
     const outcome = await bench.ingest('excel', workbook([['S', rows]]));

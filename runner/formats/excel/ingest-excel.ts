@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { read, type WorkBook } from '@e965/xlsx';
+import { read, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import { UserError } from '../../domain/errors.ts';
+import type { FileWarning } from '../../domain/file-warning.ts';
 import { cellMicros, cellValue } from './excel-cell.ts';
 import { NullCells } from '../delimited/null-cells.ts';
 import { headerNames } from '../header-names.ts';
@@ -34,11 +35,38 @@ export async function ingestExcel(request: FormatRequest): Promise<FormatResult>
     return {
       rowCount: staged.rowCount,
       parseOptions: isDefault ? null : request.options,
-      warnings: renamedColumnsWarnings(header, names),
+      warnings: [...otherSheetsWarnings(request, book), ...renamedColumnsWarnings(header, names)],
     };
   } finally {
     await staged.dispose();
   }
+}
+
+const MAX_NAMED_SHEETS = 5;
+const MAX_SHEET_NAME_LENGTH = 31;
+
+/** Warns of the visible sheets with cells that were not read, unless the upload chose a sheet. */
+function otherSheetsWarnings(
+  { options }: FormatRequest,
+  { SheetNames: names, Sheets: sheets, Workbook: properties }: WorkBook,
+): FileWarning[] {
+  if (options.sheet !== undefined) return [];
+  const others = names.filter((name, place) => {
+    const isHidden = (properties?.Sheets?.[place]?.Hidden ?? 0) !== 0;
+    return place > 0 && !isHidden && hasCells(sheets[name]);
+  });
+  if (others.length === 0) return [];
+  const quote = (name: string): string => `"${name.slice(0, MAX_SHEET_NAME_LENGTH)}"`;
+  const rest = others.length - MAX_NAMED_SHEETS;
+  const named = others.slice(0, MAX_NAMED_SHEETS).map(quote).join(', ');
+  const listed = rest > 0 ? `${named} and ${rest} more` : named;
+  const message = `Only the first sheet, ${quote(names[0] ?? '')}, was read. To read another, upload with sheet= and its name: ${listed}.`;
+  return [{ code: 'other_sheets', column: null, message }];
+}
+
+function hasCells(sheet: WorkSheet | undefined): boolean {
+  const rows = sheet?.['!data'] ?? [];
+  return rows.some((row) => row.some((cell) => cell.v !== undefined));
 }
 
 interface SheetTable {
