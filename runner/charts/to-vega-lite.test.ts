@@ -54,4 +54,23 @@ describe('the Vega-Lite specification of a chart', () => {
     expect(encoding).toMatchObject({ x: channel });
     expect((data as { values: readonly { x: unknown }[] }).values.at(-1)?.x).toBe(last);
   });
+
+  it('writes years without a separator of thousands, and other numbers with it', () => {
+    const years = { format: 'd', tickMinStep: 1 };
+    const line = (x: readonly string[]): unknown => {
+      const rows = x.map((text) => ({ x: text, n: 1 }));
+      const chart = { ...CHARTS['line of labels']!, x: 'year', series: ['n'], rows };
+      return toVegaLite(ChartArtifact.parse(chart)).encoding;
+    };
+    expect(line(['1952', '2007', '(blank)'])).toMatchObject({ x: { axis: years } });
+    for (const others of [['1952', '10000'], ['999', '1000'], ['1952.5']])
+      expect(line(others)).not.toHaveProperty('x.axis');
+    const points = [
+      [1952, 28.8],
+      [2007, 1500],
+    ];
+    const scatter = ChartArtifact.parse({ ...CHARTS.scatter!, points });
+    expect(toVegaLite(scatter).encoding).toMatchObject({ x: { axis: years } });
+    expect(toVegaLite(scatter).encoding).not.toHaveProperty('y.axis');
+  });
 });

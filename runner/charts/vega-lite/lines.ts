@@ -7,6 +7,7 @@ import {
   labelChannel,
   measureTitle,
   numberChannel,
+  placeChannel,
   seriesChannel,
   timeChannel,
   type Specification,
@@ -59,10 +60,7 @@ export function lineSpecification({
 function axisOf(texts: readonly string[], title: string): Axis {
   const shown = texts.includes(BLANK) ? `${title}, without ${BLANK}` : title;
   const numbers = placesOf(texts, readNumber);
-  if (numbers !== null) {
-    const scale = { zero: false };
-    return { values: numbers, channel: { ...numberChannel('x', shown), scale } };
-  }
+  if (numbers !== null) return { values: numbers, channel: placeChannel('x', shown, numbers) };
   const times = placesOf(texts, readTime);
   if (times !== null) return { values: times, channel: timeChannel('x', shown) };
   return { values: distinctNames(texts), channel: labelChannel('x', title) };

@@ -10,6 +10,7 @@ import {
   labelChannel,
   measureTitle,
   numberChannel,
+  placeChannel,
   timeChannel,
   type Specification,
 } from './specification.ts';
@@ -17,8 +18,14 @@ import {
 /** Points. */
 export function scatterSpecification({ x, y, points }: ScatterArtifact): Specification {
   const isTime = (index: 0 | 1): boolean => typeof points[0]?.[index] === 'string';
-  const channel = (field: 'x' | 'y', title: string, time: boolean): JsonObject =>
-    time ? timeChannel(field, title) : { ...numberChannel(field, title), scale: { zero: false } };
+  const channel = (field: 'x' | 'y', title: string, index: 0 | 1): JsonObject =>
+    isTime(index)
+      ? timeChannel(field, title)
+      : placeChannel(
+          field,
+          title,
+          points.map((point) => point[index]),
+        );
   const coordinate = (value: string | number | bigint): string | number | bigint =>
     typeof value === 'string' ? `${value}Z` : value;
   return {
@@ -26,7 +33,7 @@ export function scatterSpecification({ x, y, points }: ScatterArtifact): Specifi
       values: points.map(([first, second]) => ({ x: coordinate(first), y: coordinate(second) })),
     },
     mark: { type: 'point', filled: true, opacity: 0.5, tooltip: true },
-    encoding: { x: channel('x', x, isTime(0)), y: channel('y', y, isTime(1)) },
+    encoding: { x: channel('x', x, 0), y: channel('y', y, 1) },
   };
 }
 

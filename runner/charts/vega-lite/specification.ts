@@ -41,6 +41,22 @@ export function numberChannel(field: string, title: string): JsonObject {
   return { field, type: 'quantitative', title };
 }
 
+/**
+ * A channel of places on a scale that may not have zero. Whole numbers of four digits are mostly years, which
+ * have no separator of thousands.
+ */
+export function placeChannel(
+  field: string,
+  title: string,
+  places: readonly (number | bigint | string | null)[],
+): JsonObject {
+  const isFourDigits = places.every(
+    (place) => place === null || /^[1-9]\d{3}$/.test(String(place)),
+  );
+  const axis = isFourDigits ? { axis: { format: 'd', tickMinStep: 1 } } : {};
+  return { ...numberChannel(field, title), scale: { zero: false }, ...axis };
+}
+
 /** A channel of times in UTC. */
 export function timeChannel(field: string, title: string): JsonObject {
   return { field, type: 'temporal', title, scale: { type: 'utc' } };
