@@ -10353,7 +10353,7 @@ export interface components {
        */
       descending?: boolean | components['schemas']['ParameterReference'];
       /**
-       * @description Function. row_number counts from 1, cumcount from 0. Equal rows share a rank, after which rank leaves a gap and dense_rank does not. cumsum, cummax, cummin and cumprod leave a null at a null and go on. lag is a value before the row, lead one after it.
+       * @description Function. row_number counts from 1, cumcount from 0. Equal rows share a rank, after which rank leaves a gap and dense_rank does not; a null has no rank. cumsum, cummax, cummin and cumprod leave a null at a null and go on. lag is a value before the row, lead one after it.
        * @default row_number
        */
       function?:

@@ -44,7 +44,7 @@ export const windowFunction = defineNode({
     function: selectField('Function', [...NUMBERING, ...RUNNING, ...SHIFTS], {
       required: true,
       default: 'row_number',
-      help: 'row_number counts from 1, cumcount from 0. Equal rows share a rank, after which rank leaves a gap and dense_rank does not. cumsum, cummax, cummin and cumprod leave a null at a null and go on. lag is a value before the row, lead one after it.',
+      help: 'row_number counts from 1, cumcount from 0. Equal rows share a rank, after which rank leaves a gap and dense_rank does not; a null has no rank. cumsum, cummax, cummin and cumprod leave a null at a null and go on. lag is a value before the row, lead one after it.',
       spellings: { cumulative_sum: 'cumsum', running_total: 'cumsum', shift: 'lag' },
     }),
     target: optionalTargetField(
