@@ -12,9 +12,18 @@ export function takeRows(frame: Frame, indices: Int32Array): Frame {
   };
 }
 
+/** So few cells are gathered for a peek at some of them: to read these alone costs as much, and all are read later. */
+const MAX_GATHERED_AT_ONCE = 4_096;
+
 /** Like `takeCells`, but gathers on first use. */
 export function deferTake(column: Column, indices: Int32Array): Column {
-  return deferColumn(column.type, takenCells(column, indices));
+  const source = takenCells(column, indices);
+  if (indices.length > MAX_GATHERED_AT_ONCE) return deferColumn(column.type, source);
+  const taken: Column = deferColumn(column.type, {
+    ...source,
+    peek: (rows) => takeCells(taken, rows),
+  });
+  return taken;
 }
 
 /** Like `deferTake`, for rows that come several times and are never -1. */
