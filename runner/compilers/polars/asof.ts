@@ -11,6 +11,9 @@ import { joinPlans } from './join.ts';
 const LEFT: ColumnSchema = { name: 'left', type: 'integer' };
 const RIGHT: ColumnSchema = { name: 'right', type: 'integer' };
 
+/** The side on which the matched rows are. */
+type Side = 'backward' | 'forward';
+
 /**
  * Joins each left row with the right row whose key is nearest. The library needs sorted keys without nulls and
  * returns the rows in their order, so it matches row numbers, by which both inputs are joined then.
@@ -76,24 +79,28 @@ function matchedRows(
       .withColumns(distanceable(library, col(keys.at(-1) ?? ''), type).alias('on'))
       .sort({ by: col('on'), maintainOrder: true });
   const starts = sortedKeys(left, 'left').select('left', 'on', ...by);
-  const ends = sortedKeys(right, 'right').select('right', 'on', col('on').alias('end'), ...by);
+  const ends = sortedKeys(right, 'right');
+  const matched = (rows: pl.LazyDataFrame, strategy: Side): pl.LazyDataFrame =>
+    rows.joinAsof(
+      ends.select(col('right').alias(strategy), 'on', col('on').alias(`${strategy} key`), ...by),
+      { on: 'on', strategy, checkSortedness: false, ...(by.length === 0 ? {} : { by }) },
+    );
   const exact = (cells: pl.Expr): pl.Expr => (type === 'float' ? cells : build.wide(cells));
-  const found = (strategy: 'backward' | 'forward'): pl.LazyDataFrame => {
-    const [on, end] = [exact(col('on')), exact(col('end'))];
-    const span = strategy === 'backward' ? on.sub(end) : end.sub(on);
+  const distance = (strategy: Side): pl.Expr => {
+    const [on, end] = [col('on'), col(`${strategy} key`)];
+    const [less, more] = strategy === 'backward' ? [end, on] : [on, end];
     // An infinity is next to itself.
     const same = type === 'float' ? build.literal('float', 0) : build.wideInteger(0n);
-    const distance = build.when(col('on').eq(col('end')), same, span);
-    return starts
-      .joinAsof(ends, {
-        on: 'on',
-        strategy,
-        checkSortedness: false,
-        ...(by.length === 0 ? {} : { by }),
-      })
-      .select(col('left'), col('right'), distance.alias('distance'));
+    return build.when(on.eq(end), same, exact(more).sub(exact(less)));
   };
-  const near = direction === 'nearest' ? nearest(library, found) : found(direction);
+  const near =
+    direction === 'nearest'
+      ? nearest(library, matched(matched(starts, 'backward'), 'forward'), distance)
+      : matched(starts, direction).select(
+          col('left'),
+          col(direction).alias('right'),
+          distance(direction).alias('distance'),
+        );
   if (tolerance === null) return near.select('left', 'right');
   const limit =
     typeof tolerance === 'bigint'
@@ -111,24 +118,24 @@ function distanceable(
   return type === 'datetime' ? cells.cast(library.Datetime('us')).cast(library.Int64) : cells;
 }
 
-/** The library takes the larger of two values at one distance. */
+/** The library takes the larger of two values at one distance. @param rows with the matches of both sides */
 function nearest(
   library: PolarsLibrary,
-  found: (strategy: 'backward' | 'forward') => pl.LazyDataFrame,
+  rows: pl.LazyDataFrame,
+  distance: (side: Side) => pl.Expr,
 ): pl.LazyDataFrame {
   const build = new PolarsBuilder(library);
   const col = (name: string): pl.Expr => library.col(name);
-  const after = found('forward').select(
-    col('left'),
-    col('right').alias('later'),
-    col('distance').alias('wait'),
-  );
-  const isLater = col('right')
+  const isLater = col('backward')
     .isNull()
     .or(col('wait').lt(col('distance')));
   const chosen = (later: string, earlier: string): pl.Expr =>
-    build.when(isLater, col(later), col(earlier)).alias(earlier);
-  return found('backward')
-    .join(after, { on: 'left', how: 'left' })
-    .select(col('left'), chosen('later', 'right'), chosen('wait', 'distance'));
+    build.when(isLater, col(later), col(earlier));
+  return rows
+    .withColumns(distance('backward').alias('distance'), distance('forward').alias('wait'))
+    .select(
+      col('left'),
+      chosen('forward', 'backward').alias('right'),
+      chosen('wait', 'distance').alias('distance'),
+    );
 }
