@@ -59,7 +59,7 @@ function mounts(): boolean {
     fullDiskSentence(await write.catch((error: unknown) => error));
 
   it.each(['csv', 'tsv', 'text', 'jsonl', 'json', 'parquet', 'columnar'] as const)(
-    'is not taken for a whole one: %s',
+    'is not treated as a whole one: %s',
     async (format) => {
       const frame =
         format === 'parquet' || format === 'columnar'
@@ -70,7 +70,7 @@ function mounts(): boolean {
     },
   );
 
-  it('is not taken for all rows of a table', async () => {
+  it('is not treated as all rows of a table', async () => {
     const source = path.join(folder, 'rows.parquet');
     await rows(9_000).sinkParquet(source).collect();
     const write = parquetToStaged(polars, source, path.join(folder, 'rows.csv'));
