@@ -2145,7 +2145,7 @@ export interface components {
        * @default
        */
       column?: string;
-      /** @description Labels. One text for each bin, from the lowest. Empty: the edges of the bin, such as (2.5, 5.0]. */
+      /** @description Labels. One text for each bin, from the lowest. Empty: the edges of the bin, such as (2.5, 5.0], rounded to six significant digits, or to as many more as distinguish the edges. */
       labels?: (string | number)[] | null;
       /**
        * @description Method. equalwidth: bins of equal width. quantile: bins with equally many rows; equal numbers share a bin.
