@@ -2289,7 +2289,7 @@ export interface components {
        */
       errors?: ('raise' | 'coerce') | components['schemas']['ParameterReference'];
       /**
-       * @description Date format. The format of dates in text, with the directives of strftime: %Y %m %d %H %I %M %S %f %y %b %B %p %z %%. Empty: ISO 8601, detected for each cell.
+       * @description Date format. The format of dates in text, with the directives of strftime: %Y %m %d %H %I %M %S %f %y %b %B %p %z %%. %y is a year from 1970 to 2069: 69 is 2069, 70 is 1970. Empty: ISO 8601 in the forms that "Dates in text" in the reference of node types lists, detected for each cell.
        * @default
        */
       format?: string;
@@ -4176,7 +4176,7 @@ export interface components {
         | components['schemas']['ParameterReference'];
     };
     /**
-     * @description Add to Date: Adds a time to a date. A day that the target month lacks becomes its last day. Text is read as ISO 8601; other text gives null, as does a result outside the years 1 to 9999.
+     * @description Add to Date: Adds a time to a date. A day that the target month lacks becomes its last day. Text is read as ISO 8601 in the forms that "Dates in text" in the reference of node types lists; other text gives null, as does a result outside the years 1 to 9999.
      * @example {
      *       "id": "one",
      *       "type": "dateAdd",
@@ -4245,7 +4245,7 @@ export interface components {
         | components['schemas']['ParameterReference'];
     };
     /**
-     * @description Date Difference: Adds the time from one date to another as a float. Text is read as ISO 8601; other text gives null.
+     * @description Date Difference: Adds the time from one date to another as a float. Text is read as ISO 8601 in the forms that "Dates in text" in the reference of node types lists; other text gives null.
      * @example {
      *       "id": "one",
      *       "type": "dateDifference",
@@ -4662,7 +4662,7 @@ export interface components {
       )[];
     };
     /**
-     * @description Extract Date Parts: Adds parts of a date as integer columns. Text is read as ISO 8601; the parts of other text are null.
+     * @description Extract Date Parts: Adds parts of a date as integer columns. Text is read as ISO 8601 in the forms that "Dates in text" in the reference of node types lists; the parts of other text are null.
      * @example {
      *       "id": "one",
      *       "type": "extractDateParts",
@@ -7432,7 +7432,7 @@ export interface components {
        */
       errors?: ('coerce' | 'raise') | components['schemas']['ParameterReference'];
       /**
-       * @description Date format. The format of dates in text, with the directives of strftime: %Y %m %d %H %I %M %S %f %y %b %B %p %z %%. Empty: ISO 8601, detected for each cell.
+       * @description Date format. The format of dates in text, with the directives of strftime: %Y %m %d %H %I %M %S %f %y %b %B %p %z %%. %y is a year from 1970 to 2069: 69 is 2069, 70 is 1970. Empty: ISO 8601 in the forms that "Dates in text" in the reference of node types lists, detected for each cell.
        * @default
        */
       format?: string;

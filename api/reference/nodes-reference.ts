@@ -1,5 +1,6 @@
 import { CATEGORIES } from '../../runner/nodes/definition.ts';
 import { nodes } from '../../runner/nodes/index.ts';
+import { dateTexts } from './date-texts.ts';
 import { markdownTable } from './markdown.ts';
 
 const node = (id: string, type: string, config: object): object => ({ id, type, data: { config } });
@@ -50,5 +51,6 @@ export function nodesReference(): string {
         node.description,
       ]),
     ),
+    ...dateTexts(),
   ].join('\n\n');
 }

@@ -94,11 +94,13 @@ export const SYNTAX: readonly SyntaxDocumentation[] = [
   {
     syntax: '`a * b`, `a / b`, `a // b`, `a % b`',
     summary:
-      '`/` returns a float: a number divided by 0 is infinite, 0 / 0 is null. `//` rounds down. `%` has the sign of the divisor.',
+      '`/` returns a float: a number divided by 0 is infinite, 0 / 0 is null. `//` rounds down. `%` has the sign of the divisor. With a float, `a // b` is the quotient `a / b` rounded down, and `a % b` is `a - b * (a // b)`, each step in floats as in polars. It is not the exact remainder of Python: `1 % 0.1` is 0, and a remainder of a division by infinity is null.',
     examples: [
       ['quantity / 2', 3.5],
       ['-7 // 2', -4],
       ['-7 % 4', 1],
+      ['1 % 0.1', 0],
+      ["5 % cast('inf' as float)", null],
     ],
   },
   {

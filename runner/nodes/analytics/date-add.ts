@@ -10,6 +10,7 @@ import { attributeToField } from '../../plan/builders/field-checks.ts';
 import { defineNode } from '../definition.ts';
 import { columnField, integerField, selectField } from '../form.ts';
 import { dateColumn } from '../rules/date-column.ts';
+import { ISO_TEXTS } from '../rules/date-format.ts';
 import { newColumnField } from '../rules/derived-columns.ts';
 import { dateAddExamples } from './examples/date-add-examples.ts';
 
@@ -17,8 +18,7 @@ export const dateAdd = defineNode({
   id: 'dateAdd',
   label: 'Add to Date',
   category: 'analytics',
-  description:
-    'Adds a time to a date. A day that the target month lacks becomes its last day. Text is read as ISO 8601; other text gives null, as does a result outside the years 1 to 9999.',
+  description: `Adds a time to a date. A day that the target month lacks becomes its last day. Text is read as ${ISO_TEXTS}; other text gives null, as does a result outside the years 1 to 9999.`,
   form: {
     column: columnField('Date'),
     amount: integerField('Amount', { help: 'A negative amount subtracts.' }),

@@ -6,6 +6,7 @@ import { call } from '../../expressions/typed-expression.ts';
 import { defineNode } from '../definition.ts';
 import { columnField, selectField } from '../form.ts';
 import { dateColumn } from '../rules/date-column.ts';
+import { ISO_TEXTS } from '../rules/date-format.ts';
 import { newColumnField } from '../rules/derived-columns.ts';
 import { dateDifferenceExamples } from './examples/date-difference-examples.ts';
 
@@ -13,8 +14,7 @@ export const dateDifference = defineNode({
   id: 'dateDifference',
   label: 'Date Difference',
   category: 'analytics',
-  description:
-    'Adds the time from one date to another as a float. Text is read as ISO 8601; other text gives null.',
+  description: `Adds the time from one date to another as a float. Text is read as ${ISO_TEXTS}; other text gives null.`,
   form: {
     start_column: columnField('Start'),
     end_column: columnField('End', { help: 'A date before the start gives a negative time.' }),

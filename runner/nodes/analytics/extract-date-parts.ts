@@ -5,6 +5,7 @@ import { attributeToField, checkDistinctNames } from '../../plan/builders/field-
 import { defineNode } from '../definition.ts';
 import { columnField, type FormField } from '../form.ts';
 import { dateColumn } from '../rules/date-column.ts';
+import { ISO_TEXTS } from '../rules/date-format.ts';
 import { oneOfMessage } from '../rules/one-of-message.ts';
 import { extractDatePartsExamples } from './examples/extract-date-parts-examples.ts';
 
@@ -32,8 +33,7 @@ export const extractDateParts = defineNode({
   id: 'extractDateParts',
   label: 'Extract Date Parts',
   category: 'analytics',
-  description:
-    'Adds parts of a date as integer columns. Text is read as ISO 8601; the parts of other text are null.',
+  description: `Adds parts of a date as integer columns. Text is read as ${ISO_TEXTS}; the parts of other text are null.`,
   form: { column: columnField('Column'), parts },
   lower({ column: name, parts: names }, inputs) {
     const input = inputs.one();

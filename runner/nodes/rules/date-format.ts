@@ -12,9 +12,13 @@ const schema = z.string('must be text').superRefine((text, context) => {
   }
 });
 
+/** How help and descriptions name the texts that are dates without a format. */
+export const ISO_TEXTS =
+  'ISO 8601 in the forms that "Dates in text" in the reference of node types lists';
+
 /** The format of dates in text; empty for ISO 8601. */
 export const dateFormatField: FormField<string> = textField('Date format', schema, {
   default: '',
   placeholder: '%d/%m/%Y',
-  help: 'The format of dates in text, with the directives of strftime: %Y %m %d %H %I %M %S %f %y %b %B %p %z %%. Empty: ISO 8601, detected for each cell.',
+  help: `The format of dates in text, with the directives of strftime: %Y %m %d %H %I %M %S %f %y %b %B %p %z %%. %y is a year from 1970 to 2069: 69 is 2069, 70 is 1970. Empty: ${ISO_TEXTS}, detected for each cell.`,
 });
