@@ -11,7 +11,7 @@ import { cellText } from './node-examples.ts';
 
 const RULES = `- Five types: integer (64 bits, exact), float, boolean, string, datetime (microseconds, UTC). Names of columns are case-sensitive; keywords and functions are not.
 - A null makes the result of an operation null. \`and\` and \`or\` follow three-valued logic. A filter keeps a row only where the condition is true.
-- An integer beside a float becomes a float; a boolean beside a number counts as 0 or 1. A text beside a datetime is read as ISO 8601 ([forms](nodes.md#dates-in-text)). Other mixtures are rejected: cast one side. A column without any value fits everywhere, as null does.
+- An integer beside a float becomes a float, which is rounded beyond 2^53. Only a comparison of an integer with a constant number is exact, whatever its size. A boolean beside a number counts as 0 or 1. A text beside a datetime is read as ISO 8601 ([forms](nodes.md#dates-in-text)). Other mixtures are rejected: cast one side. A column without any value fits everywhere, as null does.
 - Every part of an expression is computed for every row, also a branch that is not taken and what stands beside a false \`and\`: a \`cast\` that fails there fails the run. \`try_cast\` does not.
 - An integer beyond 64 bits fails the run; in an exported script it wraps around, as the head of the script says. NaN is null.
 - \`'…'\` and \`"…"\` are texts; a column whose name is not a plain word is written in backticks. In a text a quote is written twice, or after a backslash; \`\\n\`, \`\\t\` and \`\\r\` are a line break, a tab and a carriage return, and \`\\\\\` is a backslash. Before any other character a backslash stays, so a pattern is written as it is: \`'\\d+'\`.

@@ -139,11 +139,25 @@ const FIXED_IN: Readonly<Record<string, readonly string[]>> = {
   'dropNulls.how': ['polars', 'polars_lazy'],
 };
 
+/** Numbers that floats round: a script has the integers that decide instead. */
+const EXACT_TEXTS = ['9007199254740992.5', '9007199254740993.0', '9007199254740993.5'];
+
 /** The values that a script has as planned: a list in one text is split when the script is made. */
 const FIXED_VALUES: Readonly<Record<string, readonly JsonValue[]>> = {
   // Of a rule, only the values and the result are parameters.
-  'conditionalColumn.rules': ['all', 'any', 'eq', ...OPERATORS, 'n', 's', 'x y', 'ok', 'day'],
-  'filterRows.value': ['1, 20'],
+  'conditionalColumn.rules': [
+    ...['all', 'any', 'eq', ...OPERATORS, 'n', 's', 'x y', 'ok', 'day'],
+    ...EXACT_TEXTS,
+  ],
+  'filterRows.value': [
+    '1, 20',
+    '1.0, 2.5, 9007199254740993.0',
+    '9223372036854775808',
+    ...EXACT_TEXTS,
+  ],
+  'filterRows.value2': EXACT_TEXTS,
+  'assertValueRange.max': EXACT_TEXTS,
+  'assertValuesInSet.allowed': [1e18],
   // Regular expressions are translated when the script is made, and dates are written as text.
   'replaceValues.to_replace': ['([a-z])(\\d+)', '(?i)n', 'ß', '[a-z0-9]*', '\\.0$'],
   'replaceValues.value': ['$2$1$$', '$0\\', '$0$$', '_', ''],

@@ -1,6 +1,7 @@
 import type { ColumnType } from '../domain/column.ts';
 import { coerce, coerceImplicitly, commonType, withNaNAsNull } from './coerce.ts';
 import { evaluateConstant } from './constant.ts';
+import { exactComparison } from './exact-comparison.ts';
 import {
   addFloats,
   addIntegers,
@@ -98,6 +99,8 @@ function checkComparison(
 ): TypedExpression {
   const type = commonType(left.node, right.node);
   if (type === 'null') return literal('boolean', null);
+  const exact = exactComparison(operator, left.node, right.node);
+  if (exact !== null) return exact;
   const sides = type === null ? null : [left, right].map(({ node }) => coerceComparand(node, type));
   const [a, b] = sides ?? [];
   if (type === null || !a || !b) {
@@ -206,8 +209,7 @@ export function checkIn(
   >();
   for (const item of items) {
     const pair = checkComparison(item.at, '==', [operand, item], scope);
-    const member = pair.kind === 'call' ? pair.args[1] : undefined;
-    const value = pair.kind === 'call' ? pair.args[0] : undefined;
+    const [value, member] = pair.kind === 'call' && pair.operation.name === '==' ? pair.args : [];
     const constant = member === undefined ? undefined : nonNullLiteral(member);
     if (constant === undefined || value === undefined) {
       tests.push(pair);

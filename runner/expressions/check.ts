@@ -4,6 +4,7 @@ import type { JsonValue } from '../domain/json.ts';
 import { checkCast } from './cast.ts';
 import { checkBinary, checkIn, checkUnary } from './check-operator.ts';
 import { withNaNAsNull } from './coerce.ts';
+import { decimalLiteral } from './exact-comparison.ts';
 import { callFunction } from './functions/index.ts';
 import { checkIf } from './functions/conditionals.ts';
 import { failAt, type Argument, type Scope } from './scope.ts';
@@ -78,8 +79,7 @@ function checkLeaf(syntax: Leaf, scope: Scope): TypedExpression {
     case 'integer':
       return integerLiteral(syntax.value, syntax.at, scope);
     case 'float':
-      if (!Number.isFinite(syntax.value)) failAt(scope, syntax.at, 'This number is too large.');
-      return literal('float', syntax.value);
+      return floatLiteral(syntax.text, syntax.at, scope);
     case 'text':
       return literal('string', interpolateParameters(syntax.value, scope));
     case 'boolean':
@@ -91,6 +91,12 @@ function checkLeaf(syntax: Leaf, scope: Scope): TypedExpression {
     case 'parameter':
       return resolveParameter(syntax.name, syntax.at, scope);
   }
+}
+
+function floatLiteral(text: string, at: number, scope: Scope): Literal {
+  const value = Number(text);
+  if (!Number.isFinite(value)) failAt(scope, at, 'This number is too large.');
+  return decimalLiteral(value, text);
 }
 
 function integerLiteral(value: bigint, at: number, scope: Scope): Literal {

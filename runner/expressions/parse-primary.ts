@@ -79,7 +79,7 @@ function parseAtom(cursor: TokenCursor): Syntax {
       return { kind: 'integer', at, value: BigInt(value) };
     case 'float':
       cursor.take();
-      return { kind: 'float', at, value: Number(value) };
+      return { kind: 'float', at, text: value };
     case 'text':
       cursor.take();
       return { kind: 'text', at, value };

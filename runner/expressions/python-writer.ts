@@ -141,11 +141,22 @@ export abstract class PythonWriter implements CallEmitter {
   }
 
   #value(node: Literal): string {
-    const variable = node.written && this.#python.parameterAt(node.written.at);
-    if (node.written && variable) return conversionCode(variable, node.type, node.written.value);
+    const variable =
+      node.written && convertsExactly(node.type, node.written.value)
+        ? this.#python.parameterAt(node.written.at)
+        : null;
+    if (node.written && variable !== null)
+      return conversionCode(variable, node.type, node.written.value);
     if (node.parameter !== undefined) return this.#python.parameter(node.parameter);
     return pythonValue(node, (plain) => this.literal(plain));
   }
+}
+
+/** Whether Python reads the integer from a parameter: `int` takes digits only, and floats round beyond 2^53. */
+function convertsExactly(type: ColumnType, value: JsonValue): boolean {
+  if (type !== 'integer') return true;
+  if (typeof value === 'string') return /^\s*[+-]?[0-9]+\s*$/.test(value);
+  return typeof value !== 'number' || Number.isSafeInteger(value);
 }
 
 /** Python code that converts the variable of a parameter to the type of a literal. */

@@ -8,7 +8,7 @@ export type BinaryOperator =
  */
 export type Syntax =
   | { readonly kind: 'integer'; readonly at: number; readonly value: bigint }
-  | { readonly kind: 'float'; readonly at: number; readonly value: number }
+  | { readonly kind: 'float'; readonly at: number; readonly text: string }
   | { readonly kind: 'text'; readonly at: number; readonly value: string }
   | { readonly kind: 'boolean'; readonly at: number; readonly value: boolean }
   | { readonly kind: 'null'; readonly at: number }

@@ -1,6 +1,7 @@
 import type { ColumnType } from '../domain/column.ts';
 import type { JsonValue } from '../domain/json.ts';
 import type { Operation } from './operation.ts';
+import type { ExactNumber } from './values/exact-decimal.ts';
 import { windowCanOverflow, windowColumns, type WindowCall } from './window-call.ts';
 
 /** A constant value. Integers and datetimes (microseconds since 1970) are bigint. */
@@ -11,6 +12,8 @@ export interface Literal {
   /** `null` only for a null to which no context has given a type. */
   readonly type: ColumnType;
   readonly value: LiteralValue;
+  /** The number of a float, if its text has one that rounding changes to a whole number. */
+  readonly exact?: ExactNumber;
   /** The flow parameter that supplied the value. */
   readonly parameter?: string;
   /** The value is the run's time or day; an exported script uses its own clock. */

@@ -3,14 +3,11 @@ import { UserError } from '../../domain/errors.ts';
 import type { JsonValue } from '../../domain/json.ts';
 import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
 import { typeOfValue } from '../../domain/types/type-of-value.ts';
+import { decimalLiteral } from '../../expressions/exact-comparison.ts';
 import { datetimeText } from '../../expressions/values/dates.ts';
+import { readExactDecimal } from '../../expressions/values/exact-decimal.ts';
 import { readIsoDatetime } from '../../expressions/values/iso-datetime.ts';
-import {
-  floatText,
-  readBoolean,
-  readFloat,
-  readInteger,
-} from '../../expressions/values/number-text.ts';
+import { floatText, readBoolean, readFloat } from '../../expressions/values/number-text.ts';
 import { literal, type Literal } from '../../expressions/typed-expression.ts';
 
 /**
@@ -22,8 +19,8 @@ export function convertConfigValue(value: JsonValue, column: ColumnSchema): Lite
   const converted = convertTo(value, column.type);
   if (converted !== null) return converted;
   if (column.type === 'integer') {
-    const float = convertTo(value, 'float');
-    if (float !== null) return float;
+    const float = floatOf(value);
+    if (float !== null) return decimalLiteral(float, textOf(value) ?? '');
   }
   throw misfit(value, column);
 }
@@ -97,9 +94,15 @@ function literalOrNull(type: ColumnType, value: Literal['value']): Literal | nul
 }
 
 function integerOf(value: JsonValue): bigint | null {
-  if (typeof value === 'string') return readInteger(value);
-  if (typeof value === 'bigint') return BigInt.asIntN(64, value) === value ? value : null;
-  return typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : null;
+  const whole = wholeOf(value);
+  return whole !== null && BigInt.asIntN(64, whole) === whole ? whole : null;
+}
+
+function wholeOf(value: JsonValue): bigint | null {
+  if (typeof value === 'bigint') return value;
+  if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value) : null;
+  const exact = typeof value === 'string' ? readExactDecimal(value) : null;
+  return exact?.whole === true ? exact.floor : null;
 }
 
 function floatOf(value: JsonValue): number | null {

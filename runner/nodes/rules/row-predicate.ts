@@ -4,6 +4,7 @@ import { UserError } from '../../domain/errors.ts';
 import type { JsonValue } from '../../domain/json.ts';
 import { findColumn } from '../../domain/nearest-name.ts';
 import { asText, coerceImplicitly, coerceNull } from '../../expressions/coerce.ts';
+import { exactComparison } from '../../expressions/exact-comparison.ts';
 import {
   logicalAnd,
   comparison,
@@ -164,7 +165,10 @@ export function compare(
     return call(comparison(relation, value.type), coerceNull(cell, value.type), value);
   }
   // An integer column is compared with a fractional number.
-  return call(comparison(relation, 'float'), coerceImplicitly(cell) ?? cell, value);
+  return (
+    exactComparison(relation, cell, value) ??
+    call(comparison(relation, 'float'), coerceImplicitly(cell) ?? cell, value)
+  );
 }
 
 /** The operands of a predicate: the column and the config values. */

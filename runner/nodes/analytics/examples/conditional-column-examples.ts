@@ -106,6 +106,25 @@ export const conditionalColumnExamples: readonly NodeExample[] = [
     },
   },
   {
+    title: 'An integer beyond 2^53 is compared exactly with a number as text',
+    config: {
+      new_column: 'class',
+      rules: [
+        {
+          conditions: [{ column: 'n', operator: '==', value: '9007199254740993.0' }],
+          result: 'a',
+        },
+        {
+          conditions: [{ column: 'n', operator: '<', value: '9007199254740992.5' }],
+          result: 'b',
+        },
+      ],
+      default: 'c',
+    },
+    inputs: data,
+    expected: withColumn('string', ['a', 'b', 'c', 'b']),
+  },
+  {
     title: 'A table without rows',
     config: { new_column: 'class', rules: [{ conditions: [isOk], result: 1 }], default: 0 },
     inputs: { in: { columns: DATA, rows: [] } },

@@ -35,6 +35,12 @@ export const filterExpressionExamples: readonly NodeExample[] = [
     expected: { columns: SALES, rows: [ROWS[0] ?? []] },
   },
   {
+    title: 'Integers beyond 2^53 are compared exactly with a fraction',
+    config: { expression: '`unit price` > 9007199254740992.5' },
+    inputs: { in: { columns: SALES, rows: ROWS } },
+    expected: { columns: SALES, rows: [ROWS[0] ?? []] },
+  },
+  {
     title: 'A condition on text, dates and nulls',
     config: { expression: "lower(city) = 'oslo' and sold >= '2024-01-01' or city is null" },
     inputs: { in: { columns: SALES, rows: ROWS } },

@@ -40,6 +40,29 @@ export const filterRowsExamples: readonly NodeExample[] = [
     expected: rows(3),
   },
   {
+    title: 'A fraction between integers beyond 2^53 is exact',
+    config: {
+      column: 'id',
+      operator: 'between',
+      value: '9007199254740992.5',
+      value2: '9007199254740993.5',
+    },
+    inputs: stock,
+    expected: rows(3),
+  },
+  {
+    title: 'A number beyond 64 bits is greater than every integer',
+    config: { column: 'id', operator: '>=', value: '9223372036854775808' },
+    inputs: stock,
+    expected: rows(),
+  },
+  {
+    title: 'A whole number with a point in a list is an integer',
+    config: { column: 'id', operator: 'in', value: '1.0, 2.5, 9007199254740993.0' },
+    inputs: stock,
+    expected: rows(0, 3),
+  },
+  {
     title: 'A list as comma-separated text',
     config: { column: 'id', operator: 'in', value: '1, 20' },
     inputs: stock,

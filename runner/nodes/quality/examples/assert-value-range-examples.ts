@@ -31,6 +31,15 @@ export const assertValueRangeExamples: readonly NodeExample[] = [
     },
   },
   {
+    title: 'A fraction beyond 2^53 is an exact bound',
+    config: { column: 'id', max: '9007199254740992.5' },
+    inputs: table,
+    expected: {
+      error:
+        /"id" must be at most 9007199254740992\.5: 1 of 3 rows violates.*id = 9007199254740993/,
+    },
+  },
+  {
     title: 'Bounds that are excluded are no allowed values',
     config: { column: 'id', min: 1, inclusive: false },
     inputs: table,

@@ -42,6 +42,12 @@ export const assertValuesInSetExamples: readonly NodeExample[] = [
     expected: { error: /1 of 3 rows violates this, such as id = 9007199254740993/ },
   },
   {
+    title: 'A number with an exponent is an integer if it is whole',
+    config: { column: 'id', allowed: [1e18, 9007199254740993n, 1] },
+    inputs: { in: { columns: COLUMNS, rows: [...ROWS, [10n ** 18n, 'zu', 2, null, true]] } },
+    expected: { columns: COLUMNS, rows: [...ROWS, [10n ** 18n, 'zu', 2, null, true]] },
+  },
+  {
     title: 'The text of a number is not the number',
     config: { column: 'id', allowed: ['1', 9007199254740993n] },
     inputs: table,
