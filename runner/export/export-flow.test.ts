@@ -94,6 +94,16 @@ describe('the input file of an exported script', () => {
       expect(script).toContain('# The file as the service keeps it: download it there');
     }
   });
+
+  it('is downloaded from the path that the script names', () => {
+    const parseOptions = { encoding: 'utf-8', null_values: ['NA'] };
+    const download = '/api/datasets/d1/versions/2/download';
+    const inputs = [anInput({ parseOptions, download })];
+    const { code, polars } = exportFlow({ ...chainRequest(), inputs });
+    for (const script of [code, polars]) {
+      expect(script).toContain(`Download it under this name from\n    # ${download}\n`);
+    }
+  });
 });
 
 describe('a CSV file in an exported script', () => {

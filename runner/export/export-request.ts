@@ -13,6 +13,8 @@ export interface ExportInput {
   readonly format: FileFormat;
   /** The options of the upload; null when all are the default. */
   readonly parseOptions: ParseOptions | null;
+  /** The path of the API at which the stored file is downloaded; undefined when no service has it. */
+  readonly download?: string;
   /** What a plain CSV reader would read differently; undefined when that is not known. */
   readonly irregularities?: readonly FileIrregularity[] | undefined;
   /** The column types determined at upload. */

@@ -19,7 +19,12 @@ function optionsOf(file: ExportInput): ParseOptions {
 /** Emits a note when the script needs another file than the uploaded one. */
 export function emitKeptFileNote(python: PythonContext, file: ExportInput): void {
   if (!readsKeptFile(file)) return;
-  python.line('# The file as the service keeps it: download it there, under this name.');
+  if (file.download === undefined) {
+    python.line('# The file as the service keeps it: download it there, under this name.');
+    return;
+  }
+  python.line('# The file as the service keeps it. Download it under this name from');
+  python.line(`# ${file.download}`);
 }
 
 /** Returns keyword arguments for the non-default dialect of a delimited file. */

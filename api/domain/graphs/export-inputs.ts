@@ -33,6 +33,7 @@ export async function exportInputs(
         content.parseOptions === null
           ? null
           : (exactJson.parse(content.parseOptions) as ParseOptions),
+      download: `/api/datasets/${dataset.id}/versions/${version.versionNumber}/download`,
       irregularities:
         irregularities === null
           ? undefined
