@@ -1,4 +1,4 @@
-import { findPackage, loadPackage, type ExtraPackage } from './extra-package.ts';
+import { findPackage, loadPackage, versionOf, type ExtraPackage } from './extra-package.ts';
 import { extrasFolder } from './extras-folder.ts';
 
 const DANFO: ExtraPackage = {
@@ -15,6 +15,15 @@ const DANFO: ExtraPackage = {
  */
 export function findDanfo(folder: string): string {
   return findPackage(DANFO, folder);
+}
+
+/**
+ * The version of danfojs-node in the extra `danfo`.
+ * @param folder the folder of the extras
+ * @throws UserError when the extra is missing or of another version, with the command that installs it
+ */
+export function danfoVersion(folder: string): string {
+  return versionOf(findDanfo(folder));
 }
 
 /**

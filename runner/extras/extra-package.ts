@@ -34,7 +34,7 @@ export function findPackage(requested: ExtraPackage, extras: string): string {
   if (found === undefined) {
     throw new UserError(`${name} is not installed in ${place}. ${adviceFor(requested, extras)}`);
   }
-  const version = versionOf(path.join(found, 'package.json'));
+  const version = versionOf(found);
   const locked = lockedVersion(requested);
   if (version !== locked) {
     throw new UserError(
@@ -81,7 +81,9 @@ function lockedVersion({ extra, name }: ExtraPackage): string {
   return version;
 }
 
-function versionOf(file: string): string {
+/** The version of an installed package. @param folder the folder of the package */
+export function versionOf(folder: string): string {
+  const file = path.join(folder, 'package.json');
   return (JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }).version;
 }
 

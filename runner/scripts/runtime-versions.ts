@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Engine } from '../domain/engine.ts';
 import { UserError } from '../domain/errors.ts';
-import { findDanfo } from '../extras/danfo.ts';
+import { danfoVersion } from '../extras/danfo.ts';
 import type { ScriptRuntime } from '../plan/operators/opaque.ts';
 import { findPython } from './python/find-python.ts';
 import type { ScriptSettings } from './script-settings.ts';
@@ -56,7 +56,7 @@ async function pythonVersions({ engine, settings }: ScriptUse): Promise<string |
 /** The digest of the code has the version of Node. */
 function javascriptVersions({ settings }: ScriptUse): string {
   try {
-    return `danfo in ${findDanfo(settings.extrasFolder)}`;
+    return `danfo ${danfoVersion(settings.extrasFolder)}`;
   } catch (error) {
     if (error instanceof UserError) return 'without danfo';
     throw error;

@@ -10,6 +10,7 @@ let root: string;
 beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'code-version-'));
   await mkdir(path.join(root, 'runner', 'examples'), { recursive: true });
+  await mkdir(path.join(root, 'runner', 'extras', 'danfo'), { recursive: true });
   await writeFile(path.join(root, 'package.json'), '{}');
   await writeFile(path.join(root, 'runner', 'code.ts'), 'one');
 });
@@ -31,14 +32,17 @@ describe('the digest of code', () => {
     expect(new Set(digests).size).toBe(digests.length);
   });
 
-  it.each(['package.json', 'runner/code.ts', 'runner/new.py'])(
-    'differs when %s changes',
-    async (file) => {
-      const before = await codeDigest(root, RUNTIME);
-      await writeFile(path.join(root, file), 'two');
-      expect(await codeDigest(root, RUNTIME)).not.toBe(before);
-    },
-  );
+  it.each([
+    'package.json',
+    'runner/code.ts',
+    'runner/new.py',
+    'runner/launcher.mjs',
+    'runner/extras/danfo/package.json',
+  ])('differs when %s changes', async (file) => {
+    const before = await codeDigest(root, RUNTIME);
+    await writeFile(path.join(root, file), 'two');
+    expect(await codeDigest(root, RUNTIME)).not.toBe(before);
+  });
 
   it.each(['runner/code.test.ts', 'runner/examples/one.ts', 'README.md'])(
     'does not depend on %s, which takes no part in a run',

@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What decides the results of nodes: our sources, and the pinned versions of the libraries in package.json. */
-const FILES = ['package.json', 'runner/**/*.{ts,mts,py}'];
+/**
+ * What decides the results of nodes: our sources, and the versions of the libraries that the package.json of the
+ * service and of each extra pins.
+ */
+const FILES = ['package.json', 'runner/**/*.{ts,mts,mjs,py}', 'runner/extras/*/package.json'];
 /** These do not take part in a run. */
 const OTHER = /\.test\.ts$|\/examples\//;
 
