@@ -12,6 +12,20 @@ describe('a regular expression of a config', () => {
     '((a{1,9}){1,9}){1,9}b',
     '(?i)(é|É)+x',
     '.*,.*,.*,.*',
+    '.*,.*,.*x',
+    'a*a*a*b',
+    `${'(a?)'.repeat(24)}c`,
+    `${'(a|aa)'.repeat(23)}c`,
+    `${'(a|ab|[abc]c?)'.repeat(12)}!`,
+    `${'a{0,9}'.repeat(8)}c`,
+    `^${'a?'.repeat(490)}$`,
+    `${'(?:|)'.repeat(30)}c`,
+    `x${'(?:^|\\b)'.repeat(30)}$`,
+    '(?:(?:|)a)*b',
+    `${'(?:ab)*'.repeat(4)}c`,
+    `${'(?:[ab]*a[ab]{0,6}c)'.repeat(10)}d`,
+    '(?:[\\u0400-\\u04ff]|[\\u0430-\\u0440])*x',
+    `${'[\\u0400-\\u04ff]?'.repeat(24)}x`,
   ])('is refused when it could take for ever, as %s could', (pattern) => {
     expect(() => boundedRegex(pattern)).toThrow(/could take for ever/);
   });
@@ -26,8 +40,41 @@ describe('a regular expression of a config', () => {
     ['\\[[^\\]]*\\]', '[x]'],
     ['[(?<]x>', '<x>'],
     ['(a|ab)*c', 'ababc'],
+    ['^\\d{4}-\\d{2}-\\d{2}$', '2024-02-29'],
+    ['(Mr|Mrs|Ms)\\.? (\\w+)', 'Mrs. Lovelace'],
+    ['https?://([^/]+)/?', 'https://example.org/'],
+    ['[+-]?\\d+(\\.\\d+)?([eE][+-]?\\d+)?', '-1.5e10'],
+    ['[\\w.+-]+@[\\w-]+\\.[\\w.-]+', 'ada@example.org'],
+    ['(\\w+\\.)*\\w+@(\\w+\\.)*\\w+', 'ada.l@mail.example.org'],
+    ['(25[0-5]|2[0-4]\\d|1?\\d?\\d)(\\.(25[0-5]|2[0-4]\\d|1?\\d?\\d)){3}', '192.168.0.255'],
+    ['([0-9a-fA-F]{1,4}:){7}[0-9a-fA-F]{1,4}', '2001:db8:0:0:0:0:0:1'],
+    ['[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}', '01234567-89ab-cdef-0123-456789abcdef'],
+    ['\\s*,\\s*', ' , '],
+    ['^(.*),(.*),(.*)$', 'a,b,c'],
+    ['(.+), (.+), (.+)', 'a, b, c'],
+    ['^(\\S+)\\s+(\\S+)\\s+(\\S+)\\s+(.*)$', 'a b c d'],
+    ['(0?[1-9]|[12]\\d|3[01])[./-](0?[1-9]|1[0-2])[./-](\\d{4}|\\d{2})', '29.02.2024'],
+    ['<([a-z]+)[^>]*>(.*?)</[a-z]+>', '<a href="x">b</a>'],
+    ['^(?:\\(\\d{1,4}\\)[ -]?)?\\d{1,4}(?:[ -]?\\d{1,4}){1,4}$', '(030) 1234-5678'],
+    [`^${'(?:[ab]|[cd])'.repeat(20)}$`, 'abcd'.repeat(5)],
+    ['a?b?c?d?e?f?g?h?i?j?k?l?m?n?o?p?q?r?s?t?u?v?w?x?y?z?!', 'adz!'],
   ])('is accepted when it reads each text in one way, as %s does', (pattern, text) => {
     expect(boundedRegex(pattern).javascript.test(text)).toBe(true);
+  });
+
+  it.each([
+    ['optional parts', `${'a?'.repeat(12)}c`, 'a'.repeat(5_000)],
+    ['alternatives', `${'(a|aa)'.repeat(10)}c`, 'a'.repeat(5_000)],
+    ['bounded repetitions', 'a{1,16}a{1,16}a{1,16}c', 'a'.repeat(5_000)],
+    ['a repetition', '\\d+x', '1'.repeat(10_000)],
+    ['repetitions one after the other', '^a*a*a*b', 'a'.repeat(500)],
+  ])('ends soon on a text that does not match, with %s', (_parts, pattern, text) => {
+    const { javascript } = boundedRegex(pattern);
+    const start = process.cpuUsage();
+    expect(javascript.test(text)).toBe(false);
+    const { user } = process.cpuUsage(start);
+    // Each takes less than a second of the processor; without a bound they take hours.
+    expect(user).toBeLessThan(10_000_000);
   });
 
   it.each([

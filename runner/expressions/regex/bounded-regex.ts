@@ -1,14 +1,44 @@
 import { UserError } from '../../domain/errors.ts';
 import { javascriptRegex, portableRegex, type PortableRegex } from '../portable-regex.ts';
 import { parseRegex } from './parse-regex.ts';
-import { copiedSize, positionAutomaton, type PositionAutomaton } from './position-automaton.ts';
+import { backtrackingCost, type CharacterKinds } from './backtracking-cost.ts';
+import type { Cost } from './cost.ts';
+import {
+  copiedSize,
+  positionAutomaton,
+  type PositionAutomaton,
+  type Ways,
+} from './position-automaton.ts';
+import { reachablePairs, type Pair } from './position-pairs.ts';
+import { strongComponents } from './strong-components.ts';
 
 /** The size that every engine accepts. Polars limits the memory of a compiled pattern. */
 const MAX_SIZE = 1000;
 const SIZE_OF_WORD_CHARACTER = 5;
-/** Unbounded repetitions of one character that a match can divide among itself in any way. */
-const MAX_LOOPS = 3;
-const MAX_PAIRS = 20_000;
+
+/**
+ * The limits of the steps without a match: the coefficients of the powers of a text's length, from the constant
+ * on. Steps of the first two end within about a second for 10,000 characters, those of the third one for 2,000 and
+ * those of the last one for 500.
+ */
+const MAX_COST: Cost = [1_000_000, 5_000, 12, 6];
+function isTooMuch(cost: Cost): boolean {
+  return cost.some((coefficient, power) => coefficient > (MAX_COST[power] ?? 0));
+}
+
+function tooManyWays(pattern: string, cost: Cost): string {
+  const [parts, remedy] =
+    cost.length > MAX_COST.length
+      ? [
+          'repetitions',
+          'Narrow them, such as [^,]* instead of .*, or begin the expression with ^ if it matches from the start.',
+        ]
+      : [
+          'optional parts and alternatives',
+          'Write fewer of them, such as a{0,9} instead of a?a?a? and so on.',
+        ];
+  return `The regular expression ${pattern} can divide one text among its ${parts} in too many ways, which could take for ever. ${remedy}`;
+}
 
 /** A portable regular expression with what its replacements and groups need. */
 export interface BoundedRegex extends PortableRegex {
@@ -46,12 +76,9 @@ export function boundedRegex(pattern: string): BoundedRegex {
       `The regular expression ${pattern} can divide one text among nested repetitions in many ways, which could take for ever. Repeat only once, such as a+ instead of (a+)+.`,
     );
   }
-  if (longestChain(automaton, accepted) > MAX_LOOPS) {
-    throw new UserError(
-      `The regular expression ${pattern} has more than ${MAX_LOOPS} repetitions that match the same characters one after the other, which could take for ever. Narrow them, such as [^,]* instead of .*`,
-    );
-  }
-  return { ...regex, groups, matchesEmpty: automaton.matchesEmpty };
+  const cost = backtrackingCost(automaton, kindsOf(accepted), isTooMuch);
+  if (isTooMuch(cost)) throw new UserError(tooManyWays(pattern, cost));
+  return { ...regex, groups, matchesEmpty: automaton.empty > 0 };
 }
 
 /** Syntax of a character set that one of the engines rejects or understands in another way. */
@@ -76,7 +103,11 @@ function acceptedSamples(
   ignoresCase: boolean,
 ): readonly bigint[] {
   const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
-  const samples = [...new Set([...ascii, ...Array.from(OTHER_SCRIPTS), ...Array.from(body)])];
+  const escaped = Array.from(body.matchAll(/\\(?:x(..)|u(....))/g), ([, short, long]) =>
+    String.fromCharCode(parseInt(short ?? long ?? '', 16)),
+  );
+  const written = [...Array.from(body), ...escaped];
+  const samples = [...new Set([...ascii, ...Array.from(OTHER_SCRIPTS), ...written])];
   const known = new Map<string, bigint>();
   return sources.map((source) => {
     const bits = known.get(source) ?? bitsOf(source, samples, ignoresCase);
@@ -91,55 +122,52 @@ function bitsOf(source: string, samples: readonly string[], ignoresCase: boolean
   return BigInt(`0b${bits}`);
 }
 
-/** Whether a loop reads some text in two ways, so that the time doubles with each repetition of it. */
-function isAmbiguous({ next }: PositionAutomaton, accepted: readonly bigint[]): boolean {
-  const followers = (pair: number): number[] => {
-    const [a, b] = [Math.floor(pair / next.length), pair % next.length];
-    return [...(next[a] ?? [])].flatMap((x) =>
-      [...(next[b] ?? [])].flatMap((y) => (overlap(accepted, x, y) ? [x * next.length + y] : [])),
-    );
-  };
-  return next.some((_, start) => {
-    const same = start * next.length + start;
-    const before = new Map<number, number[]>();
-    for (const pair of reachable([same], followers)) {
-      for (const follower of followers(pair)) {
-        before.set(follower, [...(before.get(follower) ?? []), pair]);
-      }
-    }
-    const returning = reachable([same], (pair) => before.get(pair) ?? []);
-    return [...returning].some((pair) => pair % (next.length + 1) !== 0);
-  });
+/** The kinds of characters that each position matches: samples of one kind are matched by the same positions. */
+function kindsOf(accepted: readonly bigint[]): CharacterKinds {
+  const numbers = new Map<string, number>();
+  const kinds = accepted.map((): number[] => []);
+  const samples = Math.max(0, ...accepted.map((bits) => bits.toString(2).length));
+  for (let sample = 0n; sample < samples; sample++) {
+    const positions = accepted.flatMap((bits, at) => (((bits >> sample) & 1n) === 1n ? [at] : []));
+    const key = positions.join();
+    if (numbers.has(key)) continue;
+    numbers.set(key, numbers.size);
+    for (const at of positions) kinds[at]?.push(numbers.size);
+  }
+  return kinds;
 }
 
-function reachable(start: readonly number[], followers: (of: number) => readonly number[]) {
-  const found = new Set(start);
-  for (const pair of found) {
-    for (const follower of followers(pair)) found.add(follower);
-    if (found.size > MAX_PAIRS) throw new UserError('The regular expression is too complex.');
+/** Whether a loop reads some text in two ways, so that the time doubles with each repetition of it. */
+function isAmbiguous({ next }: PositionAutomaton, accepted: readonly bigint[]): boolean {
+  const loops = strongComponents(next).filter(({ isLoop }) => isLoop);
+  return loops.some(({ members }) => hasTwoWays(members, next, accepted));
+}
+
+function hasTwoWays(
+  loop: ReadonlySet<number>,
+  next: readonly Ways[],
+  accepted: readonly bigint[],
+): boolean {
+  const within = (at: number) => [...(next[at] ?? [])].filter(([to]) => loop.has(to));
+  if ([...loop].some((at) => within(at).some(([, ways]) => ways > 1))) return true;
+  const followers = ([a, b]: Pair): readonly Pair[] =>
+    within(a).flatMap(([x]) =>
+      within(b).flatMap(([y]): Pair[] => (overlap(accepted, x, y) ? [[x, y]] : [])),
+    );
+  const before = new Map<string, Pair[]>();
+  const same = [...loop].map((at): Pair => [at, at]);
+  for (const pair of reachablePairs(same, followers)) {
+    for (const follower of followers(pair)) {
+      const key = String(follower);
+      before.set(key, [...(before.get(key) ?? []), pair]);
+    }
   }
-  return found;
+  for (const [a, b] of reachablePairs(same, (pair) => before.get(String(pair)) ?? [])) {
+    if (a !== b) return true;
+  }
+  return false;
 }
 
 function overlap(accepted: readonly bigint[], a: number, b: number): boolean {
   return ((accepted[a] ?? 0n) & (accepted[b] ?? 0n)) !== 0n;
-}
-
-/** The greatest number of repetitions of one character that can follow each other in a text of it. */
-function longestChain({ next }: PositionAutomaton, accepted: readonly bigint[]): number {
-  const characters = Math.max(0, ...accepted.map((bits) => bits.toString(2).length));
-  let longest = 0;
-  for (let character = 0n; character < characters; character++) {
-    const loops = new Array<number>(next.length).fill(0);
-    for (let at = next.length - 1; at >= 0; at--) {
-      if ((((accepted[at] ?? 0n) >> character) & 1n) === 0n) continue;
-      const own = next[at]?.has(at) === true ? 1 : 0;
-      const later = [...(next[at] ?? [])].map((follower) =>
-        follower > at ? (loops[follower] ?? 0) : 0,
-      );
-      loops[at] = own + Math.max(0, ...later);
-      longest = Math.max(longest, loops[at] ?? 0);
-    }
-  }
-  return longest;
 }

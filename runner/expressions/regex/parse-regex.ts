@@ -3,7 +3,7 @@ export type RegexNode =
   /** One character of a set. */
   | { readonly kind: 'character'; readonly source: string }
   /** A position, such as the start of the text. */
-  | { readonly kind: 'assertion' }
+  | { readonly kind: 'assertion'; readonly source: string }
   | { readonly kind: 'sequence' | 'choice'; readonly items: readonly RegexNode[] }
   | {
       readonly kind: 'repeat';
@@ -79,7 +79,7 @@ class Parser {
   }
 
   #item(piece: string): RegexNode {
-    if (ASSERTIONS.has(piece)) return { kind: 'assertion' };
+    if (ASSERTIONS.has(piece)) return { kind: 'assertion', source: piece };
     if (piece === '[') return { kind: 'character', source: this.#brackets() };
     if (!piece.startsWith('(')) return { kind: 'character', source: piece };
     if (!piece.endsWith(':')) this.#groups++;

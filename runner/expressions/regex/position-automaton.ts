@@ -1,43 +1,69 @@
 import type { RegexNode } from './parse-regex.ts';
 
 /** Repetitions of at most so many characters are copied; longer ones count as unbounded. */
-const MAX_COPIED = 20;
+const MAX_COPIED = 100;
+
+/** Positions, each with the number of ways to it. */
+export type Ways = ReadonlyMap<number, number>;
 
 /**
  * The positions of the characters in a regular expression, and which position can follow which in a match
- * (Glushkov's automaton).
+ * (Glushkov's automaton). It counts the ways between two of them: `(?:|)` and `(?:^|\b)` are two.
  */
 export interface PositionAutomaton {
   /** The source of the character set at each position. */
   readonly sources: readonly string[];
+  /** The positions at which a match can begin. */
+  readonly first: Ways;
   /** The positions that can follow each position. */
-  readonly next: readonly ReadonlySet<number>[];
+  readonly next: readonly Ways[];
+  /** The positions at which a match can end. */
+  readonly last: Ways;
+  /** Those at which it ends whatever follows: no assertion such as `$` can fail. */
+  readonly surelyLast: ReadonlySet<number>;
+  /** Whether each match begins at the start of the text. */
+  readonly isAnchored: boolean;
   /** Whether two repetitions lead from one position to the same next one, as in `(a+)+`. */
   readonly repeatsTwice: boolean;
   /** Whether a repetition repeats what can be empty, as in `(a?)*`. */
   readonly repeatsEmpty: boolean;
-  /** Whether the expression matches the empty text, positions such as `^` and `\b` aside. */
-  readonly matchesEmpty: boolean;
+  /** The number of ways to match the empty text, positions such as `^` and `\b` aside. */
+  readonly empty: number;
 }
 
 interface Fragment {
-  readonly isNullable: boolean;
-  readonly first: readonly number[];
-  readonly last: readonly number[];
+  /** The number of ways to match the empty text. */
+  readonly empty: number;
+  /** Whether one of them has no assertion. */
+  readonly isSurelyEmpty: boolean;
+  readonly first: Ways;
+  readonly last: Ways;
+  readonly surelyLast: ReadonlySet<number>;
 }
 
-const EMPTY: Fragment = { isNullable: true, first: [], last: [] };
+const NONE: Ways = new Map();
+const EMPTY: Fragment = {
+  empty: 1,
+  isSurelyEmpty: true,
+  first: NONE,
+  last: NONE,
+  surelyLast: new Set(),
+};
 
 /** Builds the automaton of a parsed regular expression. */
 export function positionAutomaton(root: RegexNode): PositionAutomaton {
   const builder = new Builder();
-  const { isNullable } = builder.build(root);
+  const { empty, first, last, surelyLast } = builder.build(root);
   return {
     sources: builder.sources,
+    first,
     next: builder.next,
+    last,
+    surelyLast,
+    isAnchored: isAnchored(root),
     repeatsTwice: builder.repeatsTwice,
     repeatsEmpty: builder.repeatsEmpty,
-    matchesEmpty: isNullable,
+    empty,
   };
 }
 
@@ -59,9 +85,24 @@ export function copiedSize(node: RegexNode, sizeOf: (source: string) => number):
   }
 }
 
+function isAnchored(node: RegexNode): boolean {
+  switch (node.kind) {
+    case 'character':
+      return false;
+    case 'assertion':
+      return node.source === '^';
+    case 'sequence':
+      return node.items[0] !== undefined && isAnchored(node.items[0]);
+    case 'choice':
+      return node.items.every(isAnchored);
+    case 'repeat':
+      return node.min > 0 && isAnchored(node.item);
+  }
+}
+
 class Builder {
   readonly sources: string[] = [];
-  readonly next: Set<number>[] = [];
+  readonly next: Map<number, number>[] = [];
   repeatsTwice = false;
   repeatsEmpty = false;
 
@@ -70,7 +111,7 @@ class Builder {
       case 'character':
         return this.#position(node.source);
       case 'assertion':
-        return EMPTY;
+        return { ...EMPTY, isSurelyEmpty: false };
       case 'sequence':
         return node.items
           .map((item) => this.build(item))
@@ -84,16 +125,21 @@ class Builder {
 
   #position(source: string): Fragment {
     const at = this.sources.push(source) - 1;
-    this.next.push(new Set());
-    return { isNullable: false, first: [at], last: [at] };
+    this.next.push(new Map());
+    const only = new Map([[at, 1]]);
+    return { empty: 0, isSurelyEmpty: false, first: only, last: only, surelyLast: new Set([at]) };
   }
 
   #sequence(left: Fragment, right: Fragment): Fragment {
     this.#connect(left.last, right.first);
     return {
-      isNullable: left.isNullable && right.isNullable,
-      first: left.isNullable ? [...left.first, ...right.first] : left.first,
-      last: right.isNullable ? [...left.last, ...right.last] : right.last,
+      empty: left.empty * right.empty,
+      isSurelyEmpty: left.isSurelyEmpty && right.isSurelyEmpty,
+      first: sum(left.first, right.first, left.empty),
+      last: sum(right.last, left.last, right.empty),
+      surelyLast: right.isSurelyEmpty
+        ? new Set([...left.surelyLast, ...right.surelyLast])
+        : right.surelyLast,
     };
   }
 
@@ -105,15 +151,13 @@ class Builder {
     }
     const body = this.#repeatedBody(item);
     this.#connect(body.last, body.first);
-    return { ...body, isNullable: min === 0 || body.isNullable };
+    return min === 0 ? optional(body) : body;
   }
 
   /** `x{2,4}` is `xx(x(x)?)?`. */
   #copies(item: RegexNode, min: number, max: number): Fragment {
     let rest = EMPTY;
-    for (let count = max; count > min; count--) {
-      rest = { ...this.#before(item, rest), isNullable: true };
-    }
+    for (let count = max; count > min; count--) rest = optional(this.#before(item, rest));
     for (let count = min; count > 0; count--) rest = this.#before(item, rest);
     return rest;
   }
@@ -124,24 +168,41 @@ class Builder {
 
   #repeatedBody(item: RegexNode): Fragment {
     const body = this.build(item);
-    if (body.isNullable) this.repeatsEmpty = true;
+    if (body.empty > 0) this.repeatsEmpty = true;
     return body;
   }
 
-  #connect(from: readonly number[], to: readonly number[]): void {
-    for (const position of from) {
-      for (const follower of to) {
-        if (this.next[position]?.has(follower) === true) this.repeatsTwice = true;
-        this.next[position]?.add(follower);
+  #connect(from: Ways, to: Ways): void {
+    for (const [position, before] of from) {
+      const followers = this.next[position];
+      for (const [follower, after] of to) {
+        if (followers?.has(follower) === true) this.repeatsTwice = true;
+        followers?.set(follower, before * after);
       }
     }
   }
 }
 
+function optional(body: Fragment): Fragment {
+  return { ...body, empty: body.empty + 1, isSurelyEmpty: true };
+}
+
 function choice(left: Fragment, right: Fragment): Fragment {
   return {
-    isNullable: left.isNullable || right.isNullable,
-    first: [...left.first, ...right.first],
-    last: [...left.last, ...right.last],
+    empty: left.empty + right.empty,
+    isSurelyEmpty: left.isSurelyEmpty || right.isSurelyEmpty,
+    first: sum(left.first, right.first, 1),
+    last: sum(left.last, right.last, 1),
+    surelyLast: new Set([...left.surelyLast, ...right.surelyLast]),
   };
+}
+
+/** The ways of both, those of the second one times a factor. */
+function sum(one: Ways, other: Ways, factor: number): Ways {
+  if (factor === 0) return one;
+  const all = new Map(one);
+  for (const [position, ways] of other) {
+    all.set(position, (all.get(position) ?? 0) + ways * factor);
+  }
+  return all;
 }

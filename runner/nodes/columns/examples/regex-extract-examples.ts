@@ -82,6 +82,12 @@ export const regexExtractExamples: readonly NodeExample[] = [
     expected: { error: /could take for ever/ },
   },
   {
+    title: 'A pattern with many optional parts that match the same text is an error',
+    config: { column: 'code', pattern: `${'(a?)'.repeat(14)}c`, new_column: 'part' },
+    inputs: data,
+    expected: { error: /"pattern": .*could take for ever/ },
+  },
+  {
     title: 'A pattern that cannot be read is an error',
     config: { column: 'code', pattern: '*a', new_column: 'part' },
     inputs: data,
