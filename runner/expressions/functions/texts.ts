@@ -7,7 +7,7 @@ import {
   endsWithText,
   joinText,
   textLength,
-  likeAsRegex,
+  matchesLike,
   lowerCaseText,
   matchesRegex,
   replaceText,
@@ -224,7 +224,7 @@ export const textFunctions: Readonly<Record<string, FunctionEntry>> = {
   matches: textTestFunction(
     'matches',
     (pattern) => {
-      // Refuses a pattern that could take for ever; the patterns of "like" cannot repeat a repetition.
+      // Refuses a pattern that could take for ever.
       boundedRegex(pattern);
       return matchesRegex(pattern);
     },
@@ -236,7 +236,7 @@ export const textFunctions: Readonly<Record<string, FunctionEntry>> = {
   like: {
     ...textTestFunction(
       'like',
-      (pattern) => matchesRegex(likeAsRegex(pattern)),
+      matchesLike,
       documented(
         'Whether the whole text matches a pattern: `%` stands for any characters, `_` for one.',
         ["customer like 'Ada%'", true],

@@ -1,6 +1,6 @@
 import type pl from 'nodejs-polars';
 import { POLARS_FUNCTIONS } from '../../engines/polars/pinned/functions.ts';
-import { portableRegex } from '../portable-regex.ts';
+import { javascriptRegex, portableRegex, type PortableRegex } from '../portable-regex.ts';
 import { joinTexts, mapTexts, measureTexts } from '../../engines/pandas/kernels/cells/texts.ts';
 import { testTexts } from '../../engines/pandas/kernels/cells/predicates.ts';
 import type { Operation } from '../operation.ts';
@@ -216,23 +216,46 @@ export function endsWithText(part: string): Operation {
 /** @throws UserError when the pattern is invalid or not portable */
 export function matchesRegex(pattern: string): Operation {
   const regex = portableRegex(pattern);
+  return matchesPortable(regex, regex.javascript);
+}
+
+/** Matches an SQL `like` pattern: % matches any text, _ one character, backslash escapes. */
+export function matchesLike(pattern: string): Operation {
+  const parts = partsOfLike(pattern);
+  return matchesPortable(portableRegex(`^${parts.join('[^]*')}$`), firstMatches(parts));
+}
+
+function matchesPortable(regex: PortableRegex, javascript: RegExp): Operation {
   return textTest({
     name: 'matches',
-    passes: (text) => regex.javascript.test(text),
+    passes: (text) => javascript.test(text),
     polars: (build, text) => build.call(POLARS_FUNCTIONS.matches, text, build.text(regex.rust)),
     pandas: () => `str.contains(${pythonPattern(regex.python)})`,
     pythonPolars: () => `str.contains(${pythonPattern(regex.rust)})`,
   });
 }
 
-/** Converts an SQL `like` pattern: % matches any text, _ one character, backslash escapes. */
-export function likeAsRegex(pattern: string): string {
-  const body = pattern.replace(/\\([^])|[%_]|[^\p{L}\p{N}\s]/gu, (found, escaped?: string) => {
-    if (escaped !== undefined) return literalInRegex(escaped);
-    if (found === '%') return '[^]*';
-    return found === '_' ? '[^]' : literalInRegex(found);
-  });
-  return `^${body}$`;
+/**
+ * Matches each part between percent signs where it is found first. JavaScript would otherwise try all places, and
+ * their number grows with the power of the parts.
+ */
+function firstMatches(parts: readonly string[]): RegExp {
+  const [start = '', ...rest] = parts;
+  const end = rest.pop();
+  const middle = rest.map((part, index) => `(?=(?<p${index}>[^]*?${part}))\\k<p${index}>`);
+  const tail = end === undefined ? '' : `[^]*${end}`;
+  return javascriptRegex(`^${start}${middle.join('')}${tail}$`, false);
+}
+
+/** The regular expressions of the parts between percent signs. */
+function partsOfLike(pattern: string): readonly string[] {
+  const parts = [''];
+  for (const [piece, escaped] of pattern.matchAll(/\\([^])|[^]/gu)) {
+    if (piece === '%') parts.push('');
+    else
+      parts.push(`${parts.pop() ?? ''}${piece === '_' ? '[^]' : literalInRegex(escaped ?? piece)}`);
+  }
+  return parts;
 }
 
 function literalInRegex(text: string): string {

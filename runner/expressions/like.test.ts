@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { onBothEngines } from '../../test/support/expression-engines.ts';
+import { propertyRuns } from '../../test/support/property-runs.ts';
+
+const tableOf = (texts: readonly string[]) => ({
+  columns: [{ name: 's', type: 'string' }] as const,
+  rows: texts.map((text) => [text]),
+});
+
+describe('like', () => {
+  it('matches the same texts on both engines for any pattern', () => {
+    const textOf = (...pieces: string[]) =>
+      fc.array(fc.constantFrom(...pieces), { maxLength: 8 }).map((found) => found.join(''));
+    const patterns = textOf('%', '%', '_', 'a', 'b', '1', '.', '\n', '😀');
+    const texts = fc.array(textOf('a', 'b', '1', '.', '\n', '😀'), { minLength: 1, maxLength: 9 });
+    fc.assert(
+      fc.property(patterns, texts, (pattern, rows) => {
+        const { polars, pandas } = onBothEngines(`s like '${pattern}'`, tableOf(rows));
+        expect(pandas).toEqual(polars);
+      }),
+      propertyRuns(200),
+    );
+  });
+
+  it('ends soon for a text that does not match, however many percent signs the pattern has', () => {
+    const start = process.cpuUsage();
+    const { pandas } = onBothEngines("s like '%a%a%a%a%b'", tableOf([`${'a'.repeat(200)}c`]));
+    expect(pandas).toEqual([false]);
+    expect(process.cpuUsage(start).user).toBeLessThan(5_000_000);
+  });
+});
