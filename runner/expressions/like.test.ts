@@ -23,9 +23,9 @@ describe('like', () => {
   });
 
   it('ends soon for a text that does not match, however many percent signs the pattern has', () => {
-    const start = process.cpuUsage();
-    const { pandas } = onBothEngines("s like '%a%a%a%a%b'", tableOf([`${'a'.repeat(200)}c`]));
+    // To try all places of the parts would take hours.
+    const text = `${'a'.repeat(2_000)}c`;
+    const { pandas } = onBothEngines("s like '%a%a%a%a%b'", tableOf([text]));
     expect(pandas).toEqual([false]);
-    expect(process.cpuUsage(start).user).toBeLessThan(5_000_000);
   });
 });
