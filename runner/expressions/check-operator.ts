@@ -211,7 +211,8 @@ export function checkIn(
     const pair = checkComparison(item.at, '==', [operand, item], scope);
     const [value, member] = pair.kind === 'call' && pair.operation.name === '==' ? pair.args : [];
     const constant = member === undefined ? undefined : nonNullLiteral(member);
-    if (constant === undefined || value === undefined) {
+    // An exact comparison with a constant operand exchanges its sides.
+    if (constant === undefined || value === undefined || !isFrom(value, operand.node)) {
       tests.push(pair);
       continue;
     }
@@ -224,6 +225,13 @@ export function checkIn(
     tests.push(call(isIn(type, values), node, ...members));
   }
   return orAll(tests, operand.node);
+}
+
+/** Whether a node is another one, or a conversion of it. */
+function isFrom(node: TypedExpression, origin: TypedExpression): boolean {
+  if (node === origin) return true;
+  if (node.kind !== 'call' || node.args.length !== 1) return false;
+  return node.args.every((argument) => isFrom(argument, origin));
 }
 
 /** Makes the conversion to float explicit, since Python's `isin` does not convert its operand. */

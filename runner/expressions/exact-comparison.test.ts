@@ -52,3 +52,23 @@ describe.each(Object.entries(HOLDS))('an integer %s a decimal number', (relation
     }
   });
 });
+
+it('tests each item of a list against a constant number before it', () => {
+  const table = {
+    columns: [...COLUMNS, { name: 'm', type: 'integer' as const }],
+    rows: [
+      [1n, 10n ** 18n],
+      [10n ** 18n, 1n],
+      [1n, 2n],
+    ],
+  };
+  for (const text of ['1e18 in (n, m)', '1000000000000000000.0 in (n, m)', '1e18 in (n, m, 7)']) {
+    const cells = [true, true, false];
+    expect({ text, ...onBothEngines(text, table) }).toEqual({ text, pandas: cells, polars: cells });
+  }
+  expect(onBothEngines('1e18 in (n, 1000000000000000000)', table).polars).toEqual([
+    true,
+    true,
+    true,
+  ]);
+});

@@ -41,19 +41,18 @@ export function numberChannel(field: string, title: string): JsonObject {
   return { field, type: 'quantitative', title };
 }
 
-/**
- * A channel of places on a scale that may not have zero. Whole numbers of four digits are mostly years, which
- * have no separator of thousands.
- */
+/** Of the centuries in which most data lies. */
+const YEAR = /^(1[5-9]|2[01])\d\d$/;
+
+/** A channel of places on a scale that may not have zero. Years have no separator of thousands. */
 export function placeChannel(
   field: string,
   title: string,
   places: readonly (number | bigint | string | null)[],
 ): JsonObject {
-  const isFourDigits = places.every(
-    (place) => place === null || /^[1-9]\d{3}$/.test(String(place)),
-  );
-  const axis = isFourDigits ? { axis: { format: 'd', tickMinStep: 1 } } : {};
+  const numbers = places.filter((place) => place !== null);
+  const areYears = numbers.length > 0 && numbers.every((number) => YEAR.test(String(number)));
+  const axis = areYears ? { axis: { format: 'd', tickMinStep: 1 } } : {};
   return { ...numberChannel(field, title), scale: { zero: false }, ...axis };
 }
 

@@ -259,5 +259,5 @@ function partsOfLike(pattern: string): readonly string[] {
 }
 
 function literalInRegex(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

@@ -93,8 +93,10 @@ function boundOf(
 
 /** @throws UserError when the minimum is greater than the maximum */
 function checkOrder([low, high]: readonly RangeBound[]): void {
-  const from = low?.literal.value ?? null;
-  const to = high?.literal.value ?? null;
+  // A rounded number could be beyond the other one. JavaScript compares bigint and number without rounding.
+  const [from = null, to = null] = [low, high].map(
+    (bound) => bound?.literal.exact?.floor ?? bound?.literal.value,
+  );
   if (from === null || to === null) return;
   const isText = typeof from === 'string' && typeof to === 'string';
   if (isText ? compareByCodePoint(from, to) <= 0 : from <= to) return;

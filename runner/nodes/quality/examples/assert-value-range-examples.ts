@@ -112,6 +112,12 @@ export const assertValueRangeExamples: readonly NodeExample[] = [
     expected: { error: /minimum must not be greater/ },
   },
   {
+    title: 'Bounds between which a float has no place are in order',
+    config: { column: 'id', min: '18014398509481986.5', max: '18014398509481987' },
+    inputs: { in: { columns: [{ name: 'id', type: 'integer' }], rows: [[18014398509481987n]] } },
+    expected: { columns: [{ name: 'id', type: 'integer' }], rows: [[18014398509481987n]] },
+  },
+  {
     title: 'A bound that does not fit the column is refused',
     config: { column: 'id', max: 'many' },
     inputs: table,
