@@ -66,7 +66,7 @@ describe('millrace validate', () => {
   it('reports every problem with its node and field, and exits with 2 for unknown fields', async () => {
     const { code, lines } = await validate({ name: 'F', graph_json: BROKEN });
     expect(lines).toEqual([
-      'flow.json: error: node "top": limitRows has no field "rows". The fields are: n, offset.',
+      'flow.json: error: node "top": limitRows has no field "rows". Did you mean "n"?',
       'flow.json: error: There is no engine "spark". The engines are pandas and polars.',
       expect.stringMatching(/^flow\.json: error: node "top": "n": must be .+\.$/),
       expect.stringMatching(/^flow\.json: error: node "wet": "value": .*"least".+\.$/),
@@ -131,7 +131,7 @@ describe('millrace validate', () => {
       `flow.json: warning: node "new": "${field}" is missing, so replaceValues uses "".${hint}`;
     const valid = ['flow.json is a valid flow.', UNREAD];
     expect((await validate(flow({ column: 'a', find: 'b', val: 'c' }))).lines).toEqual([
-      'flow.json: error: node "new": replaceValues has no field "find". The fields are: column, to_replace, value, regex.',
+      'flow.json: error: node "new": replaceValues has no field "find". Did you mean "to_replace"?',
       'flow.json: error: node "new": replaceValues has no field "val". Did you mean "value"?',
       missing('to_replace', ' Did you mean it by "find"?'),
       missing('value', ' Did you mean it by "val"?'),
