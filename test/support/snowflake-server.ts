@@ -52,6 +52,8 @@ export interface SnowflakeServer {
   >;
   /** What happens to logins. */
   login: 'accept' | 'refuse' | 'hang' | 'no account';
+  /** What happens to heartbeats of sessions. */
+  heartbeat: 'accept' | 'unavailable';
   /** A statement with this text, and whatever is asked after it, gets no answer; null: everything gets one. */
   freezesAt: string | null;
   readonly isFrozen: boolean;
@@ -200,7 +202,9 @@ export async function startSnowflakeServer(
   const post = (response: ServerResponse, { path, sql, body }: SnowflakeRequest): void => {
     if (path === '/session/v1/login-request') login(response);
     else if (path === '/queries/v1/query-request') query(response, sql, body.describeOnly === true);
-    else {
+    else if (path === '/session/heartbeat' && server.heartbeat === 'unavailable') {
+      response.writeHead(503).end();
+    } else {
       if (path === '/session') sessions -= 1;
       if (path.endsWith('/abort-request')) cancel();
       send(response, { success: true, data: null });
@@ -221,6 +225,7 @@ export async function startSnowflakeServer(
     answer: () => undefined,
     session: { finalDatabaseName: 'SHOP', finalSchemaName: 'PUBLIC', finalWarehouseName: 'W' },
     login: 'accept',
+    heartbeat: 'accept',
     freezesAt: null,
     isFrozen: false,
     proceed: () => {

@@ -3,9 +3,17 @@ import type { Bind, Connection, RowStatement } from 'snowflake-sdk';
 import type { ConnectionTarget } from '../../provider.ts';
 import { BoundedWaits, SilentServerError } from '../../sql/bounded-waits.ts';
 import { WAIT_LIMITS, type WaitLimits } from '../../sql/wait-limits.ts';
+import { isNetworkError } from './snowflake-errors.ts';
 import { snowflakeLibrary } from './snowflake-library.ts';
 import { loginOptions } from './snowflake-login.ts';
 import { checkSession } from './snowflake-session.ts';
+
+declare module 'snowflake-sdk' {
+  interface Connection {
+    /** Unlike `isValidAsync`, which returns false for every error, it rejects with the error. */
+    heartbeatAsync(): Promise<unknown>;
+  }
+}
 
 /** A cell as the driver decodes it. */
 export type RawCell = unknown;
@@ -51,8 +59,7 @@ export async function openClient(
   limits = WAIT_LIMITS,
 ): Promise<Connection> {
   const client = snowflakeLibrary().createConnection(loginOptions(target));
-  // The driver repeats for hours what the network does not carry. A heartbeat of the session is not repeated.
-  waits.set(client, new BoundedWaits({ probe: () => client.isValidAsync() }, limits));
+  waits.set(client, new BoundedWaits({ probe: () => isAnswered(client) }, limits));
   try {
     const login = new Promise<void>((resolve, reject) => {
       client.connect((error) => {
@@ -68,6 +75,19 @@ export async function openClient(
     // A login that hangs could not be ended before its answer.
     void closeClient(client, limits);
     throw error;
+  }
+}
+
+/**
+ * Whether the server answers, also by an error. The driver repeats for hours what the network does not carry, but not
+ * a heartbeat of the session.
+ */
+async function isAnswered(client: Connection): Promise<boolean> {
+  try {
+    await client.heartbeatAsync();
+    return true;
+  } catch (error) {
+    return !isNetworkError(error);
   }
 }
 

@@ -39,6 +39,11 @@ const EXPLANATIONS: Readonly<Record<string, (error: ErrorFields) => string>> = {
   MissingParameterError: clientReason,
 };
 
+/** Whether an error of the driver means that the server gave no answer at all. */
+export function isNetworkError(error: unknown): boolean {
+  return fields.safeParse(error).data?.name === 'NetworkError';
+}
+
 /** What went wrong, as the rest of a sentence; null for an error of another origin. */
 export function describeSnowflakeError(error: unknown): string | null {
   const found = fields.safeParse(error).data;

@@ -125,15 +125,22 @@ describe('a server of Snowflake that hangs', () => {
     await expectGivenUp(Promise.resolve(pending.rollback()));
   });
 
-  it('is not confused with one that works on a statement without sending a byte', async () => {
-    const before = server.answer;
-    server.answer = (sql) => (sql.includes('SELECT * FROM') ? 'hang' : before(sql));
-    const rows = read();
-    const probes = (): number =>
-      server.requests.filter((request) => request.path === '/session/heartbeat').length;
-    // More than after which a server that ignores them is given up.
-    await until(() => probes() > SOON.probes + 1);
-    server.proceed();
-    expect((await rows).rowCount).toBe(1);
-  });
+  it.each([
+    ['accepts', 'accept'],
+    ['answers 503 to', 'unavailable'],
+  ] as const)(
+    'is not confused with one that %s heartbeats while it works on a statement without sending a byte',
+    async (_what, heartbeat) => {
+      server.heartbeat = heartbeat;
+      const before = server.answer;
+      server.answer = (sql) => (sql.includes('SELECT * FROM') ? 'hang' : before(sql));
+      const rows = read();
+      const probes = (): number =>
+        server.requests.filter((request) => request.path === '/session/heartbeat').length;
+      // More than after which a server that ignores them is given up.
+      await until(() => probes() > SOON.probes + 1);
+      server.proceed();
+      expect((await rows).rowCount).toBe(1);
+    },
+  );
 });
