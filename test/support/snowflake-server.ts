@@ -54,7 +54,10 @@ export interface SnowflakeServer {
   login: 'accept' | 'refuse' | 'hang' | 'no account';
   /** What happens to heartbeats of sessions. */
   heartbeat: 'accept' | 'unavailable';
-  /** A statement with this text, and whatever is asked after it, gets no answer; null: everything gets one. */
+  /**
+   * A statement with this text, a part with it in its path (`/parts/ID/PLACE`), and whatever is asked after it, get no
+   * answer; null: everything gets one.
+   */
   freezesAt: string | null;
   readonly isFrozen: boolean;
   /** Does the statements that hang, as if nothing had held them up. */
@@ -79,6 +82,7 @@ export async function startSnowflakeServer(
   const results = new Map<string, SnowflakeTable>();
   const hanging: ServerResponse[] = [];
   const frozen: ServerResponse[] = [];
+  const frozenParts: ServerResponse[] = [];
   const sockets = new Set<Duplex>();
   let sessions = 0;
   let queries = 0;
@@ -132,8 +136,8 @@ export async function startSnowflakeServer(
     for (const response of hanging.splice(0)) send(response, CANCELED);
   };
 
-  const freezes = (sql: string): boolean => {
-    if (server.freezesAt !== null && sql.includes(server.freezesAt)) server.isFrozen = true;
+  const freezes = (text: string): boolean => {
+    if (server.freezesAt !== null && text.includes(server.freezesAt)) server.isFrozen = true;
     return server.isFrozen;
   };
 
@@ -141,6 +145,7 @@ export async function startSnowflakeServer(
   const thaw = async (): Promise<void> => {
     server.isFrozen = false;
     server.freezesAt = null;
+    for (const response of frozenParts.splice(0)) response.writeHead(404).end();
     for (const response of frozen.splice(0)) {
       if (response.destroyed) continue;
       send(response, CANCELED);
@@ -185,7 +190,8 @@ export async function startSnowflakeServer(
     const { pathname: path } = new URL(request.url ?? '/', 'https://127.0.0.1');
     const [, first = '', second = '', third = ''] = path.split('/');
     if (first === 'parts') {
-      part(response, second, third);
+      if (freezes(path)) frozenParts.push(response);
+      else part(response, second, third);
       return;
     }
     if (third === 'result') {

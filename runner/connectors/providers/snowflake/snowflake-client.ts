@@ -141,6 +141,32 @@ export async function perform(
   }
 }
 
+/** What `RowStatement.streamRows` returns. */
+type RowStream = ReturnType<RowStatement['streamRows']>;
+
+/**
+ * Reads the rows of a result, of which the driver fetches long ones in parts. The wait includes the reading.
+ * @param read consumes the stream, and fails when it is destroyed
+ */
+export async function readRows<T>(
+  client: Connection,
+  result: RowStatement,
+  wait: Wait,
+  read: (rows: RowStream) => Promise<T>,
+): Promise<T> {
+  const rows = result.streamRows();
+  // The driver cannot abort the request of a part, and emits its failure also after the stream is destroyed.
+  rows.on('error', () => undefined);
+  const done = read(rows);
+  try {
+    return await waitsOf(client).for(wait, done);
+  } catch (error) {
+    rows.destroy(error instanceof Error ? error : undefined);
+    await done.catch(() => undefined);
+    throw error;
+  }
+}
+
 /** The few rows of a statement. */
 export async function ask(
   client: Connection,
@@ -148,7 +174,9 @@ export async function ask(
   wait: Wait,
 ): Promise<readonly (readonly RawCell[])[]> {
   const result = await perform(client, statement, wait);
-  const rows: RawCell[][] = [];
-  for await (const row of result.streamRows() as AsyncIterable<RawCell[]>) rows.push(row);
-  return rows;
+  return await readRows(client, result, wait, async (stream) => {
+    const rows: RawCell[][] = [];
+    for await (const row of stream as AsyncIterable<RawCell[]>) rows.push(row);
+    return rows;
+  });
 }

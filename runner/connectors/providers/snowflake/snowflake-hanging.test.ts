@@ -79,11 +79,15 @@ async function write(mode: WriteMode): Promise<PendingWrite> {
   return await explainingWrite(use, () => writeSnowflake(use.target, table, SOON));
 }
 
-async function expectGivenUp(work: Promise<unknown>): Promise<void> {
+/** @param paths what the driver still asks the server to do */
+async function expectGivenUp(
+  work: Promise<unknown>,
+  paths = ['/queries/v1/abort-request', '/session'],
+): Promise<void> {
   await expect(work).rejects.toThrow(`The connection ${label}: the server did not answer in time.`);
   expect(server.isFrozen).toBe(true);
   // The driver repeats what a closed server does not answer.
-  for (const last of ['/queries/v1/abort-request', '/session']) {
+  for (const last of paths) {
     await until(() => server.requests.some((request) => request.path === last));
   }
 }
@@ -96,6 +100,25 @@ describe('a server of Snowflake that hangs', () => {
       await expectGivenUp(read(5));
     },
   );
+
+  it.each([0, 1])('fails a read that waits for part %j of its rows', async (part) => {
+    server.answer = (sql) =>
+      sql.includes('SELECT * FROM')
+        ? { columns: [{ name: 'k', type: 'text' }], rows: [['a']], parts: [[['b']], [['c']]] }
+        : undefined;
+    server.freezesAt = `/${part}`;
+    await expectGivenUp(read(), ['/session']);
+  });
+
+  it('fails a write that waits for the rows of a small query', async () => {
+    const before = server.answer;
+    server.answer = (sql) =>
+      sql.includes('SELECT table_type')
+        ? { columns: [{ name: 'k', type: 'text' }], parts: [[['BASE TABLE']]] }
+        : before(sql);
+    server.freezesAt = '/0';
+    await expectGivenUp(write('append'), ['/session']);
+  });
 
   it.each<[string, WriteMode]>([
     ['SELECT table_type', 'append'],

@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import type { RowStatement } from 'snowflake-sdk';
+import type { Connection, RowStatement } from 'snowflake-sdk';
 import type { ConnectionTarget } from '../../provider.ts';
 import { csvLine } from '../../sql/csv-line.ts';
 import { checkResultNames } from '../../sql/result-names.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
 import { WAIT_LIMITS } from '../../sql/wait-limits.ts';
-import { perform, withClient, type RawCell } from './snowflake-client.ts';
+import { perform, readRows, withClient, type RawCell } from './snowflake-client.ts';
 import { statementOf } from './snowflake-statement.ts';
 import { readingOf, type ColumnReading } from './snowflake-types.ts';
 
@@ -31,13 +31,14 @@ export async function readSnowflake(
         const rows = Math.max(1, read.maxRows);
         await perform(client, { sql: `ALTER SESSION SET ROWS_PER_RESULTSET = ${rows}` }, 'answer');
       }
-      return await stagedRows(await perform(client, statement, 'rows'), read);
+      return await stagedRows(client, await perform(client, statement, 'rows'), read);
     },
     limits,
   );
 }
 
 async function stagedRows(
+  client: Connection,
   result: RowStatement,
   { file, maxRows }: Pick<SqlRead, 'file' | 'maxRows'>,
 ): Promise<StagedRows> {
@@ -58,7 +59,7 @@ async function stagedRows(
     }
     yield text;
   };
-  await pipeline(result.streamRows(), texts, createWriteStream(file));
+  await readRows(client, result, 'rows', (rows) => pipeline(rows, texts, createWriteStream(file)));
   return {
     columns: names.map((name, place) => ({ name, type: readings[place]?.type ?? 'string' })),
     rowCount,
