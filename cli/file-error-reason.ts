@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { errorCode } from '../runner/domain/error-code.ts';
+import { FULL_DISK_REASONS } from '../runner/domain/full-disk.ts';
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
@@ -7,7 +8,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   ENOTDIR: 'a part of its path is a file, not a folder',
   ENAMETOOLONG: 'its name is too long',
-  ENOSPC: 'the disk is full',
+  ...FULL_DISK_REASONS,
   EROFS: 'the file system is read-only',
 };
 

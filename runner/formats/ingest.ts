@@ -9,11 +9,13 @@ import { ingestDelimited } from './delimited/ingest-delimited.ts';
 import type { FormatResult, FormatRequest, IngestRequest } from './ingest-request.ts';
 import { checkParseOptions } from '../domain/check-parse-options.ts';
 import { columnsOf } from '../engines/polars/column-types.ts';
+import { countRows } from './count-rows.ts';
 import { PARQUET_SCAN_OPTIONS } from './parquet-scan-options.ts';
 import { PROFILE_ROWS, profileFrame } from './profile.ts';
 import { missingTextWarnings, NO_DATES_WARNING } from './upload-warnings.ts';
 import { sampleRows } from './sample-rows.ts';
 import { readHead } from './text/file-chunks.ts';
+import { checkComplete } from './writers/check-written.ts';
 import { writeFrame } from './writers/write-frame.ts';
 
 /** Number of rows in a dataset's sample. */
@@ -122,7 +124,10 @@ async function describeResult(request: IngestRequest, facts: FormatResult): Prom
   await checkRowCount(request, facts.rowCount);
   const takesNullValues = PARSE_OPTIONS_BY_FORMAT[request.format].includes('null_values');
   const isOtherDialect = isRewritten(request.format, facts.parseOptions);
-  if (isOtherDialect) await writeFrame(data, columns, request.format, request.rewrittenPath);
+  if (isOtherDialect) {
+    const { rows } = await writeFrame(data, columns, request.format, request.rewrittenPath);
+    checkComplete(rows, facts.rowCount);
+  }
   const { keptAsCopy = false } = facts;
   if (keptAsCopy) await copyFile(request.dataPath, request.rewrittenPath);
   return {
@@ -160,14 +165,11 @@ function isRewritten(format: FileFormat, options: ParseOptions | null): boolean 
 
 /** @throws Error when the format's reader and polars found different numbers of rows */
 async function checkRowCount(request: TableRequest, expected: number): Promise<void> {
-  const count = await request.pl
-    .scanParquet(request.dataPath, PARQUET_SCAN_OPTIONS)
-    .select(request.pl.len().cast(request.pl.Float64).alias('rows'))
-    .collect();
-  const [rows] = count.getColumn('rows').toArray();
+  const copy = request.pl.scanParquet(request.dataPath, PARQUET_SCAN_OPTIONS);
+  const rows = await countRows(request.pl, copy);
   if (rows !== expected) {
     throw new Error(
-      `${request.fileName}: the reader counted ${expected} rows, the copy has ${String(rows)}.`,
+      `${request.fileName}: the reader counted ${expected} rows, the copy has ${rows}.`,
     );
   }
 }

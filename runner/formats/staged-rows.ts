@@ -3,10 +3,12 @@ import type { ColumnSchema } from '../domain/column.ts';
 import { rowsToFrame } from '../engines/polars/rows-to-frame.ts';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
 import { writeCanonicalParquet } from './canonical-parquet.ts';
+import { countDelimitedRecords } from './delimited/count-records.ts';
 import { delimitedToParquet } from './delimited/delimited-to-parquet.ts';
 import { rejectDatesOutOfRange } from './parquet/reject-dates-out-of-range.ts';
+import { countRows } from './count-rows.ts';
 import { ISO_DATETIME } from './sample-rows.ts';
-import { checkWritten } from './writers/check-written.ts';
+import { checkComplete, checkWritten, endsWithBlock } from './writers/check-written.ts';
 
 /** Rows in CSV without a header, as databases exchange them: null is an empty cell, an empty text a quoted one. */
 export interface StagedFile {
@@ -52,9 +54,10 @@ export async function parquetToStaged(
   file: string,
   target: string,
 ): Promise<void> {
-  await polars
-    .scanParquet(file, { glob: false })
-    .sinkCSV(target, { includeHeader: false, datetimeFormat: ISO_DATETIME })
-    .collect();
+  const rows = polars.scanParquet(file, { glob: false });
+  await rows.sinkCSV(target, { includeHeader: false, datetimeFormat: ISO_DATETIME }).collect();
   await checkWritten(target, 'lines');
+  if (await endsWithBlock(target)) {
+    checkComplete(await countDelimitedRecords(target), await countRows(polars, rows));
+  }
 }

@@ -16,6 +16,7 @@ import type { Relation } from '../../plan/relation.ts';
 import { failingExpressions } from '../../plan/traits.ts';
 import { columnsOf } from '../../engines/polars/column-types.ts';
 import { PROFILE_ROWS, profileFrame } from '../../formats/profile.ts';
+import { checkComplete } from '../../formats/writers/check-written.ts';
 import {
   writeFrame,
   type WrittenFile,
@@ -78,7 +79,9 @@ export class PandasEngine implements EngineAdapter<Frame> {
 
   async write(frame: Frame, format: WrittenFormat, path: string): Promise<WrittenFile> {
     const table = toPolars(this.#library, frame);
-    return await writeFrame(table.lazy(), columnsOf(table), format, path);
+    const written = await writeFrame(table.lazy(), columnsOf(table), format, path);
+    checkComplete(written.rows, table.height);
+    return written;
   }
 }
 

@@ -3,6 +3,7 @@ import type { FileIrregularity } from '../../domain/file-irregularity.ts';
 import type { FileWarning } from '../../domain/file-warning.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import { writeCanonicalParquet } from '../canonical-parquet.ts';
+import { countRows } from '../count-rows.ts';
 import { headerNames } from '../header-names.ts';
 import { PARQUET_SCAN_OPTIONS } from '../parquet-scan-options.ts';
 import { rejectDatesOutOfRange } from './reject-dates-out-of-range.ts';
@@ -38,17 +39,14 @@ export async function convertParquet(
     convertColumn(polars, conversion, polars.nth(place)).alias(names[place] ?? ''),
   );
   await writeCanonicalParquet(source.select(converted), dataPath);
-  const rows = await polars
-    .scanParquet(path, PARQUET_SCAN_OPTIONS)
-    .select(polars.len().cast(polars.Float64).alias('rows'))
-    .collect();
+  const rows = await countRows(polars, polars.scanParquet(path, PARQUET_SCAN_OPTIONS));
   const warnings = await roundedDecimalWarnings(polars, path, longDecimals(columns, names));
   const irregularities = await parquetIrregularities(polars, path, {
     series: columns,
     conversions,
     names,
   });
-  return { rows: Number(rows.getColumn('rows').get(0)), irregularities, warnings };
+  return { rows, irregularities, warnings };
 }
 
 /** Converts columns of wider integers to integer if every value fits 64 bits, else to text. */

@@ -2,8 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type pl from 'nodejs-polars';
 import polars from '../../engines/polars/pinned/library.ts';
 import { fullDiskSentence } from '../../domain/full-disk.ts';
+import { PandasEngine } from '../../execution/engines/pandas-engine.ts';
+import { ingestFile } from '../ingest.ts';
 import { parquetToStaged } from '../staged-rows.ts';
 import { checkWritten } from './check-written.ts';
 import { writeFrame } from './write-frame.ts';
@@ -20,7 +23,7 @@ afterEach(() => {
 const COLUMNS = [{ name: 'a', type: 'string' }] as const;
 
 /** Rows of 16 bytes as CSV, so that a file that ends with a block also ends with a row. */
-const rows = (count: number): ReturnType<ReturnType<typeof polars.DataFrame>['lazy']> =>
+const rows = (count: number): pl.LazyDataFrame =>
   polars.DataFrame({ a: Array.from({ length: count }, () => 'x'.repeat(15)) }).lazy();
 
 it.each([
@@ -29,8 +32,58 @@ it.each([
 ] as const)('rejects a file of %s that is cut off', async (kind, content) => {
   const file = path.join(folder, 'file');
   writeFileSync(file, content);
-  await expect(checkWritten(file, kind)).rejects.toThrow('The file was not written whole');
+  const error: unknown = await checkWritten(file, kind).catch((thrown: unknown) => thrown);
+  expect(fullDiskSentence(error)).toMatch(
+    /^A file was not written whole, probably because no space .*, so free space there,/,
+  );
   expect(readdirSync(folder)).toEqual(['file']);
+});
+
+describe('a file that was cut between two lines, while space became free again', () => {
+  const CUT = 'The file was not written whole';
+
+  it('is not treated as all rows of a table', async () => {
+    const cut = Object.assign(rows(64), {
+      sinkCSV: (...args: Parameters<pl.LazyDataFrame['sinkCSV']>) => rows(32).sinkCSV(...args),
+    });
+    const library = { ...polars, scanParquet: () => cut };
+    const write = parquetToStaged(library, '', path.join(folder, 'rows.csv'));
+    await expect(write).rejects.toThrow(CUT);
+  });
+
+  it('is not treated as an output of the pandas engine', async () => {
+    const cut = (table: pl.DataFrame): pl.DataFrame =>
+      new Proxy(table, {
+        get(target, key): unknown {
+          if (key === 'lazy') return () => target.head(1).lazy();
+          if (key === 'select') return (...of: pl.Expr[]) => cut(target.select(...of));
+          return Reflect.get(target, key);
+        },
+      });
+    const DataFrame = Object.assign(
+      (...args: Parameters<typeof polars.DataFrame>) => cut(polars.DataFrame(...args)),
+      polars.DataFrame,
+    );
+    const frame = new PandasEngine(polars).fromRows(COLUMNS, [{ a: 'x' }, { a: 'y' }]);
+    const engine = new PandasEngine({ ...polars, DataFrame });
+    await expect(engine.write(frame, 'csv', path.join(folder, 'rows.csv'))).rejects.toThrow(CUT);
+  });
+
+  it('is not treated as the whole upload in another dialect', async () => {
+    const file = path.join(folder, 'upload');
+    writeFileSync(file, 'a;b\n1;2\n3;4\n');
+    const scanParquet: typeof polars.scanParquet = (...args) => {
+      const scan = polars.scanParquet(...args);
+      return Object.assign(scan, {
+        sinkCSV: (...to: Parameters<pl.LazyDataFrame['sinkCSV']>) => scan.head(1).sinkCSV(...to),
+      });
+    };
+    const [dataPath, rewrittenPath] = [`${file}.parquet`, `${file}.csv`];
+    const upload = { path: file, fileName: 'a.csv', format: 'csv', options: {} } as const;
+    const library = { ...polars, scanParquet };
+    const ingest = ingestFile({ ...upload, dataPath, rewrittenPath, pl: library });
+    await expect(ingest).rejects.toThrow(CUT);
+  });
 });
 
 /** Only root may make a disk of its own, and not in every container. */
@@ -69,6 +122,11 @@ function mounts(): boolean {
       expect(await reasonOf(write)).toContain('No space is left on the disk');
     },
   );
+
+  it('is written whole when Parquet leaves little of the disk', async () => {
+    const write = writeFrame(rows(3), COLUMNS, 'parquet', path.join(folder, 'file'));
+    expect((await write).rows).toBe(3);
+  });
 
   it('is not treated as all rows of a table', async () => {
     const source = path.join(folder, 'rows.parquet');

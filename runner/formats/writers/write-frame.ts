@@ -2,6 +2,7 @@ import { rm, stat } from 'node:fs/promises';
 import pl from '../../engines/polars/pinned/library.ts';
 import type { ColumnSchema } from '../../domain/column.ts';
 import type { FileFormat } from '../../domain/file-format.ts';
+import { countRows } from '../count-rows.ts';
 import { countDelimitedRecords } from '../delimited/count-records.ts';
 import { ISO_DATETIME } from '../sample-rows.ts';
 import { checkWritten } from './check-written.ts';
@@ -75,7 +76,7 @@ async function writeText(table: TableToWrite): Promise<number> {
     })
     .collect();
   await checkWritten(table.path, 'lines');
-  return single ? countRows(table.lazy) : countDelimitedRecords(table.path);
+  return single ? countRows(pl, table.lazy) : countDelimitedRecords(table.path);
 }
 
 /** Makes text of columns of the null type, which not every reader of Parquet knows. */
@@ -89,11 +90,5 @@ function withoutNullTypes(table: TableToWrite): TableToWrite {
 async function writeParquet(table: TableToWrite): Promise<number> {
   await table.lazy.sinkParquet(table.path, PARQUET_OPTIONS).collect();
   await checkWritten(table.path, 'parquet');
-  return countRows(pl.scanParquet(table.path, { glob: false }));
-}
-
-/** Counts the rows of a lazy frame. */
-async function countRows(lazy: pl.LazyDataFrame): Promise<number> {
-  const counted = await lazy.select(pl.len().cast(pl.Float64).alias('rows')).collect();
-  return Number(counted.getColumn('rows').get(0));
+  return countRows(pl, pl.scanParquet(table.path, { glob: false }));
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { errorCode } from '../../../domain/error-code.ts';
 import { UserError } from '../../../domain/errors.ts';
+import { FULL_DISK_REASONS } from '../../../domain/full-disk.ts';
 import { allowedPath, findAllowedPath } from '../../allowed-path.ts';
 import type { ConnectionTarget } from '../../provider.ts';
 import type { ObjectRead, OpenStorage, StorageDriver } from '../../storage/storage-driver.ts';
@@ -69,8 +70,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'the service may not use this file or folder',
   EPERM: 'the service may not use this file or folder',
   EROFS: 'the folder is read-only',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the quota of the disk is used up',
+  ...FULL_DISK_REASONS,
   EISDIR: 'the path is that of a folder',
   ENAMETOOLONG: 'a name of the path is too long',
   ENOENT: 'the file or folder was removed meanwhile',
