@@ -5,13 +5,14 @@ import { extrasFolder } from '../extras/extras-folder.ts';
 import { checkConnection } from './check-connection.ts';
 import { cannotBeUsed, type ConnectionUseName } from './connection-use.ts';
 import { connectionLabel } from './connection-address.ts';
+import { isConnectionLoss } from './is-connection-loss.ts';
 import { missingDriver } from './driver-availability.ts';
 import type { ConnectionTarget, Provider } from './provider.ts';
 import { providerOf } from './providers/index.ts';
 import { redact } from './redact.ts';
 import { redactedDefect } from './redacted-defect.ts';
 import { resolveSecret, type SecretSources } from './secrets/resolve-secret.ts';
-import type { PendingWrite } from './pending-write.ts';
+import { UnknownOutcomeError, type PendingWrite } from './pending-write.ts';
 import type { SqlDriver, SqlWrite } from './sql/sql-driver.ts';
 
 /** What every driver does. */
@@ -96,15 +97,21 @@ function unusable(label: string, why: string): UserError {
   return new UserError(`The connection ${label} cannot be used. ${why}`);
 }
 
-/** Makes a sentence with the connection and the cause of an error, without the secret. */
+/**
+ * Makes a sentence with the connection and the cause of an error, without the secret.
+ * @param Unanswered the class of the error when the server gave no answer
+ */
 export async function explaining<T>(
   opened: OpenedConnection<Driver>,
   work: () => Promise<T> | T,
+  Unanswered = UserError,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw explained(error, opened);
+    const shown = explained(error, opened);
+    const isUnanswered = shown instanceof UserError && isConnectionLoss(error);
+    throw isUnanswered ? new Unanswered(shown.message) : shown;
   }
 }
 
@@ -116,7 +123,7 @@ export async function explainingWrite(
   const pending = await explaining(opened, work);
   return {
     ...pending,
-    commit: () => explaining(opened, () => pending.commit()),
+    commit: () => explaining(opened, () => pending.commit(), UnknownOutcomeError),
     rollback: () => explaining(opened, () => pending.rollback()),
   };
 }

@@ -1,5 +1,5 @@
 import type { JobConnections } from '../connectors/job-connections.ts';
-import type { PendingWrite } from '../connectors/pending-write.ts';
+import { UnknownOutcomeError, type PendingWrite } from '../connectors/pending-write.ts';
 import { nodeName, UserError } from '../domain/errors.ts';
 import { nodeLabel } from '../domain/graph.ts';
 import { objectKeys } from '../domain/object-keys.ts';
@@ -18,7 +18,7 @@ export interface ConnectionWrite {
 /** A commit that failed. */
 export interface FailedCommit {
   readonly step: PlannedNode;
-  /** A UserError when other writes are visible: it names them. */
+  /** A UserError when writes are visible, or may be: it names them. */
   readonly error: unknown;
 }
 
@@ -43,8 +43,11 @@ export async function commitWrites<F>(
     try {
       await pending.commit();
     } catch (error) {
-      const visible = visibleOf(writes, place);
-      return { step, error: visible.length === 0 ? error : incomplete(error, visible, request) };
+      const known = {
+        visible: visibleOf(writes, place),
+        uncertain: uncertainOf(writes, place, error),
+      };
+      return { step, error: incomplete(error, known, request) };
     }
   }
   return null;
@@ -58,22 +61,47 @@ function visibleOf(writes: readonly ConnectionWrite[], count: number): readonly 
     .filter(({ pending }) => pending.transaction === undefined || !open.has(pending.transaction));
 }
 
+/** The writes that may be visible when the commit at a place has failed. */
+function uncertainOf(
+  writes: readonly ConnectionWrite[],
+  place: number,
+  error: unknown,
+): readonly ConnectionWrite[] {
+  if (!(error instanceof UnknownOutcomeError)) return [];
+  const transaction = writes[place]?.pending.transaction;
+  return writes.filter(
+    ({ pending }, at) =>
+      at === place || (transaction !== undefined && pending.transaction === transaction),
+  );
+}
+
 /** The reason of a failure, and what a person has to undo: connections have no transaction in common. */
 function incomplete<F>(
   error: unknown,
-  visible: readonly ConnectionWrite[],
+  { visible, uncertain }: Readonly<Record<'visible' | 'uncertain', readonly ConnectionWrite[]>>,
   { connections, onDefect }: CommitRequest<F>,
-): UserError {
+): unknown {
+  if (visible.length + uncertain.length === 0) return error;
   if (isDefect(error)) onDefect(error);
-  const outputs = visible.map(({ step: { node }, connectionId }) => {
-    const label = nodeName({ id: node.id, label: nodeLabel(node) });
-    return `${label} to the connection "${connections.nameOf(connectionId)}"`;
-  });
-  const reason = failureReason(error).replace(/[^.!?]$/, '$&.');
-  return new UserError(
-    `${reason} Before that, these outputs were written, and stay: ${outputs.join(', ')}. Undo them before the flow runs again, unless it replaces them.`,
-    { cause: error },
-  );
+  const namesOf = (writes: readonly ConnectionWrite[]): string =>
+    writes
+      .map(({ step: { node }, connectionId }) => {
+        const label = nodeName({ id: node.id, label: nodeLabel(node) });
+        return `${label} to the connection "${connections.nameOf(connectionId)}"`;
+      })
+      .join(', ');
+  const sentences = [failureReason(error).replace(/[^.!?]$/, '$&.')];
+  if (uncertain.length > 0) {
+    sentences.push(
+      `These outputs may have been written all the same: ${namesOf(uncertain)}. Look there before the flow runs again.`,
+    );
+  }
+  if (visible.length > 0) {
+    sentences.push(
+      `Before that, these outputs were written, and stay: ${namesOf(visible)}. Undo them before the flow runs again, unless it replaces them.`,
+    );
+  }
+  return new UserError(sentences.join(' '), { cause: error });
 }
 
 /** @throws UserError when another attempt has claimed it */

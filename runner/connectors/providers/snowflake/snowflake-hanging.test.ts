@@ -8,7 +8,7 @@ import {
 import { trustedLoopback } from '../../../../test/support/trusted-loopback.ts';
 import { until } from '../../../../test/support/until.ts';
 import type { WriteMode } from '../../../domain/sql-source.ts';
-import type { PendingWrite } from '../../pending-write.ts';
+import { UnknownOutcomeError, type PendingWrite } from '../../pending-write.ts';
 import type { ConnectionTarget } from '../../provider.ts';
 import type { StagedRows } from '../../sql/sql-driver.ts';
 import { WAIT_LIMITS, type WaitLimits } from '../../sql/wait-limits.ts';
@@ -139,7 +139,9 @@ describe('a server of Snowflake that hangs', () => {
   ])('fails a commit that waits at %j of %s', async (text, mode) => {
     const pending = await write(mode);
     server.freezesAt = text;
-    await expectGivenUp(Promise.resolve(pending.commit()));
+    const commit = Promise.resolve(pending.commit());
+    await expectGivenUp(commit);
+    await expect(commit).rejects.toBeInstanceOf(UnknownOutcomeError);
   });
 
   it('does not hold a rollback', async () => {
