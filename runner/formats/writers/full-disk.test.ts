@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type pl from 'nodejs-polars';
 import polars from '../../engines/polars/pinned/library.ts';
+import { skipSuite } from '../../../test/support/skips.ts';
 import { fullDiskSentence } from '../../domain/full-disk.ts';
 import { PandasEngine } from '../../execution/engines/pandas-engine.ts';
 import { ingestFile } from '../ingest.ts';
@@ -86,21 +87,29 @@ describe('a file that was cut between two lines, while space became free again',
   });
 });
 
-/** Only root may make a disk of its own, and not in every container. */
-function mounts(): boolean {
+const SUITE = 'a file for which the disk has too little space';
+
+/** Only root may make a disk of its own, and not in every container. @returns why not; null when it may */
+function mountLack(): string | null {
   const place = mkdtempSync(path.join(os.tmpdir(), 'millrace-mount-'));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', place], { stdio: 'ignore' });
-    execFileSync('umount', [place], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  } finally {
+  if (!succeeds('mount', '-t', 'tmpfs', 'tmpfs', place)) {
     rmSync(place, { recursive: true });
+    return 'only root on Linux may mount a disk, and not in every container';
   }
+  // The folder of a disk that stays mounted cannot be removed.
+  if (!succeeds('umount', place)) return `a disk can be mounted but not unmounted: ${place}`;
+  rmSync(place, { recursive: true });
+  return null;
 }
 
-(mounts() ? describe : describe.skip)('a file for which the disk has too little space', () => {
+function succeeds(program: string, ...args: readonly string[]): boolean {
+  return spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+}
+
+const lack = mountLack();
+if (lack !== null) skipSuite(SUITE, lack);
+
+(lack === null ? describe : describe.skip)(SUITE, () => {
   beforeEach(() => {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]);
   });
