@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createMongo, type MongoRig } from '../../../../test/support/mongo.ts';
 import { startTcpProxy, type TcpProxy } from '../../../../test/support/tcp-proxy.ts';
 import type { WriteMode } from '../../../domain/sql-source.ts';
-import type { PendingWrite } from '../../pending-write.ts';
+import { UnknownOutcomeError, type PendingWrite } from '../../pending-write.ts';
 import type { ConnectionTarget } from '../../provider.ts';
 import type { StagedRows } from '../../sql/sql-driver.ts';
 import { explaining, explainingWrite } from '../../use-connection.ts';
@@ -99,7 +99,9 @@ describe('a server of MongoDB that hangs', () => {
   ])('fails a commit that waits at %j of %s', async (text, mode) => {
     const pending = await write(mode);
     proxy.freezeAt(text);
-    await expectGivenUp(Promise.resolve(pending.commit()));
+    const commit = Promise.resolve(pending.commit());
+    await expectGivenUp(commit);
+    await expect(commit).rejects.toBeInstanceOf(UnknownOutcomeError);
     expect(await rig.db.collection('t').countDocuments()).toBe(3_000);
   });
 
