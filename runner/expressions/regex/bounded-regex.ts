@@ -18,26 +18,36 @@ const SIZE_OF_WORD_CHARACTER = 5;
 
 /**
  * The limits of the steps without a match: the coefficients of the powers of a text's length, from the constant
- * on. Steps of the first two end within about a second for 10,000 characters, those of the third one for 2,000 and
- * those of the last one for 500.
+ * on. They are lenient, as the cells of tables are short. The worst accepted pattern takes, for one cell that does
+ * not match:
+ *
+ * - about a second for 100 characters, whatever the power;
+ * - for 500, less than a second up to the second power, half a minute with the third one, minutes with the fourth
+ *   one and an hour with the fifth one;
+ * - for 2,000, less than a second up to the second power, and minutes to hours with the third one;
+ * - for 10,000, less than a second with the first power and half a minute with the second one.
  */
-const MAX_COST: Cost = [1_000_000, 5_000, 12, 6];
+const MAX_COST: Cost = [1_000_000, 5_000, 60, 35, 10, 1];
 function isTooMuch(cost: Cost): boolean {
   return cost.some((coefficient, power) => coefficient > (MAX_COST[power] ?? 0));
 }
 
-function tooManyWays(pattern: string, cost: Cost): string {
+function tooManyWays(pattern: string, isAnchored: boolean, cost: Cost): string {
   const [parts, remedy] =
     cost.length > MAX_COST.length
-      ? [
-          'repetitions',
-          'Narrow them, such as [^,]* instead of .*, or begin the expression with ^ if it matches from the start.',
-        ]
+      ? ['repetitions', narrower(isAnchored)]
       : [
           'optional parts and alternatives',
           'Write fewer of them, such as a{0,9} instead of a?a?a? and so on.',
         ];
   return `The regular expression ${pattern} can divide one text among its ${parts} in too many ways, which could take for ever. ${remedy}`;
+}
+
+function narrower(isAnchored: boolean): string {
+  const anchor = isAnchored
+    ? ''
+    : ', or begin the expression with ^ if it matches from the start of the text';
+  return `Narrow them, such as [^,]* instead of .*${anchor}.`;
 }
 
 /** A portable regular expression with what its replacements and groups need. */
@@ -77,7 +87,7 @@ export function boundedRegex(pattern: string): BoundedRegex {
     );
   }
   const cost = backtrackingCost(automaton, kindsOf(accepted), isTooMuch);
-  if (isTooMuch(cost)) throw new UserError(tooManyWays(pattern, cost));
+  if (isTooMuch(cost)) throw new UserError(tooManyWays(pattern, automaton.isAnchored, cost));
   return { ...regex, groups, matchesEmpty: automaton.empty > 0 };
 }
 

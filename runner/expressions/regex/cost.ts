@@ -26,11 +26,6 @@ export function atDistinctParts([constant = 0, linear = 0, ...rest]: Cost): Cost
   return [0, constant + linear, ...rest];
 }
 
-/** The steps for a text of a length. */
-export function stepsFor(cost: Cost, length: number): number {
-  return cost.reduceRight((sum, coefficient) => sum * length + coefficient, 0);
-}
-
 function combine(one: Cost, other: Cost, of: (a: number, b: number) => number): Cost {
   const length = Math.max(one.length, other.length);
   return Array.from({ length }, (_, power) => of(one[power] ?? 0, other[power] ?? 0));
