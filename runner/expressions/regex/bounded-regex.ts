@@ -24,7 +24,7 @@ const SIZE_OF_WORD_CHARACTER = 5;
  * - about a second for 100 characters, whatever the power;
  * - for 500, less than a second up to the second power, half a minute with the third one, minutes with the fourth
  *   one and an hour with the fifth one;
- * - for 2,000, less than a second up to the second power, and minutes to hours with the third one;
+ * - for 2,000, less than a second up to the second power and a quarter of an hour with the third one;
  * - for 10,000, less than a second with the first power and half a minute with the second one.
  */
 const MAX_COST: Cost = [1_000_000, 5_000, 60, 35, 10, 1];

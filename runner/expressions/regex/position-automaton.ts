@@ -1,6 +1,6 @@
 import type { RegexNode } from './parse-regex.ts';
 
-/** Repetitions of at most so many characters are copied; longer ones count as unbounded. */
+/** Repetitions of at most so many characters are copied; of longer ones, the number of times is ignored. */
 const MAX_COPIED = 100;
 
 /** Positions, each with the number of ways to it. */
@@ -146,12 +146,23 @@ class Builder {
   #repeat(node: Extract<RegexNode, { kind: 'repeat' }>): Fragment {
     const { item, min, max } = node;
     if (max === 0) return EMPTY;
-    if (copiedSize(node, () => 1) <= MAX_COPIED && Number.isFinite(max)) {
-      return this.#copies(item, min, max);
+    const isCopied = copiedSize(node, () => 1) <= MAX_COPIED;
+    if (isCopied && Number.isFinite(max)) return this.#copies(item, min, max);
+    if (isCopied && min > 1) {
+      const rest = this.#unbounded(item);
+      return this.#sequence(this.#copies(item, min - 1, min - 1), rest);
     }
+    const body = this.#unbounded(item);
+    // A match needs more than one time: it can fail after each.
+    if (min > 1) return { ...body, surelyLast: new Set() };
+    return min === 0 ? optional(body) : body;
+  }
+
+  /** `x+`: the ways of `x{900}` are among its ways. */
+  #unbounded(item: RegexNode): Fragment {
     const body = this.#repeatedBody(item);
     this.#connect(body.last, body.first);
-    return min === 0 ? optional(body) : body;
+    return body;
   }
 
   /** `x{2,4}` is `xx(x(x)?)?`. */
