@@ -1,6 +1,7 @@
 import { codedTexts } from '../../deferred-column.ts';
 import type { Column, StringColumn, Validity } from '../../frame.ts';
 import { columnOfTexts } from '../columns/column-of-texts.ts';
+import { uniteTexts, withoutUnusedTexts } from '../columns/unite-texts.ts';
 import { bigValues, presence, step, textColumn, type Operand } from './operand.ts';
 
 /**
@@ -76,16 +77,10 @@ function chooseValues<A extends Float64Array | Uint8Array | Int32Array>(
 function chooseTexts(pick: Uint8Array, first: Operand, second: Operand): StringColumn {
   const a = codedTexts(textColumn(first));
   const b = codedTexts(textColumn(second));
-  const offset = a.texts.length;
-  const aStep = step(first);
-  const bStep = step(second);
-  const codes = new Int32Array(pick.length);
-  for (let row = 0; row < pick.length; row++) {
-    const isFirst = pick[row] === 1;
-    const code = (isFirst ? a.codes[row * aStep] : b.codes[row * bStep]) ?? -1;
-    codes[row] = isFirst || code === -1 ? code : code + offset;
-  }
-  return columnOfTexts({ codes, texts: [...a.texts, ...b.texts] });
+  const { texts, codes } = uniteTexts(a, b, pick.length);
+  const chosen = new Int32Array(pick.length);
+  chooseValues(pick, { first, second }, codes, chosen);
+  return columnOfTexts(withoutUnusedTexts({ codes: chosen, texts }));
 }
 
 function chooseValidity(pick: Uint8Array, first: Operand, second: Operand): Validity {
