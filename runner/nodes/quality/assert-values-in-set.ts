@@ -15,7 +15,7 @@ import {
 import type { RulePart } from '../../plan/operators/reports.ts';
 import { defineNode } from '../definition.ts';
 import { booleanField, columnField, type FormField } from '../form.ts';
-import { convertTo } from '../rules/config-value.ts';
+import { convertCompared } from '../rules/config-value.ts';
 import { scalar } from '../rules/row-predicate.ts';
 import { inMode, listParts, modeField, mustBeTrue, ruleValue } from './check-fields.ts';
 import { assertValuesInSetExamples } from './examples/assert-values-in-set-examples.ts';
@@ -78,7 +78,8 @@ function isAllowed(column: ColumnSchema, allowed: Allowed, withNull: boolean): T
 function isListed(cell: TypedExpression, type: ColumnType, allowed: Allowed): TypedExpression {
   if (type === 'null') return call(isIn('string', []), asText(cell));
   const literals = allowed.flatMap((value, index): Literal[] => {
-    const converted = value === null || !hasKindOf(type, value) ? null : convertTo(value, type);
+    const converted =
+      value === null || !hasKindOf(type, value) ? null : convertCompared(value, type);
     return converted === null ? [] : [{ ...converted, written: { at: ['allowed', index], value } }];
   });
   const values = literals.map(({ value }) => value);

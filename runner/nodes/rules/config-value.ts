@@ -7,7 +7,12 @@ import { decimalLiteral } from '../../expressions/exact-comparison.ts';
 import { datetimeText } from '../../expressions/values/dates.ts';
 import { readExactDecimal } from '../../expressions/values/exact-decimal.ts';
 import { readIsoDatetime } from '../../expressions/values/iso-datetime.ts';
-import { floatText, readBoolean, readFloat } from '../../expressions/values/number-text.ts';
+import {
+  floatText,
+  readBoolean,
+  readFloat,
+  readInteger,
+} from '../../expressions/values/number-text.ts';
 import { literal, type Literal } from '../../expressions/typed-expression.ts';
 
 /**
@@ -16,7 +21,7 @@ import { literal, type Literal } from '../../expressions/typed-expression.ts';
  * @throws UserError when the value cannot be converted
  */
 export function convertConfigValue(value: JsonValue, column: ColumnSchema): Literal {
-  const converted = convertTo(value, column.type);
+  const converted = convertCompared(value, column.type);
   if (converted !== null) return converted;
   if (column.type === 'integer') {
     const float = floatOf(value);
@@ -69,6 +74,14 @@ export function convertTo(value: JsonValue, type: ColumnType): Literal | null {
 }
 
 /**
+ * The value as a literal of the type of the column that it is only compared with, like `convertTo`. Each whole
+ * number is an integer: also `1e18`, which stays a float where it becomes a cell.
+ */
+export function convertCompared(value: JsonValue, type: ColumnType): Literal | null {
+  return type === 'integer' ? literalOrNull('integer', wholeOf(value)) : convertTo(value, type);
+}
+
+/**
  * The value as a literal of the type of the column in which it replaces others. Only text is read as that type:
  * the number 1 is no boolean.
  */
@@ -94,11 +107,18 @@ function literalOrNull(type: ColumnType, value: Literal['value']): Literal | nul
 }
 
 function integerOf(value: JsonValue): bigint | null {
-  const whole = wholeOf(value);
-  return whole !== null && BigInt.asIntN(64, whole) === whole ? whole : null;
+  if (typeof value === 'string') return readInteger(value);
+  // The parser has rounded a float beyond 2^53: it may have been another integer.
+  if (typeof value === 'number' && !Number.isSafeInteger(value)) return null;
+  return wholeOf(value);
 }
 
 function wholeOf(value: JsonValue): bigint | null {
+  const whole = exactOf(value);
+  return whole !== null && BigInt.asIntN(64, whole) === whole ? whole : null;
+}
+
+function exactOf(value: JsonValue): bigint | null {
   if (typeof value === 'bigint') return value;
   if (typeof value === 'number') return Number.isInteger(value) ? BigInt(value) : null;
   const exact = typeof value === 'string' ? readExactDecimal(value) : null;

@@ -112,6 +112,12 @@ export const replaceValuesExamples: readonly NodeExample[] = [
     expected: withCells('n', [0.5, null, 9007199254740992, 20, -1], 'float'),
   },
   {
+    title: 'A number with an exponent beyond 2^53 turns integers into floats',
+    config: { column: 'n', to_replace: 20, value: '1e18' },
+    inputs: data,
+    expected: withCells('n', [9007199254740992, null, 9007199254740992, 1e18, -1], 'float'),
+  },
+  {
     title: 'All matches of a regular expression, with its groups as $1 and $2',
     config: { column: 's', to_replace: '([a-z])(\\d+)', value: '$2$1$$', regex: true },
     inputs: data,
