@@ -117,7 +117,7 @@ function draftScript(
   return {
     script: {
       title: request.flowName,
-      notes: scriptNotes(plan, { outputs, flavour, connections, addresses }),
+      notes: [...scriptNotes(plan, { outputs, flavour, connections, addresses }), ...builder.notes],
       imports: [...builder.imports],
       helpers: [...builder.helpers.values()],
       parameters: [

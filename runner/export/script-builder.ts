@@ -30,6 +30,8 @@ export class ScriptBuilder {
   /** Source code by name. */
   readonly helpers = new Map<string, string>();
   readonly sections: PythonSection[] = [];
+  /** What nodes say in the head of the script. */
+  readonly notes = new Set<string>();
   readonly #facts: ScriptFacts;
   readonly #bound = new Set<string>();
   /** The names of frames and values that only one section reads. */
@@ -94,7 +96,9 @@ export class ScriptBuilder {
       isWholeNumber: (name) =>
         this.#facts.specs.some((spec) => spec.name === name && spec.type === 'integer'),
       runTime: () => this.#runTime(),
-      parameterAt: (path) => this.#parameterAt(node, path),
+      parameterAt: (path) => this.#parameterAt(node, path, true),
+      namesParameter: (path) => this.#parameterAt(node, path, false) !== null,
+      note: (sentence) => this.notes.add(sentence),
       literal: pythonLiteral,
       line: (code) => lines.push(code),
       binds: (name) => this.#bound.add(name),
@@ -106,12 +110,16 @@ export class ScriptBuilder {
     };
   }
 
-  #parameterAt(node: PlannedNode, path: readonly (string | number)[]): string | null {
+  #parameterAt(
+    node: PlannedNode,
+    path: readonly (string | number)[],
+    isUsed: boolean,
+  ): string | null {
     return parameterAsPython(valueAt(node.writtenConfig, path), {
       specs: new Map(this.#facts.specs.map((spec) => [spec.name, spec])),
       variable: (name) => this.#parameter(name),
       needsTextHelper: () => {
-        this.#helper('parameter_text', PARAMETER_TEXT_HELPER);
+        if (isUsed) this.#helper('parameter_text', PARAMETER_TEXT_HELPER);
       },
     });
   }

@@ -7,6 +7,7 @@ import {
   canFail,
   isConstant,
   literal,
+  suppliedLiterals,
   usesClock,
   type Literal,
   type TypedExpression,
@@ -39,7 +40,7 @@ export function decimalLiteral(value: number, text: string): Literal {
 
 /**
  * Compares an integer with a constant float by the integer that decides; null where a comparison as floats
- * is exact, as it is below 2^53. The integer has no name of a parameter: as a float it would decide otherwise.
+ * is exact, as it is below 2^53. A script has the integer, whatever the parameter is, and says so.
  */
 export function exactComparison(
   relation: Relation,
@@ -48,7 +49,7 @@ export function exactComparison(
 ): TypedExpression | null {
   if (left.type === 'integer' && right.type === 'float') {
     const number = exactConstant(right);
-    return number === null ? null : compareWith(relation, left, number);
+    return number === null ? null : compareWith(relation, left, { ...number, of: right });
   }
   const isMirrored = left.type === 'float' && right.type === 'integer';
   return isMirrored ? exactComparison(MIRRORED[relation], right, left) : null;
@@ -57,10 +58,13 @@ export function exactComparison(
 function compareWith(
   relation: Relation,
   left: TypedExpression,
-  { floor, whole }: ExactNumber,
+  { floor, whole, of }: ExactNumber & { readonly of: TypedExpression },
 ): TypedExpression {
-  const decide = (decisive: Relation, bound: bigint): TypedExpression =>
-    call(comparison(decisive, 'integer'), left, literal('integer', bound));
+  const replaces = suppliedLiterals(of);
+  const decide = (decisive: Relation, bound: bigint): TypedExpression => {
+    const decisiveInteger = { ...literal('integer', bound), replaces };
+    return call(comparison(decisive, 'integer'), left, decisiveInteger);
+  };
   if (whole && BigInt.asIntN(64, floor) === floor) return decide(relation, floor);
   // No integer is equal to the number, and none is above the greatest one.
   if (relation === '==') return decide('>', MAX);

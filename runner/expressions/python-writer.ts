@@ -6,6 +6,7 @@ import { failingSource } from './failing-source.ts';
 import { needsColumn } from './needs-column.ts';
 import { pythonValue } from './python-value.ts';
 import type { Operation } from './operation.ts';
+import { isComparison } from './operations/logic.ts';
 import { isConstant, type Call, type Literal, type TypedExpression } from './typed-expression.ts';
 import type { WindowCall } from './window-call.ts';
 
@@ -90,7 +91,9 @@ export abstract class PythonWriter implements CallEmitter {
 
   #argumentCodes(node: Call): readonly PythonCode[] {
     const { operation, args } = node;
-    const codes = args.map((arg) => this.code(arg));
+    const codes = args.map((arg) =>
+      arg.kind === 'literal' && isComparison(operation) ? this.#compared(arg) : this.code(arg),
+    );
     const fit = args.map((arg, index) =>
       needsColumn(operation, codes, index) ? this.column(arg) : (codes[index] ?? atom('')),
     );
@@ -131,6 +134,16 @@ export abstract class PythonWriter implements CallEmitter {
     return this.#python.runTime();
   }
 
+  /** Below 2^53, a comparison as floats is exact: so the script may have any number as the parameter. */
+  #compared(node: Literal): PythonCode {
+    const { type, value, written } = node;
+    const isExact = type === 'integer' && Number.isSafeInteger(Number(value));
+    if (!isExact || !written || convertsExactly(type, written.value)) return this.code(node);
+    const variable = this.#python.parameterAt(written.at);
+    if (variable === null) return this.code(node);
+    return { ...atom(conversionCode(variable, 'float', written.value)), scalar: true };
+  }
+
   #constant(node: Literal): PythonCode {
     if (node.value === null) return this.constantColumn(this.null, node.type);
     if (node.clock !== undefined) return { ...this.clock(node.clock), scalar: true };
@@ -141,14 +154,23 @@ export abstract class PythonWriter implements CallEmitter {
   }
 
   #value(node: Literal): string {
-    const variable =
-      node.written && convertsExactly(node.type, node.written.value)
-        ? this.#python.parameterAt(node.written.at)
-        : null;
-    if (node.written && variable !== null)
-      return conversionCode(variable, node.type, node.written.value);
+    const { written, replaces = [] } = node;
+    const isRead = written !== undefined && convertsExactly(node.type, written.value);
+    const variable = isRead ? this.#python.parameterAt(written.at) : null;
+    if (isRead && variable !== null) return conversionCode(variable, node.type, written.value);
+    const unread = written === undefined || isRead ? replaces : [node];
+    if (unread.some((one) => this.#isSupplied(one))) {
+      this.#python.note(
+        `${this.nodeName} has ${String(node.value)} instead of a parameter: export the flow again for another value.`,
+      );
+    }
     if (node.parameter !== undefined) return this.#python.parameter(node.parameter);
     return pythonValue(node, (plain) => this.literal(plain));
+  }
+
+  /** Whether a parameter of the flow has the value. */
+  #isSupplied({ parameter, written }: Literal): boolean {
+    return parameter !== undefined || (written && this.#python.namesParameter(written.at)) === true;
   }
 }
 

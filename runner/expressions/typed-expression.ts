@@ -20,6 +20,8 @@ export interface Literal {
   readonly clock?: 'now' | 'today';
   /** The place of the value in the node's config; a script names the parameter there. */
   readonly written?: WrittenValue;
+  /** The values that the constant decides for: an exported script has it whatever their parameters are. */
+  readonly replaces?: readonly Literal[];
 }
 
 /** A value as a config has it, before its conversion to the type of a literal. */
@@ -69,6 +71,16 @@ export function columnsUsed(root: TypedExpression): readonly string[] {
     if (node.kind === 'column') names.add(node.name);
   });
   return [...names];
+}
+
+/** Returns the literals of an expression that can be the value of a parameter. */
+export function suppliedLiterals(root: TypedExpression): readonly Literal[] {
+  const found: Literal[] = [];
+  visit(root, (node) => {
+    if (node.kind !== 'literal') return;
+    if (node.parameter !== undefined || node.written !== undefined) found.push(node);
+  });
+  return found;
 }
 
 /** Reports whether the expression reads no column. */

@@ -35,6 +35,10 @@ export interface PythonContext {
    * @param path keys from the root of the config, e.g. `['casts', 'amount']`
    */
   parameterAt(path: readonly (string | number)[]): string | null;
+  /** Whether the config value names a parameter. @param path as of `parameterAt` */
+  namesParameter(path: readonly (string | number)[]): boolean;
+  /** Adds a sentence to the head of the script once. */
+  note(sentence: string): void;
   /** Any value as a Python literal (`None`, `True`, quoted text, lists, dicts). */
   literal(value: unknown): string;
   /** Appends a line to the node's section. The script's printer lays statements out. */

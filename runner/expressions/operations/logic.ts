@@ -63,6 +63,11 @@ export function comparison(relation: Relation, type: ColumnType): Operation {
   };
 }
 
+/** Whether the operation compares two values. */
+export function isComparison({ name }: Operation): boolean {
+  return Object.hasOwn(METHODS, name);
+}
+
 function connective(name: 'and' | 'or', symbol: '&' | '|', decisive: 0 | 1): Operation {
   const precedence = PRECEDENCE[name];
   const python = (args: readonly PythonCode[]): PythonCode => {

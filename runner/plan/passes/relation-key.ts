@@ -21,7 +21,7 @@ export function relationKey(relation: NodeOutput): string {
 /** The fields that have no influence on the rows. */
 const UNCOUNTED = {
   relation: new Set(['at', 'keysAt', 'nullTestAt', 'style']),
-  literal: new Set(['parameter', 'clock', 'written']),
+  literal: new Set(['parameter', 'clock', 'written', 'replaces']),
   call: new Set(['source', 'operation']),
   other: new Set(['nameAt']),
 } as const;
