@@ -2,15 +2,21 @@ import { exactJson } from '../../runner/domain/exact-json.ts';
 import type { JsonValue } from '../../runner/domain/json.ts';
 import type { ExampleTable, NodeExample } from '../../runner/nodes/definition.ts';
 import { code, markdownTable } from './markdown.ts';
+import { rulesOf } from './named-rules.ts';
 
 /** Renders the examples of a node type as Markdown: config, input tables and output table. */
 export function nodeExamples(examples: readonly NodeExample[]): string[] {
   return examples.flatMap((example) => [
     `### ${example.title}`,
+    ...ruleLine(rulesOf(example)),
     code(exactJson.stringify(example.config)),
     ...Object.entries(example.inputs).flatMap(([handle, given]) => inputTables(handle, given)),
     ...outcome(example),
   ]);
+}
+
+function ruleLine(rules: string): string[] {
+  return rules === '' ? [] : [`[Rules](../nodes.md#rules): ${rules}.`];
 }
 
 function inputTables(handle: string, given: ExampleTable | readonly ExampleTable[]): string[] {

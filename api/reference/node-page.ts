@@ -2,6 +2,7 @@ import { exactJson } from '../../runner/domain/exact-json.ts';
 import { exampleRejection } from '../../runner/graph/example-rejection.ts';
 import type { AnyNode, ConfigField, NodeExample } from '../../runner/nodes/definition.ts';
 import { code, markdownTable } from './markdown.ts';
+import { rulesOf } from './named-rules.ts';
 import { nodeCode } from './node-code.ts';
 import { nodeExamples } from './node-examples.ts';
 
@@ -42,14 +43,17 @@ interface Rejection {
 
 /** The configs that the node rejects before it reads a row, with the texts that users see. */
 function rejected(rejections: readonly Rejection[]): string[] {
-  const rows = rejections.flatMap(({ example: { title, config }, error }) =>
-    error === null ? [] : [[title, code(exactJson.stringify(config)), code(error)]],
-  );
+  const rows = rejections.flatMap(({ example, error }) => {
+    const { title, config } = example;
+    return error === null
+      ? []
+      : [[title, code(exactJson.stringify(config)), code(error), rulesOf(example)]];
+  });
   if (rows.length === 0) return [];
   return [
     '## What it rejects',
     'Validation and runs give these errors for the inputs of the examples; a test compares each.',
-    markdownTable(['mistake', 'config', 'error'], rows),
+    markdownTable(['mistake', 'config', 'error', '[rules](../nodes.md#rules)'], rows),
   ];
 }
 

@@ -3,6 +3,7 @@ import { exampleRejection } from '../../runner/graph/example-rejection.ts';
 import { inspectGraph } from '../../runner/graph/inspect-graph.ts';
 import { readGraph } from '../../runner/graph/read-graph.ts';
 import { nodeOfType, nodes } from '../../runner/nodes/index.ts';
+import { SEMANTIC_RULES } from '../../runner/nodes/semantic-rules.ts';
 import { ACCEPTED_OPERATORS } from '../../runner/nodes/rules/row-predicate.ts';
 import { code } from './markdown.ts';
 import { nodePage } from './node-page.ts';
@@ -51,6 +52,27 @@ describe('nodesReference', () => {
     expect(nodePage(nodeOfType('replaceValues')!)).toContain(
       '`"value": The replacement has $2, but the regular expression has 1 group.`',
     );
+  });
+
+  it('has a row for each named rule, with links to the node types that have an example of it', () => {
+    const [, section = ''] = markdown.split('## Rules\n');
+    const listed = Object.keys(SEMANTIC_RULES).map((name) => {
+      const row = section.split('\n').find((line) => line.startsWith(`| \`${name}\` |`)) ?? '';
+      return [name, [...row.matchAll(/\]\(nodes\/(\w+)\.md\)/g)].map(([, id]) => id)];
+    });
+    const concerned = Object.entries(SEMANTIC_RULES).map(([name, { nodes: ids }]) => [
+      name,
+      [...ids].sort(),
+    ]);
+    expect(listed).toEqual(concerned);
+  });
+
+  it('names the rules of an example below its title, and beside a mistake', () => {
+    const page = nodePage(nodeOfType('filterRows')!);
+    expect(page).toContain(
+      '### Only nulls\n\n[Rules](../nodes.md#rules): `null-compare`.\n\n`{"column":"name"',
+    );
+    expect(page).toMatch(/^\| An unknown column .*\| `missing-column`, `errors` \|$/m);
   });
 
   it('shows Python wherever it announces it', () => {

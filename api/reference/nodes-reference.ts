@@ -2,6 +2,7 @@ import { CATEGORIES } from '../../runner/nodes/definition.ts';
 import { nodes } from '../../runner/nodes/index.ts';
 import { dateTexts } from './date-texts.ts';
 import { markdownTable } from './markdown.ts';
+import { namedRules } from './named-rules.ts';
 
 const node = (id: string, type: string, config: object): object => ({ id, type, data: { config } });
 
@@ -51,6 +52,7 @@ export function nodesReference(): string {
         node.description,
       ]),
     ),
+    ...namedRules(),
     ...dateTexts(),
   ].join('\n\n');
 }

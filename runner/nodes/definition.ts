@@ -8,6 +8,7 @@ import type { ScriptRuntime } from '../plan/operators/opaque.ts';
 import { DiscoveredTable } from '../plan/discovered-table.ts';
 import { Table } from '../plan/table.ts';
 import { defaultConfigOf, fieldsOf, type ConfigField, type Form, type FormConfig } from './form.ts';
+import type { RuleName } from './semantic-rules.ts';
 
 export type { ConfigField } from './form.ts';
 
@@ -55,6 +56,8 @@ export interface NodeExample {
   readonly expected: ExampleTable | { readonly error: RegExp };
   /** The output handle of `expected`. Default: the first output. */
   readonly output?: string;
+  /** The rules that decide what is expected: with another rule, another table or error would be. */
+  readonly rules?: readonly RuleName[];
 }
 
 /** A table of an example. */

@@ -38,7 +38,8 @@ describe('the reference documentation', () => {
     for (const { name } of REFERENCES) {
       const html = await page(`/docs/${name}`);
       expect(html).not.toMatch(/(?:href|src)="(?:https?:)?\/\//);
-      for (const [, target = ''] of html.matchAll(/href="([^"]+)"/g)) {
+      const links = [...html.matchAll(/href="([^"]+)"/g)];
+      for (const target of new Set(links.map(([, href = '']) => href))) {
         const [path = '', section] = target.split('#');
         const linked = path === '' ? html : await (await fetch(`${app.url}${path}`)).text();
         if (section !== undefined) expect(linked).toContain(`id="${section}"`);

@@ -13,6 +13,7 @@ export const binColumnExamples: readonly NodeExample[] = [
   {
     title:
       'Bins of equal width have their upper edge; the first one is lowered to have the minimum',
+    rules: ['bin-edges'],
     config: { ...AGES, bins: 3 },
     inputs: { in: { columns: AGE, rows: [[1], [4], [5], [7], [10], [null]] } },
     expected: {
@@ -45,6 +46,7 @@ export const binColumnExamples: readonly NodeExample[] = [
   },
   {
     title: 'Edges have six significant digits, and infinity is in no bin',
+    rules: ['bin-label'],
     config: { ...AMOUNTS, bins: 3 },
     inputs: {
       in: {
@@ -83,6 +85,7 @@ export const binColumnExamples: readonly NodeExample[] = [
   },
   {
     title: 'Quantiles are interpolated',
+    rules: ['quantile', 'config-default'],
     config: { ...AGES, method: 'quantile' },
     inputs: { in: { columns: AGE, rows: [[4], [1], [2], [3], [null]] } },
     expected: {
@@ -222,6 +225,7 @@ export const binColumnExamples: readonly NodeExample[] = [
   },
   {
     title: 'An unknown column is an error with the nearest name',
+    rules: ['missing-column', 'errors'],
     config: { ...AMOUNTS, column: 'amout' },
     inputs: { in: { columns: AMOUNT, rows: [] } },
     expected: { error: /"column".*amout.*amount/ },

@@ -11,6 +11,7 @@ const AMOUNTS = { column: 'amount', new_column: 'bin' };
 export const binEdgeExamples: readonly NodeExample[] = [
   {
     title: 'Edges have more digits when six do not distinguish them',
+    rules: ['bin-label', 'config-default'],
     config: TIMES,
     inputs: {
       in: {
@@ -31,6 +32,7 @@ export const binEdgeExamples: readonly NodeExample[] = [
   },
   {
     title: 'Edges of fractions have no more digits than distinguish them',
+    rules: ['bin-label'],
     config: AMOUNTS,
     inputs: {
       in: { columns: AMOUNT, rows: [[100000.1], [100000.3], [100000.5], [100000.7], [100000.9]] },

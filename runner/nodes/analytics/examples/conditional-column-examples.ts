@@ -32,6 +32,7 @@ const isOk = { column: 'ok', operator: '==', value: 'true' };
 export const conditionalColumnExamples: readonly NodeExample[] = [
   {
     title: 'The first rule that matches has the result; null matches no comparison',
+    rules: ['null-compare', 'value-type', 'bigint'],
     config: {
       new_column: 'class',
       rules: [
@@ -62,6 +63,7 @@ export const conditionalColumnExamples: readonly NodeExample[] = [
   },
   {
     title: 'A default of null is null',
+    rules: ['cond-null'],
     config: {
       new_column: 'class',
       rules: [{ conditions: [{ column: 's', operator: '!=', value: 'Ada' }], result: true }],
@@ -72,6 +74,7 @@ export const conditionalColumnExamples: readonly NodeExample[] = [
   },
   {
     title: 'A result can be null; integers and floats become floats',
+    rules: ['cond-null', 'supertype'],
     config: {
       new_column: 'class',
       rules: [
@@ -85,6 +88,7 @@ export const conditionalColumnExamples: readonly NodeExample[] = [
   },
   {
     title: 'Without a default the other rows have the empty text, and mixed results are text',
+    rules: ['supertype', 'config-default'],
     config: {
       new_column: 'class',
       rules: [{ conditions: [{ column: 'day', operator: '<', value: '2024-02-01' }], result: 7 }],
@@ -107,6 +111,7 @@ export const conditionalColumnExamples: readonly NodeExample[] = [
   },
   {
     title: 'An integer beyond 2^53 is compared exactly with a number as text',
+    rules: ['bigint', 'value-type'],
     config: {
       new_column: 'class',
       rules: [
@@ -147,6 +152,7 @@ export const conditionalColumnExamples: readonly NodeExample[] = [
   },
   {
     title: 'An unknown column is an error with the place and the nearest name',
+    rules: ['missing-column', 'errors'],
     config: {
       new_column: 'class',
       rules: [{ conditions: [isBig, { column: 'dya', operator: 'isnull' }], result: 1 }],
@@ -162,5 +168,16 @@ export const conditionalColumnExamples: readonly NodeExample[] = [
     },
     inputs: data,
     expected: { error: /"many" does not fit the column "n"/ },
+  },
+  {
+    title: 'A test for a part of a text reads a float as text, with a decimal place',
+    rules: ['cast-text'],
+    config: {
+      new_column: 'class',
+      rules: [{ conditions: [{ column: 'x y', operator: 'endswith', value: '.0' }], result: true }],
+      default: false,
+    },
+    inputs: data,
+    expected: withColumn('boolean', [false, true, false, false]),
   },
 ];

@@ -74,6 +74,7 @@ export const dateAddExamples: readonly NodeExample[] = [
   },
   {
     title: 'Text is read as ISO 8601 in UTC; other text gives null',
+    rules: ['date-iso', 'date-zone', 'date-bad', 'config-default'],
     config: { column: 'day', amount: 2, new_column: 'day' },
     inputs: {
       in: {
@@ -118,8 +119,16 @@ export const dateAddExamples: readonly NodeExample[] = [
   },
   {
     title: 'An unknown unit is an error',
+    rules: ['errors'],
     config: { ...CONFIG, amount: 1, unit: 'month' },
     inputs: { in: { columns: DUE, rows: [] } },
     expected: { error: /"unit".*Did you mean "months"/ },
+  },
+  {
+    title: 'An unknown column is an error with the nearest name',
+    rules: ['missing-column', 'errors'],
+    config: { ...CONFIG, column: 'fällig an', amount: 1 },
+    inputs: { in: { columns: DUE, rows: [] } },
+    expected: { error: /no column "fällig an".*"fällig am"/ },
   },
 ];

@@ -12,6 +12,7 @@ const CONFIG = { start_column: 'von', end_column: 'bis', new_column: 'tage' };
 export const dateDifferenceExamples: readonly NodeExample[] = [
   {
     title: 'Days with a fraction; negative when the end is earlier, null beside null',
+    rules: ['config-default'],
     config: CONFIG,
     inputs: {
       in: {
@@ -58,6 +59,7 @@ export const dateDifferenceExamples: readonly NodeExample[] = [
   })),
   {
     title: 'Text is read as ISO 8601 in UTC; other text gives null',
+    rules: ['date-iso', 'date-zone', 'date-bad'],
     config: { ...CONFIG, unit: 'hours' },
     inputs: {
       in: {
@@ -115,6 +117,7 @@ export const dateDifferenceExamples: readonly NodeExample[] = [
   },
   {
     title: 'An unknown column is an error',
+    rules: ['missing-column', 'errors'],
     config: { ...CONFIG, start_column: 'vom' },
     inputs: { in: { columns: SPAN, rows: [] } },
     expected: { error: /no column "vom".*"von"/ },

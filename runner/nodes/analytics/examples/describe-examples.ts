@@ -52,6 +52,7 @@ function columnsOf(...columns: readonly (readonly [ColumnSchema, JsonValue[]])[]
 export const describeExamples: readonly NodeExample[] = [
   {
     title: 'One row for each column; numbers also have a mean, a standard deviation and quantiles',
+    rules: ['cast-text', 'quantile', 'config-default'],
     config: {},
     inputs: { in: ORDERS },
     expected: profile(
@@ -81,6 +82,7 @@ export const describeExamples: readonly NodeExample[] = [
   },
   {
     title: 'One value has no standard deviation, and nulls alone have no statistics',
+    rules: ['agg-null'],
     config: {},
     inputs: {
       in: columnsOf(
@@ -97,6 +99,7 @@ export const describeExamples: readonly NodeExample[] = [
   },
   {
     title: 'Large integers have exact ends; their quantiles are rounded to floats',
+    rules: ['bigint'],
     config: {},
     inputs: {
       in: columnsOf([
@@ -121,6 +124,7 @@ export const describeExamples: readonly NodeExample[] = [
   },
   {
     title: 'Infinities count as values; a statistic between infinities of both signs is null',
+    rules: ['nan-null'],
     config: {},
     inputs: {
       in: columnsOf(
@@ -160,12 +164,14 @@ export const describeExamples: readonly NodeExample[] = [
   },
   {
     title: 'An unknown column is an error with the nearest name',
+    rules: ['missing-column', 'errors'],
     config: { columns: ['quantiy'] },
     inputs: { in: ORDERS },
     expected: { error: /quantiy.*quantity/ },
   },
   {
     title: 'A repeated column is an error',
+    rules: ['dup-columns'],
     config: { columns: ['item', 'item'] },
     inputs: { in: ORDERS },
     expected: { error: /"item" occurs more than once/ },

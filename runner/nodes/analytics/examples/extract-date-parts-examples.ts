@@ -52,6 +52,7 @@ export const extractDatePartsExamples: readonly NodeExample[] = [
   },
   {
     title: 'Text is read cell by cell as ISO 8601 in UTC; the parts of other text are null',
+    rules: ['date-iso', 'date-zone', 'date-bad'],
     config: { column: 'day', parts: ['day', 'hour'] },
     inputs: {
       in: {
@@ -126,12 +127,14 @@ export const extractDatePartsExamples: readonly NodeExample[] = [
   },
   {
     title: 'A part that occurs twice is an error',
+    rules: ['dup-columns'],
     config: { column: 'verkauft am', parts: ['year', 'year'] },
     inputs: { in: { columns: SOLD, rows: [] } },
     expected: { error: /"verkauft am_year" occurs more than once/ },
   },
   {
     title: 'An unknown column is an error with the nearest name',
+    rules: ['missing-column', 'errors'],
     config: { column: 'verkauft', parts: ['year'] },
     inputs: { in: { columns: SOLD, rows: [] } },
     expected: { error: /"column".*verkauft.*verkauft am/ },

@@ -25,12 +25,14 @@ const TOTALS: ExampleTable['columns'] = [
 export const jsTransformExamples: readonly NodeExample[] = [
   {
     title: 'Rows that are passed on keep exact integers, microseconds, types and nulls',
+    rules: ['bigint', 'config-default'],
     config: {},
     inputs: { in: ORDERS },
     expected: ORDERS,
   },
   {
     title: 'Columns that are passed on keep exact integers, microseconds, types and nulls',
+    rules: ['bigint'],
     config: { input: 'columns', script: 'return columns' },
     inputs: { in: ORDERS },
     expected: ORDERS,
@@ -65,6 +67,7 @@ export const jsTransformExamples: readonly NodeExample[] = [
   },
   {
     title: 'A missing key is null, and so are undefined and NaN',
+    rules: ['nan-null'],
     config: { script: 'return [{ a: 1 }, { b: "x", c: NaN }, { a: undefined, c: 1.5 }]' },
     inputs: { in: ORDERS },
     expected: {
@@ -82,12 +85,14 @@ export const jsTransformExamples: readonly NodeExample[] = [
   },
   {
     title: 'A column of mixed types fails the run',
+    rules: ['errors'],
     config: { script: 'return [{ a: 1 }, { a: "x" }]' },
     inputs: { in: ORDERS },
     expected: { error: /Column "a" of the result mixes types: integer and string/ },
   },
   {
     title: 'An error names the line of the script',
+    rules: ['errors'],
     config: { script: '\nreturn rows.map((row) =>\n  row.nope.length)' },
     inputs: { in: ORDERS },
     expected: { error: /TypeError: .*\(line 3 of the script\)/ },

@@ -18,6 +18,7 @@ const COLUMNS = ['größe "am"'];
 export const parseDatesExamples: readonly NodeExample[] = [
   {
     title: 'Without a format every cell is read on its own as ISO 8601; other text becomes null',
+    rules: ['date-iso', 'date-bad', 'config-default'],
     config: { columns: COLUMNS },
     inputs: read([
       [1, '2024-02-29'],
@@ -124,6 +125,7 @@ export const parseDatesExamples: readonly NodeExample[] = [
   },
   {
     title: 'An offset is converted to UTC',
+    rules: ['date-zone'],
     config: { columns: COLUMNS },
     inputs: read([
       [1, '2024-02-29T23:30:00-02:00'],
@@ -141,6 +143,7 @@ export const parseDatesExamples: readonly NodeExample[] = [
   },
   {
     title: 'With a format; text of another form becomes null',
+    rules: ['date-bad'],
     config: { columns: COLUMNS, format: '%d.%m.%Y %H:%M' },
     inputs: read([
       [1, '29.02.2024 18:05'],
@@ -241,6 +244,7 @@ export const parseDatesExamples: readonly NodeExample[] = [
   },
   {
     title: 'Raise fails the run and names the text',
+    rules: ['date-bad', 'errors'],
     config: { columns: COLUMNS, errors: 'raise' },
     inputs: read([
       [1, '2024-02-29'],
@@ -280,12 +284,14 @@ export const parseDatesExamples: readonly NodeExample[] = [
   },
   {
     title: 'A column that occurs twice is an error',
+    rules: ['dup-columns'],
     config: { columns: [...COLUMNS, ...COLUMNS] },
     inputs: { in: { columns: TEXT, rows: [] } },
     expected: { error: /occurs more than once/ },
   },
   {
     title: 'An unknown column is an error with the nearest name',
+    rules: ['missing-column', 'errors'],
     config: { columns: ['größe am'] },
     inputs: { in: { columns: TEXT, rows: [] } },
     expected: { error: /"columns".*größe am.*größe "am"/ },

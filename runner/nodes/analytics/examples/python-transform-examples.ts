@@ -26,6 +26,7 @@ const ORDERS_TABLE: ExampleTable = { columns: ORDERS, rows: ROWS };
 export const pythonTransformExamples: readonly NodeExample[] = [
   {
     title: 'Without changes, integers stay exact and nulls are kept',
+    rules: ['bigint', 'config-default'],
     config: { columns: TYPES },
     inputs: { in: ORDERS_TABLE },
     expected: ORDERS_TABLE,
@@ -95,6 +96,7 @@ export const pythonTransformExamples: readonly NodeExample[] = [
   },
   {
     title: 'An error names the line of the script',
+    rules: ['errors'],
     config: { script: '\ndf["share"] = 1 / 0\nreturn df', columns: TYPES },
     inputs: { in: ORDERS_TABLE },
     expected: { error: /ZeroDivisionError: division by zero \(line 2 of the script\)/ },
@@ -104,5 +106,12 @@ export const pythonTransformExamples: readonly NodeExample[] = [
     config: { columns: { id: 'int64' } },
     inputs: { in: ORDERS_TABLE },
     expected: { error: /int64|integer/ },
+  },
+  {
+    title: 'NaN in the result of a script is null',
+    rules: ['nan-null'],
+    config: { script: 'numbers = df[["x"]]\nreturn numbers - numbers', columns: { x: 'float' } },
+    inputs: { in: { columns: [{ name: 'x', type: 'float' }], rows: [[Infinity], [1.5]] } },
+    expected: { columns: [{ name: 'x', type: 'float' }], rows: [[null], [0]] },
   },
 ];

@@ -54,6 +54,7 @@ const INFINITIES: readonly ['float', Cells] = ['float', [-Infinity, 5, Infinity,
 export const removeOutliersExamples: readonly NodeExample[] = [
   {
     title: 'A row is dropped for an outlier in any column; the bounds are those of the whole input',
+    rules: ['config-default'],
     config: { columns: ['größe "x"', 'y'] },
     inputs: { in: { columns: READINGS, rows: ROWS } },
     expected: {
@@ -77,12 +78,15 @@ export const removeOutliersExamples: readonly NodeExample[] = [
       ]),
     },
   },
-  ofColumn(
-    'Quartiles are interpolated linearly: the bounds around 1.75 and 4.75 are -2.75 and 9.25',
-    {},
-    ['float', [3, 1, 2, 10, null]],
-    ['float', [3, 1, 2, null]],
-  ),
+  {
+    ...ofColumn(
+      'Quartiles are interpolated linearly: the bounds around 1.75 and 4.75 are -2.75 and 9.25',
+      {},
+      ['float', [3, 1, 2, 10, null]],
+      ['float', [3, 1, 2, null]],
+    ),
+    rules: ['quantile'],
+  },
   ofColumn(
     'A factor of 0 keeps the values from the first to the third quartile, both included',
     { factor: 0 },
@@ -95,12 +99,15 @@ export const removeOutliersExamples: readonly NodeExample[] = [
     ['integer', [0, 0, null, 4, 0]],
     ['integer', [0, 0, null, 4, 0]],
   ),
-  ofColumn(
-    'A value farther from the mean than the threshold is dropped; the standard deviation is that of a sample',
-    { method: 'zscore', threshold: 1.25 },
-    ['integer', [0, 0, null, 4, 0]],
-    ['integer', [0, 0, null, 0]],
-  ),
+  {
+    ...ofColumn(
+      'A value farther from the mean than the threshold is dropped; the standard deviation is that of a sample',
+      { method: 'zscore', threshold: 1.25 },
+      ['integer', [0, 0, null, 4, 0]],
+      ['integer', [0, 0, null, 0]],
+    ),
+    rules: ['agg-null'],
+  },
   ofColumn(
     'Clipping at two standard deviations',
     { method: 'zscore', threshold: 2, action: 'clip' },
@@ -119,12 +126,15 @@ export const removeOutliersExamples: readonly NodeExample[] = [
     ['integer', [null, ...TENS]],
     ['integer', [null, ...TENS.slice(1, -1)]],
   ),
-  ofColumn(
-    'Clipping at interpolated percentiles',
-    { method: 'percentile', lower: 25, upper: 75, action: 'clip' },
-    ['integer', [1, null, 2, 3, 4]],
-    ['float', [1.75, null, 2, 3, 3.25]],
-  ),
+  {
+    ...ofColumn(
+      'Clipping at interpolated percentiles',
+      { method: 'percentile', lower: 25, upper: 75, action: 'clip' },
+      ['integer', [1, null, 2, 3, 4]],
+      ['float', [1.75, null, 2, 3, 3.25]],
+    ),
+    rules: ['quantile'],
+  },
   ofColumn(
     'The percentiles 0 and 100 are the least and the greatest value',
     { method: 'percentile', lower: 0, upper: 100 },
@@ -143,19 +153,33 @@ export const removeOutliersExamples: readonly NodeExample[] = [
     INFINITIES,
     INFINITIES,
   ),
-  ofColumn(
-    'Where a mean has infinities, no value is an outlier',
-    { method: 'zscore', threshold: 0.1 },
-    INFINITIES,
-    INFINITIES,
-  ),
-  ofColumn(
-    'Big integers stay exact; they are compared as floats',
-    {},
-    ['integer', [BIG, BIG, BIG, 1, BIG]],
-    ['integer', [BIG, BIG, BIG, BIG]],
-  ),
-  ofColumn('One row is never an outlier', { method: 'zscore' }, ['integer', [7]], ['integer', [7]]),
+  {
+    ...ofColumn(
+      'Where a mean has infinities, no value is an outlier',
+      { method: 'zscore', threshold: 0.1 },
+      INFINITIES,
+      INFINITIES,
+    ),
+    rules: ['nan-null'],
+  },
+  {
+    ...ofColumn(
+      'Big integers stay exact; they are compared as floats',
+      {},
+      ['integer', [BIG, BIG, BIG, 1, BIG]],
+      ['integer', [BIG, BIG, BIG, BIG]],
+    ),
+    rules: ['bigint'],
+  },
+  {
+    ...ofColumn(
+      'One row is never an outlier',
+      { method: 'zscore' },
+      ['integer', [7]],
+      ['integer', [7]],
+    ),
+    rules: ['agg-null'],
+  },
   ofColumn(
     'Nulls have no bounds',
     { action: 'clip' },
@@ -168,10 +192,19 @@ export const removeOutliersExamples: readonly NodeExample[] = [
     ['float', []],
     ['float', []],
   ),
-  mistake('An unknown column is an error', { columns: ['yy'] }, /"yy".*"y"/),
-  mistake('A column of texts is an error', { columns: ['q1'] }, /"q1" is of type string/),
+  {
+    ...mistake('An unknown column is an error', { columns: ['yy'] }, /"yy".*"y"/),
+    rules: ['missing-column', 'errors'],
+  },
+  {
+    ...mistake('A column of texts is an error', { columns: ['q1'] }, /"q1" is of type string/),
+    rules: ['agg-type'],
+  },
   mistake('A column of booleans is an error', { columns: ['ok'] }, /"ok" is of type boolean/),
-  mistake('A column twice is an error', { columns: ['y', 'y'] }, /"y"/),
+  {
+    ...mistake('A column twice is an error', { columns: ['y', 'y'] }, /"y" occurs more than once/),
+    rules: ['dup-columns'],
+  },
   mistake('A threshold of 0 is an error', { threshold: 0 }, /must be 0.01 or more/),
   mistake('A negative factor is an error', { factor: -1 }, /must be 0 or more/),
   mistake(

@@ -41,49 +41,64 @@ const PER_METER = { partition_by: ['meter'], order_by: ['day'] };
 
 /** Worked examples of `rollingAggregate`. */
 export const rollingAggregateExamples: readonly NodeExample[] = [
-  added(
-    'The mean of three rows is null until there are three values; null is a partition',
-    { target: 'count', ...PER_METER },
-    'float',
-    [null, null, null, null, null, null, null, 11 / 3],
-  ),
-  added(
-    'Sums of integers are exact beyond 2^53; a null row has the sum of the others',
-    { target: 'count', function: 'sum', window: 2, min_periods: 1, ...PER_METER },
-    'integer',
-    [18014398509481985n, 4, 9007199254740992n, 8, 5, 7, 9007199254740993n, 7],
-  ),
-  added(
-    'The largest of two rows in descending order, exact beyond 2^53',
-    {
-      target: 'count',
-      function: 'max',
-      window: 2,
-      min_periods: 1,
-      order_by: ['meter', 'day'],
-      descending: true,
-    },
-    'integer',
-    [9007199254740993n, 6, 9007199254740993n, 9007199254740992n, 4, 8, null, 7],
-  ),
+  {
+    ...added(
+      'The mean of three rows is null until there are three values; null is a partition',
+      { target: 'count', ...PER_METER },
+      'float',
+      [null, null, null, null, null, null, null, 11 / 3],
+    ),
+    rules: ['window-null', 'agg-null', 'config-default'],
+  },
+  {
+    ...added(
+      'Sums of integers are exact beyond 2^53; a null row has the sum of the others',
+      { target: 'count', function: 'sum', window: 2, min_periods: 1, ...PER_METER },
+      'integer',
+      [18014398509481985n, 4, 9007199254740992n, 8, 5, 7, 9007199254740993n, 7],
+    ),
+    rules: ['bigint', 'agg-null'],
+  },
+  {
+    ...added(
+      'The largest of two rows in descending order, exact beyond 2^53',
+      {
+        target: 'count',
+        function: 'max',
+        window: 2,
+        min_periods: 1,
+        order_by: ['meter', 'day'],
+        descending: true,
+      },
+      'integer',
+      [9007199254740993n, 6, 9007199254740993n, 9007199254740992n, 4, 8, null, 7],
+    ),
+    rules: ['window-null', 'bigint'],
+  },
   added(
     'A large value and an infinity leave no trace after their window',
     { target: 'x', function: 'mean', window: 2, min_periods: 1 },
     'float',
     [1e300, 5e299, 3, 1.5, -1, Infinity, Infinity, 2.5],
   ),
-  added(
-    'The deviation of one value, or beside an infinity, is null',
-    { target: 'x', function: 'std', window: 2, min_periods: 1 },
-    'float',
-    [null, Infinity, Math.SQRT2, Math.sqrt(12.5), null, null, null, Math.sqrt(12.5)],
-  ),
-  added(
-    'The median of three rows, with at least two values',
-    { target: 'x', function: 'median', min_periods: 2 },
-    'float',
-    [null, 5e299, 4, 2, 1.5, Infinity, Infinity, 5],
-  ),
+  {
+    ...added(
+      'The deviation of one value, or beside an infinity, is null',
+      { target: 'x', function: 'std', window: 2, min_periods: 1 },
+      'float',
+      [null, Infinity, Math.SQRT2, Math.sqrt(12.5), null, null, null, Math.sqrt(12.5)],
+    ),
+    rules: ['nan-null', 'agg-null'],
+  },
+  {
+    ...added(
+      'The median of three rows, with at least two values',
+      { target: 'x', function: 'median', min_periods: 2 },
+      'float',
+      [null, 5e299, 4, 2, 1.5, Infinity, Infinity, 5],
+    ),
+    rules: ['quantile'],
+  },
   {
     title: 'The medians of the least and the greatest floats are exact',
     config: {
@@ -223,14 +238,23 @@ export const rollingAggregateExamples: readonly NodeExample[] = [
   },
   {
     title: 'The rolling mean of text is an error',
+    rules: ['agg-type'],
     config: { target: 'meter', new_column: 'rolled' },
     inputs: { in: { columns: READINGS, rows: ROWS } },
     expected: { error: /rolling mean of "meter" needs numbers.*string/ },
   },
   {
     title: 'An unknown column is an error with the nearest name',
+    rules: ['missing-column', 'errors'],
     config: { target: 'counts', new_column: 'rolled' },
     inputs: { in: { columns: READINGS, rows: ROWS } },
     expected: { error: /"target".*counts.*count/ },
+  },
+  {
+    title: 'A column that occurs twice in the partition is an error',
+    rules: ['dup-columns'],
+    config: { target: 'count', new_column: 'new', partition_by: ['meter', 'meter'] },
+    inputs: { in: { columns: READINGS, rows: ROWS } },
+    expected: { error: /"meter" occurs more than once/ },
   },
 ];

@@ -11,6 +11,7 @@ const COUNT: readonly ColumnSchema[] = [{ name: 'n', type: 'integer' }];
 export const roundNumbersExamples: readonly NodeExample[] = [
   {
     title: 'Halves go to the even neighbour, and null stays null',
+    rules: ['round', 'config-default'],
     config: { columns: ['preis €'] },
     inputs: {
       in: {
@@ -41,6 +42,7 @@ export const roundNumbersExamples: readonly NodeExample[] = [
   },
   {
     title: 'Two decimals: the value times 100 is rounded',
+    rules: ['round'],
     config: { columns: ['preis €'], decimals: 2 },
     inputs: {
       in: {
@@ -69,6 +71,7 @@ export const roundNumbersExamples: readonly NodeExample[] = [
   },
   {
     title: 'Negative decimals round integers to tens, exactly beyond 2^53',
+    rules: ['round', 'bigint'],
     config: { columns: ['n'], decimals: -1 },
     inputs: {
       in: {
@@ -125,12 +128,14 @@ export const roundNumbersExamples: readonly NodeExample[] = [
   },
   {
     title: 'A column that occurs twice is an error',
+    rules: ['dup-columns'],
     config: { columns: ['n', 'n'] },
     inputs: { in: { columns: COUNT, rows: [] } },
     expected: { error: /"n" occurs more than once/ },
   },
   {
     title: 'An unknown column is an error that names the nearest one',
+    rules: ['missing-column', 'errors'],
     config: { columns: ['preis e'] },
     inputs: { in: { columns: PRICE, rows: [] } },
     expected: { error: /no column "preis e".*"preis €"/ },

@@ -45,24 +45,33 @@ const PER_METER = { partition_by: ['meter'], order_by: ['day'] };
 
 /** Worked examples of `rowDifference`. */
 export const rowDifferenceExamples: readonly NodeExample[] = [
-  added(
-    'Integers stay exact integers beyond 2^53; the first row and a row next to a null have no difference',
-    { target: 'count', ...PER_METER },
-    'integer',
-    [1, null, null, null, -3, null, null],
-  ),
-  added(
-    'A change from 0 is infinite, from 0 to 0 there is none, and a null is not carried',
-    { target: 'x', method: 'pct_change' },
-    'float',
-    [null, Infinity, 1, -1.25, null, null, null],
-  ),
-  added(
-    'The relative change in descending order, per meter',
-    { target: 'count', method: 'pct_change', ...PER_METER, descending: true },
-    'float',
-    [null, null, 0, (8 - 2 ** 53) / 2 ** 53, -0.75, null, null],
-  ),
+  {
+    ...added(
+      'Integers stay exact integers beyond 2^53; the first row and a row next to a null have no difference',
+      { target: 'count', ...PER_METER },
+      'integer',
+      [1, null, null, null, -3, null, null],
+    ),
+    rules: ['bigint', 'window-null', 'config-default'],
+  },
+  {
+    ...added(
+      'A change from 0 is infinite, from 0 to 0 there is none, and a null is not carried',
+      { target: 'x', method: 'pct_change' },
+      'float',
+      [null, Infinity, 1, -1.25, null, null, null],
+    ),
+    rules: ['rowdiff'],
+  },
+  {
+    ...added(
+      'The relative change in descending order, per meter',
+      { target: 'count', method: 'pct_change', ...PER_METER, descending: true },
+      'float',
+      [null, null, 0, (8 - 2 ** 53) / 2 ** 53, -0.75, null, null],
+    ),
+    rules: ['window-null'],
+  },
   added(
     'The difference to the row before the previous one, in order of two columns',
     { target: 'x', periods: 2, order_by: ['meter', 'count'] },
@@ -71,6 +80,7 @@ export const rowDifferenceExamples: readonly NodeExample[] = [
   ),
   {
     title: 'A change from 0 to a negative number is negative; infinities cancel out to null',
+    rules: ['nan-null', 'rowdiff'],
     config: { target: '*', method: 'pct_change', new_column: '*' },
     inputs: {
       in: {
@@ -97,8 +107,16 @@ export const rowDifferenceExamples: readonly NodeExample[] = [
   },
   {
     title: 'An unknown column is an error',
+    rules: ['missing-column', 'errors'],
     config: { target: 'counts', new_column: 'change' },
     inputs: { in: { columns: READINGS, rows: ROWS } },
     expected: { error: /"counts".*"count"/ },
+  },
+  {
+    title: 'A column that occurs twice in the partition is an error',
+    rules: ['dup-columns'],
+    config: { target: 'count', new_column: 'new', partition_by: ['meter', 'meter'] },
+    inputs: { in: { columns: READINGS, rows: ROWS } },
+    expected: { error: /"meter" occurs more than once/ },
   },
 ];

@@ -51,16 +51,22 @@ const FLOAT_ROWS: ExampleTable['rows'] = [
 
 /** Worked examples of `windowFunction`. */
 export const windowFunctionExamples: readonly NodeExample[] = [
-  added(
-    'Row numbers per shop in order of the day: null is a shop, a null day is last, ties keep their order',
-    PER_SHOP_BY_DAY,
-    [2, 1, 4, 1, 2, 1, 3],
-  ),
-  added(
-    'Row numbers in descending order: a null day is last nevertheless',
-    { ...PER_SHOP_BY_DAY, descending: true },
-    [1, 1, 4, 3, 2, 1, 2],
-  ),
+  {
+    ...added(
+      'Row numbers per shop in order of the day: null is a shop, a null day is last, ties keep their order',
+      PER_SHOP_BY_DAY,
+      [2, 1, 4, 1, 2, 1, 3],
+    ),
+    rules: ['window-null', 'config-default'],
+  },
+  {
+    ...added(
+      'Row numbers in descending order: a null day is last nevertheless',
+      { ...PER_SHOP_BY_DAY, descending: true },
+      [1, 1, 4, 3, 2, 1, 2],
+    ),
+    rules: ['window-null'],
+  },
   added('Row numbers of all rows in the order of the input', {}, [1, 2, 3, 4, 5, 6, 7]),
   added(
     'Row numbers of all rows in order of two columns',
@@ -72,11 +78,14 @@ export const windowFunctionExamples: readonly NodeExample[] = [
     { function: 'cumcount', partition_by: ['shop'] },
     [0, 0, 1, 2, 1, 0, 3],
   ),
-  added(
-    'Equal rows share a rank, after which there is a gap; a null has no rank',
-    { ...PER_SHOP_BY_DAY, function: 'rank' },
-    [2, 1, null, 1, 1, 1, 2],
-  ),
+  {
+    ...added(
+      'Equal rows share a rank, after which there is a gap; a null has no rank',
+      { ...PER_SHOP_BY_DAY, function: 'rank' },
+      [2, 1, null, 1, 1, 1, 2],
+    ),
+    rules: ['window-null'],
+  },
   added(
     'Ranks of all rows in descending order',
     { function: 'rank', order_by: ['day'], descending: true },
@@ -92,11 +101,14 @@ export const windowFunctionExamples: readonly NodeExample[] = [
     { function: 'rank', order_by: ['shop', 'day'] },
     [3, null, null, 2, null, 1, 3],
   ),
-  added(
-    'Running sums are exact beyond 2^53, null at a null and go on after it',
-    { ...PER_SHOP_BY_DAY, function: 'cumsum', target: 'amount' },
-    [5, 1, 9007199254741002n, null, 3, 7, 9],
-  ),
+  {
+    ...added(
+      'Running sums are exact beyond 2^53, null at a null and go on after it',
+      { ...PER_SHOP_BY_DAY, function: 'cumsum', target: 'amount' },
+      [5, 1, 9007199254741002n, null, 3, 7, 9],
+    ),
+    rules: ['bigint', 'window-null'],
+  },
   added(
     'The largest value so far',
     { function: 'cummax', target: 'amount', partition_by: ['shop'] },
@@ -129,6 +141,7 @@ export const windowFunctionExamples: readonly NodeExample[] = [
   },
   {
     title: 'The running sum of booleans counts true',
+    rules: ['agg-bool'],
     config: { function: 'cumsum', target: 'g', new_column: 'total' },
     inputs: { in: { columns: FLOATS, rows: FLOAT_ROWS } },
     expected: {
@@ -195,6 +208,7 @@ export const windowFunctionExamples: readonly NodeExample[] = [
   },
   {
     title: 'The running sum of text is an error',
+    rules: ['agg-type'],
     config: { function: 'cumsum', target: 'shop', new_column: 'total' },
     inputs: sales,
     expected: {
@@ -210,18 +224,21 @@ export const windowFunctionExamples: readonly NodeExample[] = [
   },
   {
     title: 'An unknown column to order by is an error',
+    rules: ['missing-column', 'errors'],
     config: { order_by: ['days'], new_column: 'number' },
     inputs: sales,
     expected: { error: /"days".*"day"/ },
   },
   {
     title: 'A column that occurs twice in the partition is an error',
+    rules: ['dup-columns'],
     config: { partition_by: ['shop', 'shop'], new_column: 'number' },
     inputs: sales,
     expected: { error: /"shop" occurs more than once/ },
   },
   {
     title: 'A running sum over infinities of both signs is null from there on, per null key too',
+    rules: ['nan-null'],
     config: { function: 'cumsum', target: 'x', new_column: 'total', partition_by: ['paid'] },
     inputs: {
       in: {

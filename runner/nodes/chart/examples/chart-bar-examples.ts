@@ -19,17 +19,23 @@ export const chartBarExamples: readonly NodeExample[] = [
   }),
   passesThrough('Booleans are 0 and 1', { x: 'shop', y: 'open', aggregate: 'sum' }),
   passesEmpty({ x: 'shop', y: 'rate', aggregate: 'median' }),
-  refused(
-    'An unknown column fails with the nearest name',
-    { x: 'shops', y: 'amount' },
-    /"shops".*shop/,
-  ),
+  {
+    ...refused(
+      'An unknown column fails with the nearest name',
+      { x: 'shops', y: 'amount' },
+      /"shops".*shop/,
+    ),
+    rules: ['missing-column', 'errors'],
+  },
   refused('A sum needs a column', { x: 'shop' }, /the aggregate "sum" needs a column/),
-  refused(
-    'A sum of texts fails',
-    { x: 'open', y: 'shop' },
-    /"shop" is of type string, but must be integer or float or boolean/,
-  ),
+  {
+    ...refused(
+      'A sum of texts fails',
+      { x: 'open', y: 'shop' },
+      /"shop" is of type string, but must be integer or float or boolean/,
+    ),
+    rules: ['agg-type'],
+  },
   refused('The limit is at most 50', { x: 'shop', y: 'rate', limit: 51 }, /must be 50 or less/),
   refused(
     'An unknown aggregate fails',

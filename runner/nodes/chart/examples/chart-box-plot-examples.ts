@@ -10,7 +10,17 @@ export const chartBoxPlotExamples: readonly NodeExample[] = [
   }),
   passesThrough('Booleans are 0 and 1', { column: 'open', group_by: 'day' }),
   passesEmpty({ column: 'a "b", ü', group_by: 'shop' }),
-  refused('An unknown column fails with the nearest name', { column: 'rates' }, /"rates".*rate/),
+  {
+    ...refused(
+      'An unknown column fails with the nearest name',
+      { column: 'rates' },
+      /"rates".*rate/,
+    ),
+    rules: ['missing-column', 'errors'],
+  },
   refused('An unknown group fails', { column: 'rate', group_by: 'shops' }, /"shops".*shop/),
-  refused('Texts have no quartiles', { column: 'shop' }, /"shop" is of type string/),
+  {
+    ...refused('Texts have no quartiles', { column: 'shop' }, /"shop" is of type string/),
+    rules: ['agg-type'],
+  },
 ];

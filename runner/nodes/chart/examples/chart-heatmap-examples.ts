@@ -8,8 +8,22 @@ export const chartHeatmapExamples: readonly NodeExample[] = [
     columns: ['rate', 'shop', 'open', 'a "b", ü'],
   }),
   passesEmpty({}),
-  refused('An unknown column fails with the nearest name', { columns: ['rates'] }, /"rates".*rate/),
-  refused('A column is named once', { columns: ['rate', 'rate'] }, /"rate" occurs more than once/),
+  {
+    ...refused(
+      'An unknown column fails with the nearest name',
+      { columns: ['rates'] },
+      /"rates".*rate/,
+    ),
+    rules: ['missing-column', 'errors'],
+  },
+  {
+    ...refused(
+      'A column is named once',
+      { columns: ['rate', 'rate'] },
+      /"rate" occurs more than once/,
+    ),
+    rules: ['dup-columns'],
+  },
   refused(
     'There are at most 12 columns',
     { columns: Array.from({ length: 13 }, () => 'rate') },

@@ -16,20 +16,26 @@ export const chartPieExamples: readonly NodeExample[] = [
     value: 'day',
   }),
   passesEmpty({ category: 'shop' }),
-  refused(
-    'An unknown category fails with the nearest name',
-    { category: 'shops' },
-    /"shops".*shop/,
-  ),
+  {
+    ...refused(
+      'An unknown category fails with the nearest name',
+      { category: 'shops' },
+      /"shops".*shop/,
+    ),
+    rules: ['missing-column', 'errors'],
+  },
   refused(
     'A mean needs a column',
     { category: 'shop', aggregate: 'mean' },
     /the aggregate "mean" needs a column/,
   ),
-  refused(
-    'A mean of dates fails',
-    { category: 'shop', value: 'day', aggregate: 'mean' },
-    /"day" is of type datetime/,
-  ),
+  {
+    ...refused(
+      'A mean of dates fails',
+      { category: 'shop', value: 'day', aggregate: 'mean' },
+      /"day" is of type datetime/,
+    ),
+    rules: ['agg-type'],
+  },
   refused('The limit is at least 2', { category: 'shop', limit: 1 }, /must be 2 or more/),
 ];

@@ -10,11 +10,14 @@ export const chartScatterExamples: readonly NodeExample[] = [
   }),
   passesThrough('Dates and booleans are coordinates too', { x: 'day', y: 'open' }),
   passesEmpty({ x: 'rate', y: 'a "b", ü' }),
-  refused(
-    'An unknown column fails with the nearest name',
-    { x: 'rates', y: 'day' },
-    /"rates".*rate/,
-  ),
+  {
+    ...refused(
+      'An unknown column fails with the nearest name',
+      { x: 'rates', y: 'day' },
+      /"rates".*rate/,
+    ),
+    rules: ['missing-column', 'errors'],
+  },
   refused('x and y are two columns', { x: 'rate', y: 'rate' }, /must be another column than x/),
   refused('Texts are no coordinates', { x: 'rate', y: 'shop' }, /"shop" is of type string/),
 ];

@@ -1,5 +1,6 @@
 import type { ColumnSchema } from '../../../domain/column.ts';
 import type { ExampleTable, NodeExample } from '../../definition.ts';
+import { castDtypesNumberExamples } from './cast-dtypes-number-examples.ts';
 
 const RAW: readonly ColumnSchema[] = [
   { name: 'n', type: 'string' },
@@ -12,6 +13,7 @@ const textTable = (rows: ExampleTable['rows']) => ({ in: { columns: RAW, rows } 
 export const castDtypesExamples: readonly NodeExample[] = [
   {
     title: 'Text to integers, exact beyond 2^53; any other text becomes null',
+    rules: ['bigint', 'cast'],
     config: { casts: { n: 'integer' }, errors: 'coerce' },
     inputs: textTable([
       [' 12 ', null, null],
@@ -79,6 +81,7 @@ export const castDtypesExamples: readonly NodeExample[] = [
   },
   {
     title: 'An offset of a day cannot be read',
+    rules: ['errors'],
     config: { casts: { day: 'datetime' } },
     inputs: textTable([
       [null, null, '2024-02-29'],
@@ -94,6 +97,7 @@ export const castDtypesExamples: readonly NodeExample[] = [
   },
   {
     title: 'ISO 8601 without a format, detected for each cell; offsets are converted to UTC',
+    rules: ['date-iso', 'date-zone', 'date-bad'],
     config: { casts: { day: 'datetime' }, errors: 'coerce' },
     inputs: textTable([
       [null, null, '2024-02-29'],
@@ -132,6 +136,7 @@ export const castDtypesExamples: readonly NodeExample[] = [
   },
   {
     title: 'Floats without a fraction to integers; text to booleans',
+    rules: ['cast'],
     config: { casts: { x: 'integer', n: 'boolean' } },
     inputs: textTable([
       ['TRUE', 2, null],
@@ -153,6 +158,7 @@ export const castDtypesExamples: readonly NodeExample[] = [
   },
   {
     title: 'All types to text',
+    rules: ['cast-text', 'bigint'],
     config: { casts: { id: 'string', x: 'string', ok: 'string', day: 'string' } },
     inputs: {
       in: {
@@ -235,6 +241,7 @@ export const castDtypesExamples: readonly NodeExample[] = [
   },
   {
     title: 'A value that cannot be converted fails the run',
+    rules: ['config-default', 'errors'],
     config: { casts: { n: 'integer' } },
     inputs: textTable([['12 kg', null, null]]),
     expected: {
@@ -243,6 +250,7 @@ export const castDtypesExamples: readonly NodeExample[] = [
   },
   {
     title: 'A float with a fraction is not an integer',
+    rules: ['cast'],
     config: { casts: { x: 'integer' } },
     inputs: textTable([[null, 1.5, null]]),
     expected: { error: /1\.5 is not a whole.*set "errors" to "coerce"/ },
@@ -259,4 +267,5 @@ export const castDtypesExamples: readonly NodeExample[] = [
     inputs: { in: { columns: [{ name: 'day', type: 'datetime' }], rows: [] } },
     expected: { error: /"day".*cannot be cast to boolean/ },
   },
+  ...castDtypesNumberExamples,
 ];

@@ -21,6 +21,7 @@ const rows = (...indices: readonly number[]): ExampleTable => ({
 export const dropNullsExamples: readonly NodeExample[] = [
   {
     title: 'Rows with at least one null are dropped; empty text is a value',
+    rules: ['config-default'],
     config: {},
     inputs: people,
     expected: rows(0),
@@ -45,6 +46,7 @@ export const dropNullsExamples: readonly NodeExample[] = [
   },
   {
     title: 'An error about an unknown column suggests the nearest one',
+    rules: ['missing-column', 'errors'],
     config: { subset: ['sise'] },
     inputs: people,
     expected: { error: /no column "sise".*"size"/ },

@@ -27,6 +27,7 @@ const SMALL: ExampleTable = {
 export const fillNullsExamples: readonly NodeExample[] = [
   {
     title: 'A constant fills columns of a compatible type: text fills only text',
+    rules: ['fill-type', 'config-default'],
     config: { value: 'none' },
     inputs: data,
     expected: {
@@ -36,6 +37,7 @@ export const fillNullsExamples: readonly NodeExample[] = [
   },
   {
     title: 'A number given as text fills integers, floats and text',
+    rules: ['fill-type', 'value-type'],
     config: { value: '7', columns: ['n', 'x', 's', 'day'] },
     inputs: data,
     expected: {
@@ -50,6 +52,7 @@ export const fillNullsExamples: readonly NodeExample[] = [
   },
   {
     title: 'A date as ISO 8601',
+    rules: ['value-type'],
     config: { value: '2024-03-01', columns: ['day'] },
     inputs: data,
     expected: {
@@ -59,6 +62,7 @@ export const fillNullsExamples: readonly NodeExample[] = [
   },
   {
     title: 'Zero fills only numbers',
+    rules: ['fill-float'],
     config: { strategy: 'zero' },
     inputs: data,
     expected: {
@@ -68,6 +72,7 @@ export const fillNullsExamples: readonly NodeExample[] = [
   },
   {
     title: 'The mean converts an integer column to float',
+    rules: ['fill-float', 'agg-null'],
     config: { strategy: 'mean' },
     inputs: { in: SMALL },
     expected: {
@@ -81,6 +86,7 @@ export const fillNullsExamples: readonly NodeExample[] = [
   },
   {
     title: 'The median of an even number of values is the mean of the middle two',
+    rules: ['quantile', 'agg-null'],
     config: { strategy: 'median', columns: ['x'] },
     inputs: data,
     expected: {
@@ -104,6 +110,7 @@ export const fillNullsExamples: readonly NodeExample[] = [
   },
   {
     title: 'The largest value, exact beyond 2^53',
+    rules: ['bigint'],
     config: { strategy: 'max' },
     inputs: data,
     expected: {
@@ -147,6 +154,7 @@ export const fillNullsExamples: readonly NodeExample[] = [
   },
   {
     title: 'A repeated column is an error',
+    rules: ['dup-columns'],
     config: { strategy: 'zero', columns: ['n', 'n'] },
     inputs: data,
     expected: { error: /"n" occurs more than once/ },
@@ -164,5 +172,24 @@ export const fillNullsExamples: readonly NodeExample[] = [
       in: { columns: [{ name: 'x', type: 'float' }], rows: [[1.5], [null], [-Infinity]] },
     },
     expected: { columns: [{ name: 'x', type: 'float' }], rows: [[1.5], [-Infinity], [-Infinity]] },
+  },
+  {
+    title: 'Between infinities of both signs there is no mean, so null stays',
+    rules: ['nan-null'],
+    config: { strategy: 'mean' },
+    inputs: {
+      in: { columns: [{ name: 'x', type: 'float' }], rows: [[Infinity], [null], [-Infinity]] },
+    },
+    expected: {
+      columns: [{ name: 'x', type: 'float' }],
+      rows: [[Infinity], [null], [-Infinity]],
+    },
+  },
+  {
+    title: 'An unknown column is an error with the nearest name',
+    rules: ['missing-column', 'errors'],
+    config: { strategy: 'zero', columns: ['day', 'okk'] },
+    inputs: data,
+    expected: { error: /no column "okk".*"ok"/ },
   },
 ];

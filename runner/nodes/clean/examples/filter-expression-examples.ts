@@ -14,28 +14,36 @@ const ROWS: ExampleTable['rows'] = [
   [3, 7, 9007199254740992n, null, null],
   [4, 99, null, 'oslo', '2023-12-31T23:59:59'],
 ];
+const RATIO: readonly ColumnSchema[] = [
+  { name: 'a', type: 'integer' },
+  { name: 'b', type: 'integer' },
+];
 
 export const filterExpressionExamples: readonly NodeExample[] = [
   {
     title: 'A comparison with null is not true, so the row is dropped',
+    rules: ['expr-3vl'],
     config: { expression: 'amount > 10' },
     inputs: { in: { columns: SALES, rows: ROWS } },
     expected: { columns: SALES, rows: [ROWS[0] ?? [], ROWS[3] ?? []] },
   },
   {
     title: 'The negation of null is null',
+    rules: ['expr-3vl'],
     config: { expression: 'not (amount > 10)' },
     inputs: { in: { columns: SALES, rows: ROWS } },
     expected: { columns: SALES, rows: [ROWS[2] ?? []] },
   },
   {
     title: 'Integers are exact beyond 2^53',
+    rules: ['bigint'],
     config: { expression: '`unit price` == 9007199254740993' },
     inputs: { in: { columns: SALES, rows: ROWS } },
     expected: { columns: SALES, rows: [ROWS[0] ?? []] },
   },
   {
     title: 'Integers beyond 2^53 are compared exactly with a fraction',
+    rules: ['bigint'],
     config: { expression: '`unit price` > 9007199254740992.5' },
     inputs: { in: { columns: SALES, rows: ROWS } },
     expected: { columns: SALES, rows: [ROWS[0] ?? []] },
@@ -113,8 +121,32 @@ export const filterExpressionExamples: readonly NodeExample[] = [
   },
   {
     title: 'An error about an unknown column has its position and suggests the nearest one',
+    rules: ['missing-column', 'errors'],
     config: { expression: 'amount > 1 and citty == 1' },
     inputs: { in: { columns: SALES, rows: ROWS } },
     expected: { error: /no column "citty".*"city".*line 1, column 16/ },
+  },
+  {
+    title: 'A number divided by 0 is infinite; 0 divided by 0 is null, so the row is dropped',
+    rules: ['expr-div', 'nan-null'],
+    config: { expression: 'a / b > 0' },
+    inputs: {
+      in: {
+        columns: RATIO,
+        rows: [
+          [1, 0],
+          [0, 0],
+          [-1, 0],
+          [1, 2],
+        ],
+      },
+    },
+    expected: {
+      columns: RATIO,
+      rows: [
+        [1, 0],
+        [1, 2],
+      ],
+    },
   },
 ];

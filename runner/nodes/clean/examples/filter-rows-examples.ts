@@ -23,24 +23,28 @@ const rows = (...indices: readonly number[]): ExampleTable => ({
 export const filterRowsExamples: readonly NodeExample[] = [
   {
     title: 'A number given as text is converted',
+    rules: ['value-type'],
     config: { column: 'id', operator: '>=', value: '20' },
     inputs: stock,
     expected: rows(1, 3),
   },
   {
     title: 'Null is neither equal nor unequal to a value',
+    rules: ['null-compare'],
     config: { column: 'price', operator: '!=', value: 10 },
     inputs: stock,
     expected: rows(0, 3),
   },
   {
     title: 'Integers are exact beyond 2^53',
+    rules: ['bigint'],
     config: { column: 'id', operator: 'eq', value: '9007199254740993' },
     inputs: stock,
     expected: rows(3),
   },
   {
     title: 'A fraction between integers beyond 2^53 is exact',
+    rules: ['bigint'],
     config: {
       column: 'id',
       operator: 'between',
@@ -64,6 +68,7 @@ export const filterRowsExamples: readonly NodeExample[] = [
   },
   {
     title: 'A list as comma-separated text',
+    rules: ['value-type'],
     config: { column: 'id', operator: 'in', value: '1, 20' },
     inputs: stock,
     expected: rows(0, 1),
@@ -76,18 +81,21 @@ export const filterRowsExamples: readonly NodeExample[] = [
   },
   {
     title: 'Null in a list matches nothing, not even null',
+    rules: ['null-compare'],
     config: { column: 'name', operator: 'in', value: ['apple', null] },
     inputs: stock,
     expected: rows(0),
   },
   {
     title: 'Between includes both bounds, and text compares by code point',
+    rules: ['between-text', 'null-compare'],
     config: { column: 'name', operator: 'between', value: '10%', value2: 'apple' },
     inputs: stock,
     expected: rows(0, 3),
   },
   {
     title: 'Dates in ISO 8601',
+    rules: ['value-type'],
     config: {
       column: 'day',
       operator: 'between',
@@ -99,12 +107,14 @@ export const filterRowsExamples: readonly NodeExample[] = [
   },
   {
     title: 'Booleans given as text',
+    rules: ['value-type'],
     config: { column: 'sold', operator: '==', value: 'TRUE' },
     inputs: stock,
     expected: rows(0, 3),
   },
   {
     title: 'Contains matches literally, and numbers as text',
+    rules: ['cast-text', 'null-compare'],
     config: { column: 'price', operator: 'contains', value: '.5' },
     inputs: stock,
     expected: rows(0),
@@ -117,12 +127,14 @@ export const filterRowsExamples: readonly NodeExample[] = [
   },
   {
     title: 'Only nulls',
+    rules: ['null-compare'],
     config: { column: 'name', operator: 'isnull' },
     inputs: stock,
     expected: rows(2),
   },
   {
     title: 'A value of another type is an error',
+    rules: ['errors'],
     config: { column: 'id', operator: '==', value: 'abc' },
     inputs: stock,
     expected: { error: /"abc" does not fit the column "id": it holds integers/ },
@@ -132,5 +144,19 @@ export const filterRowsExamples: readonly NodeExample[] = [
     config: { column: 'id', operator: 'between', value: 1 },
     inputs: stock,
     expected: { error: /value2/ },
+  },
+  {
+    title: 'Without a test, cells must equal the value',
+    rules: ['config-default'],
+    config: { column: 'id', value: 20 },
+    inputs: stock,
+    expected: rows(1),
+  },
+  {
+    title: 'An unknown column is an error with the nearest name',
+    rules: ['missing-column', 'errors'],
+    config: { column: 'prise', operator: 'isnull' },
+    inputs: stock,
+    expected: { error: /no column "prise".*"price"/ },
   },
 ];

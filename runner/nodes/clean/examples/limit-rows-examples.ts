@@ -11,6 +11,7 @@ export const limitRowsExamples: readonly NodeExample[] = [
   },
   {
     title: 'A limit beyond the number of rows',
+    rules: ['config-default'],
     config: { n: 10 },
     inputs: { in: { columns: [{ name: 'id', type: 'integer' }], rows: [[1], [2]] } },
     expected: { columns: [{ name: 'id', type: 'integer' }], rows: [[1], [2]] },
@@ -29,6 +30,7 @@ export const limitRowsExamples: readonly NodeExample[] = [
   },
   {
     title: 'A negative number is an error',
+    rules: ['errors'],
     config: { n: -1 },
     inputs: { in: { columns: [{ name: 'id', type: 'integer' }], rows: [[1]] } },
     expected: { error: /"n".*0 or more/ },

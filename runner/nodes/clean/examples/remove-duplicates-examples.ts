@@ -3,6 +3,7 @@ import type { NodeExample } from '../../definition.ts';
 export const removeDuplicatesExamples: readonly NodeExample[] = [
   {
     title: 'The first of equal rows is kept; nulls are equal',
+    rules: ['group-null', 'config-default'],
     config: {},
     inputs: {
       in: {
@@ -33,6 +34,7 @@ export const removeDuplicatesExamples: readonly NodeExample[] = [
   },
   {
     title: 'The last row for each value of a column, exact beyond 2^53',
+    rules: ['bigint'],
     config: { subset: ['id'], keep: 'last' },
     inputs: {
       in: {
@@ -66,6 +68,7 @@ export const removeDuplicatesExamples: readonly NodeExample[] = [
   },
   {
     title: 'An unknown column is an error',
+    rules: ['missing-column', 'errors'],
     config: { subset: ['key'] },
     inputs: { in: { columns: [{ name: 'kay', type: 'string' }], rows: [] } },
     expected: { error: /no column "key".*"kay"/ },

@@ -27,12 +27,14 @@ function rowsAt(...positions: readonly number[]): ExampleTable {
 export const sampleRowsExamples: readonly NodeExample[] = [
   {
     title: 'Three different rows in their order; the same seed always chooses them',
+    rules: ['sample'],
     config: { n: 3, seed: 7 },
     inputs: { in: TABLE },
     expected: rowsAt(4, 5, 7),
   },
   {
     title: 'Another seed chooses other rows',
+    rules: ['sample'],
     config: { n: 3, seed: 8 },
     inputs: { in: TABLE },
     expected: rowsAt(2, 4, 6),
@@ -94,6 +96,7 @@ export const sampleRowsExamples: readonly NodeExample[] = [
   },
   {
     title: 'More rows than there are is an error',
+    rules: ['errors'],
     config: { n: 9 },
     inputs: { in: TABLE },
     expected: { error: /9 rows.*only 8/ },
@@ -109,5 +112,12 @@ export const sampleRowsExamples: readonly NodeExample[] = [
     config: { n: 1, seed: 0.5 },
     inputs: { in: TABLE },
     expected: { error: /"seed".*whole number/ },
+  },
+  {
+    title: 'Without a number or a share, 100 rows are drawn',
+    rules: ['config-default'],
+    config: {},
+    inputs: { in: TABLE },
+    expected: { error: /100 rows.*only 8/ },
   },
 ];

@@ -19,6 +19,7 @@ const ROWS: ExampleTable['rows'] = [
 export const sortRowsExamples: readonly NodeExample[] = [
   {
     title: 'Text by code point, nulls last, ties in input order',
+    rules: ['sort', 'config-default'],
     config: { columns: ['city'] },
     inputs: { in: { columns: VISITS, rows: ROWS } },
     expected: {
@@ -36,6 +37,7 @@ export const sortRowsExamples: readonly NodeExample[] = [
   },
   {
     title: 'A descending sort also keeps the order of ties, and nulls come first if requested',
+    rules: ['sort', 'bigint'],
     config: { columns: ['visits'], ascending: false, na_position: 'first' },
     inputs: { in: { columns: VISITS, rows: ROWS } },
     expected: {
@@ -53,6 +55,7 @@ export const sortRowsExamples: readonly NodeExample[] = [
   },
   {
     title: 'Two columns with different directions',
+    rules: ['sort'],
     config: { columns: ['city', 'no'], ascending: [true, false] },
     inputs: { in: { columns: VISITS, rows: ROWS } },
     expected: {
@@ -73,5 +76,12 @@ export const sortRowsExamples: readonly NodeExample[] = [
     config: { columns: ['city'], ascending: [true, false] },
     inputs: { in: { columns: VISITS, rows: ROWS } },
     expected: { error: /1 columns? .*2 directions/ },
+  },
+  {
+    title: 'An unknown column is an error with the nearest name',
+    rules: ['missing-column', 'errors'],
+    config: { columns: ['city', 'visit'] },
+    inputs: { in: { columns: VISITS, rows: ROWS } },
+    expected: { error: /no column "visit".*"visits"/ },
   },
 ];

@@ -15,6 +15,10 @@ const ROWS: ExampleTable['rows'] = [
 ];
 const TABLE: ExampleTable = { columns: ORDERS, rows: ROWS };
 const NONE: ExampleTable = { columns: ORDERS, rows: [] };
+const RATIO: readonly ColumnSchema[] = [
+  { name: 'a', type: 'integer' },
+  { name: 'b', type: 'integer' },
+];
 
 /** The rows at these positions. */
 function rowsAt(...positions: readonly number[]): ExampleTable {
@@ -25,12 +29,14 @@ function rowsAt(...positions: readonly number[]): ExampleTable {
 export const splitRowsExamples: readonly NodeExample[] = [
   {
     title: 'The first output has a random share of the rows, in their order',
+    rules: ['sample', 'config-default'],
     config: { share: 0.6, seed: 1 },
     inputs: { in: TABLE },
     expected: rowsAt(0, 2, 4),
   },
   {
     title: 'The rest has all rows that the first output lacks',
+    rules: ['sample'],
     config: { share: 0.6, seed: 1 },
     inputs: { in: TABLE },
     output: 'rest',
@@ -51,6 +57,7 @@ export const splitRowsExamples: readonly NodeExample[] = [
   },
   {
     title: 'A condition that is false or null leaves a row in the rest',
+    rules: ['expr-3vl'],
     config: { by: 'condition', expression: 'paid' },
     inputs: { in: TABLE },
     output: 'rest',
@@ -80,5 +87,36 @@ export const splitRowsExamples: readonly NodeExample[] = [
     config: { share: 0 },
     inputs: { in: TABLE },
     expected: { error: /"share".*above 0/ },
+  },
+  {
+    title: 'A number divided by 0 is infinite; 0 divided by 0 is null, so the row is in the rest',
+    rules: ['expr-div', 'nan-null'],
+    config: { by: 'condition', expression: 'a / b > 0' },
+    inputs: {
+      in: {
+        columns: RATIO,
+        rows: [
+          [1, 0],
+          [0, 0],
+          [-1, 0],
+          [1, 2],
+        ],
+      },
+    },
+    output: 'rest',
+    expected: {
+      columns: RATIO,
+      rows: [
+        [0, 0],
+        [-1, 0],
+      ],
+    },
+  },
+  {
+    title: 'An unknown column in a condition is an error with the nearest name',
+    rules: ['missing-column', 'errors'],
+    config: { by: 'condition', expression: 'payd' },
+    inputs: { in: TABLE },
+    expected: { error: /no column "payd".*"paid"/ },
   },
 ];

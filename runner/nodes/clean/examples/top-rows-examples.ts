@@ -29,23 +29,35 @@ function kept(title: string, config: JsonObject, rows: readonly number[]): NodeE
 
 /** Worked examples of `topRows`. */
 export const topRowsExamples: readonly NodeExample[] = [
-  kept('The largest values, exact beyond 2^53', { by: ['amount'], n: 3 }, [2, 0, 3]),
-  kept(
-    'The smallest values; ties keep their order',
-    { by: ['amount'], n: 2, descending: false },
-    [1, 4],
-  ),
-  kept(
-    'The largest values of each group, sorted; null is a group, and null values are last',
-    { by: ['amount'], n: 2, per_group: ['shop'] },
-    [2, 0, 1, 4, 6, 5],
-  ),
+  {
+    ...kept('The largest values, exact beyond 2^53', { by: ['amount'], n: 3 }, [2, 0, 3]),
+    rules: ['bigint', 'config-default'],
+  },
+  {
+    ...kept(
+      'The smallest values; ties keep their order',
+      { by: ['amount'], n: 2, descending: false },
+      [1, 4],
+    ),
+    rules: ['sort'],
+  },
+  {
+    ...kept(
+      'The largest values of each group, sorted; null is a group, and null values are last',
+      { by: ['amount'], n: 2, per_group: ['shop'] },
+      [2, 0, 1, 4, 6, 5],
+    ),
+    rules: ['group-null'],
+  },
   kept(
     'The first row of each group in order of two columns',
     { by: ['amount', 'place'], n: 1, per_group: ['shop'], descending: false },
     [1, 6, 3],
   ),
-  kept('A table with fewer rows is sorted', { by: ['place'], n: 100 }, [5, 0, 6, 4, 1, 2, 3]),
+  {
+    ...kept('A table with fewer rows is sorted', { by: ['place'], n: 100 }, [5, 0, 6, 4, 1, 2, 3]),
+    rules: ['sort'],
+  },
   {
     title: 'Odd names; two group columns',
     config: { by: ['*'], n: 1, per_group: ['^n.*$', '{self}'] },
@@ -88,6 +100,7 @@ export const topRowsExamples: readonly NodeExample[] = [
   },
   {
     title: 'An unknown column is an error',
+    rules: ['missing-column', 'errors'],
     config: { by: ['amounts'], n: 1 },
     inputs: { in: { columns: SALES, rows: ROWS } },
     expected: { error: /"amounts".*"amount"/ },
@@ -97,5 +110,12 @@ export const topRowsExamples: readonly NodeExample[] = [
     config: { by: ['amount'], n: 0 },
     inputs: { in: { columns: SALES, rows: ROWS } },
     expected: { error: /must be 1 or more/ },
+  },
+  {
+    title: 'A column that is named twice is an error',
+    rules: ['dup-columns'],
+    config: { by: ['amount', 'amount'] },
+    inputs: { in: { columns: SALES, rows: ROWS } },
+    expected: { error: /"amount" occurs more than once/ },
   },
 ];

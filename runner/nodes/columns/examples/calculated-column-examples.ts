@@ -1,5 +1,6 @@
 import type { ColumnSchema } from '../../../domain/column.ts';
 import type { ExampleTable, NodeExample } from '../../definition.ts';
+import { calculatedValueExamples } from './calculated-value-examples.ts';
 
 const ORDERS: readonly ColumnSchema[] = [
   { name: 'quantity', type: 'integer' },
@@ -29,6 +30,7 @@ export const calculatedColumnExamples: readonly NodeExample[] = [
   },
   {
     title: 'A column with the same name is replaced in place, and integers stay exact',
+    rules: ['bigint'],
     config: { column_name: 'quantity', expression: 'quantity + 1' },
     inputs: { in: { columns: ORDERS, rows: ROWS } },
     expected: {
@@ -56,6 +58,7 @@ export const calculatedColumnExamples: readonly NodeExample[] = [
   },
   {
     title: 'A strict cast fails the node for each row, also where if takes the other value',
+    rules: ['errors'],
     config: { column_name: 'number', expression: "if(name = 'Bob', 0, cast(name as integer))" },
     inputs: { in: { columns: [{ name: 'name', type: 'string' }], rows: [['1'], ['Bob']] } },
     expected: { error: /Bob/ },
@@ -99,6 +102,7 @@ export const calculatedColumnExamples: readonly NodeExample[] = [
   },
   {
     title: 'A case expression with full Unicode case mapping',
+    rules: ['text-case', 'cast-text'],
     config: {
       column_name: 'label',
       expression: "case when price > 1 then upper(name) else concat('no ', quantity) end",
@@ -116,6 +120,7 @@ export const calculatedColumnExamples: readonly NodeExample[] = [
   },
   {
     title: 'The remainder has the sign of the divisor, and // rounds down',
+    rules: ['expr-mod'],
     config: { column_name: 'parts', expression: '(0 - quantity) // 3 * 10 + (0 - quantity) % 3' },
     inputs: { in: { columns: ORDERS, rows: ROWS.slice(0, 3) } },
     expected: {
@@ -135,6 +140,7 @@ export const calculatedColumnExamples: readonly NodeExample[] = [
   },
   {
     title: 'A syntax error names its position',
+    rules: ['errors'],
     config: { column_name: 'x', expression: 'quantity +' },
     inputs: { in: { columns: ORDERS, rows: ROWS } },
     expected: { error: /"expression".*ends too early.*line 1, column 11/ },
@@ -174,4 +180,5 @@ export const calculatedColumnExamples: readonly NodeExample[] = [
       rows: [[2, 1.5, 'ann', 2]],
     },
   },
+  ...calculatedValueExamples,
 ];

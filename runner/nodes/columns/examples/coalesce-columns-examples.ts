@@ -29,6 +29,7 @@ function withColumn(type: ColumnSchema['type'], cells: ExampleTable['rows'][numb
 export const coalesceColumnsExamples: readonly NodeExample[] = [
   {
     title: 'The first value that is not null; the empty text is a value',
+    rules: ['config-default'],
     config: { columns: ['mobile', 'Büro "2"'], new_column: 'first' },
     inputs: phones,
     expected: withColumn('string', ['070', '😀', '', null]),
@@ -53,18 +54,21 @@ export const coalesceColumnsExamples: readonly NodeExample[] = [
   },
   {
     title: 'Integers and floats become floats',
+    rules: ['supertype'],
     config: { columns: ['x', 'n'], new_column: 'first' },
     inputs: phones,
     expected: withColumn('float', [1.5, 2, 4, null]),
   },
   {
     title: 'Other mixed types become text, each value as its own type writes it',
+    rules: ['supertype', 'cast-text'],
     config: { columns: ['day', 'ok', 'n', 'x'], new_column: 'first' },
     inputs: phones,
     expected: withColumn('string', ['2024-02-29 00:00:00', '2.0', '2024-01-01 12:30:00.500', null]),
   },
   {
     title: 'Integers beyond 2^53 stay exact beside text',
+    rules: ['bigint'],
     config: { columns: ['n', 'mobile'], new_column: 'first' },
     inputs: phones,
     expected: withColumn('string', ['9007199254740993', null, '4', null]),
@@ -109,12 +113,14 @@ export const coalesceColumnsExamples: readonly NodeExample[] = [
   },
   {
     title: 'A repeated column is an error',
+    rules: ['dup-columns'],
     config: { columns: ['n', 'n'], new_column: 'first' },
     inputs: phones,
     expected: { error: /"n" occurs more than once/ },
   },
   {
     title: 'An unknown column is an error with the nearest name',
+    rules: ['missing-column', 'errors'],
     config: { columns: ['n', 'mobil'], new_column: 'first' },
     inputs: phones,
     expected: { error: /mobil.*mobile/ },

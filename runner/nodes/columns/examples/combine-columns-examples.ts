@@ -29,12 +29,14 @@ function withTexts(texts: readonly string[]): ExampleTable {
 export const combineColumnsExamples: readonly NodeExample[] = [
   {
     title: 'Two texts with a space between them; null is the empty text',
+    rules: ['config-default'],
     config: { columns: ['first', 'last name'], new_column: 'all' },
     inputs: data,
     expected: withTexts(['Ada Lovelace', ' 😀', ' é', ' ']),
   },
   {
     title: 'Numbers, booleans and dates as text; an integer beside nulls has no point',
+    rules: ['cast-text', 'bigint'],
     config: { columns: ['n', 'x', 'ok', 'day'], new_column: 'all', separator: '|' },
     inputs: data,
     expected: withTexts([
@@ -86,12 +88,14 @@ export const combineColumnsExamples: readonly NodeExample[] = [
   },
   {
     title: 'A repeated column is an error',
+    rules: ['dup-columns'],
     config: { columns: ['first', 'n', 'first'], new_column: 'all' },
     inputs: data,
     expected: { error: /"first" occurs more than once/ },
   },
   {
     title: 'An unknown column is an error with the nearest name',
+    rules: ['missing-column', 'errors'],
     config: { columns: ['frist', 'n'], new_column: 'all' },
     inputs: data,
     expected: { error: /frist.*first/ },

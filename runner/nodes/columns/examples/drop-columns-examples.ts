@@ -44,6 +44,7 @@ export const dropColumnsExamples: readonly NodeExample[] = [
   },
   {
     title: 'An unknown column is an error',
+    rules: ['missing-column', 'errors'],
     config: { columns: ['nott'] },
     inputs: { in: { columns: [{ name: 'note', type: 'string' }], rows: [['x']] } },
     expected: { error: /no column "nott".*"note"/ },

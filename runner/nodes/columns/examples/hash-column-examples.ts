@@ -32,6 +32,7 @@ function withDigests(digests: readonly (string | null)[]): ExampleTable {
 export const hashColumnExamples: readonly NodeExample[] = [
   {
     title: 'The digest of one column is that of its text; null stays null',
+    rules: ['config-default'],
     config: { columns: ['name'], new_column: 'hash' },
     inputs: {
       in: {
@@ -71,6 +72,7 @@ export const hashColumnExamples: readonly NodeExample[] = [
   },
   {
     title: 'A large integer is read as exact text',
+    rules: ['bigint', 'cast-text'],
     config: { columns: ['n'], new_column: 'hash', algorithm: 'md5' },
     inputs: data,
     expected: withDigests([
@@ -85,12 +87,14 @@ export const hashColumnExamples: readonly NodeExample[] = [
   },
   {
     title: 'A float that is whole has a decimal place in its text',
+    rules: ['cast-text'],
     config: { columns: ['x'], new_column: 'hash', algorithm: 'md5' },
     inputs: data,
     expected: withDigests(['d1bd83a33f1a841ab7fda32449746cc4', '8221435bcce913b5c2dc22eaf6cb6590']),
   },
   {
     title: 'Dates and booleans are read as text',
+    rules: ['cast-text'],
     config: { columns: ['day'], new_column: 'ok', algorithm: 'md5', keep_original: false },
     inputs: data,
     expected: {
@@ -103,6 +107,7 @@ export const hashColumnExamples: readonly NodeExample[] = [
   },
   {
     title: 'A new column with the name of an original replaces it in place; odd names are kept',
+    rules: ['text-len'],
     config: { columns: ['^b$', '*'], new_column: '^b$', algorithm: 'md5', keep_original: false },
     inputs: {
       in: {
@@ -162,12 +167,14 @@ export const hashColumnExamples: readonly NodeExample[] = [
   },
   {
     title: 'A repeated column is an error',
+    rules: ['dup-columns'],
     config: { columns: ['first', 'first'], new_column: 'hash' },
     inputs: data,
     expected: { error: /"first" occurs more than once/ },
   },
   {
     title: 'An unknown column is an error with the nearest name',
+    rules: ['missing-column', 'errors'],
     config: { columns: ['frist'], new_column: 'hash' },
     inputs: data,
     expected: { error: /frist.*first/ },

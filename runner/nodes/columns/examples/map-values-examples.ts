@@ -41,12 +41,14 @@ function withCells(
 export const mapValuesExamples: readonly NodeExample[] = [
   {
     title: 'Values that the mapping does not have stay, and so does null',
+    rules: ['null-compare', 'config-default'],
     config: { column: 'size', mapping: { S: 'small', L: 'S', '': 'empty' } },
     inputs: data,
     expected: withCells('size', 'string', ['small', 'größer 😀', null, 'empty', 'S']),
   },
   {
     title: 'The default replaces all other values and null; new values have their own type',
+    rules: ['map-default', 'bigint'],
     config: {
       column: 'size',
       new_column: 'width',
@@ -65,24 +67,28 @@ export const mapValuesExamples: readonly NodeExample[] = [
   },
   {
     title: 'Keys meet integers by their text, exactly; texts turn the column into text',
+    rules: ['map-key', 'bigint', 'cast-text'],
     config: { column: 'n', mapping: { '9007199254740993': 'big', '10': 'ten' } },
     inputs: data,
     expected: withCells('n', 'string', ['big', '9007199254740992', null, 'ten', '-1']),
   },
   {
     title: 'New values that fit the column keep its type',
+    rules: ['value-type'],
     config: { column: 'n', mapping: { '10': '-1', '-1': 10 } },
     inputs: data,
     expected: withCells('n', 'integer', [9007199254740993n, 9007199254740992n, null, -1, 10]),
   },
   {
     title: 'Fractions turn integers into floats',
+    rules: ['supertype'],
     config: { column: 'n', mapping: { '10': 0.5, '-1': 2 } },
     inputs: data,
     expected: withCells('n', 'float', [9007199254740992, 9007199254740992, null, 0.5, 2]),
   },
   {
     title: 'Keys meet floats as 2 and as 2.0; 0 is also -0',
+    rules: ['map-key', 'map-default'],
     config: {
       column: 'x',
       mapping: { '2': 'two', '2.50': 'more', '0.0': 'zero', inf: 'all' },
@@ -93,6 +99,7 @@ export const mapValuesExamples: readonly NodeExample[] = [
   },
   {
     title: 'Keys meet booleans and dates',
+    rules: ['map-key'],
     config: {
       column: 'day',
       mapping: { '2024-02-29': 'leap', '2024-01-01 12:30:00.500': 'half' },
@@ -133,6 +140,7 @@ export const mapValuesExamples: readonly NodeExample[] = [
   },
   {
     title: 'New values that are text are read as booleans',
+    rules: ['value-type'],
     config: { column: 'ok', mapping: { true: 'false', false: 'true' } },
     inputs: data,
     expected: withCells('ok', 'boolean', [false, true, null, false, true]),
@@ -145,6 +153,7 @@ export const mapValuesExamples: readonly NodeExample[] = [
   },
   {
     title: 'Values in and out of the mapping have mixed types: text',
+    rules: ['supertype'],
     config: { column: 'size', new_column: 'mixed', mapping: { S: 1, L: 'x' }, default: true },
     inputs: data,
     expected: withCells('mixed', 'string', ['1', 'true', 'true', 'true', 'x']),
@@ -169,6 +178,7 @@ export const mapValuesExamples: readonly NodeExample[] = [
   },
   {
     title: 'An unknown column is an error with the nearest name',
+    rules: ['missing-column', 'errors'],
     config: { column: 'sizes', mapping: { S: 's' } },
     inputs: data,
     expected: { error: /sizes.*size/ },

@@ -26,6 +26,7 @@ function withTexts(texts: readonly (string | null)[]): ExampleTable {
 export const regexExtractExamples: readonly NodeExample[] = [
   {
     title: 'The first group of the first match; null without a match',
+    rules: ['config-default'],
     config: { column: 'code', pattern: '-(\\d+)', new_column: 'part' },
     inputs: data,
     expected: withTexts(['12', null, null, '7', '٣']),
@@ -56,6 +57,7 @@ export const regexExtractExamples: readonly NodeExample[] = [
   },
   {
     title: 'Integers become text first; an existing column is replaced in place',
+    rules: ['cast-text'],
     config: { column: 'n', pattern: '^-?\\d', group: 0, new_column: 'n' },
     inputs: data,
     expected: {
@@ -71,6 +73,7 @@ export const regexExtractExamples: readonly NodeExample[] = [
   },
   {
     title: 'A group that the pattern does not have is an error',
+    rules: ['errors'],
     config: { column: 'code', pattern: '\\d+', new_column: 'part' },
     inputs: data,
     expected: { error: /no group 1: the pattern has no group/ },
@@ -95,6 +98,7 @@ export const regexExtractExamples: readonly NodeExample[] = [
   },
   {
     title: 'An unknown column is an error with the nearest name',
+    rules: ['missing-column', 'errors'],
     config: { column: 'kode', pattern: '(a)', new_column: 'part' },
     inputs: data,
     expected: { error: /kode.*code/ },

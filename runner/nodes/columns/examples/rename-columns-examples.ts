@@ -47,6 +47,7 @@ export const renameColumnsExamples: readonly NodeExample[] = [
   },
   {
     title: 'An existing name is an error',
+    rules: ['dup-columns'],
     config: { mapping: { a: 'b' } },
     inputs: {
       in: {
@@ -61,6 +62,7 @@ export const renameColumnsExamples: readonly NodeExample[] = [
   },
   {
     title: 'An unknown column is an error',
+    rules: ['missing-column', 'errors'],
     config: { mapping: { amont: 'total' } },
     inputs: { in: { columns: [{ name: 'amount', type: 'integer' }], rows: [[1]] } },
     expected: { error: /no column "amont".*"amount"/ },

@@ -37,18 +37,21 @@ function withCells(
 export const replaceValuesExamples: readonly NodeExample[] = [
   {
     title: 'A whole text is replaced, a part of a text is not',
+    rules: ['config-default'],
     config: { column: 's', to_replace: 'N/A', value: 'none' },
     inputs: data,
     expected: withCells('s', ['none', null, 'a1 b22', '', 'Straße 😀']),
   },
   {
     title: 'The empty text is a value and not null',
+    rules: ['null-compare'],
     config: { column: 's', to_replace: '', value: '-' },
     inputs: data,
     expected: withCells('s', ['N/A', null, 'a1 b22', '-', 'Straße 😀']),
   },
   {
     title: 'Numbers given as text are read as the type of the column; integers are exact',
+    rules: ['value-type', 'bigint'],
     config: { column: 'n', to_replace: '9007199254740993', value: '7' },
     inputs: data,
     expected: withCells('n', [7, null, 9007199254740992n, 20, -1]),
@@ -73,12 +76,14 @@ export const replaceValuesExamples: readonly NodeExample[] = [
   },
   {
     title: 'A boolean given as text is read as the type of the column',
+    rules: ['value-type'],
     config: { column: 'is ok?', to_replace: 'true', value: 'false' },
     inputs: data,
     expected: withCells('is ok?', [false, null, false, false, null]),
   },
   {
     title: 'Dates as ISO 8601',
+    rules: ['value-type'],
     config: { column: 'day', to_replace: '2024-02-29', value: '2024-03-01T01:00:00' },
     inputs: data,
     expected: withCells('day', [
@@ -97,6 +102,7 @@ export const replaceValuesExamples: readonly NodeExample[] = [
   },
   {
     title: 'A text in a column of numbers turns the column into text',
+    rules: ['supertype', 'cast-text'],
     config: { column: 'n', to_replace: 20, value: 'twenty' },
     inputs: data,
     expected: withCells(
@@ -107,6 +113,7 @@ export const replaceValuesExamples: readonly NodeExample[] = [
   },
   {
     title: 'A fraction turns integers into floats, and replaces only the exact integer',
+    rules: ['supertype', 'bigint'],
     config: { column: 'n', to_replace: 9007199254740993n, value: 0.5 },
     inputs: data,
     expected: withCells('n', [0.5, null, 9007199254740992, 20, -1], 'float'),
@@ -119,6 +126,7 @@ export const replaceValuesExamples: readonly NodeExample[] = [
   },
   {
     title: 'All matches of a regular expression, with its groups as $1 and $2',
+    rules: ['regex-groups'],
     config: { column: 's', to_replace: '([a-z])(\\d+)', value: '$2$1$$', regex: true },
     inputs: data,
     expected: withCells('s', ['N/A', null, '1a$ 22b$', '', 'Straße 😀']),
@@ -143,6 +151,7 @@ export const replaceValuesExamples: readonly NodeExample[] = [
   },
   {
     title: 'A regular expression reads numbers as text',
+    rules: ['cast-text'],
     config: { column: 'x', to_replace: '\\.0$', value: '', regex: true },
     inputs: data,
     expected: withCells('x', ['0', null, '2.5', '0', 'inf'], 'string'),
@@ -155,6 +164,7 @@ export const replaceValuesExamples: readonly NodeExample[] = [
   },
   {
     title: 'A value that the column cannot hold is an error',
+    rules: ['errors'],
     config: { column: 'n', to_replace: 'abc', value: 1 },
     inputs: data,
     expected: { error: /"abc" does not fit the column "n"/ },
@@ -173,12 +183,14 @@ export const replaceValuesExamples: readonly NodeExample[] = [
   },
   {
     title: 'A group that the regular expression does not have is an error',
+    rules: ['regex-groups', 'errors'],
     config: { column: 's', to_replace: '(a)b', value: '$2', regex: true },
     inputs: data,
     expected: { error: /has \$2, but the regular expression has 1 group/ },
   },
   {
     title: 'An unknown column is an error with the nearest name',
+    rules: ['missing-column', 'errors'],
     config: { column: 'dya', to_replace: 'a', value: 'b' },
     inputs: data,
     expected: { error: /dya.*day/ },

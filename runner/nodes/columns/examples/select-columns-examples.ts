@@ -51,8 +51,16 @@ export const selectColumnsExamples: readonly NodeExample[] = [
   },
   {
     title: 'An error about an unknown column suggests the nearest one',
+    rules: ['missing-column', 'errors'],
     config: { columns: ['citty'] },
     inputs: { in: { columns: [{ name: 'city', type: 'string' }], rows: [['Oslo']] } },
     expected: { error: /no column "citty".*"city"/ },
+  },
+  {
+    title: 'A column that is named twice is an error',
+    rules: ['dup-columns'],
+    config: { columns: ['city', 'city'] },
+    inputs: { in: { columns: [{ name: 'city', type: 'string' }], rows: [['Oslo']] } },
+    expected: { error: /"city" occurs more than once/ },
   },
 ];

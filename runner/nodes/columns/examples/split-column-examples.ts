@@ -29,6 +29,7 @@ function withTexts(names: readonly string[], cells: Cells): ExampleTable {
 export const splitColumnExamples: readonly NodeExample[] = [
   {
     title: 'Missing parts are null, further parts are dropped, and nothing is trimmed',
+    rules: ['config-default'],
     config: { column: 'full name', into: ['last', 'first'] },
     inputs: data,
     expected: withTexts(
@@ -44,6 +45,7 @@ export const splitColumnExamples: readonly NodeExample[] = [
   },
   {
     title: 'The delimiter is literal; without the original',
+    rules: ['cast-text'],
     config: { column: 'x', delimiter: '.', into: ['whole', 'part'], keep_original: false },
     inputs: data,
     expected: {
@@ -111,6 +113,7 @@ export const splitColumnExamples: readonly NodeExample[] = [
   },
   {
     title: 'A repeated name is an error',
+    rules: ['dup-columns'],
     config: { column: 'full name', into: ['a', 'a'] },
     inputs: data,
     expected: { error: /"a" occurs more than once/ },
@@ -141,6 +144,7 @@ export const splitColumnExamples: readonly NodeExample[] = [
   },
   {
     title: 'An unknown column is an error with the nearest name',
+    rules: ['missing-column', 'errors'],
     config: { column: 'fullname', into: ['a'] },
     inputs: data,
     expected: { error: /fullname.*full name/ },

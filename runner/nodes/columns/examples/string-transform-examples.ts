@@ -48,27 +48,34 @@ function transform(
 
 /** Worked examples of `stringTransform`. */
 export const stringTransformExamples: readonly NodeExample[] = [
-  transform('Lower case of all of Unicode; a sigma at the end of a word has its own letter', {}, [
-    "  o'neil straße 3d\t",
-    null,
-    '',
-    'ßa ǆ ﬁx ας',
-    '😀 אb e\u0301t_x',
-  ]),
-  transform('Upper case of all of Unicode: ß becomes SS', { operation: 'upper' }, [
-    "  O'NEIL STRASSE 3D\t",
-    null,
-    '',
-    'SSA Ǆ FIX ΑΣ',
-    '😀 אB E\u0301T_X',
-  ]),
-  transform('Title case: a letter after a non-letter starts a word', { operation: 'title' }, [
-    "  O'Neil Straße 3D\t",
-    null,
-    '',
-    'Ssa ǅ Fix Ας',
-    '😀 אb E\u0301t_X',
-  ]),
+  {
+    ...transform(
+      'Lower case of all of Unicode; a sigma at the end of a word has its own letter',
+      {},
+      ["  o'neil straße 3d\t", null, '', 'ßa ǆ ﬁx ας', '😀 אb e\u0301t_x'],
+    ),
+    rules: ['text-case', 'config-default'],
+  },
+  {
+    ...transform('Upper case of all of Unicode: ß becomes SS', { operation: 'upper' }, [
+      "  O'NEIL STRASSE 3D\t",
+      null,
+      '',
+      'SSA Ǆ FIX ΑΣ',
+      '😀 אB E\u0301T_X',
+    ]),
+    rules: ['text-case'],
+  },
+  {
+    ...transform('Title case: a letter after a non-letter starts a word', { operation: 'title' }, [
+      "  O'Neil Straße 3D\t",
+      null,
+      '',
+      'Ssa ǅ Fix Ας',
+      '😀 אb E\u0301t_X',
+    ]),
+    rules: ['text-case'],
+  },
   transform('The first letter as a capital', { operation: 'capitalize' }, [
     "  o'neil straße 3d\t",
     null,
@@ -97,12 +104,15 @@ export const stringTransformExamples: readonly NodeExample[] = [
     'ßa ǆ ﬁx ΑΣ',
     '😀 אb e\u0301t_x',
   ]),
-  transform(
-    'The length counts code points; it is an integer',
-    { operation: 'len' },
-    [19, null, 0, 10, 10],
-    'integer',
-  ),
+  {
+    ...transform(
+      'The length counts code points; it is an integer',
+      { operation: 'len' },
+      [19, null, 0, 10, 10],
+      'integer',
+    ),
+    rules: ['text-len'],
+  },
   transform(
     'A literal part is replaced; the replacement has no groups',
     { operation: 'replace', find: 'a', replace: '$1.' },
@@ -113,28 +123,40 @@ export const stringTransformExamples: readonly NodeExample[] = [
     { operation: 'replace', find: 'b e\u0301' },
     ["  o'NEIL straße 3d\t", null, '', 'ßa ǆ ﬁx ΑΣ', '😀 אt_x'],
   ),
-  transform(
-    'Padding fills the left side and counts code points; longer texts stay',
-    { operation: 'pad', width: 11, fill_char: '😀' },
-    ["  o'NEIL straße 3d\t", null, '😀'.repeat(11), '😀ßa ǆ ﬁx ΑΣ', '😀😀 אb e\u0301t_x'],
-  ),
-  transform(
-    'Integers become text first, here with zeros at the left',
-    { column: 'n', operation: 'pad', width: 4, fill_char: '0', side: 'left' },
-    ['0010', null, '9007199254740993', '00-1', '0000'],
-  ),
-  transform(
-    'Floats become text first, here with spaces at the right',
-    { column: 'x', operation: 'pad', width: 4, side: 'right' },
-    ['2.0 ', null, '2.5 ', 'inf ', '0.0 '],
-  ),
-  transform('Booleans become text first', { column: 'ok', operation: 'upper' }, [
-    'TRUE',
-    null,
-    'FALSE',
-    'TRUE',
-    null,
-  ]),
+  {
+    ...transform(
+      'Padding fills the left side and counts code points; longer texts stay',
+      { operation: 'pad', width: 11, fill_char: '😀' },
+      ["  o'NEIL straße 3d\t", null, '😀'.repeat(11), '😀ßa ǆ ﬁx ΑΣ', '😀😀 אb e\u0301t_x'],
+    ),
+    rules: ['text-len'],
+  },
+  {
+    ...transform(
+      'Integers become text first, here with zeros at the left',
+      { column: 'n', operation: 'pad', width: 4, fill_char: '0', side: 'left' },
+      ['0010', null, '9007199254740993', '00-1', '0000'],
+    ),
+    rules: ['cast-text', 'bigint'],
+  },
+  {
+    ...transform(
+      'Floats become text first, here with spaces at the right',
+      { column: 'x', operation: 'pad', width: 4, side: 'right' },
+      ['2.0 ', null, '2.5 ', 'inf ', '0.0 '],
+    ),
+    rules: ['cast-text'],
+  },
+  {
+    ...transform('Booleans become text first', { column: 'ok', operation: 'upper' }, [
+      'TRUE',
+      null,
+      'FALSE',
+      'TRUE',
+      null,
+    ]),
+    rules: ['cast-text'],
+  },
   transform(
     'Dates become text first',
     { column: 'day', operation: 'len' },
@@ -211,12 +233,14 @@ export const stringTransformExamples: readonly NodeExample[] = [
   },
   {
     title: 'An unknown operation is an error with the nearest one',
+    rules: ['errors'],
     config: { column: 's', operation: 'uppercase' },
     inputs: data,
     expected: { error: /"operation".*upper/ },
   },
   {
     title: 'An unknown column is an error with the nearest name',
+    rules: ['missing-column', 'errors'],
     config: { column: 'dayy', operation: 'upper' },
     inputs: data,
     expected: { error: /dayy.*day/ },

@@ -24,6 +24,7 @@ export const assertExpressionExamples: readonly NodeExample[] = [
   },
   {
     title: 'The node fails when the condition is false, and the message has the first such row',
+    rules: ['assert', 'config-default', 'errors'],
     config: { expression: 'coalesce(amount, 0) >= 0' },
     inputs: sales,
     expected: {
@@ -32,6 +33,7 @@ export const assertExpressionExamples: readonly NodeExample[] = [
   },
   {
     title: 'Null violates the condition',
+    rules: ['assert', 'expr-3vl'],
     config: { expression: '`"état"` = \'payé\'' },
     inputs: sales,
     expected: { error: /1 of 3 rows violates this, such as "état" = null/ },
@@ -44,18 +46,21 @@ export const assertExpressionExamples: readonly NodeExample[] = [
   },
   {
     title: 'A negation of null violates the condition too',
+    rules: ['assert', 'expr-3vl'],
     config: { expression: 'not (amount > 100)' },
     inputs: sales,
     expected: { error: /1 of 3 rows violates/ },
   },
   {
     title: 'In the mode warn all rows pass through',
+    rules: ['assert'],
     config: { expression: 'amount > 1000', mode: 'warn' },
     inputs: sales,
     expected: passed,
   },
   {
     title: 'Integers beyond 2^53 are exact',
+    rules: ['bigint'],
     config: { expression: 'id != 9007199254740992' },
     inputs: sales,
     expected: passed,
@@ -80,6 +85,7 @@ export const assertExpressionExamples: readonly NodeExample[] = [
   },
   {
     title: 'An error about an unknown column suggests the nearest one',
+    rules: ['missing-column', 'errors'],
     config: { expression: 'amuont > 1' },
     inputs: sales,
     expected: { error: /no column "amuont".*"amount"/ },
@@ -89,5 +95,25 @@ export const assertExpressionExamples: readonly NodeExample[] = [
     config: {},
     inputs: sales,
     expected: { error: /needs an expression/ },
+  },
+  {
+    title:
+      'A number divided by 0 is infinite; 0 divided by 0 is null, which violates the condition',
+    rules: ['expr-div', 'nan-null'],
+    config: { expression: 'a / b > 0' },
+    inputs: {
+      in: {
+        columns: [
+          { name: 'a', type: 'integer' },
+          { name: 'b', type: 'integer' },
+        ],
+        rows: [
+          [1, 0],
+          [0, 0],
+          [1, 2],
+        ],
+      },
+    },
+    expected: { error: /1 of 3 rows violates this, such as a = 0/ },
   },
 ];

@@ -30,6 +30,7 @@ export const assertNotNullExamples: readonly NodeExample[] = [
   },
   {
     title: 'The node fails for a null in any of the columns',
+    rules: ['assert', 'errors'],
     config: { columns: ['id', '^n.*$', 'size'] },
     inputs: table,
     expected: {
@@ -39,12 +40,14 @@ export const assertNotNullExamples: readonly NodeExample[] = [
   },
   {
     title: 'Without a list, all columns are checked',
+    rules: ['assert', 'config-default'],
     config: {},
     inputs: table,
     expected: { error: /No column may have a null: 3 of 3 rows violate/ },
   },
   {
     title: 'In the mode warn all rows pass through',
+    rules: ['assert'],
     config: { columns: ['^n.*$', 'nothing'], mode: 'warn' },
     inputs: table,
     expected: passed,
@@ -57,6 +60,7 @@ export const assertNotNullExamples: readonly NodeExample[] = [
   },
   {
     title: 'An error about an unknown column suggests the nearest one',
+    rules: ['missing-column', 'errors'],
     config: { columns: ['sise'] },
     inputs: table,
     expected: { error: /no column "sise".*"size"/ },
@@ -69,6 +73,7 @@ export const assertNotNullExamples: readonly NodeExample[] = [
   },
   {
     title: 'A column that is named twice is refused',
+    rules: ['dup-columns'],
     config: { columns: ['id', 'id'] },
     inputs: table,
     expected: { error: /"id" occurs more than once/ },

@@ -9,12 +9,14 @@ const passed = { columns: COLUMNS, rows: ROWS };
 export const assertRowCountExamples: readonly NodeExample[] = [
   {
     title: 'The bounds are allowed numbers of rows; rows of nulls and copies count',
+    rules: ['assert'],
     config: { min_rows: 3, max_rows: 3 },
     inputs: table,
     expected: passed,
   },
   {
     title: 'Too few rows fail the node',
+    rules: ['assert', 'config-default', 'errors'],
     config: { min_rows: 4 },
     inputs: table,
     expected: { error: /must have at least 4 rows: it has 3\./ },
@@ -33,6 +35,7 @@ export const assertRowCountExamples: readonly NodeExample[] = [
   },
   {
     title: 'In the mode warn all rows pass through',
+    rules: ['assert'],
     config: { max_rows: 0, mode: 'warn' },
     inputs: table,
     expected: passed,

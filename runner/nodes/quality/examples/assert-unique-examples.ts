@@ -19,12 +19,14 @@ const passed = { columns: COLUMNS, rows: ROWS };
 export const assertUniqueExamples: readonly NodeExample[] = [
   {
     title: 'Integers beyond 2^53 that differ are unique',
+    rules: ['bigint'],
     config: { columns: ['id'] },
     inputs: table,
     expected: passed,
   },
   {
     title: 'Every copy counts, and equal nulls are copies',
+    rules: ['assert', 'group-null'],
     config: { columns: ['shop'] },
     inputs: table,
     expected: { error: /"shop" must be unique: 4 of 5 rows violate this, such as shop = "é"/ },
@@ -37,6 +39,7 @@ export const assertUniqueExamples: readonly NodeExample[] = [
   },
   {
     title: 'Null differs from empty text',
+    rules: ['group-null'],
     config: { columns: ['shop'] },
     inputs: { in: { columns: COLUMNS, rows: ROWS.slice(3) } },
     expected: { columns: COLUMNS, rows: ROWS.slice(3) },
@@ -49,12 +52,14 @@ export const assertUniqueExamples: readonly NodeExample[] = [
   },
   {
     title: 'A row that occurs twice fails the node',
+    rules: ['assert', 'config-default', 'errors'],
     config: {},
     inputs: { in: { columns: COLUMNS, rows: [...ROWS, [4, null, null]] } },
     expected: { error: /Each row must be unique: 2 of 6 rows violate this, such as id = 4/ },
   },
   {
     title: 'In the mode warn all rows pass through',
+    rules: ['assert'],
     config: { columns: ['shop'], mode: 'warn' },
     inputs: table,
     expected: passed,
@@ -67,12 +72,14 @@ export const assertUniqueExamples: readonly NodeExample[] = [
   },
   {
     title: 'An error about an unknown column suggests the nearest one',
+    rules: ['missing-column', 'errors'],
     config: { columns: ['shopp'] },
     inputs: table,
     expected: { error: /no column "shopp".*"shop"/ },
   },
   {
     title: 'A column that is named twice is refused',
+    rules: ['dup-columns'],
     config: { columns: ['id', 'id'] },
     inputs: table,
     expected: { error: /"id" occurs more than once/ },

@@ -18,12 +18,14 @@ const passed = { columns: COLUMNS, rows: ROWS };
 export const assertValueRangeExamples: readonly NodeExample[] = [
   {
     title: 'The bounds are allowed',
+    rules: ['config-default'],
     config: { column: 'id', min: 1, max: 9007199254740993n },
     inputs: table,
     expected: passed,
   },
   {
     title: 'A bound beyond 2^53 is exact',
+    rules: ['bigint'],
     config: { column: 'id', max: 9007199254740992n },
     inputs: table,
     expected: {
@@ -32,6 +34,7 @@ export const assertValueRangeExamples: readonly NodeExample[] = [
   },
   {
     title: 'A fraction beyond 2^53 is an exact bound',
+    rules: ['bigint', 'value-type'],
     config: { column: 'id', max: '9007199254740992.5' },
     inputs: table,
     expected: {
@@ -53,6 +56,7 @@ export const assertValueRangeExamples: readonly NodeExample[] = [
   },
   {
     title: 'Null violates the range',
+    rules: ['assert', 'null-compare'],
     config: { column: 'share', min: 0, max: 1 },
     inputs: table,
     expected: { error: /"share" must be between 0 and 1: 1 of 3 rows violates.*share = null/ },
@@ -65,12 +69,14 @@ export const assertValueRangeExamples: readonly NodeExample[] = [
   },
   {
     title: 'Dates are ISO texts',
+    rules: ['value-type'],
     config: { column: 'sold at', min: '2024-01-01', max: '2024-12-31T00:00:00' },
     inputs: table,
     expected: { error: /1 of 3 rows violates this, such as sold at = "2023-12-31T23:59:59"/ },
   },
   {
     title: 'Texts are compared by code point',
+    rules: ['between-text'],
     config: { column: 'code', min: 'b', max: 'z' },
     inputs: table,
     expected: { error: /1 of 3 rows violates this, such as code = "ä"/ },
@@ -89,6 +95,7 @@ export const assertValueRangeExamples: readonly NodeExample[] = [
   },
   {
     title: 'A bound given as text is read as the type of the column',
+    rules: ['value-type', 'assert'],
     config: { column: 'id', min: '2', max: '3', mode: 'warn' },
     inputs: table,
     expected: passed,
@@ -119,12 +126,14 @@ export const assertValueRangeExamples: readonly NodeExample[] = [
   },
   {
     title: 'A bound that does not fit the column is refused',
+    rules: ['errors'],
     config: { column: 'id', max: 'many' },
     inputs: table,
     expected: { error: /"many" does not fit the column "id": it holds integers/ },
   },
   {
     title: 'An error about an unknown column suggests the nearest one',
+    rules: ['missing-column', 'errors'],
     config: { column: 'shares', min: 0 },
     inputs: table,
     expected: { error: /no column "shares".*"share"/ },

@@ -19,12 +19,14 @@ const passed = { columns: COLUMNS, rows: ROWS };
 export const assertValuesInSetExamples: readonly NodeExample[] = [
   {
     title: 'Null is allowed by default',
+    rules: ['config-default'],
     config: { column: 'state', allowed: ['zu', 'öffen'] },
     inputs: table,
     expected: passed,
   },
   {
     title: 'Null violates the set when it is not allowed',
+    rules: ['null-compare', 'assert'],
     config: { column: 'state', allowed: ['zu', 'öffen'], allow_null: false },
     inputs: table,
     expected: { error: /"state" must be "zu" or "öffen": 1 of 3 rows violates.*state = null/ },
@@ -37,6 +39,7 @@ export const assertValuesInSetExamples: readonly NodeExample[] = [
   },
   {
     title: 'Integers beyond 2^53 are exact',
+    rules: ['bigint'],
     config: { column: 'id', allowed: [1, 9007199254740992n] },
     inputs: table,
     expected: { error: /1 of 3 rows violates this, such as id = 9007199254740993/ },
@@ -61,6 +64,7 @@ export const assertValuesInSetExamples: readonly NodeExample[] = [
   },
   {
     title: 'A set without a value of the type of the column is violated by each value',
+    rules: ['assert', 'errors'],
     config: { column: 'paid', allowed: [1, 'true'], mode: 'error' },
     inputs: table,
     expected: { error: /2 of 3 rows violate this, such as paid = true/ },
@@ -79,6 +83,7 @@ export const assertValuesInSetExamples: readonly NodeExample[] = [
   },
   {
     title: 'In the mode warn all rows pass through',
+    rules: ['assert'],
     config: { column: 'state', allowed: ['zu'], mode: 'warn' },
     inputs: table,
     expected: passed,
@@ -97,6 +102,7 @@ export const assertValuesInSetExamples: readonly NodeExample[] = [
   },
   {
     title: 'An error about an unknown column suggests the nearest one',
+    rules: ['missing-column', 'errors'],
     config: { column: 'stat', allowed: ['zu'] },
     inputs: table,
     expected: { error: /no column "stat".*"state"/ },

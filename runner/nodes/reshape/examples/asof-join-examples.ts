@@ -15,6 +15,7 @@ export const asofJoinExamples: readonly NodeExample[] = [
   {
     title:
       'The last price up to each order; of equal times the last row; a null key matches nothing',
+    rules: ['join-null', 'join-order', 'config-default'],
     config: { on: 'at', by: ['share'] },
     inputs: { left: ORDERS, right: PRICES },
     expected: withPrices([null, 1.5, null, null, null, 2.5]),
@@ -39,6 +40,7 @@ export const asofJoinExamples: readonly NodeExample[] = [
   },
   {
     title: 'Keys of the left input are kept; columns that both inputs have get suffixes',
+    rules: ['join-suffix', 'join-cols'],
     config: { on: 'at', suffixes: ['', '_price'] },
     inputs: { left: ORDERS, right: PRICES },
     expected: {
@@ -58,6 +60,7 @@ export const asofJoinExamples: readonly NodeExample[] = [
   },
   {
     title: 'Integers beyond 2^53 are compared exactly, and so are their distances',
+    rules: ['bigint'],
     config: { on: 'key', direction: 'nearest', tolerance: 2.9 },
     inputs: {
       left: integers('left', [9007199254740993n, 10, null, -9007199254740993n]),

@@ -15,6 +15,7 @@ const SMALLEST = -(2n ** 63n);
 export const asofJoinKeyExamples: readonly NodeExample[] = [
   {
     title: 'Keys with different names occur twice; the right ones are null without a match',
+    rules: ['join-cols'],
     config: {
       left_on: 'at',
       right_on: 'since',
@@ -37,6 +38,7 @@ export const asofJoinKeyExamples: readonly NodeExample[] = [
   },
   {
     title: 'A right key with the name of another left column gets a suffix, as that column does',
+    rules: ['join-suffix', 'config-default'],
     config: { left_on: 'key', right_on: 'left', direction: 'nearest' },
     inputs: {
       left: integers('left', [3, null, 5]),
@@ -118,6 +120,7 @@ export const asofJoinKeyExamples: readonly NodeExample[] = [
   },
   {
     title: 'Keys of two types are an error with both',
+    rules: ['errors'],
     config: { on: 'key' },
     inputs: {
       left: integers('left', []),
@@ -169,12 +172,14 @@ export const asofJoinKeyExamples: readonly NodeExample[] = [
   },
   {
     title: 'A key that is also compared by distance is an error',
+    rules: ['dup-columns'],
     config: { on: 'at', by: ['at'] },
     inputs: { left: ORDERS, right: PRICES },
     expected: { error: /"by".*"at" occurs more than once/ },
   },
   {
     title: 'An unknown column is an error with the nearest name',
+    rules: ['missing-column', 'errors'],
     config: { on: 'at', by: ['shore'] },
     inputs: { left: ORDERS, right: PRICES },
     expected: { error: /"by".*left input.*shore.*share/ },

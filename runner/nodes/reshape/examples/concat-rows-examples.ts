@@ -3,6 +3,7 @@ import type { NodeExample } from '../../definition.ts';
 export const concatRowsExamples: readonly NodeExample[] = [
   {
     title: 'Columns are matched by name; integers and floats become floats',
+    rules: ['supertype', 'bigint'],
     config: {},
     inputs: {
       in: [
@@ -44,6 +45,7 @@ export const concatRowsExamples: readonly NodeExample[] = [
   },
   {
     title: 'Other combinations of types become text',
+    rules: ['supertype', 'cast-text'],
     config: {},
     inputs: {
       in: [

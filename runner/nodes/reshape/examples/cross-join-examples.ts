@@ -42,6 +42,7 @@ const RESULT: ExampleTable = {
 export const crossJoinExamples: readonly NodeExample[] = [
   {
     title: 'All right rows for each left row; both sides of an overlap get their suffix',
+    rules: ['join-suffix', 'join-cols', 'join-order', 'bigint', 'config-default'],
     config: {},
     inputs: { left: SIZES, right: COLOURS },
     expected: RESULT,
@@ -96,6 +97,7 @@ export const crossJoinExamples: readonly NodeExample[] = [
   },
   {
     title: 'Suffixes that make a name occur twice are an error',
+    rules: ['dup-columns', 'errors'],
     config: { suffixes: ['', ''] },
     inputs: { left: SIZES, right: COLOURS },
     expected: { error: /"id" occurs more than once/ },

@@ -10,6 +10,7 @@ const POSTS: readonly ColumnSchema[] = [
 export const explodeRowsExamples: readonly NodeExample[] = [
   {
     title: 'A row for each part: null and an empty text stay one row, and nothing is trimmed',
+    rules: ['explode', 'bigint', 'config-default'],
     config: { column: 'tags' },
     inputs: {
       in: {
@@ -40,6 +41,7 @@ export const explodeRowsExamples: readonly NodeExample[] = [
   },
   {
     title: 'The delimiter is literal, also where it looks like a pattern',
+    rules: ['explode'],
     config: { column: 'tags', delimiter: '.*' },
     inputs: {
       in: {
@@ -89,6 +91,7 @@ export const explodeRowsExamples: readonly NodeExample[] = [
   },
   {
     title: 'Numbers become text first',
+    rules: ['cast-text'],
     config: { column: 'price', delimiter: '.' },
     inputs: {
       in: { columns: [{ name: 'price', type: 'float' }], rows: [[2.5], [null], [10]] },
@@ -157,6 +160,7 @@ export const explodeRowsExamples: readonly NodeExample[] = [
   },
   {
     title: 'An unknown column is an error with the nearest name',
+    rules: ['missing-column', 'errors'],
     config: { column: 'tag' },
     inputs: { in: { columns: POSTS, rows: [[1, 'a']] } },
     expected: { error: /"tag".*"tags"/ },

@@ -1,5 +1,6 @@
 import type { ColumnSchema } from '../../../domain/column.ts';
 import type { ExampleTable, NodeExample } from '../../definition.ts';
+import { groupByFunctionExamples } from './group-by-function-examples.ts';
 
 const SALES: readonly ColumnSchema[] = [
   { name: 'shop', type: 'string' },
@@ -16,91 +17,11 @@ const ROWS: ExampleTable['rows'] = [
   ['', null, null, null],
 ];
 
-const MEASURES: readonly ColumnSchema[] = [
-  { name: 'g', type: 'string' },
-  { name: 'x', type: 'float' },
-];
-
-const EVENTS: readonly ColumnSchema[] = [
-  { name: 'k', type: 'integer' },
-  { name: 'ok', type: 'boolean' },
-  { name: 'x', type: 'float' },
-  { name: 'day', type: 'datetime' },
-];
-const EVENT_ROWS: ExampleTable['rows'] = [
-  [1, null, 1.5, '2024-02-29T00:00:00'],
-  [1, true, null, null],
-  [1, false, 2, '2023-01-01T12:30:00'],
-  [null, null, null, null],
-];
-const EVENT_RESULTS: readonly ColumnSchema[] = [
-  { name: 'k', type: 'integer' },
-  { name: 'ok_prod', type: 'integer' },
-  ...['std', 'var', 'median'].map((name): ColumnSchema => ({ name: `ok_${name}`, type: 'float' })),
-  { name: 'ok_min', type: 'boolean' },
-  { name: 'ok_nunique', type: 'integer' },
-  ...['first', 'last'].map((name): ColumnSchema => ({ name: `ok_${name}`, type: 'boolean' })),
-  ...['sum', 'mean', 'median', 'var', 'prod', 'max', 'first'].map((name): ColumnSchema => ({
-    name: `x_${name}`,
-    type: 'float',
-  })),
-  { name: 'day_min', type: 'datetime' },
-  { name: 'day_max', type: 'datetime' },
-  { name: 'day_count', type: 'integer' },
-  { name: 'day_last', type: 'datetime' },
-];
-const [EARLY, LATE] = ['2023-01-01T12:30:00', '2024-02-29T00:00:00'];
-const EVENT_RESULT_ROWS: ExampleTable['rows'] = [
-  [
-    1,
-    0,
-    Math.SQRT1_2,
-    0.5,
-    0.5,
-    false,
-    2,
-    true,
-    false,
-    3.5,
-    1.75,
-    1.75,
-    0.125,
-    3,
-    2,
-    1.5,
-    EARLY,
-    LATE,
-    2,
-    EARLY,
-  ],
-  [
-    null,
-    null,
-    null,
-    null,
-    null,
-    null,
-    0,
-    null,
-    null,
-    0,
-    null,
-    null,
-    null,
-    null,
-    null,
-    null,
-    null,
-    null,
-    0,
-    null,
-  ],
-];
-
 /** Worked examples of `groupByAggregate`. */
 export const groupByAggregateExamples: readonly NodeExample[] = [
   {
     title: 'Null is a group, sums are exact, groups are in order of first appearance',
+    rules: ['group-null', 'group-order', 'bigint'],
     config: { group_by: ['shop'], aggregations: { amount: 'sum', paid: 'count' } },
     inputs: { in: { columns: SALES, rows: ROWS } },
     expected: {
@@ -120,6 +41,7 @@ export const groupByAggregateExamples: readonly NodeExample[] = [
   {
     title:
       'Several functions of a column; without values, only the sum and the counts are not null',
+    rules: ['agg-null', 'quantile'],
     config: {
       group_by: ['shop'],
       aggregations: {
@@ -148,6 +70,7 @@ export const groupByAggregateExamples: readonly NodeExample[] = [
   },
   {
     title: 'The sum of booleans counts true; groups by two keys',
+    rules: ['agg-bool'],
     config: { group_by: ['shop', 'note'], aggregations: { paid: ['sum', 'mean', 'max'] } },
     inputs: { in: { columns: SALES, rows: ROWS.slice(0, 3) } },
     expected: {
@@ -162,48 +85,6 @@ export const groupByAggregateExamples: readonly NodeExample[] = [
         ['b', 'x', 1, 1, true],
         [null, null, 0, null, null],
         ['a', 'z', 0, 0, false],
-      ],
-    },
-  },
-  {
-    title: 'All functions of a boolean, a float and a datetime',
-    config: {
-      group_by: ['k'],
-      aggregations: {
-        ok: ['prod', 'std', 'var', 'median', 'min', 'nunique', 'first', 'last'],
-        x: ['sum', 'mean', 'median', 'var', 'prod', 'max', 'first'],
-        day: ['min', 'max', 'count', 'last'],
-      },
-    },
-    inputs: { in: { columns: EVENTS, rows: EVENT_ROWS } },
-    expected: { columns: EVENT_RESULTS, rows: EVENT_RESULT_ROWS },
-  },
-  {
-    title: 'The median of the least floats is not rounded to 0',
-    config: { group_by: ['k'], aggregations: { x: ['median'] } },
-    inputs: {
-      in: {
-        columns: [
-          { name: 'k', type: 'string' },
-          { name: 'x', type: 'float' },
-        ],
-        rows: [
-          ['one', 5e-324],
-          ['odd', 1.5e-323],
-          ['two', 1.5e-323],
-          ['two', 5e-324],
-        ],
-      },
-    },
-    expected: {
-      columns: [
-        { name: 'k', type: 'string' },
-        { name: 'x_median', type: 'float' },
-      ],
-      rows: [
-        ['one', 5e-324],
-        ['odd', 1.5e-323],
-        ['two', 1e-323],
       ],
     },
   },
@@ -237,6 +118,7 @@ export const groupByAggregateExamples: readonly NodeExample[] = [
   },
   {
     title: 'The sum of text is an error',
+    rules: ['agg-type', 'errors'],
     config: { group_by: ['shop'], aggregations: { note: 'sum' } },
     inputs: { in: { columns: SALES, rows: ROWS } },
     expected: { error: /sum of "note" needs numbers.*string/ },
@@ -280,17 +162,18 @@ export const groupByAggregateExamples: readonly NodeExample[] = [
     },
   },
   {
-    title: 'The median next to an infinity is infinite',
-    config: { group_by: ['g'], aggregations: { x: 'median' } },
-    inputs: {
-      in: {
-        columns: MEASURES,
-        rows: [
-          ['a', 1.5],
-          ['a', -Infinity],
-        ],
-      },
-    },
-    expected: { columns: MEASURES, rows: [['a', -Infinity]] },
+    title: 'An unknown key is an error with the nearest name',
+    rules: ['missing-column', 'errors'],
+    config: { group_by: ['shops'], aggregations: { amount: 'sum' } },
+    inputs: { in: { columns: SALES, rows: ROWS } },
+    expected: { error: /no column "shops".*"shop"/ },
   },
+  {
+    title: 'A key that is named twice is an error',
+    rules: ['dup-columns'],
+    config: { group_by: ['shop', 'shop'], aggregations: { amount: 'sum' } },
+    inputs: { in: { columns: SALES, rows: ROWS } },
+    expected: { error: /"shop" occurs more than once/ },
+  },
+  ...groupByFunctionExamples,
 ];

@@ -71,6 +71,7 @@ const NULL_KEYS = {
 export const joinExamples: readonly NodeExample[] = [
   {
     title: 'Integers match floats, null matches nothing, shared names get suffixes',
+    rules: ['join-type', 'join-null', 'join-suffix', 'join-order', 'config-default'],
     config: { on: 'id', how: 'left' },
     inputs: INPUTS,
     expected: {
@@ -93,6 +94,7 @@ export const joinExamples: readonly NodeExample[] = [
   },
   {
     title: 'An outer join keeps all rows of both sides',
+    rules: ['join-null'],
     config: { on: ['name'], how: 'outer', suffixes: ['_left', '_right'] },
     inputs: {
       left: { columns: ORDERS, rows: ORDER_ROWS.slice(0, 3) },
@@ -134,6 +136,7 @@ export const joinExamples: readonly NodeExample[] = [
   },
   {
     title: 'A shared key keeps its left position in a right join',
+    rules: ['join-cols'],
     config: { on: 'name', how: 'right' },
     inputs: {
       left: { columns: ORDERS, rows: ORDER_ROWS },
@@ -158,6 +161,7 @@ export const joinExamples: readonly NodeExample[] = [
   },
   {
     title: 'A semi join keeps each left row with a match once',
+    rules: ['join-order'],
     config: { on: 'id', how: 'semi' },
     inputs: INPUTS,
     expected: {
@@ -170,6 +174,7 @@ export const joinExamples: readonly NodeExample[] = [
   },
   {
     title: 'Keys with different names are both kept; a right join is in right order',
+    rules: ['join-cols'],
     config: { left_on: 'name', right_on: ['code'], how: 'right' },
     inputs: {
       left: { columns: ORDERS, rows: ORDER_ROWS },
@@ -209,6 +214,7 @@ export const joinExamples: readonly NodeExample[] = [
   },
   {
     title: 'A key with the same name has the value of the side that has the row in an outer join',
+    rules: ['bigint'],
     config: { left_on: ['id', 'name'], right_on: ['id', 'code'], how: 'outer' },
     inputs: CODE_INPUTS,
     expected: {
@@ -226,6 +232,7 @@ export const joinExamples: readonly NodeExample[] = [
   },
   {
     title: 'An anti join keeps the left rows without a match, including null keys',
+    rules: ['join-null', 'join-order'],
     config: { on: 'id', how: 'anti' },
     inputs: INPUTS,
     expected: {
@@ -265,8 +272,23 @@ export const joinExamples: readonly NodeExample[] = [
   },
   {
     title: 'Keys of number and text are an error',
+    rules: ['join-type', 'errors'],
     config: { left_on: 'id', right_on: 'name' },
     inputs: INPUTS,
     expected: { error: /"id" \(integer\) and "name" \(string\) cannot be equal/ },
+  },
+  {
+    title: 'An unknown key is an error with the input and the nearest name',
+    rules: ['missing-column', 'errors'],
+    config: { on: 'names' },
+    inputs: INPUTS,
+    expected: { error: /left input: .*no column "names".*"name"/ },
+  },
+  {
+    title: 'A key that is named twice is an error',
+    rules: ['dup-columns'],
+    config: { on: ['id', 'id'] },
+    inputs: INPUTS,
+    expected: { error: /"id" occurs more than once/ },
   },
 ];

@@ -34,6 +34,7 @@ const WITH_BOTH: readonly ColumnSchema[] = [...WITH_CITY, { name: 'people', type
 export const lookupExamples: readonly NodeExample[] = [
   {
     title: 'Rows without a match get the default; a null of a match stays null',
+    rules: ['join-cols', 'join-order', 'bigint'],
     config: { on: ['code'], defaults: { people: 0 } },
     inputs: { in: ORDERS, lookup: CITIES },
     expected: {
@@ -49,6 +50,7 @@ export const lookupExamples: readonly NodeExample[] = [
   },
   {
     title: 'Without defaults, columns are null where nothing matches; a null key matches nothing',
+    rules: ['join-null', 'config-default'],
     config: { on: ['code'], columns: ['city'] },
     inputs: { in: ORDERS, lookup: CITIES },
     expected: {
@@ -64,6 +66,7 @@ export const lookupExamples: readonly NodeExample[] = [
   },
   {
     title: 'A lookup table without rows yields the defaults, read as the type of the column',
+    rules: ['value-type'],
     config: { on: ['code'], defaults: { people: '-1', city: '' } },
     inputs: { in: ORDERS, lookup: { ...CITIES, rows: [] } },
     expected: {
@@ -88,6 +91,7 @@ export const lookupExamples: readonly NodeExample[] = [
   },
   {
     title: 'A default of another type is an error',
+    rules: ['errors'],
     config: { on: ['code'], defaults: { people: 'many' } },
     inputs: { in: ORDERS, lookup: CITIES },
     expected: { error: /"many" does not fit the column "people"/ },
@@ -100,6 +104,7 @@ export const lookupExamples: readonly NodeExample[] = [
   },
   {
     title: 'A column that the input has too gets a suffix; odd names are kept',
+    rules: ['join-type'],
     config: { on: ['^k$'], defaults: { '*': '2024-02-29' } },
     inputs: {
       in: {
@@ -134,6 +139,7 @@ export const lookupExamples: readonly NodeExample[] = [
   },
   {
     title: 'A column that has a suffixed name already is an error',
+    rules: ['dup-columns'],
     config: { on: ['code'] },
     inputs: {
       in: {
@@ -152,6 +158,7 @@ export const lookupExamples: readonly NodeExample[] = [
   },
   {
     title: 'Keys of other types are an error',
+    rules: ['join-type'],
     config: { on: ['code'] },
     inputs: {
       in: ORDERS,
@@ -164,5 +171,12 @@ export const lookupExamples: readonly NodeExample[] = [
       },
     },
     expected: { error: /"code" \(string\) and "code" \(integer\) cannot be equal/ },
+  },
+  {
+    title: 'An unknown key is an error with the nearest name',
+    rules: ['missing-column', 'errors'],
+    config: { on: ['kode'] },
+    inputs: { in: ORDERS, lookup: CITIES },
+    expected: { error: /no column "kode".*"code"/ },
   },
 ];

@@ -1,5 +1,6 @@
 import type { ColumnSchema } from '../../../domain/column.ts';
 import type { ExampleTable, NodeExample } from '../../definition.ts';
+import { pivotCellExamples } from './pivot-cell-examples.ts';
 
 const SALES: readonly ColumnSchema[] = [
   { name: 'shop', type: 'string' },
@@ -23,6 +24,7 @@ export const pivotExamples: readonly NodeExample[] = [
   {
     title:
       'Rows are sorted with null last; a combination without rows is null, a sum of nulls is 0',
+    rules: ['pivot-empty', 'group-null', 'agg-null', 'value-type', 'bigint'],
     config: { index: ['shop'], columns: 'month', values: 'amount', heads: [9, '10', null, 12] },
     inputs: { in: { columns: SALES, rows: ROWS } },
     expected: {
@@ -42,6 +44,7 @@ export const pivotExamples: readonly NodeExample[] = [
   },
   {
     title: 'Two index columns and boolean heads; the count of nulls is 0',
+    rules: ['pivot-empty', 'agg-null'],
     config: {
       index: ['shop', 'month'],
       columns: 'paid',
@@ -68,6 +71,7 @@ export const pivotExamples: readonly NodeExample[] = [
   },
   {
     title: 'Floats and datetimes as heads; first skips nulls',
+    rules: ['cast-text'],
     config: {
       index: ['paid'],
       columns: 'rate',
@@ -153,6 +157,7 @@ export const pivotExamples: readonly NodeExample[] = [
   },
   {
     title: 'Without heads every value becomes a column, sorted by value, null last',
+    rules: ['pivot-order', 'pivot-null-head', 'config-default'],
     config: { index: ['shop'], columns: 'month', values: 'amount' },
     inputs: { in: { columns: SALES, rows: ROWS } },
     expected: {
@@ -233,26 +238,31 @@ export const pivotExamples: readonly NodeExample[] = [
   },
   {
     title: 'A head that does not fit the column is an error',
+    rules: ['errors'],
     config: { index: ['shop'], columns: 'month', values: 'amount', heads: ['May'] },
     inputs: { in: { columns: SALES, rows: ROWS } },
     expected: { error: /The head "May" does not fit the column "month"/ },
   },
   {
     title: 'A head with the name of an index column is an error',
+    rules: ['dup-columns'],
     config: { index: ['month'], columns: 'shop', values: 'amount', heads: ['a', 'month'] },
     inputs: { in: { columns: SALES, rows: ROWS } },
     expected: { error: /"month" occurs more than once/ },
   },
   {
     title: 'The sum of text is an error',
+    rules: ['agg-type'],
     config: { index: ['month'], columns: 'paid', values: 'shop' },
     inputs: { in: { columns: SALES, rows: ROWS } },
     expected: { error: /sum of "shop" needs numbers.*use count, min, max, first or last\.$/ },
   },
   {
     title: 'An unknown column is an error with the nearest name',
+    rules: ['missing-column', 'errors'],
     config: { index: ['shop'], columns: 'moth', values: 'amount', heads: [9] },
     inputs: { in: { columns: SALES, rows: ROWS } },
     expected: { error: /"columns".*moth.*month/ },
   },
+  ...pivotCellExamples,
 ];

@@ -23,6 +23,7 @@ const SHOP_AND_NAME: readonly ColumnSchema[] = [
 export const unpivotExamples: readonly NodeExample[] = [
   {
     title: 'All rows of the first column come first; nulls and large integers are kept',
+    rules: ['unpivot-order', 'bigint'],
     config: { id_vars: ['shop'], value_vars: ['q2', 'q1'], var_name: 'quarter' },
     inputs: { in: { columns: SALES, rows: ROWS } },
     expected: {
@@ -43,6 +44,7 @@ export const unpivotExamples: readonly NodeExample[] = [
   },
   {
     title: 'Integers and floats become floats',
+    rules: ['supertype', 'config-default'],
     config: { id_vars: ['shop'], value_vars: ['q2', 'rate'] },
     inputs: { in: { columns: SALES, rows: ROWS } },
     expected: {
@@ -59,6 +61,7 @@ export const unpivotExamples: readonly NodeExample[] = [
   },
   {
     title: 'Without a list, all other columns become rows; several types become text',
+    rules: ['supertype', 'cast-text', 'config-default'],
     config: { id_vars: ['shop', 'q2'] },
     inputs: { in: { columns: SALES, rows: ROWS.slice(0, 2) } },
     expected: {
@@ -124,12 +127,14 @@ export const unpivotExamples: readonly NodeExample[] = [
   },
   {
     title: 'A new column with the name of a kept column is an error',
+    rules: ['dup-columns'],
     config: { id_vars: ['shop'], value_name: 'shop' },
     inputs: { in: { columns: SALES, rows: ROWS } },
     expected: { error: /"shop" occurs more than once/ },
   },
   {
     title: 'An unknown column is an error with the nearest name',
+    rules: ['missing-column', 'errors'],
     config: { id_vars: ['shops'], value_vars: ['q1'] },
     inputs: { in: { columns: SALES, rows: ROWS } },
     expected: { error: /"id_vars".*shops.*shop/ },
