@@ -71,7 +71,10 @@ export async function runSchemathesis(
       `${name}: ${value}`,
     ]);
     const fixed = ['--seed', String(run.seed), '--generation-database', 'none', '--no-color'];
-    const call = ['run', 'openapi.json', '--url', run.url, ...fixed, ...headers, ...run.options];
+    // The first preview starts a process. The default of ten seconds is short for a busy machine.
+    const waits = ['--request-timeout', '60'];
+    const options = [...fixed, ...waits, ...headers, ...run.options];
+    const call = ['run', 'openapi.json', '--url', run.url, ...options];
     return await execute(python, ['-m', 'schemathesis.cli', ...call], {
       folder,
       limitMs: run.limitMs,
