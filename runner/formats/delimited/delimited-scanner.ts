@@ -16,7 +16,7 @@ import { NullCells } from './null-cells.ts';
 import type { DelimitedScan, ScanRequest } from './scan-request.ts';
 import { longRowError, nulByteError, openQuoteError } from './scan-errors.ts';
 import { ShortRowCount } from './short-row-count.ts';
-import { readPlainCells, SHORT_INTEGER } from './plain-cells.ts';
+import { readPlainCells, SHORT_INTEGER, type PlainCellRules } from './plain-cells.ts';
 
 const QUOTE = 0x22;
 const MODE = { plain: 0, quoted: 1, quoteInQuotes: 2, comment: 3 } as const;
@@ -31,6 +31,7 @@ export class DelimitedScanner {
   line: number;
   readonly #request: ScanRequest;
   readonly #automaton: CellAutomaton;
+  readonly #plainRules: PlainCellRules;
   readonly #evidence: Uint16Array;
   #started = false;
   #state = START_STATE;
@@ -57,6 +58,9 @@ export class DelimitedScanner {
     this.#comment = request.comment?.charCodeAt(0) ?? null;
     this.#nulls = new NullCells(request.nullValues);
     this.#automaton = buildCellAutomaton(request.dialect.delimiter, request.dialect.decimal);
+    const checkedBytes = this.#nulls.firstBytes.slice();
+    if (this.#comment !== null) checkedBytes[this.#comment] = 1;
+    this.#plainRules = { automaton: this.#automaton, checkedBytes };
     this.#evidence = new Uint16Array(request.width);
   }
 
@@ -89,8 +93,8 @@ export class DelimitedScanner {
     const chunk = this.#chunk;
     let index = from;
     if (this.#afterReturn) index = this.#afterCarriageReturn(index);
-    if (chunk[index] === this.#comment && this.#isLineStart()) return this.#skipComment(index);
     index = this.#plainCells(index);
+    if (chunk[index] === this.#comment && this.#isLineStart()) return this.#skipComment(index);
     let state = this.#state;
     let cls = 0;
     for (; index < chunk.length; index++) {
@@ -103,10 +107,9 @@ export class DelimitedScanner {
     return index + 1;
   }
 
-  /** Reports whether the fast path applies: comments and null texts need a check of every cell. */
+  /** Reports whether the fast path applies. */
   #isAtPlainCell(index: number): boolean {
     if (this.#cellStart !== index || this.#carry !== '' || this.#wasQuoted) return false;
-    if (this.#comment !== null || !this.#nulls.isEmpty) return false;
     return this.#records >= this.#headers && this.#chunk[index] !== QUOTE;
   }
 
@@ -114,7 +117,7 @@ export class DelimitedScanner {
   #plainCells(from: number): number {
     if (!this.#isAtPlainCell(from)) return from;
     const position = { index: from, column: this.#column };
-    const read = readPlainCells(this.#automaton, this.#chunk, position, this.#evidence);
+    const read = readPlainCells(this.#plainRules, this.#chunk, position, this.#evidence);
     this.#column = read.column;
     this.#short.add(read.shortRecords, this.line + read.recordsBeforeShort);
     this.#records += read.records;

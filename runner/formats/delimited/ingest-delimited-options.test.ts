@@ -32,6 +32,8 @@ describe('ingesting CSV with options', () => {
     expect(outcome.profile[0]).toMatchObject({ null_count: 2, max_len: 1_100_001 });
     const numbers = await bench.ingest('csv', 'n\n1\nÀ\n"À"\n', { null_values: ['À'] });
     expect([numbers.columns, numbers.rowCount]).toEqual([['n:integer'], 3]);
+    const spaces = await bench.ingest('csv', 'n\n1\n\u00a0NA\t\n', { null_values: ['NA'] });
+    expect(spaces.rows).toEqual([{ n: 1 }, { n: null }]);
   });
 
   it('skips a first line that names the delimiter, as Excel writes it', async () => {
