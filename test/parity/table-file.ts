@@ -69,9 +69,19 @@ export function readTable(path: string): ReadTable {
 
 /** Converts a polars frame to a table for comparisons. */
 export function tableOf(frame: pl.DataFrame): ReadTable {
-  const cells = frame.getColumns().map(readCells);
+  const { dtypes } = frame;
+  const isCounted = dtypes.map(({ variant }) => /^(?:Datetime|Int|UInt)/.test(variant));
+  // A frame of neutral names, since a column may have any name; one query for all casts.
+  const texts = isCounted.map((isCount, index) => {
+    const column = isCount ? pl.nth(index).cast(pl.Int64).cast(pl.String) : pl.nth(index);
+    return column.alias(`c${index}`);
+  });
+  const columns = (texts.length === 0 ? frame : frame.select(...texts)).getColumns();
+  const cells = columns.map((series, index) =>
+    isCounted[index] === true ? countsOf(series) : series.toArray(),
+  );
   return {
-    columns: frame.columns.map((name, index) => ({ name, type: typeName(frame.dtypes[index]) })),
+    columns: frame.columns.map((name, index) => ({ name, type: typeName(dtypes[index]) })),
     rows: Array.from({ length: frame.height }, (_, row) => cells.map((column) => column[row])),
   };
 }
@@ -92,9 +102,8 @@ export function typeName(type: pl.DataType | undefined): string {
   return TYPES[name] ?? name;
 }
 
-function readCells(series: pl.Series): readonly unknown[] {
-  const { variant } = series.dtype as pl.DataType;
-  if (!/^(?:Datetime|Int|UInt)/.test(variant)) return series.toArray();
-  const digits = series.cast(pl.Int64).cast(pl.String);
-  return ([...digits] as (string | null)[]).map((text) => (text === null ? null : BigInt(text)));
+function countsOf(digits: pl.Series): readonly (bigint | null)[] {
+  return (digits.toArray() as (string | null)[]).map((text) =>
+    text === null ? null : BigInt(text),
+  );
 }

@@ -15,8 +15,9 @@ import { selectedNodes } from './selected-nodes.ts';
 const SEED = propertyFactor() === 1 ? 1 : Math.floor(Math.random() * 2 ** 31);
 /** Of each kind of tables, but for wide ones. */
 const CASES_A_NODE = 2 * propertyFactor();
-/** Configs may be refused, and integers may overflow. */
-const MAX_DRAWN = 40 * CASES_A_NODE;
+/** Configs may be refused, and integers may overflow: so many uses are drawn, and at most so many times. */
+const DRAWN_AT_ONCE = 2 * CASES_A_NODE;
+const MAX_DRAWS = 20;
 
 /** Configs of wide tables name hundreds of columns. */
 const MAX_TITLE = 300;
@@ -32,28 +33,29 @@ const TABLES = {
 interface Origin {
   readonly node: AnyNode;
   readonly tables: keyof typeof TABLES;
+  /** Of the uses that were drawn at once. */
+  readonly seed: number;
 }
 
 const python = await parityPython();
 const origins = new Map<string, Origin>();
 const cases = selectedNodes().flatMap((node) =>
-  (Object.keys(TABLES) as Origin['tables'][]).flatMap((tables) =>
-    casesOf({ node, tables }).map((parityCase, index) => {
-      const name = `${node.id}, ${tables} table ${index}: ${parityCase.name}`;
-      origins.set(name, { node, tables });
-      return { ...parityCase, name };
-    }),
-  ),
+  (Object.keys(TABLES) as Origin['tables'][]).flatMap((tables) => casesOf(node, tables)),
 );
 
 /** Draws until there are enough uses whose scripts return what the engines do. */
-function casesOf({ node, tables }: Origin): readonly ParityCase[] {
+function casesOf(node: AnyNode, tables: Origin['tables']): readonly ParityCase[] {
   const enough = tables === 'wide' ? 1 : CASES_A_NODE;
   const found: ParityCase[] = [];
-  for (const use of fc.sample(useOf(node, TABLES[tables]), { seed: SEED, numRuns: MAX_DRAWN })) {
-    if (found.length === enough) break;
-    const drawn = caseOf(node, use);
-    if (drawn !== null) found.push(drawn);
+  for (let draw = 0; draw < MAX_DRAWS && found.length < enough; draw++) {
+    const seed = SEED + draw;
+    for (const use of fc.sample(useOf(node, TABLES[tables]), { seed, numRuns: DRAWN_AT_ONCE })) {
+      const drawn = found.length < enough ? caseOf(node, use) : null;
+      if (drawn === null) continue;
+      const name = `${node.id}, ${tables} table ${found.length}: ${drawn.name}`;
+      origins.set(name, { node, tables, seed });
+      found.push({ ...drawn, name });
+    }
   }
   return found;
 }
@@ -66,8 +68,8 @@ async function smallest({ name }: ParityCase): Promise<string> {
     const drawn = caseOf(origin.node, use);
     if (drawn !== null) expect(await problemsOf(drawn, python)).toEqual([]);
   });
-  const limits = { numRuns: MAX_DRAWN, interruptAfterTimeLimit: SHRINKING_MS };
-  const details = await fc.check(property, { seed: SEED, ...limits });
+  const limits = { numRuns: DRAWN_AT_ONCE, interruptAfterTimeLimit: SHRINKING_MS };
+  const details = await fc.check(property, { seed: origin.seed, ...limits });
   return fc.defaultReportMessage(details) ?? 'No case alone fails.';
 }
 
