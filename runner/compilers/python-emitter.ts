@@ -1,5 +1,6 @@
 import { applyByOperator, type ByOperator } from '../plan/by-operator.ts';
 import { headValues } from '../plan/builders/head-values.ts';
+import type { DiscoveredOpaque } from '../plan/operators/opaque.ts';
 import type { DiscoveredPivot } from '../plan/operators/pivot.ts';
 import type { Artifact, Check } from '../plan/operators/reports.ts';
 import type { Project, ProjectionStyle, Relation, Window } from '../plan/relation.ts';
@@ -73,6 +74,8 @@ export type PythonDialect = {
     pivot: DiscoveredPivot,
     frames: PivotFrames,
   ) => string;
+  /** The result of a script with columns of any names, in the types that a run gives them. */
+  readonly discoveredOpaque: OperatorCode<DiscoveredOpaque>;
   /** The code of a frame that two later statements read; if it is lazy, neither evaluates it again. */
   readonly evaluated: (python: PythonContext, code: string) => string;
   /**
@@ -92,7 +95,10 @@ export type PythonDialect = {
 };
 
 /** Emits the operators of a node as code that assigns `python.target`. */
-export type EmitRelation = (relation: Relation | DiscoveredPivot, python: PythonContext) => void;
+export type EmitRelation = (
+  relation: Relation | DiscoveredPivot | DiscoveredOpaque,
+  python: PythonContext,
+) => void;
 
 /** Returns the emitter of a library. */
 export function pythonEmitter(dialect: PythonDialect): EmitRelation {
@@ -171,12 +177,19 @@ export function pythonEmitter(dialect: PythonDialect): EmitRelation {
       const frames = relation.inputs.map((input) => nameOf(python, emit(input, python)));
       return { code: dialect.union(python, relation, frames), stem: 'combined' };
     },
-    opaque: (relation, python) => {
-      const [input, ...others] = relation.inputs;
-      if (input === undefined || others.length > 0) throw new Error('A script reads one input.');
-      const frame = nameOf(python, emit(input, python));
-      return { code: dialect.opaque(python, relation, frame), stem: 'computed' };
-    },
+    opaque: (relation, python) => ({
+      code: dialect.opaque(python, relation, scriptInput(relation, python)),
+      stem: 'computed',
+    }),
+  };
+
+  const scriptInput = (
+    { inputs }: RelationOf<'opaque'> | DiscoveredOpaque,
+    python: PythonContext,
+  ): string => {
+    const [input, ...others] = inputs;
+    if (input === undefined || others.length > 0) throw new Error('A script reads one input.');
+    return nameOf(python, emit(input, python));
   };
 
   const pivotWithFoundHeads = (pivot: DiscoveredPivot, python: PythonContext): string => {
@@ -213,6 +226,9 @@ export function pythonEmitter(dialect: PythonDialect): EmitRelation {
   return (relation, python) => {
     if (relation.op === 'discoveredPivot') {
       python.line(assign(python.target, pivotWithFoundHeads(relation, python)));
+    } else if (relation.op === 'discoveredOpaque') {
+      const frame = scriptInput(relation, python);
+      python.line(assign(python.target, dialect.discoveredOpaque(python, relation, frame)));
     } else {
       const frame = emitOutput(relation, python);
       if (frame !== python.target) python.line(assign(python.target, frame));

@@ -1,5 +1,5 @@
 import { COLUMN_TYPE_TABLE } from '../domain/types/column-types.ts';
-import type { Opaque } from '../plan/operators/opaque.ts';
+import type { DiscoveredOpaque, Opaque } from '../plan/operators/opaque.ts';
 import { call, chain, dict, keyword, list, subscript } from '../python/code.ts';
 import { indentCode } from '../python/indent-code.ts';
 import type { PythonContext } from '../python/python-context.ts';
@@ -14,7 +14,6 @@ const INDENT = 4;
  * @throws Error for a script in another language
  */
 export function pandasScriptCode(python: PythonContext, relation: Opaque, frame: string): string {
-  const transform = scriptFunction(python, relation, 'pandas');
   const names = list(relation.columns.map(({ name }) => pythonText(name)));
   const dtypes = dict(
     relation.columns.map(({ name, type }) => [
@@ -22,19 +21,17 @@ export function pandasScriptCode(python: PythonContext, relation: Opaque, frame:
       pythonText(COLUMN_TYPE_TABLE[type].pandasPython),
     ]),
   );
-  const result = subscript(call(transform, [chain(frame, [call('copy')])]), names);
+  const result = subscript(pandasResult(python, relation, frame), names);
   const typed = [call('astype', [dtypes]), call('reset_index', [keyword('drop', 'True')])];
   return chain(result, typed);
 }
 
 /** Like pandasScriptCode, for both kinds of frames of polars. */
 export function polarsScriptCode(python: PythonContext, relation: Opaque, frame: string): string {
-  const transform = scriptFunction(python, relation, 'polars');
   const names = relation.columns.map(({ name }) => name);
   const types = dict(
     relation.columns.map(({ name, type }) => [name, COLUMN_TYPE_TABLE[type].polarsPython]),
   );
-  const copy = call(python.lazy ? 'collect' : 'clone');
   const selected = polarsSelection(python, names, list(names.map(pythonText)));
   const hasFloats = relation.columns.some(({ type }) => type === 'float');
   const links = [
@@ -43,7 +40,27 @@ export function polarsScriptCode(python: PythonContext, relation: Opaque, frame:
     call('cast', [types]),
     ...(hasFloats ? [call('fill_nan', ['None'])] : []),
   ];
-  return chain(call(transform, [chain(frame, [copy])]), links);
+  return chain(polarsResult(python, relation, frame), links);
+}
+
+/** The code of what a script in pandas returns. */
+export function pandasResult(
+  python: PythonContext,
+  relation: Opaque | DiscoveredOpaque,
+  frame: string,
+): string {
+  const transform = scriptFunction(python, relation, 'pandas');
+  return call(transform, [chain(frame, [call('copy')])]);
+}
+
+/** The code of what a script in polars returns, which may be either kind of frame. */
+export function polarsResult(
+  python: PythonContext,
+  relation: Opaque | DiscoveredOpaque,
+  frame: string,
+): string {
+  const transform = scriptFunction(python, relation, 'polars');
+  return call(transform, [chain(frame, [call(python.lazy ? 'collect' : 'clone')])]);
 }
 
 /** A script may return either kind of frame. */
@@ -54,7 +71,7 @@ function kindOfFrame({ lazy }: PythonContext, { script }: Opaque): readonly stri
 
 function scriptFunction(
   python: PythonContext,
-  { runtime, script }: Opaque,
+  { runtime, script }: Opaque | DiscoveredOpaque,
   library: 'pandas' | 'polars',
 ): string {
   if (runtime !== 'python') throw new Error(`A script of ${runtime} has no Python.`);

@@ -7,7 +7,7 @@ import {
 } from '../domain/sheet-limits.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { pythonText } from '../python/python-literal.ts';
-import type { OutputFile } from './output-names.ts';
+import { mayHave, type OutputFile } from './output-names.ts';
 import { useHelpers } from './record-input.ts';
 import type { PythonHelper } from './record-readers.ts';
 
@@ -31,15 +31,15 @@ export function excelOutput(
     path,
   }: { readonly library: SheetLibrary; readonly path: string },
 ): string {
-  const types = new Set<ColumnType | null>([...file.columns.map(({ type }) => type), file.found]);
   const rules: readonly (CellRule & { readonly code: string })[] = [
     { ...INTEGER_CELL, code: 'int' },
     { ...FLOAT_CELL, code: 'float' },
     { ...DATETIME_CELL, ...datetime },
     { ...TEXT_CELL, code: 'str' },
-  ].filter(({ type }) => types.has(type));
+  ].filter(({ type }) => mayHave(file, type));
   useHelpers(python, [writer, ...rules.flatMap(({ helpers }) => helpers)]);
-  for (const statement of types.has('datetime') ? datetime.imports : []) python.import(statement);
+  for (const statement of mayHave(file, 'datetime') ? datetime.imports : [])
+    python.import(statement);
   const kinds = rules.map(({ code, helpers: [helper] }) => `${code}: ${helper.name}`).join(', ');
   const frame = python.lazy ? `${python.frame()}.collect()` : python.frame();
   return `write_excel(${frame}, ${path}, {${kinds}})`;

@@ -12,8 +12,8 @@ import { emitPandas } from '../compilers/pandas-python/emit.ts';
 import { emitPolars } from '../compilers/polars-python/emit.ts';
 import { parameterChecks, parameterLines } from './export-parameters.ts';
 import type { ExportRequest, Flavour, FlowExport } from './export-request.ts';
-import type { DiscoveredPivot } from '../plan/operators/pivot.ts';
-import type { Relation } from '../plan/relation.ts';
+import { checkOpenNodes } from './check-open-nodes.ts';
+import type { Root } from './open-columns.ts';
 import { outputsReadAgain } from './read-again.ts';
 import { planFlow, type FlowPlan, type PlannedNode } from './flow-plan.ts';
 import { frameVariables, lastUses } from './frame-variables.ts';
@@ -24,6 +24,7 @@ import { emitPolarsInput } from './polars-input.ts';
 import { emitPolarsOutput } from './polars-output.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { renderScript, type PythonScript } from './python-script.ts';
+import { emitDistinctNames } from './distinct-names.ts';
 import { runTimeLines } from './run-time-lines.ts';
 import { ScriptBuilder } from './script-builder.ts';
 import { inputsOfWrappingFilters } from './wrapping-filters.ts';
@@ -37,6 +38,7 @@ import { PYTHON_BUILTINS, VariableNames } from './variable-names.ts';
  */
 export function exportFlow(request: ExportRequest): FlowExport {
   const plan = planFlow(request);
+  checkOpenNodes(plan, request);
   const pandas = writeScript(request, plan, 'pandas');
   const polars = writeScript(request, plan, 'polars');
   const lazy = writeScript(request, plan, 'polarsLazy');
@@ -101,12 +103,13 @@ function draftScript(
     builder.section(node, nodeLabel(node.node), (python, output) => {
       emitNode(python, node, {
         flavour,
-        relation: output.pivot ?? output.relation,
+        root: output.discovered ?? output.relation,
         output: outputs.get(node),
         read: output.read,
         addresses,
         parameters: specs.map(({ name }) => name),
         wraps: wrapping.has(node),
+        isOpen: output.alternatives.length > 0,
       });
       const isLast = output === node.outputs.at(-1);
       const done = isLast ? [...builder.intermediates, ...(uses.get(node) ?? [])] : [];
@@ -137,21 +140,24 @@ function emitNode(
   node: PlannedNode,
   {
     flavour,
-    relation,
+    root,
     output,
     read,
     addresses,
     parameters,
     wraps,
+    isOpen,
   }: {
     readonly flavour: Flavour;
-    readonly relation: Relation | DiscoveredPivot;
+    readonly root: Root;
     readonly output: PlannedWrite | undefined;
     readonly read: DatabaseRead | ObjectRead | null;
     readonly addresses: ConnectionAddresses;
     readonly parameters: readonly string[];
     /** Whether a filter by arithmetic that wraps around may reach the node's file. */
     readonly wraps: boolean;
+    /** Whether only the script finds the columns of its input. */
+    readonly isOpen: boolean;
   },
 ): void {
   const pandas = flavour === 'pandas';
@@ -171,8 +177,17 @@ function emitNode(
   } else if (output !== undefined) {
     emitOutput(python, output, { pandas, addresses });
   } else {
-    (pandas ? emitPandas : emitPolars)(relation, python);
+    emitRows(python, root, { pandas, isOpen });
   }
+}
+
+function emitRows(
+  python: PythonContext,
+  root: Root,
+  { pandas, isOpen }: { readonly pandas: boolean; readonly isOpen: boolean },
+): void {
+  (pandas ? emitPandas : emitPolars)(root, python);
+  if (pandas && isOpen) emitDistinctNames(python, root);
 }
 
 function emitOutput(

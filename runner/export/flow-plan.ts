@@ -18,27 +18,16 @@ import {
   type AnyNode,
   type NodeInputs,
 } from '../nodes/definition.ts';
-import type { DiscoveredPivot } from '../plan/operators/pivot.ts';
 import { withHeads } from '../plan/builders/pivot-plan.ts';
 import { isDiscovered, type NodeOutput, type Relation, type Source } from '../plan/relation.ts';
 import { nodeOfType } from '../nodes/index.ts';
-import type { DatabaseRead } from './database/database-input.ts';
 import { plannedRead } from './database/plan-databases.ts';
-import { plannedObjectRead, type ObjectRead } from './storage/plan-storage.ts';
+import { plannedObjectRead } from './storage/plan-storage.ts';
 import type { ExportInput, ExportRequest } from './export-request.ts';
 import { plannedParameters } from './export-parameters.ts';
+import { lowerOpen, needsColumns } from './open-columns.ts';
+import { knownOutput, openOutput, type PlannedOutput } from './planned-output.ts';
 import { PLANNED_TIME } from './run-time-lines.ts';
-
-/** An output of a node. Each has a frame of its own in a script. */
-export interface PlannedOutput {
-  readonly handle: string;
-  /** What its readers know of it. Of a pivot whose heads the script finds: the columns of the index. */
-  readonly relation: Relation;
-  /** The pivot whose heads the script finds. */
-  readonly pivot: DiscoveredPivot | null;
-  /** The rows of a database or the files of a storage that it is. */
-  readonly read: DatabaseRead | ObjectRead | null;
-}
 
 /** A node with the facts that its Python needs. */
 export interface PlannedNode {
@@ -153,31 +142,58 @@ function outputsOf(
       ? nodeInputs(inputs, (input) => input.relation)
       : { one: () => source, many: () => [source] };
   try {
-    const context = { parameters: state.parameters, localTime: PLANNED_TIME };
-    const all = lowerNode({ definition, config }, sources, context).entries();
-    const [first, ...others] = readOutputs(node, all, state.index);
+    const outputs = loweredOutputs({ node, definition, config }, { inputs, sources, state });
+    const [first, ...others] = readOutputs(node, outputs, state.index);
     if (first === undefined) throw new Error(`Node ${node.id} has no output.`);
-    const planned = (output: LoweredOutput): PlannedOutput => plannedOutput(node, output, state);
-    return [planned(first), ...others.map(planned)];
+    return [first(), ...others.map((planned) => planned())];
   } catch (error) {
     if (error instanceof UserError) throw fault(node, error.message);
     throw error;
   }
 }
 
-type LoweredOutput = readonly [handle: string, output: NodeOutput];
+/** What plans an output, by its handle. */
+type LoweredOutput = readonly [handle: string, plan: () => PlannedOutput];
+
+function loweredOutputs(
+  { node, definition, config }: Pick<PlannedNode, 'node' | 'definition' | 'config'>,
+  {
+    inputs,
+    sources,
+    state,
+  }: {
+    readonly inputs: PlannedNode['inputs'];
+    readonly sources: NodeInputs<Relation>;
+    readonly state: PlanningState;
+  },
+): readonly LoweredOutput[] {
+  const context = { parameters: state.parameters, localTime: PLANNED_TIME };
+  const read = [...inputs.values()].flat();
+  const script = read.find((input) => input.script !== null)?.script ?? null;
+  if (script === null || definition.kind === 'output') {
+    const lowered = lowerNode({ definition, config }, sources, context).entries();
+    return lowered.map(([handle, output]) => [
+      handle,
+      () => plannedOutput(node, { handle, output }, state),
+    ]);
+  }
+  if (read.length > 1) throw needsColumns(script);
+  const open = lowerOpen({ definition, config, script }, context);
+  return open.map((output) => [output.handle, () => openOutput(node, output, script)]);
+}
 
 /** The outputs that an edge leaves; the first one if there is none. */
 function readOutputs(
   node: GraphNode,
   all: readonly LoweredOutput[],
   index: GraphIndex,
-): readonly LoweredOutput[] {
+): readonly LoweredOutput[1][] {
   const handles = all.map(([handle]) => handle);
   const read = new Set(
     index.outgoing(node.id).map(({ sourceHandle }) => sourceHandle ?? handles[0] ?? ''),
   );
-  return read.size === 0 ? all.slice(0, 1) : all.filter(([handle]) => read.has(handle));
+  const kept = read.size === 0 ? all.slice(0, 1) : all.filter(([handle]) => read.has(handle));
+  return kept.map(([, plan]) => plan);
 }
 
 /** The types of the nodes that read a node. */
@@ -193,26 +209,30 @@ function readersOf(node: GraphNode, { index, lookup }: PlanningState): readonly 
  */
 function plannedOutput(
   node: GraphNode,
-  [handle, output]: LoweredOutput,
+  { handle, output }: { readonly handle: string; readonly output: NodeOutput },
   state: PlanningState,
 ): PlannedOutput {
-  if (!isDiscovered(output)) return { handle, relation: output, pivot: null, read: null };
-  if (output.op === 'discoveredSource' || output.op === 'discoveredObject') {
-    const planned =
-      output.op === 'discoveredSource'
-        ? plannedRead(node.id, output, state.request)
-        : plannedObjectRead(node.id, output, state.request);
-    const { columns } = 'file' in planned ? planned.file : planned;
-    const relation: Source = { op: 'source', name: node.id, columns };
-    return { handle, relation, pivot: null, read: planned };
+  if (!isDiscovered(output)) return knownOutput(handle, output);
+  if (output.op === 'discoveredOpaque') {
+    const relation: Source = { op: 'source', name: node.id, columns: [] };
+    const known = knownOutput(handle, relation);
+    return { ...known, discovered: output, script: nodeLabel(node) };
   }
-  const readers = readersOf(node, state);
-  if (output.op === 'discoveredPivot' && readers.every(({ kind }) => kind === 'output')) {
-    return { handle, relation: withHeads(output, [], ''), pivot: output, read: null };
+  if (output.op === 'discoveredPivot') {
+    const readers = readersOf(node, state);
+    if (readers.every(({ kind }) => kind === 'output')) {
+      return { ...knownOutput(handle, withHeads(output, [], '')), discovered: output };
+    }
+    throw new UserError(
+      'Its columns are known only when it runs, so no Python can follow it. List its heads to export the nodes below it.',
+    );
   }
-  throw new UserError(
-    `Its columns are known only when it runs, so no Python can follow it. ${REMEDIES[output.op]}`,
-  );
+  const planned =
+    output.op === 'discoveredSource'
+      ? plannedRead(node.id, output, state.request)
+      : plannedObjectRead(node.id, output, state.request);
+  const { columns } = 'file' in planned ? planned.file : planned;
+  return { ...knownOutput(handle, { op: 'source', name: node.id, columns }), read: planned };
 }
 
 /** A script becomes a function of the exported script. */
@@ -221,12 +241,6 @@ function checkScripts(node: GraphNode, { scripts }: AnyNode): void {
     if (runtime !== 'python') throw fault(node, `It is a script of ${runtime}, not of Python.`);
   }
 }
-
-/** What makes the columns of a node known before it runs. */
-const REMEDIES: Readonly<Record<'discoveredPivot' | 'discoveredOpaque', string>> = {
-  discoveredPivot: 'List its heads to export the nodes below it.',
-  discoveredOpaque: 'Declare its columns to export the flow.',
-};
 
 /** Maps the inputs of a planned node. */
 export function nodeInputs<T>(

@@ -1,5 +1,6 @@
 import { nodeLabel } from '../domain/graph.ts';
-import type { PlannedNode, PlannedOutput } from './flow-plan.ts';
+import type { PlannedNode } from './flow-plan.ts';
+import type { PlannedOutput } from './planned-output.ts';
 import type { VariableNames } from './variable-names.ts';
 
 /**

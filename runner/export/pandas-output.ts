@@ -1,5 +1,5 @@
 import { excelOutput, PANDAS_SHEET } from './excel-output.ts';
-import { hasOneColumn, type OutputFile } from './output-names.ts';
+import { hasOneColumn, mayHave, type OutputFile } from './output-names.ts';
 import { call } from '../python/code.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { pythonText } from '../python/python-literal.ts';
@@ -34,6 +34,12 @@ export function pandasOutput(python: PythonContext, file: OutputFile, path: stri
 
 /** Makes text of columns of the null type, which not every reader of Parquet knows. */
 function withoutNullTypes(python: PythonContext, { columns, found }: OutputFile): string {
+  if (found === 'any') {
+    python.binds('name');
+    python.binds('dtype');
+    const nulls = `{name: "string" for name, dtype in ${python.frame()}.dtypes.items() if dtype == "object"}`;
+    return `${python.frame()}.astype(${nulls})`;
+  }
   const nulls = columns.filter(({ type }) => type === 'null');
   if (nulls.length === 0 && found !== 'null') return python.frame();
   if (found === 'null') {
@@ -60,16 +66,17 @@ function delimitedOutput(python: PythonContext, file: OutputFile, path: string):
   ];
   if (file.hasEmptyTexts && !hasOneColumn(file)) {
     useHelpers(python, [WRITE_CSV]);
-    return call(WRITE_CSV.name, [cells, path, ...options]);
+    const written = call(WRITE_CSV.name, [cells, path, ...options]);
+    if (file.format !== 'text' || file.found !== 'any') return written;
+    useHelpers(python, [WRITE_LINES]);
+    return `${call(WRITE_LINES.name, [cells, path])} if ${python.frame()}.shape[1] == 1 else ${written}`;
   }
   return call(`${cells}.to_csv`, [path, ...options, 'index=False']);
 }
 
 /** Converts booleans and datetimes to text; pandas writes numbers and text correctly. */
 function withTextCells(python: PythonContext, file: OutputFile): string {
-  const types = [...file.columns.map(({ type }) => type), file.found];
-  const plain = types.every((type) => type !== 'boolean' && type !== 'datetime');
-  if (plain) return python.frame();
+  if (!mayHave(file, 'boolean') && !mayHave(file, 'datetime')) return python.frame();
   useHelpers(python, [WITH_TEXT_CELLS]);
   return `with_text_cells(${python.frame()})`;
 }

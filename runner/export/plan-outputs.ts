@@ -2,7 +2,6 @@ import type { Connection } from '../domain/connection.ts';
 import { NodeError, UserError } from '../domain/errors.ts';
 import { nodeLabel, type GraphNode } from '../domain/graph.ts';
 import { columnsOfEmptyTexts } from '../plan/empty-texts.ts';
-import type { DiscoveredPivot } from '../plan/operators/pivot.ts';
 import type { TableTarget } from '../plan/operators/database.ts';
 import type { ObjectTarget } from '../plan/operators/storage.ts';
 import type { Relation } from '../plan/relation.ts';
@@ -10,8 +9,10 @@ import type { DatabaseWrite } from './database/database-output.ts';
 import { writableConnection } from './database/plan-databases.ts';
 import type { ExportRequest } from './export-request.ts';
 import type { FlowPlan, PlannedNode } from './flow-plan.ts';
+import type { PlannedOutput } from './planned-output.ts';
 import { withPath } from '../plan/object-target-path.ts';
-import { outputName, type OutputFile } from './output-names.ts';
+import { needsColumns } from './open-columns.ts';
+import { outputName, type FoundType, type OutputFile } from './output-names.ts';
 import type { ObjectWrite } from './storage/object-output.ts';
 import { storageConnection } from './storage/plan-storage.ts';
 
@@ -36,9 +37,9 @@ export function planOutputs(plan: FlowPlan, request: ExportRequest): PlannedOutp
       continue;
     }
     const { format } = target;
-    const pivot = node.inputs.get('in')?.[0]?.pivot ?? null;
-    const hasEmptyTexts = hasEmptyCells(relation, pivot, emptyTexts);
-    const file = { format, columns, found: pivot?.value.type ?? null, hasEmptyTexts };
+    const input = node.inputs.get('in')?.[0];
+    const hasEmptyTexts = hasEmptyCells(relation, input, emptyTexts);
+    const file = { format, columns, found: foundType(input), hasEmptyTexts };
     if (target.kind === 'object') {
       outputs.set(node, { ...file, ...plannedObject(node, target, request) });
     } else {
@@ -59,14 +60,22 @@ type EmptyTexts = (relation: Relation) => ReadonlySet<string>;
 /** Whether a cell or a name of a written column may be empty, also of those that only the script finds. */
 function hasEmptyCells(
   relation: Relation,
-  pivot: DiscoveredPivot | null,
+  input: PlannedOutput | undefined,
   emptyTexts: EmptyTexts,
 ): boolean {
+  if (foundType(input) === 'any') return true;
   if (relation.columns.some(({ name }) => name === '')) return true;
   if (emptyTexts(relation).size > 0) return true;
-  if (pivot === null) return false;
+  const pivot = input?.discovered;
+  if (pivot?.op !== 'discoveredPivot') return false;
   const names = emptyTexts(pivot.input);
   return names.has(pivot.column.name) || names.has(pivot.value.name);
+}
+
+/** The type of the columns that the script finds beside those that the plan knows. */
+function foundType(input: PlannedOutput | undefined): FoundType | null {
+  if (typeof input?.script === 'string') return 'any';
+  return input?.discovered?.op === 'discoveredPivot' ? input.discovered.value.type : null;
 }
 
 function plannedWrite(
@@ -75,7 +84,11 @@ function plannedWrite(
   request: ExportRequest,
 ): DatabaseWrite {
   const named = { id: node.id, label: nodeLabel(node) };
-  if (inputs.get('in')?.some(({ pivot }) => pivot !== null) === true) {
+  const [input] = inputs.get('in') ?? [];
+  if (typeof input?.script === 'string') {
+    throw new NodeError(named, needsColumns(input.script).message);
+  }
+  if (foundType(input) !== null) {
     throw new NodeError(
       named,
       'A pivot without heads has no columns that a table could be made of.',

@@ -1,7 +1,8 @@
-import type { DiscoveredPivot } from '../plan/operators/pivot.ts';
 import { inputsOf, type Relation } from '../plan/relation.ts';
 import { castsStrictly } from '../plan/traits.ts';
-import type { PlannedNode, PlannedOutput } from './flow-plan.ts';
+import type { PlannedNode } from './flow-plan.ts';
+import type { PlannedOutput } from './planned-output.ts';
+import type { Root } from './open-columns.ts';
 
 /**
  * Returns the outputs that a lazy script would compute several times: those that several outputs, checks or
@@ -31,16 +32,17 @@ export function outputsReadAgain(
 }
 
 /** The steps that evaluate what a node reads. @param below those below its output */
-function evaluationsOf({ relation, pivot }: PlannedOutput, below: readonly object[]): object[] {
-  const root = pivot ?? relation;
+function evaluationsOf(
+  { relation, discovered }: PlannedOutput,
+  below: readonly object[],
+): object[] {
+  const root = discovered ?? relation;
   return [...evaluatingOperators(root), ...(evaluatesItself(root) ? [root] : below)];
 }
 
-function isComputed({ file }: PlannedNode, { relation, pivot, read }: PlannedOutput): boolean {
-  return file === null && read === null && !isPassed(pivot ?? relation);
+function isComputed({ file }: PlannedNode, { relation, discovered, read }: PlannedOutput): boolean {
+  return file === null && read === null && !isPassed(discovered ?? relation);
 }
-
-type Root = Relation | DiscoveredPivot;
 
 /** Whether an output is its input, unchanged. */
 function isPassed(root: Root): boolean {
@@ -51,13 +53,14 @@ const REPORTS: ReadonlySet<string> = new Set(['check', 'artifact', 'nullReport']
 
 /** Whether the frame of an output has its rows in memory in any case. */
 function evaluatesItself(root: Root): boolean {
-  if (root.op === 'discoveredPivot' || root.op === 'opaque') return true;
-  return castsStrictly(root);
+  if (root.op === 'discoveredPivot' || root.op === 'discoveredOpaque') return true;
+  return root.op === 'opaque' || castsStrictly(root);
 }
 
 /** The operators within an output that evaluate what they read, beside the output itself. */
 function evaluatingOperators(root: Root): Relation[] {
   if (root.op === 'discoveredPivot') return evaluatingOperators(root.input);
+  if (root.op === 'discoveredOpaque') return root.inputs.flatMap(evaluatingOperators);
   if (root.op === 'input') return [];
   const own = root.op === 'check' || root.op === 'sample' ? [root] : [];
   return [...own, ...inputsOf(root).flatMap(evaluatingOperators)];

@@ -1,7 +1,8 @@
 import { nodeName } from '../domain/errors.ts';
 import { nodeLabel, type FlowParameter } from '../domain/graph.ts';
 import { parameterAsPython, PARAMETER_TEXT_HELPER, valueAt } from './config-as-python.ts';
-import { nodeInputs, type PlannedNode, type PlannedOutput } from './flow-plan.ts';
+import { nodeInputs, type PlannedNode } from './flow-plan.ts';
+import type { PlannedOutput } from './planned-output.ts';
 import { assign } from '../python/code.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { pythonLiteral } from '../python/python-literal.ts';

@@ -31,6 +31,7 @@ export function scriptNotes(
   );
   const packages = new Set([
     ...neededPackages([...inputs, ...readFiles], files, flavour),
+    ...(flavour === 'pandas' && findsColumns(plan) ? ['pyarrow'] : []),
     ...databasePackages(connections),
     ...(flavour === 'pandas' ? [] : polarsPackages(writtenTables)),
   ]);
@@ -41,6 +42,13 @@ export function scriptNotes(
     `Needs ${[...packages].join(', ')}.`,
     ...(relations.some(overflowsIntegers) ? [OVERFLOW_NOTE] : []),
   ];
+}
+
+/** Whether a script of a user has columns of any types. */
+function findsColumns({ nodes }: FlowPlan): boolean {
+  return nodes.some(({ outputs }) =>
+    outputs.some(({ discovered }) => discovered?.op === 'discoveredOpaque'),
+  );
 }
 
 const OVERFLOW_NOTE = 'Integers beyond 64 bits wrap around here; a run of the service fails.';

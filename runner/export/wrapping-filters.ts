@@ -1,5 +1,6 @@
 import { selectsRows, wrapsRows } from '../plan/traits.ts';
-import type { FlowPlan, PlannedNode, PlannedOutput } from './flow-plan.ts';
+import type { FlowPlan, PlannedNode } from './flow-plan.ts';
+import type { PlannedOutput } from './planned-output.ts';
 
 interface Below {
   readonly wraps: boolean;

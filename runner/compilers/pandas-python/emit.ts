@@ -4,6 +4,7 @@ import { call, chain, keyword, subscript } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { changedFields, parameterCode } from '../idioms.ts';
 import { pythonEmitter } from '../python-emitter.ts';
+import { pandasFoundColumns } from '../found-columns.ts';
 import { pandasScriptCode } from '../script-code.ts';
 import { aggregateCode } from './aggregate.ts';
 import { binCode } from './bin.ts';
@@ -37,6 +38,7 @@ export const emitPandas = pythonEmitter({
   digest: digestCode,
   describe: describeCode,
   opaque: pandasScriptCode,
+  discoveredOpaque: pandasFoundColumns,
   join: joinCode,
   cross: crossCode,
   union: unionCode,

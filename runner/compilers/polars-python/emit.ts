@@ -6,6 +6,7 @@ import { call, chain } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { changedFields, parameterCode } from '../idioms.ts';
 import { pythonEmitter, type NameList } from '../python-emitter.ts';
+import { polarsFoundColumns } from '../found-columns.ts';
 import { polarsScriptCode } from '../script-code.ts';
 import { aggregateCode } from './aggregate.ts';
 import { aliased } from './aliased.ts';
@@ -42,6 +43,7 @@ export const emitPolars = pythonEmitter({
   digest: digestCode,
   describe: describeCode,
   opaque: polarsScriptCode,
+  discoveredOpaque: polarsFoundColumns,
   join: joinCode,
   cross: crossCode,
   union: unionCode,

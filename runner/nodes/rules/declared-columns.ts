@@ -15,7 +15,7 @@ export const declaredColumnsField: FormField<Readonly<Record<string, Dtype>> | u
   type: 'mapping',
   required: false,
   placeholder: '{"id": "integer", "amount": "float"}',
-  help: 'The columns of the result and their types: integer, float, boolean, string or datetime. With them, the nodes below are checked before the flow runs and it can be exported. Empty: those that the result has.',
+  help: 'The columns of the result and their types: integer, float, boolean, string or datetime. With them, the nodes below are checked before the flow runs and all of them can be exported. Empty: those that the result has.',
   schema: columnMapping(type, 'must have a type for each column').optional(),
 };
 

@@ -1,0 +1,138 @@
+import type { DiscoveredOpaque } from '../plan/operators/opaque.ts';
+import { call, chain } from '../python/code.ts';
+import type { PythonContext } from '../python/python-context.ts';
+import { pandasResult, polarsResult } from './script-code.ts';
+
+/** Returns the call of a script in pandas whose columns are those that it returns, in the types of a run. */
+export function pandasFoundColumns(
+  python: PythonContext,
+  relation: DiscoveredOpaque,
+  frame: string,
+): string {
+  for (const statement of PANDAS_IMPORTS) python.import(statement);
+  python.helper('typed_cells', PANDAS_TYPED_CELLS);
+  python.helper('typed_columns', PANDAS_TYPED_COLUMNS);
+  return call('typed_columns', [pandasResult(python, relation, frame)]);
+}
+
+/** Like pandasFoundColumns, for both kinds of frames of polars. */
+export function polarsFoundColumns(
+  python: PythonContext,
+  relation: DiscoveredOpaque,
+  frame: string,
+): string {
+  python.import('import polars as pl');
+  python.helper('typed_column', POLARS_TYPED_COLUMN);
+  python.helper('typed_columns', POLARS_TYPED_COLUMNS);
+  const typed = call('typed_columns', [polarsResult(python, relation, frame)]);
+  return python.lazy ? chain(typed, [call('lazy')]) : typed;
+}
+
+const PANDAS_IMPORTS = [
+  'import json',
+  'import pandas as pd',
+  'import pyarrow as pa',
+  'import pyarrow.compute as pc',
+];
+
+const PANDAS_TYPED_COLUMNS = `
+def typed_columns(frame):
+    """What a script returned, with columns of integers, floats, booleans, datetimes and text."""
+    if [name for name in frame.index.names if name is not None]:
+        raise ValueError("The result has an index. Return it with .reset_index().")
+    names = list(frame.columns)
+    if not names or not all(isinstance(name, str) for name in names):
+        raise ValueError("The result needs columns whose names are text.")
+    names = [name if name.strip() else f"column_{place}" for place, name in enumerate(names, 1)]
+    if len(set(names)) < len(names):
+        raise ValueError("The result has two columns of one name.")
+    columns = [
+        column.dt.tz_convert(None) if isinstance(column.dtype, pd.DatetimeTZDtype) else column
+        for _, column in frame.items()
+    ]
+    cells = [typed_cells(pa.array(column, from_pandas=True)) for column in columns]
+    dtypes = {
+        pa.int64(): pd.Int64Dtype(),
+        pa.float64(): pd.Float64Dtype(),
+        pa.bool_(): pd.BooleanDtype(),
+        pa.large_string(): pd.StringDtype(),
+    }
+    return pa.table(cells, names=names).to_pandas(types_mapper=dtypes.get)
+`;
+
+const PANDAS_TYPED_CELLS = `
+def typed_cells(cells):
+    """The cells of a column: dates are datetimes, zoned times become UTC, durations are seconds,
+    lists and dicts are JSON."""
+    kind = cells.type
+    if pa.types.is_dictionary(kind):
+        return typed_cells(cells.cast(kind.value_type))
+    if pa.types.is_uint64(kind) and (pc.max(cells).as_py() or 0) >= 2**63:
+        return cells.cast(pa.large_string())
+    if pa.types.is_integer(kind):
+        return cells.cast(pa.int64())
+    if pa.types.is_floating(kind):
+        floats = cells.cast(pa.float64())
+        return pc.if_else(pc.is_nan(floats), None, floats)
+    if pa.types.is_decimal(kind):
+        return cells.cast(pa.string()).cast(pa.float64())
+    if pa.types.is_timestamp(kind):
+        return cells.cast(pa.timestamp("us", kind.tz), safe=False).cast(pa.timestamp("us"))
+    if pa.types.is_date(kind):
+        return cells.cast(pa.timestamp("us"))
+    if pa.types.is_duration(kind):
+        microseconds = cells.cast(pa.duration("us"), safe=False).cast(pa.int64())
+        return pc.divide(microseconds.cast(pa.float64(), safe=False), 1e6)
+    if pa.types.is_time(kind):
+        texts = [None if cell is None else cell.isoformat() for cell in cells.to_pylist()]
+        return pa.array([text and text.removesuffix("000") for text in texts], pa.large_string())
+    if pa.types.is_nested(kind):
+        texts = [
+            None
+            if cell is None
+            else json.dumps(cell, ensure_ascii=False, separators=(",", ":"), default=str)
+            for cell in cells.to_pylist()
+        ]
+        return pa.array(texts, pa.large_string())
+    plain = pa.types.is_boolean(kind) or pa.types.is_null(kind)
+    return cells if plain else cells.cast(pa.large_string())
+`;
+
+const POLARS_TYPED_COLUMNS = `
+def typed_columns(frame):
+    """What a script returned, with columns of integers, floats, booleans, datetimes and text."""
+    columns = frame.lazy().collect().get_columns()
+    if not columns:
+        raise ValueError("The result has no columns.")
+    return pl.DataFrame(
+        [
+            typed_column(column).alias(column.name if column.name.strip() else f"column_{place}")
+            for place, column in enumerate(columns, 1)
+        ]
+    )
+`;
+
+const POLARS_TYPED_COLUMN = `
+def typed_column(column):
+    """A column: dates are datetimes, zoned times become UTC, durations are seconds,
+    lists and structs are JSON."""
+    dtype = column.dtype
+    if dtype.is_integer():
+        integers = column.cast(pl.Int64, strict=False)
+        fits = integers.null_count() == column.null_count()
+        return integers if fits else column.cast(pl.String)
+    if dtype.is_float():
+        return column.cast(pl.Float64).fill_nan(None)
+    if dtype.is_decimal():
+        return column.cast(pl.String).cast(pl.Float64)
+    if dtype == pl.Duration:
+        return column.dt.total_microseconds() / 1e6
+    if dtype == pl.Time:
+        return column.dt.strftime("%H:%M:%S%.f")
+    if dtype.is_temporal():
+        return column.cast(pl.Datetime("us"))
+    if dtype.is_nested():
+        encoded = pl.struct(pl.lit(column).alias("v")).struct.json_encode()
+        return pl.select(encoded.str.extract(r'(?s)^\\{"v":(.*)\\}$', 1)).to_series()
+    return column if dtype in (pl.Boolean, pl.Null) else column.cast(pl.String)
+`;
