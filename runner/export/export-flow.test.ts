@@ -86,8 +86,18 @@ describe('the input file of an exported script', () => {
     }
   });
 
-  it('is the stored file when lines, nulls or dates were read by options', () => {
-    const parseOptions = { encoding: 'utf-8', delimiter: ';', decimal: '.', skip_rows: 2 };
+  it('is the uploaded file, of which lines, nulls and dates are read by options', () => {
+    const parseOptions = { skip_rows: 2, null_values: ['NA'], has_header: false, dates: true };
+    const { code, polars } = exportFlow({ ...chainRequest(), inputs: [anInput({ parseOptions })] });
+    for (const script of [code, polars]) {
+      expect(script).toContain('# The file as it was uploaded, not a download of the dataset.');
+      expect(script).toContain('skip=2');
+      expect(script).toMatch(/header=False,\s+null_values=\["NA"\]/);
+    }
+  });
+
+  it('is the stored file when lines begin as comments, which pandas finds within lines too', () => {
+    const parseOptions = { encoding: 'utf-8', delimiter: ';', decimal: '.', comment: '#' };
     const { code, polars } = exportFlow({ ...chainRequest(), inputs: [anInput({ parseOptions })] });
     for (const script of [code, polars]) {
       expect(script).not.toContain('separator=";"');
@@ -96,7 +106,7 @@ describe('the input file of an exported script', () => {
   });
 
   it('is downloaded from the path that the script names', () => {
-    const parseOptions = { encoding: 'utf-8', null_values: ['NA'] };
+    const parseOptions = { encoding: 'utf-8', comment: '#' };
     const download = '/api/datasets/d1/versions/2/download';
     const inputs = [anInput({ parseOptions, download })];
     const { code, polars } = exportFlow({ ...chainRequest(), inputs });

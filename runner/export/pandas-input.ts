@@ -1,3 +1,4 @@
+import { READ_DATETIME } from '../expressions/operations/python-helpers.ts';
 import type { FileIrregularity } from '../domain/file-irregularity.ts';
 import { COLUMN_TYPE_TABLE } from '../domain/types/column-types.ts';
 import type { ExportInput } from './export-request.ts';
@@ -7,7 +8,14 @@ import { assign, call, dict, keyword } from '../python/code.ts';
 import { pythonText } from '../python/python-literal.ts';
 import { pandasParquetCall } from './pandas-parquet.ts';
 import { CSV_TYPES, plainReaderProblem } from './plain-reader.ts';
-import { dialectArguments, dialectOf, emitKeptFileNote, isUtf8 } from './read-options.ts';
+import {
+  dialectArguments,
+  dialectOf,
+  emitKeptFileNote,
+  isUtf8,
+  skipArgument,
+  tableArguments,
+} from './read-options.ts';
 import { recordTable, useHelpers } from './record-input.ts';
 
 /** Emits pandas code that reads a file with the column types determined at upload. */
@@ -57,7 +65,14 @@ function csvCall(
   if (problem !== null) {
     python.line(`# ${problem}`);
     useHelpers(python, [READ_CSV]);
-    return call('read_csv', [path, dtypes, ...dialectArguments(file)]);
+    return call('read_csv', [
+      path,
+      dtypes,
+      ...dialectArguments(file),
+      ...skipArgument(file),
+      ...tableArguments(file),
+      ...dateReader(python, file),
+    ]);
   }
   const dialect = dialectOf(file);
   return call('pd.read_csv', [
@@ -72,27 +87,51 @@ function csvCall(
   ]);
 }
 
+/** The function that reads the dates of a file as the service does, as an argument. */
+function dateReader(python: PythonContext, { columns }: ExportInput): readonly string[] {
+  if (!columns.some(({ type }) => type === 'datetime')) return [];
+  python.import('import re');
+  python.import('from datetime import datetime, timedelta');
+  python.helper('read_datetime', READ_DATETIME);
+  return [keyword('read_date', 'read_datetime')];
+}
+
 const READ_CSV: PythonHelper = {
   name: 'read_csv',
   imports: ['import pandas as pd'],
   source: `
-def read_csv(path, dtypes, separator=",", encoding="utf-8-sig", decimal="."):
-    """Reads a CSV file with known types: empty cells are missing, as are NaN among numbers."""
-    frame = pd.read_csv(
-        path,
-        sep=separator,
-        encoding=encoding,
-        header=0,
-        names=list(dtypes),
-        index_col=False,
-        dtype={
-            name: "string" if dtype == "string" else "string[python]"
-            for name, dtype in dtypes.items()
-        },
-        keep_default_na=False,
-        na_values=[""],
-    )
+def read_csv(
+    path,
+    dtypes,
+    separator=",",
+    encoding="utf-8-sig",
+    decimal=".",
+    skip=0,
+    header=True,
+    null_values=(),
+    read_date=None,
+):
+    """Reads a CSV file with known types, below the lines to skip: empty cells and null_values are
+    missing, as are NaN among numbers."""
+    with open(path, encoding=encoding, newline="") as file:
+        for _ in range(skip):
+            file.readline()
+        frame = pd.read_csv(
+            file,
+            sep=separator,
+            header=0 if header else None,
+            names=list(dtypes),
+            index_col=False,
+            dtype={
+                name: "string" if dtype == "string" else "string[python]"
+                for name, dtype in dtypes.items()
+            },
+            keep_default_na=False,
+            na_values=[""],
+        )
     for name, dtype in dtypes.items():
+        if null_values:
+            frame[name] = frame[name].mask(frame[name].str.strip().isin(list(null_values)))
         if dtype == "string":
             continue
         cells = frame[name].str.strip().replace("", pd.NA)
@@ -100,8 +139,7 @@ def read_csv(path, dtypes, separator=",", encoding="utf-8-sig", decimal="."):
             words = cells.str.lower()
             frame[name] = words.map({"true": True, "false": False}).astype(dtype)
         elif dtype == "datetime64[us]":
-            moments = pd.to_datetime(cells, format="ISO8601", utc=True)
-            frame[name] = moments.dt.tz_localize(None).astype(dtype)
+            frame[name] = cells.map(read_date, na_action="ignore").astype(dtype)
         elif dtype == "Float64":
             numbers = cells.str.replace(decimal, ".", regex=False).astype("float64")
             frame[name] = numbers.astype(dtype)

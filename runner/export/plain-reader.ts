@@ -1,7 +1,7 @@
 import type { ColumnType } from '../domain/column.ts';
 import type { FileIrregularity } from '../domain/file-irregularity.ts';
 import type { ExportInput } from './export-request.ts';
-import { readsKeptFile } from './read-options.ts';
+import { readsKeptFile, tableOptionsOf } from './read-options.ts';
 
 const WORDS: Readonly<Record<FileIrregularity, string>> = {
   blank_lines: 'blank lines',
@@ -45,6 +45,10 @@ export function plainReaderProblem(
   if (readsKeptFile(file) || file.irregularities === undefined) {
     return `What ${reader} alone would misread here is not known.`;
   }
+  const { names } = tableOptionsOf(file);
+  if (isText(file) && names.length > 0) {
+    return `The parse options of the upload apply here: ${listed(names)}.`;
+  }
   const found = file.irregularities
     .filter((each) => hard.includes(each))
     .map((each) => WORDS[each]);
@@ -57,6 +61,10 @@ export function plainReaderProblem(
   return found.length === 0
     ? null
     : `${reader} alone would misread this file: it has ${listed(found)}.`;
+}
+
+function isText({ format }: ExportInput): boolean {
+  return format === 'csv' || format === 'tsv';
 }
 
 function listed(items: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { TO_DATETIME } from '../expressions/operations/polars-cast-helpers.ts';
 import type { FileIrregularity } from '../domain/file-irregularity.ts';
 import { COLUMN_TYPE_TABLE } from '../domain/types/column-types.ts';
 import type { ExportInput } from './export-request.ts';
@@ -13,6 +14,9 @@ import {
   exactPath,
   isUtf8,
   readsKeptFile,
+  skipArgument,
+  tableArguments,
+  tableOptionsOf,
   type FileDialect,
 } from './read-options.ts';
 import { recordTable, useHelpers } from './record-input.ts';
@@ -70,18 +74,18 @@ function scan(python: PythonContext, code: string): string {
   return python.lazy ? code : chain(code, [call('collect')]);
 }
 
-/** What polars refuses or reads differently in the text of a file. */
-const HARD_TEXT: readonly FileIrregularity[] = [
+/** What polars refuses, or splits into other cells. */
+const HARD_TO_SPLIT: readonly FileIrregularity[] = [
   'blank_lines',
   'misplaced_quotes',
   'lone_carriage_returns',
   'comments',
-  'null_texts',
 ];
 
 /** What `pl.read_csv` and `pl.scan_csv` with types cannot read as the service does. */
 const HARD_FOR_POLARS: readonly FileIrregularity[] = [
-  ...HARD_TEXT,
+  ...HARD_TO_SPLIT,
+  'null_texts',
   'renamed_columns',
   'padded_cells',
   'nan_cells',
@@ -114,7 +118,13 @@ function csvCall(
     const decimal = keyword('decimal', pythonText(dialect.decimal));
     return scan(
       python,
-      call('scan_csv', [source, schema, ...unlessUsual(dialect, separator, decimal)]),
+      call('scan_csv', [
+        source,
+        schema,
+        ...unlessUsual(dialect, separator, decimal),
+        ...tableArguments(file),
+        ...dateReader(python, file),
+      ]),
     );
   }
   return call(reader, [
@@ -127,6 +137,13 @@ function csvCall(
   ]);
 }
 
+/** The function that reads the dates of a file as the service does, as an argument. */
+function dateReader(python: PythonContext, { columns }: ExportInput): readonly string[] {
+  if (!columns.some(({ type }) => type === 'datetime')) return [];
+  python.helper('to_datetime', TO_DATETIME);
+  return [keyword('read_date', 'to_datetime')];
+}
+
 /** Returns the arguments of what the file has other than commas and decimal points. */
 function unlessUsual(dialect: FileDialect, separator: string, decimal: string): readonly string[] {
   return [
@@ -137,8 +154,8 @@ function unlessUsual(dialect: FileDialect, separator: string, decimal: string): 
 
 /** Reports whether polars can split the file into cells, so that it is scanned and not read at once. */
 function isRegularText(file: ExportInput, dialect: FileDialect): boolean {
-  if (readsKeptFile(file) || !isUtf8(dialect)) return false;
-  return file.irregularities?.every((each) => !HARD_TEXT.includes(each)) ?? false;
+  if (readsKeptFile(file) || !isUtf8(dialect) || tableOptionsOf(file).skip > 0) return false;
+  return file.irregularities?.every((each) => !HARD_TO_SPLIT.includes(each)) ?? false;
 }
 
 function sourceCall(python: PythonContext, file: ExportInput, path: string): string {
@@ -149,6 +166,7 @@ function sourceCall(python: PythonContext, file: ExportInput, path: string): str
     ...(encoding === 'utf-8' ? [] : [keyword('encoding', pythonText(encoding))]),
     ...blanksArgument(file, delimiter),
     ...(delimiter === ',' ? [] : [keyword('separator', pythonText(delimiter))]),
+    ...skipArgument(file),
   ]);
 }
 
@@ -182,15 +200,18 @@ const CSV_SOURCE: PythonHelper = {
   name: 'csv_source',
   imports: ['import re', 'from pathlib import Path'],
   source: `
-def csv_source(path, encoding="utf-8", blanks=" \\t", separator=","):
-    """The file as polars reads it: its path, or its text as UTF-8 with all quotes around cells."""
+def csv_source(path, encoding="utf-8", blanks=" \\t", separator=",", skip=0):
+    """The file as polars reads it: its path, or its text as UTF-8 with all quotes around cells,
+    below the lines to skip."""
     data = Path(path).read_bytes()
     blank = rb"[%b]*" % blanks.encode() if blanks else b""
     start, end = rb"\\A(?:\\xef\\xbb\\xbf)?", rb"(?:\\r\\n?|\\n)"
     is_utf8 = encoding == "utf-8"
-    text = requoted(data if is_utf8 else data.decode(encoding).encode(), separator)
+    data = data if is_utf8 else data.decode(encoding).encode()
+    data = re.sub(rb"\\A(?:[^\\r\\n]*(?:\\r\\n?|\\n)){%d}" % skip, b"", data)
+    text = requoted(data, separator)
     hard = rb"(?:%b|\\n)%b\\r?\\n|\\r[^\\n]|\\n[ \\t]+\\Z" % (start, blank)
-    if is_utf8 and text == data and not re.search(hard, data):
+    if is_utf8 and skip == 0 and text == data and not re.search(hard, data):
         return path
     text = re.sub(rb"%b(?:%b%b)+" % (start, blank, end), b"", text)
     quoted_or_break = rb'("[^"]*")|%b(?:%b%b)*(?:%b\\Z)?' % (end, blank, end, blank)
@@ -202,13 +223,16 @@ const SCAN_CSV: PythonHelper = {
   name: 'scan_csv',
   imports: ['import polars as pl'],
   source: `
-def scan_csv(source, schema, separator=",", decimal="."):
-    """Scans a CSV file with known types: only empty cells are null, and NaN among numbers."""
+def scan_csv(
+    source, schema, separator=",", decimal=".", header=True, null_values=(), read_date=None
+):
+    """Scans a CSV file with known types: empty cells and null_values are null, and NaN among
+    numbers."""
     cells = pl.scan_csv(
         source,
         separator=separator,
         has_header=False,
-        skip_rows=1,
+        skip_rows=1 if header else 0,
         schema=dict.fromkeys((f"c{place}" for place in range(len(schema))), pl.String),
         null_values=[""],
         raise_if_empty=False,
@@ -217,6 +241,8 @@ def scan_csv(source, schema, separator=",", decimal="."):
     columns = []
     for place, (name, dtype) in enumerate(schema.items()):
         column = pl.col(f"c{place}")
+        if null_values:
+            column = pl.when(~column.str.strip_chars().is_in(list(null_values))).then(column)
         if dtype != pl.String:
             column = column.str.strip_chars().replace("", None)
         if dtype == pl.Boolean:
@@ -227,7 +253,7 @@ def scan_csv(source, schema, separator=",", decimal="."):
         elif dtype in (pl.Int64, pl.Null):
             column = column.cast(dtype)
         elif dtype != pl.String:
-            column = column.str.to_datetime(time_unit="us")
+            column = read_date(column)
         columns.append(column.alias(name))
     return cells.select(columns)
 `,

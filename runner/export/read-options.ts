@@ -2,29 +2,83 @@ import type { ExportInput } from './export-request.ts';
 import type { ParseOptions } from '../domain/parse-options.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { keyword } from '../python/code.ts';
-import { pythonText } from '../python/python-literal.ts';
+import { pythonLiteral, pythonText } from '../python/python-literal.ts';
 
-const TABLE_OPTIONS = ['null_values', 'skip_rows', 'has_header', 'comment', 'dates'] as const;
+/** The options that scripts apply to delimited text. */
+const TEXT_OPTIONS = ['skip_rows', 'has_header', 'null_values', 'dates'] as const;
+const SHEET_OPTIONS = ['skip_rows', 'has_header', 'null_values'] as const;
 
-/** Reports whether the script reads the file as the service stores it, not as it was uploaded. */
+/**
+ * Reports whether the script reads the file as the service stores it, not as it was uploaded: for a sheet with
+ * options, and for comments, which pandas also finds at the end of a line.
+ */
 export function readsKeptFile({ format, parseOptions }: ExportInput): boolean {
-  const isRewritten = format === 'csv' || format === 'tsv' || format === 'excel';
-  return isRewritten && TABLE_OPTIONS.some((name) => parseOptions?.[name] !== undefined);
+  if (parseOptions === null) return false;
+  if (format === 'excel') return SHEET_OPTIONS.some((name) => parseOptions[name] !== undefined);
+  if (format !== 'csv' && format !== 'tsv') return false;
+  // A quote within a cell is doubled, so its text is not that of the cell.
+  const hasQuote = parseOptions.null_values?.some((text) => text.includes('"')) === true;
+  return parseOptions.comment !== undefined || hasQuote;
+}
+
+/** The parse options by which a script reads a delimited file as it was uploaded, beside its dialect. */
+export interface TableOptions {
+  /** The number of lines above the table. */
+  readonly skip: number;
+  readonly hasHeader: boolean;
+  readonly nullValues: readonly string[];
+  /** The names of those that the upload set. */
+  readonly names: readonly string[];
+}
+
+export function tableOptionsOf(file: ExportInput): TableOptions {
+  const options = optionsOf(file);
+  return {
+    skip: options.skip_rows ?? 0,
+    hasHeader: options.has_header ?? true,
+    nullValues: options.null_values ?? [],
+    names: TEXT_OPTIONS.filter((name) => options[name] !== undefined),
+  };
+}
+
+/** The arguments of a reader for a table without a header, and for texts that mean null. */
+export function tableArguments(file: ExportInput): readonly string[] {
+  const { hasHeader, nullValues } = tableOptionsOf(file);
+  return [
+    ...(hasHeader ? [] : [keyword('header', 'False')]),
+    ...(nullValues.length === 0 ? [] : [keyword('null_values', pythonLiteral(nullValues))]),
+  ];
+}
+
+/** The argument of a reader for the lines above a table. */
+export function skipArgument(file: ExportInput): readonly string[] {
+  const { skip } = tableOptionsOf(file);
+  return skip === 0 ? [] : [keyword('skip', String(skip))];
 }
 
 function optionsOf(file: ExportInput): ParseOptions {
   return readsKeptFile(file) ? {} : (file.parseOptions ?? {});
 }
 
-/** Emits a note when the script needs another file than the uploaded one. */
+/** Emits a note on which file the script needs, where the uploaded one and the one that the service keeps differ. */
 export function emitKeptFileNote(python: PythonContext, file: ExportInput): void {
-  if (!readsKeptFile(file)) return;
+  if (!readsKeptFile(file)) {
+    emitUploadNote(python, file);
+    return;
+  }
   if (file.download === undefined) {
     python.line('# The file as the service keeps it: download it there, under this name.');
     return;
   }
   python.line('# The file as the service keeps it. Download it under this name from');
   python.line(`# ${file.download}`);
+}
+
+function emitUploadNote(python: PythonContext, file: ExportInput): void {
+  const { names } = tableOptionsOf(file);
+  const isText = file.format === 'csv' || file.format === 'tsv';
+  if (!isText || names.length === 0) return;
+  python.line('# The file as it was uploaded, not a download of the dataset.');
 }
 
 /** Returns keyword arguments for the non-default dialect of a delimited file. */

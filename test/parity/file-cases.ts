@@ -9,9 +9,10 @@ import type { FileFormat } from '../../runner/domain/file-format.ts';
 import type { ExampleTable } from '../../runner/nodes/definition.ts';
 import { INDEXED_FILE } from '../support/indexed-parquet.ts';
 import { workbookOfEmptyTexts } from '../support/sheet-xml.ts';
+import { filesWithOptions } from './file-option-cases.ts';
 import { chain, table, type ParityCase } from './parity-case.ts';
 
-interface FileCase {
+export interface FileCase {
   readonly title: string;
   readonly name: string;
   readonly format: FileFormat;
@@ -242,6 +243,7 @@ function delimitedFiles(): readonly FileCase[] {
         [3, 4],
       ]),
     },
+    ...filesWithOptions(),
     {
       title: 'pipes',
       name: 'pipes.csv',

@@ -3,7 +3,6 @@ import type { Connection } from '../../domain/connection.ts';
 import { UserError } from '../../domain/errors.ts';
 import type { DiscoveredObject } from '../../plan/operators/storage.ts';
 import type { ExportInput } from '../export-request.ts';
-import { readsKeptFile } from '../read-options.ts';
 import {
   foundSource,
   notExported,
@@ -46,9 +45,6 @@ export function plannedObjectRead(
     );
   }
   const file = { nodeId, datasetName: path, format, parseOptions: options, columns };
-  if (readsKeptFile(file)) {
-    throw new UserError('Its first line names the delimiter, which no Python skips. Remove it.');
-  }
   return { connection, file, isPattern: isObjectPattern(path) };
 }
 
