@@ -1,4 +1,3 @@
-import type { Connection } from '../../../runner/domain/connection.ts';
 import type { Engine } from '../../../runner/domain/engine.ts';
 import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import type { JsonObject, Row } from '../../../runner/domain/json.ts';
@@ -13,7 +12,7 @@ import {
   type NodeLookup,
 } from '../../../runner/graph/validate-graph.ts';
 import type { AnyNode } from '../../../runner/nodes/definition.ts';
-import { JobFailedError, type Executor, type ShortJob } from '../executors/executor.ts';
+import type { Executor, ShortJob } from '../executors/executor.ts';
 import {
   usedConnections,
   type FindConnections,
@@ -24,6 +23,7 @@ import type { InputStore } from '../../domain/runs/input-store.ts';
 import { bindInput, MissingInputError, resolveInputs } from '../../domain/graphs/resolve-inputs.ts';
 import { enabledFlow } from '../launch/prepare-run.ts';
 import type { RunStore } from '../../domain/runs/store.ts';
+import { withTimeoutCauses, type TimeoutCauses } from './timeout-causes.ts';
 import type { SettingsService } from '../../domain/settings/service.ts';
 
 export interface PreviewDeps {
@@ -52,9 +52,6 @@ export interface NodePreview {
   readonly limit: number;
   readonly profile: boolean;
 }
-
-/** How many connections an error names. */
-const NAMED_CONNECTIONS = 5;
 
 /** A preview of one node has neither rows nor a dataset. */
 export class MissingPreviewInputError extends Error {
@@ -99,7 +96,7 @@ export class PreviewService {
           limit,
           profile,
         },
-        { signal, inputBytes: bytes },
+        { signal, inputBytes: bytes, steps: plan.steps },
       );
     });
   }
@@ -113,14 +110,15 @@ export class PreviewService {
     const { type, config, limit, profile } = preview;
     const definition = this.#deps.lookup(type);
     if (definition?.kind !== 'transform') throw notFound('Transformation', type);
-    readConfig(definition, { id: 'preview', type, data: { label: definition.label, config } }, {});
+    const step = { id: 'preview', type, data: { label: definition.label, config } };
+    readConfig(definition, step, {});
     const engine = await this.#engine([]);
     const { localTime } = utcRunTime(this.#deps.now());
     return await withNotFound(async () => {
       const { source, bytes } = await this.#source(preview, definition);
       return await this.#submit(
         { kind: 'nodePreview', engine, nodeType: type, config, source, localTime, limit, profile },
-        { signal, inputBytes: bytes },
+        { signal, inputBytes: bytes, steps: [{ node: step, definition }] },
       );
     });
   }
@@ -153,26 +151,22 @@ export class PreviewService {
 
   async #submit(
     job: Extract<ShortJob, { kind: 'preview' | 'nodePreview' }>,
-    options: { readonly signal: AbortSignal; readonly inputBytes: number },
+    {
+      steps,
+      ...options
+    }: Pick<TimeoutCauses, 'steps'> & {
+      readonly signal: AbortSignal;
+      readonly inputBytes: number;
+    },
   ): Promise<PreviewResult> {
     const timeoutSeconds = await this.#deps.settings.get('PREVIEW_TIMEOUT_SECONDS');
     try {
       return await this.#deps.executor.submit(job, { ...options, timeoutSeconds });
     } catch (error) {
-      throw job.kind === 'preview' ? namingConnections(error, job.connections ?? []) : error;
+      const connections = job.kind === 'preview' ? (job.connections ?? []) : [];
+      throw withTimeoutCauses(error, { connections, steps });
     }
   }
-}
-
-/** Adds the connections to the error of a preview that took too long, since a slow server may be why. */
-function namingConnections(error: unknown, connections: readonly Connection[]): unknown {
-  if (!(error instanceof JobFailedError) || error.failure.kind !== 'timedOut') return error;
-  if (connections.length === 0) return error;
-  const names = connections.slice(0, NAMED_CONNECTIONS).map(({ name }) => `"${name}"`);
-  const rest = connections.length - names.length;
-  const listed = `${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
-  const message = `${error.message} It uses the connection${connections.length === 1 ? '' : 's'} ${listed}.`;
-  return new JobFailedError({ kind: 'timedOut', message });
 }
 
 /** The part of a graph that a preview needs. */

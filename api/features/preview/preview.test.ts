@@ -134,6 +134,26 @@ describe('the preview of a flow', () => {
     await service.call('DELETE', setting);
   });
 
+  it('names the node whose script never ends', async () => {
+    const nodes = [
+      { ...input, data: { config: { ...input.data.config, dataset_id: orders } } },
+      {
+        id: 'calc',
+        type: 'jsTransform',
+        data: { label: 'Endless', config: { script: 'while (true);' } },
+      },
+    ];
+    const flow = await flowOf({ nodes, edges: [{ source: 'in', target: 'calc' }] });
+    const setting = '/api/settings/PREVIEW_TIMEOUT_SECONDS';
+    await service.call('PUT', setting, { value: 1 });
+    const answer = await preview(flow, { node_id: 'calc' });
+    await service.call('DELETE', setting);
+    expect([answer.status, detail(answer)]).toEqual([
+      400,
+      'It took longer than 1 seconds. It executes the script of "Endless" (calc): make it faster, or raise PREVIEW_TIMEOUT_SECONDS.',
+    ]);
+  });
+
   it('stops computing when the client disconnects', async () => {
     const flow = await flowOf();
     await preview(flow, { node_id: 'in' });
