@@ -15,6 +15,7 @@ import { createPreviewFeature } from './features/preview/feature.ts';
 import { projectRoutes } from './features/projects/routes.ts';
 import { createProjectService } from './domain/projects/service.ts';
 import { createDatasetStore } from './domain/datasets/store.ts';
+import { createVersionStore } from './domain/datasets/version-store.ts';
 import { projectContents } from './domain/datasets/project-contents.ts';
 import { createProjectStore } from './domain/projects/store.ts';
 import { createComparisonFeature } from './features/runs/comparison-feature.ts';
@@ -77,6 +78,7 @@ export function createFeatures(platform: Platform): readonly Feature[] {
         flows: flows.flows,
         uploads: datasets.uploads,
         datasets: createDatasetStore(database),
+        versions: createVersionStore(database),
       }),
     },
     createConnectionsFeature(platform),

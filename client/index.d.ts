@@ -1340,7 +1340,7 @@ export interface paths {
     put?: never;
     /**
      * Open a template
-     * @description Saves its flow, with the name of the template. The flow reads the datasets of the project that are named like the files of the template; those that are missing are uploaded.
+     * @description Saves its flow, with the name of the template. The flow reads the datasets of the project that are the files of the template, by name and size; those that are missing are uploaded, such as `airports (public data).csv` beside an `airports.csv` of your own.
      */
     post: operations['openTemplate'];
     delete?: never;
@@ -6448,7 +6448,7 @@ export interface components {
      * @example {}
      */
     JsTransformConfig: {
-      /** @description Columns. The columns of the result and their types: integer, float, boolean, string or datetime. With them, the nodes below are checked before the flow runs and it can be exported. Empty: those that the result has. */
+      /** @description Columns. The columns of the result and their types: integer, float, boolean, string or datetime. With them, the nodes below are checked before the flow runs and all of them can be exported. Empty: those that the result has. */
       columns?: {
         [key: string]:
           | ('integer' | 'float' | 'boolean' | 'datetime' | 'string')
@@ -7786,7 +7786,7 @@ export interface components {
      *     }
      */
     PythonTransformConfig: {
-      /** @description Columns. The columns of the result and their types: integer, float, boolean, string or datetime. With them, the nodes below are checked before the flow runs and it can be exported. Empty: those that the result has. */
+      /** @description Columns. The columns of the result and their types: integer, float, boolean, string or datetime. With them, the nodes below are checked before the flow runs and all of them can be exported. Empty: those that the result has. */
       columns?: {
         [key: string]:
           | ('integer' | 'float' | 'boolean' | 'datetime' | 'string')

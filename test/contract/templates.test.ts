@@ -34,6 +34,25 @@ describe('templates', () => {
     expect(weather).toMatchObject([{ version_count: 1 }]);
   });
 
+  it('read their own data beside a dataset of the user with the name of a public file', async () => {
+    const { body: project } = await app.call('POST', '/api/projects', { name: 'Own airports' });
+    const place = `/api/datasets/upload?project_id=${project.id as string}`;
+    await app.upload(place, 'airports.csv', 'code;town\nABC;Here\n');
+    for (let opened = 0; opened < 2; opened++) {
+      const { body: flow } = await app.call('POST', '/api/templates/delays-by-state/open', {
+        project_id: project.id,
+      });
+      const { body: run } = await app.call('POST', `/api/flows/${flow.id as string}/runs`, {});
+      expect([run.status, run.error_message]).toEqual(['success', null]);
+    }
+    const { body } = await app.call('GET', `/api/datasets?project_id=${project.id as string}`);
+    const names = (body as unknown as { name: string }[]).map(({ name }) => name);
+    expect(names.filter((name) => name.startsWith('airports')).toSorted()).toEqual([
+      'airports (public data).csv',
+      'airports.csv',
+    ]);
+  });
+
   it.each(templates.map(({ id }) => id))('run on both engines: %s', async (id) => {
     const flow = await openedFlow(id);
     for (const engine of ENGINES) {

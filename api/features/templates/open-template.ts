@@ -1,6 +1,9 @@
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import { DomainError } from '../../domain/errors.ts';
 import type { DatasetStore } from '../../domain/datasets/store.ts';
+import type { VersionStore } from '../../domain/datasets/version-store.ts';
 import type { FlowRecord } from '../../domain/flows/store.ts';
 import type { FlowService } from '../../domain/flows/service.ts';
 import type { ProjectService } from '../../domain/projects/service.ts';
@@ -12,42 +15,62 @@ import { templateFile, type Template } from './templates.ts';
 export interface TemplateDeps {
   readonly uploads: Pick<DatasetUploads, 'add'>;
   readonly datasets: Pick<DatasetStore, 'findByName'>;
+  readonly versions: Pick<VersionStore, 'find'>;
   readonly flows: Pick<FlowService, 'create'>;
   readonly projects: Pick<ProjectService, 'resolve'>;
 }
 
 /**
- * Saves the flow of a template in a project. Its input nodes read the datasets of that name in the project;
- * those that it does not have are uploaded.
+ * Saves the flow of a template in a project. Its input nodes read the datasets of the project that are its
+ * public files; those that it does not have are uploaded, under another name where it has an own dataset of
+ * that name.
  * @param projectId undefined: the default project
  * @throws DomainError `unavailable` when the public data is not installed
  */
 export async function openTemplate(
   template: Template,
   projectId: string | undefined,
-  { uploads, datasets, flows, projects }: TemplateDeps,
+  { uploads, datasets, versions, flows, projects }: TemplateDeps,
   signal: AbortSignal,
 ): Promise<FlowRecord> {
   const project = await projects.resolve(projectId);
   const ids = new Map<string, string>();
   for (const name of template.datasets) {
-    const existing = await datasets.findByName(project.id, name);
-    ids.set(name, existing?.id ?? (await upload(name)));
+    ids.set(name, await datasetOf(name));
   }
   const { name, description } = template;
   const { graph_json: graph } = withDatasets(template, ids);
   return await flows.create({ name, description, projectId: project.id, graph });
 
-  async function upload(fileName: string): Promise<string> {
+  async function datasetOf(fileName: string): Promise<string> {
     const file = templateFile(fileName);
+    const own = await datasets.findByName(project.id, fileName);
     if (file === null) {
+      if (own !== null) return own.id;
       throw new DomainError(
         'unavailable',
         `The public data is not installed. Upload ${fileName} and open the template again.`,
       );
     }
-    const content = createReadStream(file);
-    const { dataset } = await uploads.add({ fileName, content }, project.id, signal);
-    return dataset.id;
+    const { size } = await stat(file);
+    for (let count = 0; ; count++) {
+      const name = datasetName(fileName, count);
+      const existing = await datasets.findByName(project.id, name);
+      if (existing === null) {
+        const content = createReadStream(file);
+        const { dataset } = await uploads.add({ fileName: name, content }, project.id, signal);
+        return dataset.id;
+      }
+      // A file of the user may have the same name, with other columns.
+      const version = await versions.find(existing.id, undefined);
+      if (version?.bytes === size) return existing.id;
+    }
   }
+}
+
+/** The names that the dataset of a public file may have: its own, then one that says what it is. */
+function datasetName(fileName: string, count: number): string {
+  if (count === 0) return fileName;
+  const { name, ext } = path.parse(fileName);
+  return `${name} (public data${count === 1 ? '' : ` ${count}`})${ext}`;
 }

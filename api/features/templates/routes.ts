@@ -35,7 +35,7 @@ export function templateRoutes(deps: TemplateDeps): Route[] {
       tag: 'Templates',
       summary: 'Open a template',
       description:
-        'Saves its flow, with the name of the template. The flow reads the datasets of the project that are named like the files of the template; those that are missing are uploaded.',
+        'Saves its flow, with the name of the template. The flow reads the datasets of the project that are the files of the template, by name and size; those that are missing are uploaded, such as `airports (public data).csv` beside an `airports.csv` of your own.',
       request: { params, body: TemplateOpen, bodyRequired: false },
       responses: { 201: { description: 'The flow', schema: FlowRead } },
       errors: [400, 404],
