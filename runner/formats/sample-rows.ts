@@ -5,6 +5,7 @@ import { MAX_SHOWN_CHARACTERS, truncateRow } from '../domain/truncate-text.ts';
 import { withoutNul } from '../domain/without-nul.ts';
 import { columnTypeOf } from '../engines/polars/column-types.ts';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
+import { frameBytes } from '../engines/polars/pinned/frame-bytes.ts';
 
 /**
  * Returns the first rows of a frame as JSON values: datetimes as ISO 8601 text
@@ -12,9 +13,7 @@ import type { PolarsLibrary } from '../engines/polars/frame.ts';
  * truncated to 10,000 characters.
  */
 export function sampleRows(polars: PolarsLibrary, frame: pl.DataFrame, limit: number): Row[] {
-  // One extra character marks a text that has to be truncated.
-  const cut = polars.col(polars.String).str.slice(0, MAX_SHOWN_CHARACTERS + 1);
-  const head = frame.head(limit).withColumns(cut);
+  const head = withShortTexts(polars, frame.head(limit));
   const names = head.columns;
   const types: readonly { readonly variant: string }[] = head.dtypes;
   const datetimes = names.filter((_, index) => types[index]?.variant === 'Datetime');
@@ -26,6 +25,15 @@ export function sampleRows(polars: PolarsLibrary, frame: pl.DataFrame, limit: nu
     for (const name of datetimes) row[name] = isoDatetime(row[name] ?? null);
     return text.length > MAX_SHOWN_CHARACTERS ? truncateRow(row) : row;
   });
+}
+
+/** Rows of so few bytes are written as they are: a query costs more than to write them. */
+const MAX_WRITTEN_BYTES = 1 << 20;
+
+/** Cuts long texts off. One extra character marks a text that has to be truncated. */
+function withShortTexts(polars: PolarsLibrary, rows: pl.DataFrame): pl.DataFrame {
+  if (frameBytes(rows) <= MAX_WRITTEN_BYTES) return rows;
+  return rows.withColumns(polars.col(polars.String).str.slice(0, MAX_SHOWN_CHARACTERS + 1));
 }
 
 /** Replaces NUL in JSON source text, where an escaped backslash may precede the escape. */

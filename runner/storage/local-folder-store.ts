@@ -4,7 +4,6 @@ import {
   copyFile,
   link,
   lstat,
-  mkdir,
   open,
   opendir,
   readFile,
@@ -20,6 +19,7 @@ import { pipeline } from 'node:stream/promises';
 import { errorCode } from '../domain/error-code.ts';
 import { makeFolder } from './make-folder.ts';
 import { checkObjectKey, checkObjectPrefix, RESERVED_SEGMENT } from './object-key.ts';
+import { isRealFolder, makeObjectFolder } from './object-folder.ts';
 import {
   ObjectExistsError,
   ObjectNotFoundError,
@@ -217,32 +217,6 @@ async function removingOnFailure<T>(temporary: string, work: () => Promise<T>): 
     return await work();
   } catch (error) {
     await rm(temporary, { force: true });
-    throw error;
-  }
-}
-
-/** Creates a folder below the root and its parents. @throws Error when one of them is a symbolic link */
-async function makeObjectFolder(folder: string, key: string): Promise<void> {
-  try {
-    if ((await realpath(folder)) === folder) return;
-  } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error;
-    await makeObjectFolder(path.dirname(folder), key);
-    await mkdir(folder).catch(ignoreExisting);
-    if (await isRealFolder(folder)) return;
-  }
-  throw new Error(`Object "${key}" cannot be stored: its path is not a folder of the store`);
-}
-
-function ignoreExisting(error: unknown): void {
-  if (errorCode(error) !== 'EEXIST') throw error;
-}
-
-async function isRealFolder(folder: string): Promise<boolean> {
-  try {
-    return (await lstat(folder)).isDirectory() && (await realpath(folder)) === folder;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return false;
     throw error;
   }
 }

@@ -24,5 +24,7 @@ function isUnique(library: PolarsLibrary, lazy: pl.LazyDataFrame, key: pl.Expr):
   const counts = lazy
     .select(key.nUnique().alias('values'), library.len().alias('rows'))
     .collectSync();
-  return Number(counts.getColumn('values').get(0)) === Number(counts.getColumn('rows').get(0));
+  return (
+    Number(counts.getColumn('values').getIndex(0)) === Number(counts.getColumn('rows').getIndex(0))
+  );
 }

@@ -34,7 +34,7 @@ export function queriedFacts(
   const queries = columns.flatMap(({ type }, index) => factsOf(library, type, index));
   if (queries.length === 0) return LOOPED_FACTS;
   const facts = frame.select(...queries);
-  const fact = (name: string): number => Number(facts.getColumn(name).get(0) ?? 0);
+  const fact = (name: string): number => Number(facts.getColumn(name).getIndex(0) ?? 0);
   return {
     isExact: (index) => fact(minName(index)) > -EXACT_LIMIT && fact(maxName(index)) < EXACT_LIMIT,
     mayHaveNaN: (index) => fact(nanName(index)) > 0,

@@ -18,5 +18,5 @@ export interface PolarsFrame {
 export function countRows(library: PolarsLibrary, { lazy, rows }: PolarsFrame): number {
   if (rows !== undefined) return rows.get();
   const counted = lazy.select(library.len().alias('rows')).collectSync({ engine: 'streaming' });
-  return Number(counted.getColumn('rows').get(0));
+  return Number(counted.getColumn('rows').getIndex(0));
 }

@@ -39,7 +39,7 @@ export class PolarsQueries {
   /** Counts the rows of a plan. */
   count(lazy: pl.LazyDataFrame, fused: readonly FusedNode[] = []): number {
     const counted = this.collect(lazy.select(this.#library.len().alias('rows')), fused);
-    return Number(counted.getColumn('rows').get(0));
+    return Number(counted.getColumn('rows').getIndex(0));
   }
 
   /** Evaluates a plan into a Parquet file. @returns the file and its scan */

@@ -1,4 +1,5 @@
-import { open, rm, stat, writeFile } from 'node:fs/promises';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { CutFileError } from '../../domain/full-disk.ts';
 
 /** The blocks of file systems are so large, or multiples. */
@@ -19,7 +20,7 @@ const ENDINGS = { lines: '\n', parquet: 'PAR1' } as const;
  */
 export async function checkWritten(path: string, kind: keyof typeof ENDINGS): Promise<void> {
   if (kind === 'lines') await probeSpace(`${path}.probe`);
-  if (await isWhole(path, kind)) return;
+  if (isWhole(path, kind)) return;
   await probeSpace(`${path}.probe`);
   throw new CutFileError();
 }
@@ -35,14 +36,19 @@ export async function endsWithBlock(path: string): Promise<boolean> {
   return (await stat(path)).size % BLOCK_BYTES === 0;
 }
 
-async function isWhole(path: string, kind: keyof typeof ENDINGS): Promise<boolean> {
+/** Synchronous, since the last page of a file that was just written is in memory. */
+function isWhole(path: string, kind: keyof typeof ENDINGS): boolean {
   const ending = Buffer.from(ENDINGS[kind]);
-  await using file = await open(path, 'r');
-  const { size } = await file.stat();
-  if (size === 0 && kind === 'lines') return true;
-  const last = Buffer.alloc(ending.length);
-  await file.read(last, 0, last.length, Math.max(0, size - last.length));
-  return last.equals(ending);
+  const file = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(file);
+    if (size === 0 && kind === 'lines') return true;
+    const last = Buffer.alloc(ending.length);
+    readSync(file, last, 0, last.length, Math.max(0, size - last.length));
+    return last.equals(ending);
+  } finally {
+    closeSync(file);
+  }
 }
 
 async function probeSpace(path: string): Promise<void> {

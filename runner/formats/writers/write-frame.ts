@@ -4,6 +4,7 @@ import type { ColumnSchema } from '../../domain/column.ts';
 import type { FileFormat } from '../../domain/file-format.ts';
 import { countRows } from '../count-rows.ts';
 import { countDelimitedRecords } from '../delimited/count-records.ts';
+import { parquetRows } from '../parquet/parquet-rows.ts';
 import { ISO_DATETIME } from '../sample-rows.ts';
 import { checkWritten } from './check-written.ts';
 import type { TableToWrite } from './table-to-write.ts';
@@ -90,5 +91,5 @@ function withoutNullTypes(table: TableToWrite): TableToWrite {
 async function writeParquet(table: TableToWrite): Promise<number> {
   await table.lazy.sinkParquet(table.path, PARQUET_OPTIONS).collect();
   await checkWritten(table.path, 'parquet');
-  return countRows(pl, pl.scanParquet(table.path, { glob: false }));
+  return parquetRows(table.path);
 }

@@ -2,6 +2,7 @@
 interface NativeSeries {
   readonly dtype: unknown;
   readonly name: string;
+  getIdx(index: number): unknown;
   len(): number;
   nullCount(): number;
   toArray(): unknown[];
@@ -58,6 +59,10 @@ class LightSeries {
 
   inner(): NativeSeries {
     return this._s;
+  }
+
+  getIndex(index: number): unknown {
+    return this._s.getIdx(index);
   }
 
   nullCount(): number {
