@@ -12,7 +12,7 @@ import { providerOf } from './providers/index.ts';
 import { redact } from './redact.ts';
 import { redactedDefect } from './redacted-defect.ts';
 import { resolveSecret, type SecretSources } from './secrets/resolve-secret.ts';
-import { UnknownOutcomeError, type PendingWrite } from './pending-write.ts';
+import { UncertainCommitError, UnknownOutcomeError, type PendingWrite } from './pending-write.ts';
 import type { SqlDriver, SqlWrite } from './sql/sql-driver.ts';
 
 /** What every driver does. */
@@ -109,8 +109,9 @@ export async function explaining<T>(
   try {
     return await work();
   } catch (error) {
-    const shown = explained(error, opened);
-    const isUnanswered = shown instanceof UserError && isConnectionLoss(error);
+    const isUncertain = error instanceof UncertainCommitError;
+    const shown = explained(isUncertain ? error.cause : error, opened);
+    const isUnanswered = shown instanceof UserError && (isUncertain || isConnectionLoss(error));
     throw isUnanswered ? new Unanswered(shown.message) : shown;
   }
 }

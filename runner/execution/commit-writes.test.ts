@@ -1,5 +1,5 @@
 import { JobConnections } from '../connectors/job-connections.ts';
-import type { PendingWrite } from '../connectors/pending-write.ts';
+import { UncertainCommitError, type PendingWrite } from '../connectors/pending-write.ts';
 import { SilentServerError } from '../connectors/sql/bounded-waits.ts';
 import { explainingWrite } from '../connectors/use-connection.ts';
 import { commitWrites, type ConnectionWrite } from './commit-writes.ts';
@@ -44,6 +44,7 @@ it.each<[string, Error]>([
     'the driver lost it, which numbers its errors',
     Object.assign(new Error('failed'), { name: 'NetworkError', code: 401_001 }),
   ],
+  ['the server failed, as a storage by HTTP 500', new UncertainCommitError(new Error('500'))],
   ['the driver closed it', new Error('Connection terminated unexpectedly')],
 ])('says that an output may have been written when %s during its commit', async (_what, error) => {
   expect(await messageOf(await write('o1', { commit: failsBy(error) }))).toBe(

@@ -1,12 +1,14 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import type { PendingWrite } from '../../runner/connectors/pending-write.ts';
+import { UnknownOutcomeError, type PendingWrite } from '../../runner/connectors/pending-write.ts';
 import type { SecretSources } from '../../runner/connectors/secrets/resolve-secret.ts';
 import type { ObjectStorage } from '../../runner/connectors/storage/object-storage.ts';
 import { useStorage, writeObject } from '../../runner/connectors/storage/use-storage.ts';
 import type { Connection, ConnectionFields } from '../../runner/domain/connection.ts';
 import type { ObjectWriteMode } from '../../runner/domain/object-write-mode.ts';
+import { startFailingProxy, type ServerFailure } from './failing-proxy.ts';
 
 /** A real storage of a provider, for the tests that every provider passes. */
 export interface StorageRig {
@@ -15,6 +17,8 @@ export interface StorageRig {
   readonly secrets: Readonly<Record<string, string>>;
   /** Writes an object as another program would. */
   put(key: string, body: Buffer): Promise<void>;
+  /** Whether a request makes an object appear. Absent: the storage is no server. */
+  readonly isCommit?: (request: IncomingMessage) => boolean;
   /** Fields of connections that fail, each with what the message says. */
   readonly broken: readonly (readonly [fields: Partial<ConnectionFields>, reason: RegExp])[];
   close(): Promise<void>;
@@ -84,10 +88,11 @@ export function describeStorageDriver(name: string, start: () => Promise<Storage
       key: string,
       body: Buffer | string,
       mode: ObjectWriteMode = 'overwrite',
+      fields: Partial<ConnectionFields> = {},
     ): Promise<PendingWrite> => {
       const file = nextFile();
       await writeFile(file, body);
-      const pending = await writeObject(connection(), sources, { path: key, mode, file });
+      const pending = await writeObject(connection(fields), sources, { path: key, mode, file });
       await rm(file);
       return pending;
     };
@@ -211,5 +216,29 @@ export function describeStorageDriver(name: string, start: () => Promise<Storage
       expect(won).toHaveLength(1);
       expect(String(await read('race'))).toBe(String((won[0] ?? 0) + 1));
     });
+
+    it.each<Omit<ServerFailure, 'at'> & { readonly mode: ObjectWriteMode }>([
+      { by: 'answering 500', isLasting: true, mode: 'overwrite' },
+      { by: 'answering 500', isLasting: false, mode: 'error' },
+      { by: 'hanging up', isLasting: false, mode: 'overwrite' },
+    ])(
+      'never says that nothing was written when the server commits and then fails: %j',
+      async ({ mode, ...failure }) => {
+        const { isCommit, fields } = rig;
+        if (isCommit === undefined) return;
+        const { origin } = new URL(fields.host ?? '');
+        const proxy = await startFailingProxy(origin);
+        const key = `unknown/${failure.by}/${failure.isLasting}`;
+        const host = fields.host?.replace(origin, proxy.url) ?? null;
+        const pending = await write(key, 'new', mode, { host });
+        proxy.failure = { at: isCommit, ...failure };
+        const error = await Promise.resolve(pending.commit()).catch((reason: unknown) => reason);
+        await proxy.close();
+        // A server that works again can be asked what it has.
+        const isKnown = !failure.isLasting && error === undefined;
+        if (!isKnown) expect(error).toBeInstanceOf(UnknownOutcomeError);
+        expect(String(await read(key))).toBe('new');
+      },
+    );
   });
 }

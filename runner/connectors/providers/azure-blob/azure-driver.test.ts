@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { requireContainer } from '../../../../test/support/azure-server.ts';
+import { startFailingProxy } from '../../../../test/support/failing-proxy.ts';
 import {
   describeStorageDriver,
   REFUSED_ENDPOINTS,
@@ -15,6 +14,9 @@ import type { PendingWrite } from '../../pending-write.ts';
 import type { ConnectionTarget } from '../../provider.ts';
 import type { OpenStorage } from '../../storage/storage-driver.ts';
 import { AZURE_DRIVER } from './azure-driver.ts';
+
+const isCommit = ({ method, url = '' }: IncomingMessage): boolean =>
+  method === 'PUT' && url.includes('comp=blocklist');
 
 async function startRig(): Promise<StorageRig> {
   const { container, endpoint, account, key, client } = await requireContainer();
@@ -34,6 +36,7 @@ async function startRig(): Promise<StorageRig> {
     put: async (name, body) => {
       await client.getBlockBlobClient(name).uploadData(body);
     },
+    isCommit,
     broken: [
       [{ database: 'no-such-container' }, /the container does not exist/],
       [{ database: 'No Container' }, /name of the container is invalid/],
@@ -56,38 +59,6 @@ async function startRig(): Promise<StorageRig> {
 describeStorageDriver('Azure Blob Storage', startRig);
 
 const SHARED = { path: 'shared', mode: 'overwrite' } as const;
-
-/** A proxy that passes the first PUT of a kind on and then hangs up instead of answering. */
-async function startHangingUp(
-  server: URL,
-  kind: RegExp,
-): Promise<{ port: number; hungUp: () => number; close: () => void }> {
-  let count = 0;
-  const proxy = http.createServer((request, response) => {
-    const { method, url = '', headers } = request;
-    const onward = http.request(new URL(url, server), { method, headers }, (answer) => {
-      if (method === 'PUT' && kind.test(url) && count === 0) {
-        count++;
-        answer.resume();
-        answer.on('end', () => response.destroy());
-        return;
-      }
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-    });
-    request.pipe(onward);
-  });
-  proxy.listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  return {
-    port: (proxy.address() as AddressInfo).port,
-    hungUp: () => count,
-    close: () => {
-      proxy.closeAllConnections();
-      proxy.close();
-    },
-  };
-}
 
 describe('a container', () => {
   let rig: Awaited<ReturnType<typeof requireContainer>>;
@@ -135,20 +106,22 @@ describe('a container', () => {
   });
 
   it('knows its own blob when the answer of the commit was lost', async () => {
-    const { host } = target.connection;
-    const proxy = await startHangingUp(new URL(host ?? ''), /comp=blocklist/);
+    const { host, ...connection } = target.connection;
+    const proxy = await startFailingProxy(new URL(host ?? '').origin);
     try {
-      const through = host?.replace(/:\d+/, `:${proxy.port}`) ?? null;
-      const connection = { ...target.connection, host: through };
+      const through = host?.replace(/:\d+/, `:${new URL(proxy.url).port}`) ?? null;
       const write = { path: 'lost', mode: 'error' } as const;
-      const proxied = AZURE_DRIVER.open({ ...target, connection });
+      const proxied = AZURE_DRIVER.open({
+        ...target,
+        connection: { ...connection, host: through },
+      });
       const pending = await written('whole', write, proxied);
+      proxy.failure = { at: isCommit, by: 'hanging up', isLasting: false };
       await pending.commit();
       proxied.close();
-      expect(proxy.hungUp()).toBe(1);
       expect(await content('lost')).toBe('whole');
     } finally {
-      proxy.close();
+      await proxy.close();
     }
   });
 

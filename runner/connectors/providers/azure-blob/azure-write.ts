@@ -1,11 +1,11 @@
 import type { BlockBlobClient, ContainerClient } from '@azure/storage-blob';
 import { randomUUID } from 'node:crypto';
 import { UserError } from '../../../domain/errors.ts';
-import type { PendingWrite } from '../../pending-write.ts';
+import { UncertainCommitError, type PendingWrite } from '../../pending-write.ts';
 import { existsAlready } from '../../storage/exists-already.ts';
 import { fileParts } from '../../storage/file-parts.ts';
 import type { ObjectWrite } from '../../storage/storage-driver.ts';
-import { codeOf } from './azure-errors.ts';
+import { codeOf, statusOf } from './azure-errors.ts';
 
 /** Azure allows 50,000 blocks of up to 4000 MiB. A block is in memory while it is sent. */
 const BLOCKS = { partBytes: 16 * 1024 * 1024, maxParts: 50_000 };
@@ -57,28 +57,46 @@ async function commit(
   try {
     await blob.commitBlockList([...blocks], condition);
   } catch (error) {
-    const code = codeOf(error) ?? '';
     // The answer of an attempt may have been lost, and the next one met its result.
-    if (await isCommitted(blob, blocks)) return;
-    if (write.mode === 'error' && TAKEN.has(code)) throw existsAlready(write.path);
-    if (code !== 'InvalidBlockList') throw error;
-    // The commit of another writer removes the blocks of all others.
-    await checkAbsent(blob, write);
-    throw new UserError(
-      `another write of ${JSON.stringify(write.path)} was committed meanwhile. Run the flow again to replace it`,
-    );
+    const isDone = await isCommitted(blob, blocks);
+    if (isDone !== true) throw await failureOf(error, { blob, write, isKnown: isDone === false });
   }
 }
 
-/** Whether a blob consists of the blocks of this write, whose names no other write has. */
-async function isCommitted(blob: BlockBlobClient, blocks: readonly string[]): Promise<boolean> {
+interface FailedCommit {
+  readonly blob: BlockBlobClient;
+  readonly write: ObjectWrite;
+  /** Whether the server says that the blob is another one. */
+  readonly isKnown: boolean;
+}
+
+/** What a failed commit means, of which nobody has seen the result. */
+async function failureOf(error: unknown, { blob, write, isKnown }: FailedCommit): Promise<unknown> {
+  if ((statusOf(error) ?? 0) >= 500) return new UncertainCommitError(error);
+  const code = codeOf(error) ?? '';
+  const isTaken = write.mode === 'error' && TAKEN.has(code);
+  if (!isTaken && code !== 'InvalidBlockList') return error;
+  if (!isKnown) return new UncertainCommitError(error);
+  if (isTaken) return existsAlready(write.path);
+  // The commit of another writer removes the blocks of all others.
+  await checkAbsent(blob, write);
+  return new UserError(
+    `another write of ${JSON.stringify(write.path)} was committed meanwhile. Run the flow again to replace it`,
+  );
+}
+
+/** Whether a blob consists of the blocks of this write, whose names no other write has. Null: the server does not say. */
+async function isCommitted(
+  blob: BlockBlobClient,
+  blocks: readonly string[],
+): Promise<boolean | null> {
   if (blocks.length === 0) return false;
   try {
     const { committedBlocks = [] } = await blob.getBlockList('committed');
     return committedBlocks.map(({ name }) => name).join() === blocks.join();
-  } catch {
+  } catch (error) {
     // The error of the commit is the one that helps.
-    return false;
+    return codeOf(error) === 'BlobNotFound' ? false : null;
   }
 }
 

@@ -11,6 +11,8 @@ async function startRig(): Promise<StorageRig> {
     fields: { provider: 'gcs', database: bucket, host: endpoint },
     secrets: { NO_KEY: '/etc/key.json' },
     put,
+    isCommit: ({ method, headers }) =>
+      method === 'PUT' && /\/\d+$/.test(String(headers['content-range'])),
     broken: [
       [{ database: 'no-such-bucket' }, /the bucket does not exist/],
       [{ database: '..' }, /name of the bucket is invalid/],

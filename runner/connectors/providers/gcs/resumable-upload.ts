@@ -1,3 +1,4 @@
+import { UncertainCommitError } from '../../pending-write.ts';
 import type { GcsBucket } from './gcs-client.ts';
 import { errorOf, GcsError, INCOMPLETE, repeating } from './gcs-http.ts';
 
@@ -29,17 +30,32 @@ export class ResumableUpload {
 
   /**
    * Sends a chunk; after a failure that passes, what the server does not have of it.
-   * @throws GcsError, or an error of the network
+   * @throws GcsError, or an error of the network; UncertainCommitError with it when the chunk is the end and the server
+   *   may have taken it
    */
   async send(chunk: UploadChunk): Promise<void> {
     const end = chunk.start + chunk.body.length;
-    await repeating(async (attempt) => {
-      // After a failure, only the server knows what it has.
-      const held = attempt === 1 ? chunk.start : await this.#exchange(range(chunk));
-      const taken = held === null ? null : await this.#sendFrom(chunk, held);
-      const isDone = taken === null || (taken === end && chunk.total === null);
-      if (!isDone) throw new GcsError(RESUME, INCOMPLETE);
-    });
+    const sending = { isUnanswered: false };
+    const sendFrom = async (held: number): Promise<number | null> => {
+      try {
+        return await this.#sendFrom(chunk, held);
+      } catch (error) {
+        sending.isUnanswered = !(error instanceof GcsError && error.status < 500);
+        throw error;
+      }
+    };
+    try {
+      await repeating(async (attempt) => {
+        // After a failure, only the server knows what it has.
+        const held = attempt === 1 ? chunk.start : await this.#exchange(range(chunk));
+        sending.isUnanswered = false;
+        const taken = held === null ? null : await sendFrom(held);
+        const isDone = taken === null || (taken === end && chunk.total === null);
+        if (!isDone) throw new GcsError(RESUME, INCOMPLETE);
+      });
+    } catch (error) {
+      throw sending.isUnanswered && chunk.total !== null ? new UncertainCommitError(error) : error;
+    }
   }
 
   /** Makes the server forget what was sent. */

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { PutObjectCommand, S3Client, ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { requireBucket } from '../../../../test/support/s3-server.ts';
 import {
@@ -8,6 +9,9 @@ import {
 import { s3ClientConfig } from '../../../storage/s3-client-config.ts';
 
 let client: S3Client;
+
+const isCommit = ({ method, url = '' }: IncomingMessage): boolean =>
+  method === 'POST' && url.includes('uploadId=');
 
 async function startRig(): Promise<StorageRig> {
   const { bucket, options } = await requireBucket();
@@ -25,6 +29,7 @@ async function startRig(): Promise<StorageRig> {
     put: async (Key, Body) => {
       await client.send(new PutObjectCommand({ Bucket: bucket, Key, Body }));
     },
+    isCommit,
     broken: [
       [{ database: 'no-such-bucket' }, /the bucket does not exist/],
       [{ secret: 'env:WRONG_KEY' }, /the secret key is wrong/],

@@ -50,3 +50,13 @@ function answerOf(error: Error): string | null {
 export function statusOf(error: unknown): number | undefined {
   return error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 }
+
+/**
+ * Whether the server may have done a request that failed: it failed while it worked on it, or it refused a repetition,
+ * perhaps because of what the attempt before has done.
+ */
+export function isUncertain(error: unknown): boolean {
+  if (!(error instanceof S3ServiceException)) return false;
+  const { httpStatusCode: status = 500, attempts = 1 } = error.$metadata;
+  return status >= 500 || attempts > 1;
+}

@@ -7,11 +7,11 @@ import {
   type CompletedPart,
   type S3Client,
 } from '@aws-sdk/client-s3';
-import type { PendingWrite } from '../../pending-write.ts';
+import { UncertainCommitError, type PendingWrite } from '../../pending-write.ts';
 import { existsAlready } from '../../storage/exists-already.ts';
 import { fileParts } from '../../storage/file-parts.ts';
 import type { ObjectWrite } from '../../storage/storage-driver.ts';
-import { statusOf } from './s3-errors.ts';
+import { isUncertain, statusOf } from './s3-errors.ts';
 
 /** S3 allows 10,000 parts of 5 MiB to 5 GiB. A part is in memory while it is sent. */
 const PARTS = { partBytes: 16 * 1024 * 1024, maxParts: 10_000 };
@@ -86,6 +86,7 @@ async function complete(
   try {
     await client.send(new CompleteMultipartUploadCommand(input));
   } catch (error) {
+    if (isUncertain(error)) throw new UncertainCommitError(error);
     // 409: another writer of the object finished at the same time.
     const isTaken = mode === 'error' && [409, 412].includes(statusOf(error) ?? 0);
     throw isTaken ? existsAlready(path) : error;
