@@ -19,6 +19,8 @@ export interface S3Options {
   readonly idleTimeoutMs?: number;
   /** How sockets look up hosts. Default: as Node does. */
   readonly lookup?: LookupFunction;
+  /** The certificates, in PEM, of the only authorities that may sign that of the server. Default: those of Node. */
+  readonly ca?: string;
   /** Waits for the backoff of a conflicting put; injected for tests. */
   readonly wait?: (ms: number) => Promise<unknown>;
 }
@@ -41,8 +43,7 @@ const MAX_SOCKETS = 256;
 
 /** The configuration of the SDK's client. It retries after timeouts. */
 export function s3ClientConfig(options: S3Options): S3ClientConfig {
-  const { endpoint, accessKeyId, secretAccessKey, maxAttempts, lookup } = options;
-  const agent = { maxSockets: MAX_SOCKETS, ...(lookup === undefined ? {} : { lookup }) };
+  const { endpoint, accessKeyId, secretAccessKey, maxAttempts } = options;
   return {
     region: options.region ?? 'us-east-1',
     forcePathStyle: options.forcePathStyle ?? endpoint !== undefined,
@@ -53,8 +54,7 @@ export function s3ClientConfig(options: S3Options): S3ClientConfig {
     requestHandler: {
       connectionTimeout: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
       socketTimeout: options.idleTimeoutMs ?? IDLE_TIMEOUT_MS,
-      httpAgent: agent,
-      httpsAgent: agent,
+      ...agentsOf(options),
     },
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(maxAttempts === undefined ? {} : { maxAttempts }),
@@ -62,4 +62,10 @@ export function s3ClientConfig(options: S3Options): S3ClientConfig {
       ? {}
       : { credentials: { accessKeyId, secretAccessKey } }),
   };
+}
+
+/** The options of the agents, which the SDK makes. */
+function agentsOf({ lookup, ca }: S3Options): Record<'httpAgent' | 'httpsAgent', object> {
+  const agent = { maxSockets: MAX_SOCKETS, ...(lookup === undefined ? {} : { lookup }) };
+  return { httpAgent: agent, httpsAgent: { ...agent, ...(ca === undefined ? {} : { ca }) } };
 }

@@ -1,12 +1,16 @@
-import { readSecretSources } from '../../runner/connectors/secrets/read-secret-sources.ts';
+import { providerOf } from '../../runner/connectors/providers/index.ts';
+import { useStorage } from '../../runner/connectors/storage/use-storage.ts';
 import { withSqlConnection } from '../../runner/connectors/use-connection.ts';
 import type { ConnectionFields } from '../../runner/domain/connection.ts';
+import type { FoundSecret } from '../../runner/domain/named-secret.ts';
 import type { JsonObject } from '../../runner/domain/json.ts';
 import { signedLoopback, type SignedLoopback } from './loopback-certificate.ts';
 
 /** A server with TLS, and the fields of connections to it. */
 export interface TlsRig {
   readonly fields: Partial<ConnectionFields> & Pick<ConnectionFields, 'provider'>;
+  /** What the reference in the fields names. Absent: they have none. */
+  readonly secret?: string;
   close(): Promise<void>;
 }
 
@@ -62,12 +66,20 @@ export function describeOwnAuthority(
 }
 
 /** What the test of a connection says; null: it succeeds. */
-async function failureOf({ fields }: TlsRig, options: JsonObject): Promise<string | null> {
+async function failureOf(
+  { fields, secret = '' }: TlsRig,
+  options: JsonObject,
+): Promise<string | null> {
   const empty = { host: null, port: null, database: null, username: null, secret: null };
   const connection = { ...empty, ...fields, id: 'c', name: 'Own', options };
   try {
-    const sources = readSecretSources(process.env);
-    await withSqlConnection(connection, sources, (driver, target) => driver.test(target));
+    const named = (): Promise<FoundSecret> => Promise.resolve({ value: secret });
+    const sources = { fileFolders: [], named };
+    if (providerOf(fields.provider)?.storage === undefined) {
+      await withSqlConnection(connection, sources, (driver, target) => driver.test(target));
+    } else {
+      await useStorage(connection, sources, (storage) => storage.test());
+    }
     return null;
   } catch (error) {
     return (error as Error).message;

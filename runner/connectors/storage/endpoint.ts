@@ -2,6 +2,7 @@ import type { LookupFunction } from 'node:net';
 import type { Connection, ConnectionFields } from '../../domain/connection.ts';
 import { UserError } from '../../domain/errors.ts';
 import { blocksPrivateHosts } from '../blocks-private-hosts.ts';
+import { trustedAuthorities, type TrustedAuthorities } from '../ca-certificate.ts';
 import {
   checkedLookup,
   isMetadataAddress,
@@ -9,8 +10,8 @@ import {
   refuseKnownHost,
 } from '../http/public-hosts.ts';
 
-/** The server of a connection that names one. */
-export interface Endpoint {
+/** The server of a connection that names one, and whose certificates it trusts. */
+export interface Endpoint extends TrustedAuthorities {
   /** Without a slash at the end. */
   readonly url: string;
   /** Refuses the addresses that connections may not reach. */
@@ -22,19 +23,30 @@ export interface Endpoint {
  * are refused, and with `SERVICE_CONNECTOR_BLOCK_PRIVATE_HOSTS` those of private networks.
  * @throws UserError for text that is no URL, PrivateHostError for an address that may not be reached
  */
-export function endpointOf({ host, port }: Connection): Endpoint | null {
+export function endpointOf(connection: Connection): Endpoint | null {
+  const { host, port } = connection;
   if (host === null) return null;
   const url = parsed(host, 'The field "host"');
   if (port !== null) url.port = String(port);
-  return guarded(url);
+  return { ...guarded(url), ...authoritiesOf(connection) };
 }
 
 /**
- * Rejects a server that is no URL when the connection is saved. `checkKnownHost` checks where it leads.
+ * Rejects a server that is no URL, and authorities that it cannot have, when the connection is saved. `checkKnownHost`
+ * checks where it leads.
  * @throws UserError
  */
-export function checkEndpoint({ host }: ConnectionFields): void {
+export function checkEndpoint(fields: ConnectionFields): void {
+  const { host } = fields;
   if (host !== null && host !== '') parsed(host, 'The field "host"');
+  authoritiesOf(fields);
+}
+
+function authoritiesOf(fields: ConnectionFields): TrustedAuthorities {
+  return trustedAuthorities(fields, {
+    isChecked: URL.parse(fields.host ?? '')?.protocol === 'https:',
+    remedy: 'Let "host" be an endpoint that begins with https://.',
+  });
 }
 
 /**

@@ -14,8 +14,8 @@ const MAX_SOCKETS = 256;
  * fail with `ETIMEDOUT` after ten seconds without a connection or two minutes without a byte. Node looks up no
  * literal address, so requests must not follow redirects.
  */
-export function guardedAgent({ url, lookup }: Endpoint): http.Agent {
-  const options = { keepAlive: true, maxSockets: MAX_SOCKETS, timeout: IDLE_TIMEOUT_MS, lookup };
+export function guardedAgent({ url, ...own }: Endpoint): http.Agent {
+  const options = { keepAlive: true, maxSockets: MAX_SOCKETS, timeout: IDLE_TIMEOUT_MS, ...own };
   const isTls = url.startsWith('https:');
   const agent = isTls ? new https.Agent(options) : new http.Agent(options);
   const connect = agent.createConnection.bind(agent);

@@ -1,3 +1,4 @@
+import { CA_CERTIFICATE } from '../../ca-certificate.ts';
 import { databaseField, secretField } from '../../connection-form.ts';
 import type { Provider } from '../../provider.ts';
 import { checkEndpoint } from '../../storage/endpoint.ts';
@@ -28,6 +29,7 @@ export const azureBlob: Provider = {
       required: false,
       help: 'The URL of the account, unless it is at https://ACCOUNT.blob.core.windows.net.',
     },
+    CA_CERTIFICATE,
   ],
   check(fields) {
     checkEndpoint(fields);

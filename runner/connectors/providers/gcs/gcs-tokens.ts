@@ -2,6 +2,7 @@ import dns from 'node:dns';
 import { z } from 'zod';
 import { errorCode } from '../../../domain/error-code.ts';
 import { UserError } from '../../../domain/errors.ts';
+import type { TrustedAuthorities } from '../../ca-certificate.ts';
 import { endpointAt, type Endpoint } from '../../storage/endpoint.ts';
 import { guardedAgent } from '../../storage/guarded-agent.ts';
 import { checkMachineIdentity } from '../../storage/machine-identity.ts';
@@ -49,7 +50,8 @@ export function tokensFor(endpoint: Endpoint, secret: string | null): TokenSourc
   if (secret === null) return isGoogle ? cached(metadataToken) : () => Promise.resolve(null);
   const key = parseServiceAccountKey(secret);
   const tokenUri = isGoogle ? GOOGLE_TOKENS : ownTokenUri(endpoint, key);
-  return cached(() => keyToken(key, tokenUri));
+  const authorities = isGoogle || endpoint.ca === undefined ? {} : { ca: endpoint.ca };
+  return cached(() => keyToken(key, tokenUri, authorities));
 }
 
 function ownTokenUri({ url }: Endpoint, { tokenUri }: ServiceAccountKey): string {
@@ -79,14 +81,19 @@ function cached(fetchToken: () => Promise<Token>): TokenSource {
   };
 }
 
-async function keyToken(key: ServiceAccountKey, tokenUri: string): Promise<Token> {
+async function keyToken(
+  key: ServiceAccountKey,
+  tokenUri: string,
+  authorities: TrustedAuthorities,
+): Promise<Token> {
   const url = new URL(tokenUri);
   const form = new URLSearchParams({
     grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
     assertion: assertionOf(key, tokenUri, Date.now()),
   });
+  const endpoint = { ...endpointAt(url.origin, 'the "token_uri" of the key'), ...authorities };
   try {
-    return await requestToken(endpointAt(url.origin, 'the "token_uri" of the key'), {
+    return await requestToken(endpoint, {
       method: 'POST',
       url,
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },

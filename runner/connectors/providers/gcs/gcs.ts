@@ -1,3 +1,4 @@
+import { CA_CERTIFICATE } from '../../ca-certificate.ts';
 import { databaseField, secretField } from '../../connection-form.ts';
 import type { Provider } from '../../provider.ts';
 import { textOption } from '../../storage/cloud-options.ts';
@@ -33,6 +34,7 @@ export const gcs: Provider = {
       required: false,
       help: 'For information: the name of a bucket is enough to find it.',
     },
+    CA_CERTIFICATE,
   ],
   check(fields) {
     checkEndpoint(fields);

@@ -4,7 +4,7 @@ import type { Connection, ConnectionConfiguration, Request } from 'tedious';
 import type { BoundValue } from '../../../domain/sql-source.ts';
 import { optionsOf, type ConnectionTarget } from '../../provider.ts';
 import { BoundedWaits } from '../../sql/bounded-waits.ts';
-import { sslModeOf, type SslMode } from '../../sql/ssl-mode.ts';
+import { authoritiesOf, sslModeOf, type SslMode } from '../../sql/ssl-mode.ts';
 import { WAIT_LIMITS, type WaitLimits } from '../../sql/wait-limits.ts';
 import { mssqlLibrary } from './mssql-library.ts';
 
@@ -82,6 +82,7 @@ function configOf(
       database: database ?? '',
       appName: 'millrace',
       encrypt: mode !== 'disable',
+      cryptoCredentialsDetails: authoritiesOf(connection, mode),
       trustServerCertificate: mode === 'prefer' || mode === 'require',
       connectTimeout: connect,
       // The waits have limits of their own.

@@ -1,6 +1,7 @@
+import { CA_CERTIFICATE } from '../../ca-certificate.ts';
 import { databaseField, secretField, serverFields, USERNAME } from '../../connection-form.ts';
 import type { Provider } from '../../provider.ts';
-import { checkNoTarget } from '../../sql/target-options.ts';
+import { checkSqlServer } from '../../sql/check-sql-server.ts';
 
 export const mssql: Provider = {
   name: 'mssql',
@@ -25,7 +26,8 @@ export const mssql: Provider = {
       options: ['disable', 'prefer', 'require', 'verify-full'],
       help: 'prefer: TLS if the server has it, without a check of its certificate. verify-full checks the certificate and its host.',
     },
+    CA_CERTIFICATE,
   ],
-  check: checkNoTarget,
+  check: checkSqlServer,
   sql: async () => (await import('./mssql-driver.ts')).MSSQL_DRIVER,
 };

@@ -13,13 +13,13 @@ import { checkMachineIdentity } from '../../storage/machine-identity.ts';
  */
 export function createS3Client(target: ConnectionTarget): S3Client {
   const { connection } = target;
-  const endpoint = endpointOf(connection);
+  const { url: endpoint, ...sockets } = endpointOf(connection) ?? {};
   const region = textOption(connection, 'region') ?? process.env.AWS_REGION;
   const forcePathStyle = booleanOption(connection, 'path_style');
   return new S3Client(
     s3ClientConfig({
       ...keysOf(target),
-      ...(endpoint === null ? {} : { endpoint: endpoint.url, lookup: endpoint.lookup }),
+      ...(endpoint === undefined ? {} : { endpoint, ...sockets }),
       ...(region === undefined || region === '' ? {} : { region }),
       ...(forcePathStyle === null ? {} : { forcePathStyle }),
     }),

@@ -1,3 +1,4 @@
+import { CA_CERTIFICATE } from '../../ca-certificate.ts';
 import { databaseField, secretField } from '../../connection-form.ts';
 import type { Provider } from '../../provider.ts';
 import { booleanOption, textOption } from '../../storage/cloud-options.ts';
@@ -37,6 +38,7 @@ export const s3: Provider = {
       required: false,
       help: 'Whether URLs are http://host/bucket instead of http://bucket.host. Default: true with an endpoint.',
     },
+    CA_CERTIFICATE,
   ],
   check(fields) {
     checkEndpoint(fields);
