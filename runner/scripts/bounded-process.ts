@@ -32,6 +32,8 @@ export const MAX_OUTPUT_CHARS = 65_536;
 const TRUNCATED = '\n… (more output was discarded)';
 
 const MEMORY_SAMPLE_MS = 100;
+/** A sample reads all processes of the machine: after it, the sampler rests so many times as long. */
+const REST_FACTOR = 20;
 const MEBIBYTE = 2 ** 20;
 /** Libraries reserve memory that they do not use. The kernel's limit is only for growth between two samples. */
 const RESERVE_BYTES = 1024 * MEBIBYTE;
@@ -70,20 +72,32 @@ export async function runBounded(request: BoundedCommand): Promise<BoundedExit> 
   });
   guardian.on('error', () => undefined);
   const timer = setTimeout(stop, request.maxSeconds * 1000, 'time');
-  const sampler = setInterval(() => {
-    void memoryOfGroup(pid).then((bytes) => {
-      if (bytes > request.maxMemoryBytes) stop('memory');
-    });
-  }, MEMORY_SAMPLE_MS);
+  const endSampling = sampleMemory(pid, (bytes) => {
+    if (bytes > request.maxMemoryBytes) stop('memory');
+  });
   const closed = once(child, 'close');
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
   clearTimeout(timer);
-  clearInterval(sampler);
+  endSampling();
   killGroup(pid);
   // Before its pipe closes, so that it kills no later group with the same id.
   guardian.kill('SIGKILL');
   await outputEnd(child, closed);
   return { exceeded, code, signal, output: output() };
+}
+
+/** Reports the memory of a group again and again. @returns what ends that */
+function sampleMemory(leader: number, report: (bytes: number) => void): () => void {
+  let timer = setTimeout(sample, MEMORY_SAMPLE_MS);
+  function sample(): void {
+    const begin = performance.now();
+    report(memoryOfGroup(leader));
+    const rest = REST_FACTOR * (performance.now() - begin);
+    timer = setTimeout(sample, Math.max(MEMORY_SAMPLE_MS, rest));
+  }
+  return () => {
+    clearTimeout(timer);
+  };
 }
 
 function start({ command, folder, env, maxMemoryBytes, maxFileBytes }: BoundedCommand) {
