@@ -2,9 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { endOf, runThat, startOf, type Run } from '../support/contract-runs.ts';
+import { startOtlpReceiver, type OtlpReceiver } from '../support/otlp-receiver.ts';
 import { startRefusingPostgres, type RefusingPostgres } from '../support/refusing-postgres.ts';
 import { requireBucket, type S3Server } from '../support/s3-server.ts';
-import { formsOf, SECRET_FOLDER, storedBytes } from '../support/stored-bytes.ts';
+import { placesWith, SECRET_FOLDER, storedBytes } from '../support/stored-bytes.ts';
+import { until } from '../support/until.ts';
 import { startWebServer, type WebServer } from '../support/web-server.ts';
 
 /** Secrets that a reference names. That of S3 is right, the others are repeated by a server. */
@@ -23,8 +25,11 @@ let refusing: RefusingPostgres;
 let closing: RefusingPostgres;
 let web: WebServer;
 let storage: S3Server;
+let collector: OtlpReceiver;
 /** The texts of all answers. */
 const answers: string[] = [];
+/** The ids of the runs that have ended. */
+const runs: string[] = [];
 
 beforeAll(async () => {
   storage = await requireBucket();
@@ -34,7 +39,8 @@ beforeAll(async () => {
     CANARY_KEY: storage.options.secretAccessKey,
     CANARY_WRONG_KEY: CANARIES.wrongKey,
   });
-  [refusing, closing, web] = await Promise.all([
+  [collector, refusing, closing, web] = await Promise.all([
+    startOtlpReceiver(),
     startRefusingPostgres(),
     startRefusingPostgres('closes'),
     startWebServer(({ pathname, search }, response, { headers }) => {
@@ -47,7 +53,7 @@ beforeAll(async () => {
       response.end(`no JSON: ${search} ${JSON.stringify(headers)}`);
     }),
   ]);
-  app = await startTestApp();
+  app = await startTestApp({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
   await mkdir(path.join(app.dataDir, SECRET_FOLDER));
   await writeFile(path.join(app.dataDir, SECRET_FOLDER, 'password'), `${CANARIES.file}\n`);
   await call('POST', '/api/connections/keyring', { name: 'canary', value: CANARIES.entry });
@@ -58,6 +64,7 @@ afterAll(async () => {
     Reflect.deleteProperty(process.env, `CANARY_${name}`);
   }
   await Promise.all([app.close(), refusing.close(), closing.close(), web.close()]);
+  collector.close();
 });
 
 /** The client of the service, which keeps what it answers. */
@@ -115,6 +122,7 @@ async function queryFlow(connectionId: string, query = 'SELECT 1 AS a'): Promise
 async function use(id: string): Promise<string | null> {
   await call('POST', `/api/flows/${id}/preview`, { node_id: 'r' });
   const run = (await call('POST', `/api/flows/${id}/runs`, {})) as Run;
+  runs.push(run.id);
   await call('GET', `/api/runs/${run.id}/logs`);
   await call('POST', `/api/flows/${id}/export/python`);
   await call('GET', `/api/flows/${id}/export/document`);
@@ -125,16 +133,14 @@ async function use(id: string): Promise<string | null> {
 async function expectNowhere(): Promise<void> {
   const places: Record<string, string> = {
     answers: answers.join('\n'),
+    traces: collector.bodies.join('\n'),
     ...(await storedBytes(app)),
   };
   const secrets = [...Object.values(CANARIES), MISPLACED, storage.options.secretAccessKey ?? ''];
-  const found = Object.entries(places).flatMap(([place, text]) =>
-    secrets.flatMap(formsOf).flatMap((form) => (text.includes(form) ? [{ place, form }] : [])),
-  );
-  expect(found).toEqual([]);
+  expect(placesWith(secrets, places)).toEqual([]);
 }
 
-describe('secrets of connections are in no answer, row, file, log or runner process', () => {
+describe('secrets of connections are in no answer, row, file, log, trace or runner process', () => {
   afterEach(expectNowhere);
 
   it.each([
@@ -247,6 +253,15 @@ describe('secrets of connections are in no answer, row, file, log or runner proc
       }
     },
   );
+
+  it('after the traces of all of that have been sent', async () => {
+    await until(() => {
+      const sent = collector.bodies.join('\n');
+      return runs.every((run) => sent.includes(`"${run}"`));
+    });
+    expect(runs.length).toBeGreaterThan(20);
+    expect(collector.bodies.join('\n')).toMatch(/password is wrong.*the access key may not/s);
+  });
 });
 
 describe('a secret of a connection', () => {

@@ -12,7 +12,7 @@ import { podsOf } from './support/component.ts';
 import { eventually } from './support/eventually.ts';
 import { longFlow, quickFlow } from './support/flows.ts';
 import { haltRunner } from './support/halt-runner.ts';
-import { idlePod, reachedFrom, type Prober, type Targets } from './support/reachability.ts';
+import { startPod, reachedFrom, type Prober, type Targets } from './support/reachability.ts';
 import { Service } from './support/service.ts';
 import { openStand, type Stand } from './support/stand.ts';
 import { RELEASE, TEST_VALUES } from './support/test-values.ts';
@@ -82,7 +82,7 @@ async function bystander(namespace: string): Promise<Prober> {
     'deployment/millrace-operator',
     '.spec.template.spec.containers[0].image',
   );
-  await idlePod(stand.kubernetes, prober, image);
+  await startPod(stand.kubernetes, prober, image);
   undo.push(() => stand.kubernetes.kubectl('delete', 'pod', prober.pod, '-n', namespace));
   return prober;
 }

@@ -27,6 +27,8 @@ export interface OtlpReceiver {
   readonly spans: readonly ReceivedSpan[];
   /** The path and headers of each request. */
   readonly requests: readonly { readonly path: string; readonly headers: IncomingHttpHeaders }[];
+  /** The bodies of the requests, as they were sent. */
+  readonly bodies: readonly string[];
   /** Stops answering requests. */
   hang(): void;
   close(): void;
@@ -78,11 +80,13 @@ const request = z.object({
 export async function startOtlpReceiver(): Promise<OtlpReceiver> {
   const spans: ReceivedSpan[] = [];
   const requests: { path: string; headers: IncomingHttpHeaders }[] = [];
+  const bodies: string[] = [];
   let isHanging = false;
   const server = createServer((incoming, response) => {
     requests.push({ path: incoming.url ?? '', headers: incoming.headers });
     if (isHanging) return;
     void text(incoming).then((body) => {
+      bodies.push(body);
       const parsed = request.safeParse(JSON.parse(body));
       if (parsed.success) spans.push(...spansOf(parsed.data));
       response.writeHead(parsed.success ? 200 : 400, { 'Content-Type': 'application/json' });
@@ -95,6 +99,7 @@ export async function startOtlpReceiver(): Promise<OtlpReceiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
     requests,
+    bodies,
     hang() {
       isHanging = true;
     },

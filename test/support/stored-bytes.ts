@@ -57,7 +57,7 @@ async function storedFiles(dataDir: string): Promise<Record<string, string>> {
 }
 
 /** The forms in which a text may occur in other bytes: itself, percent-encoded, in JSON, in base64. */
-export function formsOf(canary: string): readonly string[] {
+function formsOf(canary: string): readonly string[] {
   const forms = [canary, encodeURIComponent(canary), JSON.stringify(canary).slice(1, -1)];
   // Within a longer text base64 begins at one of three bytes, and the characters at its ends have bits of others.
   const shifted = ['', 'x', 'xx'].map((before) =>
@@ -68,4 +68,15 @@ export function formsOf(canary: string): readonly string[] {
   );
   const texts = [...forms, ...shifted];
   return [...texts, ...texts.map((text) => Buffer.from(text).toString('latin1'))];
+}
+
+/** The places whose text has a secret in any form, each with the form. @param places texts by their place */
+export function placesWith(
+  secrets: readonly string[],
+  places: Readonly<Record<string, string>>,
+): readonly { readonly place: string; readonly form: string }[] {
+  const forms = secrets.flatMap(formsOf);
+  return Object.entries(places).flatMap(([place, text]) =>
+    forms.flatMap((form) => (text.includes(form) ? [{ place, form }] : [])),
+  );
 }

@@ -3,11 +3,12 @@ import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import type { Kubernetes } from './kubernetes.ts';
 import type { Place } from './place.ts';
 
-const SECRET = 'millrace-object-store';
+/** The Secret with the keys of the object store. */
+export const OBJECT_STORE_SECRET = 'millrace-object-store';
 
 /** Opens the bucket of the installation. */
 export async function openObjects(place: Place, kubernetes: Kubernetes): Promise<ObjectStore> {
-  const secret = await kubernetes.secret(SECRET);
+  const secret = await kubernetes.secret(OBJECT_STORE_SECRET);
   return createObjectStore('s3://millrace', {
     endpoint: place.s3,
     region: 'us-east-1',

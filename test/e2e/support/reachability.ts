@@ -35,14 +35,16 @@ export async function reachedFrom(
   return JSON.parse(answer) as string[];
 }
 
-/** Starts a pod that does nothing, and waits until it is ready. */
-export async function idlePod(
+const IDLE = 'setInterval(() => {}, 1e6); process.on("SIGTERM", () => process.exit())';
+
+/** Starts a pod that executes a program of Node, and waits until it is ready. @param program default: one that does nothing */
+export async function startPod(
   kubernetes: Kubernetes,
   { namespace, pod }: Prober,
   image: string,
+  program: readonly [script: string, ...args: string[]] = [IDLE],
 ): Promise<void> {
-  const program = 'setInterval(() => {}, 1e6); process.on("SIGTERM", () => process.exit())';
   const what = [`--image=${image}`, '--restart=Never', '-n', namespace];
-  await kubernetes.kubectl('run', pod, ...what, '--command', '--', 'node', '-e', program);
+  await kubernetes.kubectl('run', pod, ...what, '--command', '--', 'node', '-e', ...program);
   await kubernetes.kubectl('wait', `pod/${pod}`, '-n', namespace, '--for=condition=Ready');
 }

@@ -1,8 +1,12 @@
 import type { Client } from 'pg';
+import { podsOf } from './component.ts';
 import type { Stand } from './stand.ts';
 
-const RESOURCES = 'runs,schedules,jobs,pods,events,configmaps,deployments';
-const PROGRAMS = ['api', 'operator', 'runner', 's3'] as const;
+const RESOURCES = [
+  ...['runs', 'schedules', 'jobs', 'cronjobs', 'pods', 'events', 'configmaps'],
+  ...['deployments', 'replicasets', 'statefulsets', 'services', 'leases', 'persistentvolumeclaims'],
+].join(',');
+const PROGRAMS = ['api', 'operator', 'runner', 's3', 'postgres'] as const;
 
 /**
  * What an installation has stored and printed, by place: rows, objects, resources and logs.
@@ -25,6 +29,19 @@ export async function placesOfBytes(
     const pods = ['-l', `app.kubernetes.io/component=${program}`, '--tail=-1'];
     const logs = ['logs', ...pods, '--all-containers', '--max-log-requests=50', '--ignore-errors'];
     places[`log of ${program}`] = await kubernetes.kubectl(...logs);
+  }
+  return places;
+}
+
+/** The variables and the command lines of the processes of the API and the operator, by pod. */
+export async function processesOfService({ kubernetes }: Stand): Promise<Record<string, string>> {
+  const places: Record<string, string> = {};
+  const read = 'cat /proc/[0-9]*/environ /proc/[0-9]*/cmdline | tr "\\0" "\\n"';
+  for (const program of ['api', 'operator']) {
+    for (const { metadata } of await podsOf(kubernetes, program)) {
+      const command = ['exec', metadata.name, '--', 'sh', '-c', read];
+      places[metadata.name] = await kubernetes.kubectl(...command);
+    }
   }
   return places;
 }
