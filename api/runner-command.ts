@@ -7,6 +7,7 @@ import type { Config } from './config/config.ts';
 import { KNOWN_VARIABLES } from './config/unknown-variables.ts';
 import { ownVariables } from './domain/connections/own-variables.ts';
 import { objectStoreLocation } from './object-store/open-object-store.ts';
+import { ownBucketOf, type OwnBucket } from '../runner/connectors/storage/own-bucket.ts';
 import type { ScriptHost } from '../runner/scripts/script-host.ts';
 import { extrasFolder } from '../runner/extras/extras-folder.ts';
 import { readScriptSettings } from '../runner/scripts/script-settings.ts';
@@ -51,6 +52,7 @@ export function runnerCommand(config: Config, env: NodeJS.ProcessEnv): RunnerCom
     SERVICE_SECRET_FILE_DIRS: JSON.stringify(config.secretFileDirs),
     SERVICE_CONNECTOR_BLOCK_PRIVATE_HOSTS: String(config.connectorBlockPrivateHosts),
     SERVICE_CONNECTOR_MACHINE_IDENTITY: String(config.connectorMachineIdentity),
+    SERVICE_CONNECTOR_OWN_BUCKET: String(config.connectorOwnBucket),
     SERVICE_STORAGE_ALLOWED_ROOTS: JSON.stringify(config.storageAllowedRoots),
     SERVICE_SCRIPT_MIN_ISOLATION: config.scriptMinIsolation,
     SERVICE_OBJECT_STORE: objectStoreLocation(config),
@@ -71,6 +73,11 @@ export function runnerCommand(config: Config, env: NodeJS.ProcessEnv): RunnerCom
 /** The folder of the packages that `millrace setup` installs, as runners beside the API use it. */
 export function extrasOf(config: Config): string {
   return extrasFolder(runnerCommand(config, {}).env);
+}
+
+/** Where the service keeps its own objects, if connections may not use that. */
+export function ownBucket(config: Config): OwnBucket | null {
+  return ownBucketOf(runnerCommand(config, {}).env);
 }
 
 /** Where the scripts of runs are executed: beside the API with the settings of its runners, or in pods. */

@@ -21,6 +21,13 @@ export const CONNECTION_OPTIONS = {
     fallback: 'false',
     schema: flag,
   }),
+  connectorOwnBucket: required({
+    env: 'SERVICE_CONNECTOR_OWN_BUCKET',
+    description:
+      'Whether connections may use the bucket, or the prefix in it, where the service keeps its own data.',
+    fallback: 'false',
+    schema: flag,
+  }),
   secretEnvAllowlist: required({
     env: 'SERVICE_SECRET_ENV_ALLOWLIST',
     description:

@@ -151,6 +151,7 @@ if (helm !== null) {
       const values = [
         'config.connectorBlockPrivateHosts=true',
         'config.connectorMachineIdentity=false',
+        'config.connectorOwnBucket=true',
         'config.secretFileDirs=["/run/secrets","/vault"]',
         'config.storageAllowedRoots=["/data"]',
       ];
@@ -159,6 +160,7 @@ if (helm !== null) {
         expect.arrayContaining([
           { name: 'SERVICE_CONNECTOR_BLOCK_PRIVATE_HOSTS', value: 'true' },
           { name: 'SERVICE_CONNECTOR_MACHINE_IDENTITY', value: 'false' },
+          { name: 'SERVICE_CONNECTOR_OWN_BUCKET', value: 'true' },
           { name: 'SERVICE_SECRET_FILE_DIRS', value: '["/run/secrets","/vault"]' },
           { name: 'SERVICE_STORAGE_ALLOWED_ROOTS', value: '["/data"]' },
         ]),

@@ -66,3 +66,26 @@ describe('a connection to a storage without a secret, on one machine', () => {
     expect(await testWithoutKeys(allowed)).toMatchObject({ ok: true });
   });
 });
+
+describe('a connection to the bucket of the service', () => {
+  const identity = { SERVICE_CONNECTOR_MACHINE_IDENTITY: 'true' };
+  const store = (): Record<string, string> => ({
+    SERVICE_OBJECT_STORE: `s3://${storage.bucket}`,
+    SERVICE_S3_ENDPOINT: storage.options.endpoint ?? '',
+    ...identity,
+  });
+
+  it('is refused, although the service may use the bucket', async () => {
+    expect(await testWithoutKeys(store())).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(
+        /this bucket is where Millrace keeps its own data.*SERVICE_CONNECTOR_OWN_BUCKET=true/,
+      ) as unknown,
+    });
+  });
+
+  it('works when the operator allows it', async () => {
+    const allowed = { ...store(), SERVICE_CONNECTOR_OWN_BUCKET: 'true' };
+    expect(await testWithoutKeys(allowed)).toMatchObject({ ok: true });
+  });
+});

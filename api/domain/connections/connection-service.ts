@@ -6,6 +6,7 @@ import {
   REFERENCE_FORMS,
 } from '../../../runner/connectors/secrets/secret-reference.ts';
 import type { SecretSettings } from '../../../runner/connectors/secrets/secret-settings.ts';
+import { checkOwnBucket, type OwnBucket } from '../../../runner/connectors/storage/own-bucket.ts';
 import type { ConnectionFields, ConnectionKind } from '../../../runner/domain/connection.ts';
 import type { ConnectedFlow } from './connected-flows-store.ts';
 import { conflict, invalid, notFound, type DomainError } from '../errors.ts';
@@ -25,6 +26,8 @@ export interface ConnectionServiceDeps {
   readonly secrets: SecretSettings;
   /** Whether connections may not reach addresses of private networks. */
   readonly blocksPrivateHosts: boolean;
+  /** What connections may not use; null: nothing. */
+  readonly ownBucket: OwnBucket | null;
   /** Whether a variable is a setting of the service. */
   readonly isOwnVariable: (name: string) => boolean;
   /** The flows that use a connection. */
@@ -135,6 +138,7 @@ export class ConnectionService {
   async check(fields: ConnectionFields): Promise<ConnectionKind> {
     const { kind } = checkConnection(fields);
     checkKnownHost(fields, kind, this.#deps.blocksPrivateHosts);
+    checkOwnBucket(fields, this.#deps.ownBucket);
     if (fields.secret !== null) {
       const reference = parseSecretReference(fields.secret);
       if (reference === null) throw invalid(`password_env is invalid. ${REFERENCE_FORMS}`);

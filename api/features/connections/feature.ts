@@ -4,7 +4,7 @@ import { ConnectionService } from '../../domain/connections/connection-service.t
 import { KeyringService } from '../../domain/keyring/keyring-service.ts';
 import { ConnectionProber } from '../../execution/connections/connection-prober.ts';
 import type { Platform } from '../../platform.ts';
-import { extrasOf, isOwnVariable, secretsOf } from '../../runner-command.ts';
+import { extrasOf, isOwnVariable, ownBucket, secretsOf } from '../../runner-command.ts';
 import type { Feature } from '../feature.ts';
 import { keyringRoutes } from './keyring-routes.ts';
 import { objectRoutes } from './object-routes.ts';
@@ -19,6 +19,7 @@ export function createConnectionsFeature(platform: Platform): Feature {
     store,
     secrets: secretsOf(config),
     blocksPrivateHosts: config.connectorBlockPrivateHosts,
+    ownBucket: ownBucket(config),
     isOwnVariable,
     flowsOf: (id) => findConnectedFlows(database, id),
     newId,

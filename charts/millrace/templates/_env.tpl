@@ -96,7 +96,7 @@
 
 {{/* What scripts and connections may do, for runners. The api, which executes previews, has it with its other options. */}}
 {{- define "millrace.boundsEnv" -}}
-{{- $ofConnections := list "connectorBlockPrivateHosts" "connectorMachineIdentity" "secretFileDirs" "storageAllowedRoots" -}}
+{{- $ofConnections := list "connectorBlockPrivateHosts" "connectorMachineIdentity" "connectorOwnBucket" "secretFileDirs" "storageAllowedRoots" -}}
 {{- range $name, $value := .Values.config -}}
 {{- if or (hasPrefix "script" $name) (has $name $ofConnections) }}
 - name: SERVICE_{{ snakecase $name | upper }}

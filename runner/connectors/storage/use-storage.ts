@@ -1,9 +1,16 @@
 import type { Connection } from '../../domain/connection.ts';
 import type { PendingWrite } from '../pending-write.ts';
 import type { SecretSources } from '../secrets/resolve-secret.ts';
-import { explaining, openConnection, type ConnectionUse } from '../use-connection.ts';
+import {
+  explaining,
+  openConnection,
+  type ConnectionUse,
+  type OpenedConnection,
+} from '../use-connection.ts';
 import { ObjectStorage } from './object-storage.ts';
-import type { ObjectWrite, StorageDriver } from './storage-driver.ts';
+import { checkOwnBucket, ownBucketOf, ownPrefixIn } from './own-bucket.ts';
+import type { ObjectWrite, OpenStorage, StorageDriver } from './storage-driver.ts';
+import { withoutOwnObjects } from './without-own-objects.ts';
 
 const AS_STORAGE: ConnectionUse<StorageDriver> = {
   what: 'storage',
@@ -53,12 +60,21 @@ export async function writeObject(
   }
 }
 
+/** The storage without what the service keeps in it. @throws UserError when that is all */
+function openGuarded({ driver, target }: OpenedConnection<StorageDriver>): OpenStorage {
+  const own = ownBucketOf(process.env);
+  checkOwnBucket(target.connection, own);
+  const prefix = ownPrefixIn(target.connection, own);
+  const open = driver.open(target);
+  return prefix === null ? open : withoutOwnObjects(open, prefix);
+}
+
 async function openStorage(
   connection: Connection,
   sources: SecretSources,
 ): Promise<{ readonly storage: ObjectStorage; readonly close: () => void }> {
   const opened = await openConnection(connection, sources, AS_STORAGE);
-  const open = await explaining(opened, () => opened.driver.open(opened.target));
+  const open = await explaining(opened, () => openGuarded(opened));
   return {
     storage: new ObjectStorage(opened, open),
     close: () => {

@@ -7,6 +7,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { Readable } from 'node:stream';
+import { UserError } from '../../../domain/errors.ts';
 import type { ConnectionTarget } from '../../provider.ts';
 import { bucketOf } from '../../storage/bucket-of.ts';
 import { noSuchObject } from '../../storage/no-such-object.ts';
@@ -15,11 +16,14 @@ import { createS3Client } from './s3-client.ts';
 import { describeS3Error, statusOf } from './s3-errors.ts';
 import { writeS3Object } from './s3-write.ts';
 
+/** A name, also of an old bucket, or the ARN of an access point. */
+const BUCKET = /^(?:arn:[\w:/-]+|(?!\.{1,2}$)[\w.-]+)$/;
+
 /** A bucket of AWS or of another server that speaks its protocol. */
 export const S3_DRIVER: StorageDriver = { open: openBucket, describe: describeS3Error };
 
 function openBucket(target: ConnectionTarget): OpenStorage {
-  const Bucket = bucketOf(target.connection);
+  const Bucket = checkedBucket(target);
   const client = createS3Client(target);
   return {
     async test() {
@@ -48,6 +52,13 @@ function openBucket(target: ConnectionTarget): OpenStorage {
       client.destroy();
     },
   };
+}
+
+/** The name is a part of URLs. */
+function checkedBucket({ connection }: ConnectionTarget): string {
+  const bucket = bucketOf(connection);
+  if (BUCKET.test(bucket)) return bucket;
+  throw new UserError('the name of the bucket is invalid');
 }
 
 function versionOf({ ETag, LastModified }: Pick<_Object, 'ETag' | 'LastModified'>): string {
