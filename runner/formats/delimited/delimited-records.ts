@@ -28,6 +28,11 @@ export class DelimitedRecords {
     this.#special = new RegExp(`["\\r\\n${delimiter === '|' ? '\\|' : delimiter}]`, 'g');
   }
 
+  /** Whether a quoted cell is still open: at the end of a file, its record is incomplete. */
+  get isInQuotes(): boolean {
+    return this.#inQuotes && !this.#pending.afterQuote;
+  }
+
   /** Returns the records that the text completes. @throws UserError when a record is too long */
   push(text: string): string[][] {
     if (this.#cell.length > MAX_RECORD_UNITS) {

@@ -61,7 +61,8 @@ async function* withoutMark(chunks: AsyncIterable<string>): AsyncGenerator<strin
   }
 }
 
-function recordText(cells: readonly string[], delimiter: string): string {
+/** Returns the line of a record. */
+export function recordText(cells: readonly string[], delimiter: string): string {
   // A lone empty cell would be a blank line.
   if (cells.length === 1 && cells[0] === '') return '""\n';
   return `${cells.map((cell) => cellText(cell, delimiter)).join(delimiter)}\n`;

@@ -7,7 +7,8 @@ import type { Page } from './page-table.ts';
 const MAX_BYTES = 1 << 16;
 
 /**
- * The text, number or boolean at a path of a page in JSON; null: there is none.
+ * The text, number or boolean at a path of a page in JSON; null: there is none. A number that JavaScript would write
+ * otherwise, such as one beyond 2^53, is its text.
  * @param field names the path in messages
  * @throws UserError for a page that is no JSON, or a list, an object or a long text at the path
  */
@@ -41,6 +42,7 @@ function scalarOf(text: string): string | number | boolean | undefined {
   const [found] = /^(?:"(?:[^"\\]|\\.)*"|[^\s,\]}"]+)/.exec(text) ?? [];
   try {
     const value: unknown = found === undefined ? undefined : JSON.parse(found);
+    if (typeof value === 'number' && String(value) !== found) return found;
     return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
       ? value
       : undefined;

@@ -309,6 +309,45 @@ describe('pages', () => {
     });
   });
 
+  it.each([
+    ['quotes within cells', (row: number) => `${row},5" x\n`, (text: string) => text],
+    [
+      'blank lines at the end',
+      (row: number) => `${row},x\r\n`,
+      (text: string) => `${text}\r\n\r\n`,
+    ],
+    ['blank lines at the beginning', (row: number) => `${row},x\n`, (text: string) => `\n${text}`],
+    ['lines that end in CR', (row: number) => `${row},x\r`, (text: string) => text],
+    [
+      'a line that names the delimiter',
+      (row: number) => `${row},x\n`,
+      (text: string) => `sep=,\n${text}`,
+    ],
+    ['texts in latin-1', (row: number) => `${row},\u00e9\n`, (text: string) => text],
+  ] as const)('have as many rows in CSV as are read, with %s', async (_what, line, page) => {
+    answer = (url, response) => {
+      const before = Number(url.searchParams.get('skip'));
+      const numbers = [0, 1, 2].map((place) => before + place).filter((row) => row < 7);
+      const end = line(0).endsWith('\r') ? '\r' : '\n';
+      response.setHeader('Content-Type', 'text/csv');
+      response.end(Buffer.from(page(`a,b${end}${numbers.map(line).join('')}`), 'latin1'));
+    };
+    const { rows } = await read({
+      options: { paging: 'offset', page_param: 'skip', page_size: 3 },
+    });
+    expect(paths()).toEqual(['/orders?skip=0', '/orders?skip=3', '/orders?skip=6']);
+    const [, text] = line(0).trim().split(',');
+    expect(rows).toEqual([0, 1, 2, 3, 4, 5, 6].map((a) => ({ a, b: text })));
+  });
+
+  it('are refused when a quote of a CSV page is never closed', async () => {
+    answer = (_url, response) => {
+      response.setHeader('Content-Type', 'text/csv');
+      response.end('a,b\n1,x\n2,"y\n3,z\n');
+    };
+    expect(await failure({ options: {} })).toMatch(/has a quote that is never closed/);
+  });
+
   it('are refused when a CSV page has other columns', async () => {
     answer = (url, response) => {
       response.setHeader('Content-Type', 'text/csv');
@@ -355,6 +394,19 @@ describe('pages by offset, cursor and link', () => {
       expect(paths()).toEqual(['/orders', '/orders?after=4', '/orders?after=7']);
     },
   );
+
+  it('have a number beyond 2^53 as the cursor, with all of its digits', async () => {
+    const cursors = ['9007199254740993', '12345678901234567890', '1.50', 'null'];
+    answer = (url, response) => {
+      const after = url.searchParams.get('after');
+      const place = cursors.indexOf(after ?? '') + 1;
+      response.setHeader('Content-Type', 'application/json');
+      response.end(`{"items": [{"id": ${place}}], "next": ${cursors[place] ?? 'null'}}`);
+    };
+    const options = { paging: 'cursor', page_param: 'after', next_path: 'next' };
+    expect(await read({ options })).toMatchObject({ rowCount: 4 });
+    expect(paths().slice(1)).toEqual(cursors.slice(0, 3).map((after) => `/orders?after=${after}`));
+  });
 
   it('are read behind an empty one while there is a cursor, which is encoded', async () => {
     answer = (url, response) => {
