@@ -44,6 +44,8 @@ export interface SnowflakeServer {
   readonly requests: readonly SnowflakeRequest[];
   /** How many sessions are open. */
   readonly openSessions: () => number;
+  /** How many connections are open. */
+  readonly openSockets: () => number;
   /** The answers of statements; undefined: that it is done, without rows of a query. */
   answer: (sql: string) => SnowflakeAnswer | undefined;
   /** What a session has; null: nothing of that name. */
@@ -228,6 +230,7 @@ export async function startSnowflakeServer(
     port: 0,
     requests,
     openSessions: () => sessions,
+    openSockets: () => sockets.size,
     answer: () => undefined,
     session: { finalDatabaseName: 'SHOP', finalSchemaName: 'PUBLIC', finalWarehouseName: 'W' },
     login: 'accept',

@@ -3,6 +3,7 @@ import type { Bind, Connection, RowStatement } from 'snowflake-sdk';
 import type { ConnectionTarget } from '../../provider.ts';
 import { BoundedWaits, SilentServerError } from '../../sql/bounded-waits.ts';
 import { WAIT_LIMITS, type WaitLimits } from '../../sql/wait-limits.ts';
+import { sessionAgent, type ClosableAgent } from './closable-agent.ts';
 import { isNetworkError } from './snowflake-errors.ts';
 import { snowflakeLibrary } from './snowflake-library.ts';
 import { loginOptions } from './snowflake-login.ts';
@@ -58,7 +59,11 @@ export async function openClient(
   target: ConnectionTarget,
   limits = WAIT_LIMITS,
 ): Promise<Connection> {
-  const client = snowflakeLibrary().createConnection(loginOptions(target));
+  const agent = sessionAgent(process.env);
+  // An option that the types of the driver leave out: it returns the agent of all requests.
+  const options = agent === null ? {} : { agentClass: () => agent };
+  const client = snowflakeLibrary().createConnection({ ...loginOptions(target), ...options });
+  if (agent !== null) agents.set(client, agent);
   waits.set(client, new BoundedWaits({ probe: () => isAnswered(client) }, limits));
   try {
     const login = new Promise<void>((resolve, reject) => {
@@ -91,6 +96,9 @@ async function isAnswered(client: Connection): Promise<boolean> {
   }
 }
 
+/** The agents of the clients. */
+const agents = new WeakMap<Connection, ClosableAgent>();
+
 /** The waits of the clients. */
 const waits = new WeakMap<Connection, BoundedWaits>();
 
@@ -100,7 +108,10 @@ function waitsOf(client: Connection): BoundedWaits {
   return own;
 }
 
-/** Ends a session, by which the server drops its temporary tables, and closes its connections. */
+/**
+ * Ends a session, by which the server drops its temporary tables, and closes its connections for good: the driver
+ * repeats for minutes what got no answer, also a COMMIT of a run that has given up.
+ */
 export async function closeClient(client: Connection, { close } = WAIT_LIMITS): Promise<void> {
   const done = new AbortController();
   // What was to be done is done, or has failed with a better reason.
@@ -112,6 +123,7 @@ export async function closeClient(client: Connection, { close } = WAIT_LIMITS): 
   const limit = delay(close, undefined, { signal: done.signal }).catch(() => undefined);
   await Promise.race([ended, limit]);
   done.abort();
+  agents.get(client)?.close();
 }
 
 /** Executes a statement and waits for its result, of which the rows are not read yet. */
