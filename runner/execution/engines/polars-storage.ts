@@ -2,7 +2,6 @@ import type pl from 'nodejs-polars';
 import type { ColumnSchema } from '../../domain/column.ts';
 import { columnExpression } from '../../engines/polars/column-expression.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
-import { parquetRows } from '../../formats/parquet/parquet-rows.ts';
 import { leadingInput } from '../../plan/leading-input.ts';
 import { allColumns, columnsNeeded } from '../../plan/passes/columns-needed.ts';
 import { inputsOf, type Relation } from '../../plan/relation.ts';
@@ -61,7 +60,7 @@ export class PolarsStorage {
     const cells = live.map(({ name }) => columnExpression(this.#library, table.live, name));
     const plan = live.length === table.live.length ? table.lazy : table.lazy.select(...cells);
     const { lazy, file } = this.#queries.sink({ ...table, lazy: plan }, step.scratch);
-    const rows = RowCount.known(parquetRows(file));
+    const rows = RowCount.known(this.#queries.count(lazy));
     const evaluated = { lazy, columns: table.columns, live, data: null, fused: [], rows };
     if (!isWhole) {
       const leading = table.leading ?? this.#samples.ofQuery(step);

@@ -4,7 +4,6 @@ import type { ColumnSchema } from '../../domain/column.ts';
 import type { FileFormat } from '../../domain/file-format.ts';
 import { countRows } from '../count-rows.ts';
 import { countDelimitedRecords } from '../delimited/count-records.ts';
-import { parquetRows } from '../parquet/parquet-rows.ts';
 import { ISO_DATETIME } from '../sample-rows.ts';
 import { checkWritten } from './check-written.ts';
 import type { TableToWrite } from './table-to-write.ts';
@@ -91,5 +90,5 @@ function withoutNullTypes(table: TableToWrite): TableToWrite {
 async function writeParquet(table: TableToWrite): Promise<number> {
   await table.lazy.sinkParquet(table.path, PARQUET_OPTIONS).collect();
   await checkWritten(table.path, 'parquet');
-  return parquetRows(table.path);
+  return countRows(pl, pl.scanParquet(table.path, { glob: false }));
 }
