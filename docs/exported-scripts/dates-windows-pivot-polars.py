@@ -36,7 +36,7 @@ def main() -> None:
             pl.col("ordered"),
             "%d.%m.%Y",
             r"^[0-9]?[0-9]\.[0-9]?[0-9]\.[0-9]{4}$",
-            cast_error("Dates (dated)", 'Column "ordered"', COERCE),
+            cast_error("Dates (dated)", 'Column "ordered"', CHANGE_FORMAT),
         ).alias("ordered")
     )
 
@@ -81,7 +81,7 @@ def cast_error(node, source, remedy):
     return error
 
 
-COERCE = 'set "errors" to "coerce", which makes such values null.'
+CHANGE_FORMAT = 'change "format", or set "errors" to "coerce", which makes such values null.'
 
 
 def read_dates(texts, form, pattern, rest=""):

@@ -5,6 +5,7 @@ import {
   isNullOperation,
   logicalAnd,
 } from '../expressions/operations/logic.ts';
+import { numberHint } from '../expressions/operations/number-hint.ts';
 import { call, columnReference } from '../expressions/typed-expression.ts';
 import type { NullReport } from '../plan/operators/reports.ts';
 import type { AggregateRelation, Field, Input, Project, Relation } from '../plan/relation.ts';
@@ -54,9 +55,11 @@ function lostWarnings<F>(
     const { name } = field;
     const lost = counts.get(name) ?? 0;
     const found = step.input(lostValues(input, field));
-    const texts = valueTexts(engine, found, findColumn(input.columns, name).type).join(', ');
+    const { type } = findColumn(input.columns, name);
+    const texts = valueTexts(engine, found, type).join(', ');
     const verb = lost === 1 ? 'became null:' : 'became null, such as';
-    return `${countText(lost, 'value')} of "${name}" ${verb} ${texts}.`;
+    const hint = type === 'string' ? textHint(engine, found, field.expression.type) : '';
+    return `${countText(lost, 'value')} of "${name}" ${verb} ${texts}.${hint}`;
   });
   const others = losing.slice(SHOWN_COLUMNS);
   const values = others.reduce((sum, { name }) => sum + (counts.get(name) ?? 0), 0);
@@ -154,6 +157,16 @@ function lostValues(input: Relation, { name, expression }: Field): Relation {
     .filter(isLost)
     .slice({ offset: 0, length: MAX_LOST_ROWS })
     .aggregate([value.name], [rows], { keys: 'columns', calls: 'columns' }).relation;
+}
+
+/** How the texts of a column could be read that became null. @param to the type of the result */
+function textHint<F>(engine: EngineAdapter<F>, found: F, to: ColumnType): string {
+  if (to === 'datetime') return ' "format" has to be the form of the dates, such as "%d.%m.%Y".';
+  if (to !== 'integer' && to !== 'float') return '';
+  const hints = engine
+    .sample(found, SHOWN_VALUES)
+    .flatMap(({ value }) => (typeof value === 'string' ? (numberHint(value) ?? []) : []));
+  return hints[0] === undefined ? '' : ` ${hints[0]}`;
 }
 
 function valueTexts<F>(engine: EngineAdapter<F>, found: F, type: ColumnType): readonly string[] {

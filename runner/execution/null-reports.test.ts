@@ -59,7 +59,7 @@ describe.each(CASES)('$engine over $rows rows', ({ engine, rows }) => {
     expect(warnings).toEqual([
       '4 values of "text" became null, such as "x", "", "\\"".',
       '2 values of "float" became null, such as 2.5, 1e+300.',
-      '1 value of "day" became null: "2024-02-30".',
+      '1 value of "day" became null: "2024-02-30". "format" has to be the form of the dates, such as "%d.%m.%Y".',
     ]);
   });
 
@@ -71,14 +71,31 @@ describe.each(CASES)('$engine over $rows rows', ({ engine, rows }) => {
       inputs: [await dataset(rows)],
     });
     const [, reported, written] = result.nodeResults ?? [];
-    expect(reported?.warnings).toEqual(['1 value of "day" became null: "2024-02-30".']);
+    expect(reported?.warnings).toEqual([
+      '1 value of "day" became null: "2024-02-30". "format" has to be the form of the dates, such as "%d.%m.%Y".',
+    ]);
     expect(written?.rows).toBe(rows);
+  });
+
+  it('says how to make numbers of texts with signs', async () => {
+    const nodes = {
+      in: IN,
+      priced: ['calculatedColumn', { column_name: 'price', expression: '"$1,234.50"' }],
+      node: ['castDtypes', { casts: { price: 'float' }, errors: 'coerce' }],
+      out: OUT,
+    } as const;
+    const edges = 'in>priced priced>node node>out';
+    const inputs = [await dataset(rows)];
+    const { nodeResults } = await flow.execute({ engine, nodes, edges, inputs });
+    expect(nodeResults?.[2]?.warnings).toEqual([
+      `${rows} values of "price" became null, such as "$1,234.50". Remove such signs first: replaceValues with to_replace "[$,]", value "" and regex true.`,
+    ]);
   });
 
   it('reports the texts that are no dates', async () => {
     const config = { columns: ['day'], errors: 'coerce' };
     expect(await warningsOf(engine, rows, ['parseDates', config])).toEqual([
-      '1 value of "day" became null: "2024-02-30".',
+      '1 value of "day" became null: "2024-02-30". "format" has to be the form of the dates, such as "%d.%m.%Y".',
     ]);
   });
 
@@ -124,7 +141,11 @@ describe.each(CASES)('$engine over $rows rows', ({ engine, rows }) => {
     const options = { engine: await loadEngine(engine), store, scratch, lookup: nodeOfType };
     const preview = await previewFlow(job, options);
     expect(preview.warnings).toEqual([
-      { nodeId: 'node', message: '1 value of "day" became null: "2024-02-30".' },
+      {
+        nodeId: 'node',
+        message:
+          '1 value of "day" became null: "2024-02-30". "format" has to be the form of the dates, such as "%d.%m.%Y".',
+      },
     ]);
   });
 });

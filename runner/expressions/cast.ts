@@ -17,7 +17,7 @@ import {
   textToInteger,
 } from './operations/text-casts.ts';
 import { toText } from './operations/to-text.ts';
-import { TRY_CAST, type NullRemedy } from './operations/null-remedy.ts';
+import { dateRemedy, TRY_CAST, type NullRemedy } from './operations/null-remedy.ts';
 import { failAt, type Argument, type Scope } from './scope.ts';
 import type { Syntax } from './syntax.ts';
 import { call, type TypedExpression } from './typed-expression.ts';
@@ -87,7 +87,7 @@ function fromText(type: Dtype, { remedy, format }: CastOptions) {
     case 'boolean':
       return textToBoolean(remedy);
     case 'datetime':
-      return textToDatetime(remedy, format);
+      return textToDatetime(dateRemedy(remedy, format), format);
     case 'string':
       throw new TypeError('Cannot build a cast from text to text: return the operand instead.');
   }

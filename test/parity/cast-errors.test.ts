@@ -59,7 +59,7 @@ const FAILING: readonly (readonly [ParityCase, string])[] = [
   ],
   [
     cast('text as datetime', rowsOf('string', ['2024-01-01', null, '2024-13-01']), 'datetime'),
-    `${ROW_3}The text "2024-13-01" cannot be read as an ISO 8601 date or time. Correct it${COERCE}`,
+    `${ROW_3}The text "2024-13-01" cannot be read as an ISO 8601 date or time. Correct it, or set "format" to the form of the dates, such as "%d.%m.%Y"${COERCE}`,
   ],
   [
     cast('float as integer', rowsOf('float', [1, null, 2.5]), 'integer'),
@@ -91,7 +91,7 @@ const FAILING: readonly (readonly [ParityCase, string])[] = [
       format,
       errors: 'raise',
     }),
-    `${ROW_3}The text "${cell}" cannot be read as a date of the format ${format}. Correct it${COERCE}`,
+    `${ROW_3}The text "${cell}" cannot be read as a date of the format ${format}. Correct it, or change "format"${COERCE}`,
   ]),
   [
     calculated('a cast of an expression', texts, 'cast(`the n` as integer) + 1'),

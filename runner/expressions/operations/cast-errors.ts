@@ -1,6 +1,7 @@
 import { call } from '../../python/code.ts';
+import { LINE_WIDTH } from '../../python/format/format-code.ts';
 import type { CallEmitter } from '../python-code.ts';
-import { TRY_CAST, type NullRemedy } from './null-remedy.ts';
+import { REMEDY_NAMES, type NullRemedy } from './null-remedy.ts';
 
 /** Adds a pandas function that raises the error of a strict cast. */
 export function addStrictPandas(emit: CallEmitter, name: string, source: string): void {
@@ -17,14 +18,23 @@ export function addStrictPolars(emit: CallEmitter, name: string, source: string)
 /** Returns the code of the error of a strict cast; null for a cast that makes such values null. */
 export function errorCode(remedy: NullRemedy, emit: CallEmitter): string | null {
   if (remedy === null) return null;
-  const name = remedy === TRY_CAST ? 'TRY_CAST' : 'COERCE';
+  const name = REMEDY_NAMES.get(remedy) ?? 'REMEDY';
   emit.helper('cast_error', CAST_ERROR);
-  emit.helper(name, `${name} = ${emit.literal(remedy)}`);
+  emit.helper(name, constantCode(name, remedy, emit));
   return call('cast_error', [
     emit.literal(emit.nodeName),
     emit.literal(emit.failingSource()),
     name,
   ]);
+}
+
+/** The code of a constant, in two lines where one would be too long. */
+function constantCode(name: string, text: string, emit: CallEmitter): string {
+  const code = `${name} = ${emit.literal(text)}`;
+  if (code.length <= LINE_WIDTH) return code;
+  const middle = text.indexOf('or set');
+  const parts = [text.slice(0, middle), text.slice(middle)];
+  return `${name} = (\n${parts.map((part) => `    ${emit.literal(part)}\n`).join('')})`;
 }
 
 const CAST_ERROR = `def cast_error(node, source, remedy):

@@ -1,6 +1,6 @@
 /**
  * Why a strict cast rejects a value, and what to do about it, with `{}` in the place of the value. Engines and
- * exported scripts raise the same sentence.
+ * exported scripts raise the same sentence, to which a run adds how to make a number of a text such as `50%`.
  */
 export type CastReason = string;
 

@@ -31,6 +31,7 @@ import {
   TO_INTEGER,
 } from './polars-cast-helpers.ts';
 import type { NullRemedy } from './null-remedy.ts';
+import { numberHint } from './number-hint.ts';
 import {
   READ_BOOLEAN,
   READ_DATETIME,
@@ -57,7 +58,10 @@ function textReader(reader: Reader, remedy: NullRemedy): Operation {
   const lenient = remedy === null;
   const refuse = (text: string): null => {
     if (remedy === null) return null;
-    throw new UserError(castMessage(unreadable(reader.kind), text, remedy));
+    const message = castMessage(unreadable(reader.kind), text, remedy);
+    const isNumber = reader.type === 'integer' || reader.type === 'float';
+    const hint = isNumber ? numberHint(text) : null;
+    throw new UserError(hint === null ? message : `${message} ${hint}`);
   };
   return {
     name: `as ${reader.type}`,
