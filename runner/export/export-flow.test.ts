@@ -91,6 +91,7 @@ describe('the input file of an exported script', () => {
     const { code, polars } = exportFlow({ ...chainRequest(), inputs: [anInput({ parseOptions })] });
     for (const script of [code, polars]) {
       expect(script).toContain('# The file as it was uploaded, not a download of the dataset.');
+      expect(script).toMatch(/^ *check_uploaded\(/m);
       expect(script).toContain('skip=2');
       expect(script).toMatch(/header=False,\s+null_values=\["NA"\]/);
     }

@@ -1,7 +1,7 @@
 import type { ExportInput } from './export-request.ts';
 import type { ParseOptions } from '../domain/parse-options.ts';
 import type { PythonContext } from '../python/python-context.ts';
-import { keyword } from '../python/code.ts';
+import { call, keyword } from '../python/code.ts';
 import { pythonLiteral, pythonText } from '../python/python-literal.ts';
 
 /** The options that scripts apply to delimited text. */
@@ -74,12 +74,27 @@ export function emitKeptFileNote(python: PythonContext, file: ExportInput): void
   python.line(`# ${file.download}`);
 }
 
+/** A download of the dataset has its header first, so options would leave out or add rows. */
 function emitUploadNote(python: PythonContext, file: ExportInput): void {
-  const { names } = tableOptionsOf(file);
+  const { names, skip, hasHeader } = tableOptionsOf(file);
   const isText = file.format === 'csv' || file.format === 'tsv';
   if (!isText || names.length === 0) return;
   python.line('# The file as it was uploaded, not a download of the dataset.');
+  if (skip === 0 && hasHeader) return;
+  python.import('import csv');
+  python.helper('check_uploaded', CHECK_UPLOADED);
+  const header = pythonLiteral(file.columns.map(({ name }) => name));
+  const separator = file.format === 'tsv' ? [keyword('separator', '"\\t"')] : [];
+  python.line(call('check_uploaded', [pythonText(file.datasetName), header, ...separator]));
 }
+
+const CHECK_UPLOADED = `
+def check_uploaded(path, header, separator=","):
+    """Fails for a download of the dataset, whose first line is the header."""
+    with open(path, encoding="utf-8-sig", errors="replace", newline="") as file:
+        if next(csv.reader(file, delimiter=separator), None) == header:
+            raise ValueError(f"{path} is a download of the dataset: use the uploaded file.")
+`;
 
 /** Returns keyword arguments for the non-default dialect of a delimited file. */
 export function dialectArguments(file: ExportInput): readonly string[] {
