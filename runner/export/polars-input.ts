@@ -231,9 +231,9 @@ def scan_csv(
     cells = pl.scan_csv(
         source,
         separator=separator,
-        has_header=False,
-        skip_rows=1 if header else 0,
-        schema=dict.fromkeys((f"c{place}" for place in range(len(schema))), pl.String),
+        has_header=header,
+        new_columns=[f"c{place}" for place in range(len(schema))],
+        infer_schema_length=0,
         null_values=[""],
         raise_if_empty=False,
         glob=False,

@@ -55,6 +55,19 @@ export function filesWithOptions(): readonly FileCase[] {
       ]),
     },
     {
+      title: 'CSV with null texts whose first rows are shorter than the header',
+      name: 'short.csv',
+      format: 'csv',
+      options: { null_values: ['NA'] },
+      bytes: 'a,b,c\n1\nNA,\n2,x,NA\n3,NA,y\n',
+      expected: table('a integer, b string, c string', [
+        [1, null, null],
+        [null, null, null],
+        [2, 'x', null],
+        [3, null, 'y'],
+      ]),
+    },
+    {
       title: 'CSV in cp1252 below a line, with semicolons, decimal commas and null texts',
       name: 'preise-titel.csv',
       format: 'csv',

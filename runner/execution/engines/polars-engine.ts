@@ -81,7 +81,7 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
         ? this.#storage.materializeIfSmall(table, step)
         : inMemory(this.#queries.collectSmall(lazy, fused), columns);
     }
-    if (behaviour === 'groups') return this.#storage.materializeGroups(table, step);
+    if (behaviour === 'groups') return this.#storage.materialize(table);
     if (step.isKept !== false && isSpooled(step.relation, step, fused.length)) {
       return this.#storage.spool(table, step);
     }

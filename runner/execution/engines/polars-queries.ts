@@ -27,7 +27,7 @@ export class PolarsQueries {
     }
   }
 
-  /** Evaluates a plan over few cells in memory, where the streaming engine costs more than the work. */
+  /** Evaluates a plan over small frames in memory, where the streaming engine costs more than the work. */
   collectSmall(lazy: pl.LazyDataFrame, fused: readonly FusedNode[]): pl.DataFrame {
     try {
       return lazy.collectSync();

@@ -1,9 +1,7 @@
-import type pl from 'nodejs-polars';
 import type { ColumnSchema } from '../../domain/column.ts';
 import { columnExpression } from '../../engines/polars/column-expression.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import { leadingInput } from '../../plan/leading-input.ts';
-import { allColumns, columnsNeeded } from '../../plan/passes/columns-needed.ts';
 import { inputsOf, type Relation } from '../../plan/relation.ts';
 import { fallibleOperators } from '../../plan/traits.ts';
 import type { TransformStep } from './engine-adapter.ts';
@@ -31,15 +29,11 @@ export class PolarsStorage {
     this.#samples = samples;
   }
 
-  /** Evaluates a plan and keeps its rows in memory. @throws UpstreamFailure */
+  /** Evaluates a plan in memory. @throws UpstreamFailure */
   materialize(table: PolarsTable): PolarsTable {
-    return withData(table, this.#queries.collect(remainingPlan(table), table.fused));
-  }
-
-  /** Evaluates groups and keeps them in memory. @throws UpstreamFailure */
-  materializeGroups(table: PolarsTable, step: TransformStep<PolarsTable>): PolarsTable {
-    if (!groupsFewCells(step)) return this.materialize(table);
-    return withData(table, this.#queries.collectSmall(remainingPlan(table), table.fused));
+    const data = this.#queries.collect(remainingPlan(table), table.fused);
+    if (table.whole === null) return inMemory(data, table.columns);
+    return { ...table, lazy: data.lazy(), fused: [], rows: RowCount.known(data.height) };
   }
 
   /** The join of small frames can be large: collects at most one row beyond the limit to find out. */
@@ -71,24 +65,6 @@ export class PolarsStorage {
     // The file stays: an output links it.
     return isSmall(rows.get(), live) ? { ...this.materialize(spooled), file } : spooled;
   }
-}
-
-/** The table with its live columns in memory. */
-function withData(table: PolarsTable, data: pl.DataFrame): PolarsTable {
-  if (table.whole === null) return inMemory(data, table.columns);
-  return { ...table, lazy: data.lazy(), fused: [], rows: RowCount.known(data.height) };
-}
-
-/** Grouping so many cells or fewer takes longer with the streaming engine than in memory, for them about 8 MB. */
-const MAX_GROUPED_CELLS = 1_000_000;
-
-/** Whether the groups of a node read few cells of its inputs. */
-function groupsFewCells({ relation, input }: TransformStep<PolarsTable>): boolean {
-  const needed = [...columnsNeeded(relation, allColumns(relation))].map(([leaf, names]) => {
-    const { rows } = input(leaf);
-    return rows.isKnown ? rows.get() * names.size : Infinity;
-  });
-  return needed.reduce((sum, cells) => sum + cells, 0) <= MAX_GROUPED_CELLS;
 }
 
 /** The columns that a file keeps of a node's result: at least one, so that it has the rows. */
