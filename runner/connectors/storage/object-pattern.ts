@@ -29,10 +29,19 @@ function partRegex(part: Readonly<Record<string, string | undefined>>): string {
   return part.set === undefined ? escaped(part.other ?? '') : setRegex(part.set);
 }
 
+const NO_CHARACTER = String.raw`[^\x{0}-\x{10ffff}]`;
+
+/** False for a range from a later character to an earlier one, such as `z-a`. */
+function hasCharacters(range: string): boolean {
+  const [first = '', , last = first] = range;
+  return (first.codePointAt(0) ?? 0) <= (last.codePointAt(0) ?? 0);
+}
+
 function setRegex(set: string): string {
   const isOther = set.startsWith('!');
   const characters = isOther ? set.slice(1) : set;
-  const ranges = characters.match(/[^]-[^]|[^]/gu) ?? [];
+  const ranges = (characters.match(/[^]-[^]|[^]/gu) ?? []).filter(hasCharacters);
+  if (ranges.length === 0) return isOther ? '[^/]' : NO_CHARACTER;
   const body = ranges
     .map((range) => Array.from(range, (one) => (one === '-' ? one : escaped(one))).join(''))
     .join('');
