@@ -7,9 +7,15 @@ import { countRows } from '../count-rows.ts';
 import { headerNames } from '../header-names.ts';
 import { PARQUET_SCAN_OPTIONS } from '../parquet-scan-options.ts';
 import { rejectDatesOutOfRange } from './reject-dates-out-of-range.ts';
+import { rejectUnreadableTypes } from './reject-unreadable-types.ts';
 import { longDecimals, roundedDecimalWarnings } from './rounded-decimals.ts';
 import { parquetIrregularities } from './parquet-irregularities.ts';
-import { conversionOf, convertColumn, type Conversion } from './parquet-columns.ts';
+import {
+  categoriesAsText,
+  conversionOf,
+  convertColumn,
+  type Conversion,
+} from './parquet-columns.ts';
 
 /** The number of rows of a converted file, what plain readers misread, and what its user should know. */
 export interface ConvertedParquet {
@@ -29,15 +35,17 @@ export async function convertParquet(
   path: string,
   dataPath: string,
 ): Promise<ConvertedParquet> {
+  await rejectUnreadableTypes(path);
   const source = polars.scanParquet(path, PARQUET_SCAN_OPTIONS);
   const columns = (await source.limit(0).collect()).getColumns();
   const names = headerNames(columns.map(({ name }) => name));
   const conversions = await narrowWideIntegers(polars, path, columns.map(conversionOf));
   await rejectBinaryColumns(polars, path, conversions, names);
   await rejectDatesOutOfRange(polars, path, placesOf(conversions, 'datetime'), names);
-  const converted = conversions.map((conversion, place) =>
-    convertColumn(polars, conversion, polars.nth(place)).alias(names[place] ?? ''),
-  );
+  const converted = columns.map((series, place) => {
+    const cells = categoriesAsText(polars, series, polars.nth(place));
+    return convertColumn(polars, conversions[place] ?? 'null', cells).alias(names[place] ?? '');
+  });
   await writeCanonicalParquet(source.select(converted), dataPath);
   const rows = await countRows(polars, polars.scanParquet(path, PARQUET_SCAN_OPTIONS));
   const warnings = await roundedDecimalWarnings(polars, path, longDecimals(columns, names));

@@ -42,7 +42,7 @@ export async function ingestParquet(
   if (answer.namesCulprit) throw new UserError(`${request.fileName}: ${answer.reason}`);
   // For Arrow files, messages of the library name internal types.
   const damage = isArrow ? DAMAGED : (answer.reason.split('\n')[0] ?? '');
-  const reason = readerFailureReason({ isArrow, output: answer.reason }) ?? damage;
+  const reason = readerFailureReason({ output: answer.reason }) ?? damage;
   throw unreadableFileError(request.fileName, isArrow, { reason, cause: new Error(answer.reason) });
 }
 
@@ -73,7 +73,7 @@ function convertInChild(
           return;
         }
         const signal = error.signal ?? null;
-        const failure = readerFailureReason({ isArrow, output: errorOutput, signal }) ?? DAMAGED;
+        const failure = readerFailureReason({ output: errorOutput, signal }) ?? DAMAGED;
         const reason = watch.hasExceeded ? memoryReason(limit) : failure;
         reject(unreadableFileError(fileName, isArrow, { reason, cause: error }));
       },

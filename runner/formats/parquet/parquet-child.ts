@@ -2,6 +2,7 @@ import pl from '../../engines/polars/pinned/library.ts';
 import { UserError } from '../../domain/errors.ts';
 import { rm } from 'node:fs/promises';
 import { arrowKindOf, arrowToParquet } from './arrow-to-parquet.ts';
+import { rejectUnreadableTypes } from './reject-unreadable-types.ts';
 import { convertParquet, type ConvertedParquet } from './convert-parquet.ts';
 
 /*
@@ -18,6 +19,7 @@ async function convertFile(): Promise<ParquetResult> {
   try {
     const kind = await arrowKindOf(path);
     if (kind === null) return await convertParquet(pl, path, dataPath);
+    await rejectUnreadableTypes(path);
     const parquet = `${dataPath}.arrow`;
     try {
       await arrowToParquet(pl, { path, kind }, parquet);

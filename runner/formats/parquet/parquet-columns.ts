@@ -1,6 +1,5 @@
 import type pl from 'nodejs-polars';
 import { COLUMN_TYPES, type ColumnType } from '../../domain/column.ts';
-import { UserError } from '../../domain/errors.ts';
 import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
 import { SOURCE_TYPE_TABLE, type SourceConversion } from '../../domain/types/source-types.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
@@ -8,6 +7,7 @@ import { nanAsNull } from '../canonical-parquet.ts';
 import { divisorInRows } from '../../engines/polars/pinned/divisor-in-rows.ts';
 import { unnamedType } from '../../engines/polars/pinned/errors.ts';
 import { polarsType, variantOf } from '../../engines/polars/column-types.ts';
+import { unreadableColumn } from './reject-unreadable-types.ts';
 
 /** The conversion of a Parquet type: the column type to cast to, or one of another kind. */
 export type Conversion = ColumnType | SourceConversion;
@@ -29,16 +29,57 @@ export function conversionOf(series: pl.Series): Conversion {
   const type = typeName(series);
   const conversion = CONVERSIONS.get(type);
   if (conversion !== undefined) return conversion;
-  throw new UserError(`Column "${series.name}" has the type ${type}, which cannot be read.`);
+  throw unreadableColumn(series.name, type);
 }
 
-/** Returns the type's name. For types without a class the library throws an error that names the type. */
+/**
+ * Returns the type's name. For types without a class the library throws an error that names the type, or the
+ * one within it.
+ */
 export function typeName(series: pl.Series): string {
   try {
     return variantOf(series);
   } catch (error) {
-    return unnamedType(error);
+    return nestingType(series) ?? unnamedType(error);
   }
+}
+
+/** The types that have others within them, as the library prints them. */
+const NESTING_TYPES: ReadonlyMap<string, string> = new Map([
+  ['list', 'List'],
+  ['array', 'Array'],
+  ['struct', 'Struct'],
+]);
+const PRINTED_NESTING = /^Series: '' \[(list|array|struct)\[/m;
+
+function nestingType(series: pl.Series): string | null {
+  const [, nesting = ''] = PRINTED_NESTING.exec(printed(series)) ?? [];
+  return NESTING_TYPES.get(nesting) ?? null;
+}
+
+/** The text of a series, with its type, under an empty name. */
+function printed(series: pl.Series): string {
+  const unnamed: { toString(): string } = series.alias('');
+  return unnamed.toString();
+}
+
+const LIST_LENGTH = 'list['.length;
+const PRINTED_CATEGORIES = /^Series: '' \[((?:list\[)+)(?:cat|enum)\]/m;
+
+/**
+ * Makes texts of categories in lists: the library's process aborts when it encodes those as JSON.
+ * @param column the expression of the series
+ */
+export function categoriesAsText(
+  polars: PolarsLibrary,
+  series: pl.Series,
+  column: pl.Expr,
+): pl.Expr {
+  const lists = PRINTED_CATEGORIES.exec(printed(series))?.[1];
+  if (lists === undefined) return column;
+  let type: pl.DataType = polars.String;
+  for (let depth = lists.length / LIST_LENGTH; depth > 0; depth -= 1) type = polars.List(type);
+  return column.cast(type, true);
 }
 
 type Convert = (polars: PolarsLibrary, column: pl.Expr) => pl.Expr;

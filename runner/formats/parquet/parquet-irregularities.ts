@@ -58,9 +58,18 @@ function typeIrregularity(
   conversion: Conversion,
 ): FileIrregularity | null {
   if (!isColumnType(conversion)) return 'other_types';
-  const type = String(series.dtype);
+  const type = typeText(series);
   if (type === String(polarsType(polars, conversion))) return null;
   return CAST_TYPES.some((name) => type === `DataType(${name})`) ? 'cast_types' : 'other_types';
+}
+
+/** The type with its unit. The library has no class, and so no text, for some types. */
+function typeText(series: pl.Series): string {
+  try {
+    return String(series.dtype);
+  } catch {
+    return `DataType(${typeName(series)})`;
+  }
 }
 
 async function hasNaN(

@@ -1,8 +1,9 @@
 import { UserError } from '../../domain/errors.ts';
+import { FlatTable } from './flat-table.ts';
 
 const CONTINUATION = 0xffffffff;
-/** Slot of the body length in the table of a message (Message.fbs). */
-const BODY_LENGTH_SLOT = 10;
+/** The body length in the table of a message (Message.fbs). */
+const BODY_LENGTH = 3;
 
 /**
  * Requires an Arrow stream to end with its end mark. The library accepts a stream that was truncated after
@@ -39,12 +40,7 @@ function rejectTrailingBytes(count: number): void {
 
 /** The bytes between the metadata of a message and the next message. */
 function bodyLength(metadata: Buffer): number {
-  const table = metadata.readUInt32LE(0);
-  const slots = table - metadata.readInt32LE(table);
-  if (metadata.readUInt16LE(slots) <= BODY_LENGTH_SLOT) return 0;
-  const offset = metadata.readUInt16LE(slots + BODY_LENGTH_SLOT);
-  if (offset === 0) return 0;
-  const length = Number(metadata.readBigInt64LE(table + offset));
+  const length = Number(FlatTable.root(metadata).int64(BODY_LENGTH));
   if (length < 0) throw new RangeError(`The body of a message has ${length} bytes`);
   return length;
 }

@@ -85,12 +85,31 @@ def write_pandas(result, path):
 
 def store(pa, name, column):
     try:
-        return pa.array(column, from_pandas=True)
+        array = pa.array(column, from_pandas=True)
     except Exception as error:
-        reason = str(error).split("\n")[0]
+        reason = message_of(error).split("\n")[0]
         raise ScriptError(
             f"Column {named([name])} of the result, of dtype {column.dtype}, cannot be stored: {reason}"
         ) from None
+    if not is_storable(pa, array.type):
+        categories = getattr(column.dtype, "categories", None)
+        dtype = column.dtype if categories is None else f"{column.dtype} of {categories.dtype}"
+        raise ScriptError(
+            f"Column {named([name])} of the result has the dtype {dtype}, which cannot be stored. "
+            "Convert it, for example to text by .astype(str)."
+        )
+    return array
+
+
+def is_storable(pa, dtype):
+    """Whether pyarrow writes the type to Parquet so that polars reads it."""
+    if isinstance(dtype, pa.BaseExtensionType):
+        return False
+    if pa.types.is_dictionary(dtype):
+        return is_storable(pa, dtype.value_type) and not pa.types.is_nested(dtype.value_type)
+    if pa.types.is_struct(dtype) and dtype.num_fields == 0:
+        return False
+    return all(is_storable(pa, dtype.field(place).type) for place in range(dtype.num_fields))
 
 
 def check_names(names):
@@ -118,7 +137,20 @@ def write_polars(result, path):
     for name, dtype in result.schema.items():
         if dtype == pl.Object:
             raise ScriptError(f"Column {named([name])} of the result cannot be stored: it holds Python objects.")
+        if has_empty_struct(dtype):
+            raise ScriptError(
+                f"Column {named([name])} of the result has the dtype {dtype}, which cannot be stored: "
+                "a struct needs a field. Drop the column, or add a field."
+            )
     result.write_parquet(path)
+
+
+def has_empty_struct(dtype):
+    fields = getattr(dtype, "fields", None)
+    if fields is not None:
+        return not fields or any(has_empty_struct(field.dtype) for field in fields)
+    inner = getattr(dtype, "inner", None)
+    return inner is not None and has_empty_struct(inner)
 
 
 def execute(request):
@@ -137,6 +169,14 @@ def execute(request):
     writer(result, request["output"])
 
 
+def message_of(error):
+    """The text of an error; that of its class may fail."""
+    try:
+        return str(error)
+    except BaseException as failure:
+        return f"its message cannot be shown, because __str__ raised {type(failure).__name__}"
+
+
 def described(error):
     """The message, the line of the script, and the traceback from the script on."""
     if isinstance(error, ScriptError):
@@ -148,7 +188,7 @@ def described(error):
     own = [place for place, frame in enumerate(frames) if frame.filename == FILE]
     line = frames[own[-1]].lineno if own else None
     summary.stack = traceback.StackSummary.from_list(frames[own[0] :] if own else [])
-    message = str(error).strip().split("\n")[0]
+    message = message_of(error).strip().split("\n")[0]
     name = type(error).__name__
     return {
         "message": f"{name}: {message}" if message else name,

@@ -1,0 +1,20 @@
+import { UserError } from '../../domain/errors.ts';
+import { arrowFields } from './arrow-schema.ts';
+
+/**
+ * Rejects a Parquet or Arrow file with types that abort the library's process when it reads them: extension
+ * types, such as periods and intervals of pandas, and some rare ones.
+ * @throws UserError that names the column and its type
+ */
+export async function rejectUnreadableTypes(path: string): Promise<void> {
+  for (const { name, unreadable } of await arrowFields(path)) {
+    if (unreadable !== null) throw unreadableColumn(name, unreadable);
+  }
+}
+
+/** The error of a column of a type that has no column type. */
+export function unreadableColumn(name: string, type: string): UserError {
+  return new UserError(
+    `Column "${name}" has the type ${type}, which cannot be read. Convert it to a basic type, such as text, or leave it out.`,
+  );
+}
