@@ -8,6 +8,8 @@ export interface NodeProgress {
   readonly rows: number | null;
   /** Null: the node was not executed. */
   readonly durationMs: number | null;
+  /** Of a failed node. */
+  readonly error?: string;
 }
 
 /** A progress event between two nodes of a run. */

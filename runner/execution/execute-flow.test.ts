@@ -95,6 +95,7 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
         status: result?.status,
         rows: result?.rows,
         durationMs: result?.duration_ms,
+        ...(result?.error === null ? {} : { error: result?.error }),
       };
     };
     expect(flows.steps).toEqual([
@@ -104,7 +105,8 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
       { finished: outcome('out'), started: null },
     ]);
     expect(outcome('in')).toMatchObject({ status: 'success', rows: 3 });
-    expect(outcome('bad')).toMatchObject({ status: 'failed', rows: null });
+    const error = expect.stringContaining('There is no column "m"') as string;
+    expect(outcome('bad')).toMatchObject({ status: 'failed', rows: null, error });
   });
 
   it('returns the same results for frames too large to keep in memory', async () => {

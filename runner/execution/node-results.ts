@@ -109,8 +109,8 @@ export class NodeResults {
 
   /** The progress entry of a node with a result. */
   progressOf({ node }: PlannedNode): NodeProgress {
-    const { status, rows, duration_ms: durationMs } = this.#knownResult(node.id);
-    return { nodeId: node.id, status, rows, durationMs };
+    const { status, rows, error, duration_ms: durationMs } = this.#knownResult(node.id);
+    return { nodeId: node.id, status, rows, durationMs, ...(error === null ? {} : { error }) };
   }
 
   /** All results in topological order. Nodes that were evaluated together share their total time. */

@@ -57,7 +57,15 @@ export function stoppedCompletion(
   message: string,
 ): RunCompletion {
   const nodeResults = hasStartedNodes(progress) ? stoppedNodes(graph, progress, message) : null;
-  return { ...failedCompletion(message), nodeResults };
+  const failed = failedCompletion(message);
+  return { ...failed, logs: [...failed.logs, ...errorLogs(progress)], nodeResults };
+}
+
+/** The errors of the nodes that had failed before the run was stopped. */
+function errorLogs({ finished }: RunProgress): readonly LogEntry[] {
+  return finished.flatMap(({ nodeId, error }): LogEntry[] =>
+    error === undefined ? [] : [{ level: 'error', message: error, node_id: nodeId }],
+  );
 }
 
 /** The completion of a run that failed before any of its nodes, e.g. because its data is unavailable. */
@@ -101,7 +109,7 @@ function cancelled({ graph, progress }: FinishedAttempt): RunCompletion {
   return {
     status: 'cancelled',
     errorMessage: message,
-    logs: [{ level: 'info', message }],
+    logs: [{ level: 'info', message }, ...errorLogs(progress)],
     nodeResults: stoppedNodes(graph, progress, message),
     outputs: [],
     outputLocation: null,

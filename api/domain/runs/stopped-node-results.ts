@@ -13,7 +13,7 @@ export function hasStartedNodes({ finished, started }: RunProgress): boolean {
 }
 
 /**
- * The node results of a stopped run, in topological order: finished nodes keep their status, the current
+ * The node results of a stopped run, in topological order: finished nodes keep their status and error, the current
  * node has failed, later nodes are skipped. Columns and samples are lost with the process.
  * @param reason why the run was stopped: the error of the current node
  */
@@ -40,7 +40,7 @@ function withoutData(node: GraphNode, done: NodeProgress | undefined): NodeResul
     rows: done?.rows ?? null,
     columns: [],
     sample: [],
-    error: null,
+    error: done?.error ?? null,
     duration_ms: done?.durationMs ?? null,
   };
 }

@@ -13,6 +13,7 @@ const progress = z.object({
       status: z.enum(NODE_STATUSES),
       rows: z.number().nullable(),
       durationMs: z.number().nullable(),
+      error: z.string().exactOptional(),
     }),
   ),
   started: z.string().nullable(),
