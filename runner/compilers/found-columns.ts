@@ -10,6 +10,7 @@ export function pandasFoundColumns(
   frame: string,
 ): string {
   for (const statement of PANDAS_IMPORTS) python.import(statement);
+  python.helper('named_columns', NAMED_COLUMNS);
   python.helper('typed_cells', PANDAS_TYPED_CELLS);
   python.helper('typed_columns', PANDAS_TYPED_COLUMNS);
   return call('typed_columns', [pandasResult(python, relation, frame)]);
@@ -22,6 +23,7 @@ export function polarsFoundColumns(
   frame: string,
 ): string {
   python.import('import polars as pl');
+  python.helper('named_columns', NAMED_COLUMNS);
   python.helper('typed_column', POLARS_TYPED_COLUMN);
   python.helper('typed_columns', POLARS_TYPED_COLUMNS);
   const typed = call('typed_columns', [polarsResult(python, relation, frame)]);
@@ -35,6 +37,18 @@ const PANDAS_IMPORTS = [
   'import pyarrow.compute as pc',
 ];
 
+/** As headerNames names columns whose names are distinct. */
+const NAMED_COLUMNS = `
+def named_columns(names):
+    """The names of columns: a blank one becomes column_1, or column_1.1 beside a column_1."""
+    named = []
+    for place, name in enumerate(names, 1):
+        base = f"column_{place}"
+        others = (base if repeat == 0 else f"{base}.{repeat}" for repeat in range(len(names) + 1))
+        named.append(name if name.strip() else next(new for new in others if new not in names))
+    return named
+`;
+
 const PANDAS_TYPED_COLUMNS = `
 def typed_columns(frame):
     """What a script returned, with columns of integers, floats, booleans, datetimes and text."""
@@ -43,7 +57,6 @@ def typed_columns(frame):
     names = list(frame.columns)
     if not names or not all(isinstance(name, str) for name in names):
         raise ValueError("The result needs columns whose names are text.")
-    names = [name if name.strip() else f"column_{place}" for place, name in enumerate(names, 1)]
     if len(set(names)) < len(names):
         raise ValueError("The result has two columns of one name.")
     columns = [
@@ -57,7 +70,7 @@ def typed_columns(frame):
         pa.bool_(): pd.BooleanDtype(),
         pa.large_string(): pd.StringDtype(),
     }
-    return pa.table(cells, names=names).to_pandas(types_mapper=dtypes.get)
+    return pa.table(cells, names=named_columns(names)).to_pandas(types_mapper=dtypes.get)
 `;
 
 const PANDAS_TYPED_CELLS = `
@@ -77,7 +90,8 @@ def typed_cells(cells):
     if pa.types.is_decimal(kind):
         return cells.cast(pa.string()).cast(pa.float64())
     if pa.types.is_timestamp(kind):
-        return cells.cast(pa.timestamp("us", kind.tz), safe=False).cast(pa.timestamp("us"))
+        whole = pc.floor_temporal(cells.cast(pa.timestamp(kind.unit)), unit="microsecond")
+        return whole.cast(pa.timestamp("us"))
     if pa.types.is_date(kind):
         return cells.cast(pa.timestamp("us"))
     if pa.types.is_duration(kind):
@@ -104,12 +118,10 @@ def typed_columns(frame):
     columns = frame.lazy().collect().get_columns()
     if not columns:
         raise ValueError("The result has no columns.")
-    return pl.DataFrame(
-        [
-            typed_column(column).alias(column.name if column.name.strip() else f"column_{place}")
-            for place, column in enumerate(columns, 1)
-        ]
-    )
+    names = named_columns([column.name for column in columns])
+    # A series whose name is a pattern, such as "^a.*$", would not find itself.
+    cells = [typed_column(column.alias("cells")) for column in columns]
+    return pl.DataFrame([column.alias(name) for column, name in zip(cells, names, strict=True)])
 `;
 
 const POLARS_TYPED_COLUMN = `
@@ -133,6 +145,7 @@ def typed_column(column):
         return column.cast(pl.Datetime("us"))
     if dtype.is_nested():
         encoded = pl.struct(pl.lit(column).alias("v")).struct.json_encode()
-        return pl.select(encoded.str.extract(r'(?s)^\\{"v":(.*)\\}$', 1)).to_series()
+        texts = pl.select(encoded.str.extract(r'(?s)^\\{"v":(.*)\\}$', 1)).to_series()
+        return texts.set(column.is_null(), None)
     return column if dtype in (pl.Boolean, pl.Null) else column.cast(pl.String)
 `;

@@ -53,6 +53,46 @@ return pd.DataFrame(
     }
 )`;
 
+const NANOSECONDS = `if type(df).__module__.startswith("polars"):
+    import polars as pl
+
+    return pl.DataFrame({"ns": [-1, -1001, None, 1999]}).select(
+        pl.col("ns").cast(pl.Datetime("ns")),
+        pl.col("ns").cast(pl.Datetime("ns", "Europe/Berlin")).alias("zoned"),
+        pl.col("ns").cast(pl.Duration("ns")).alias("age"),
+    )
+import pandas as pd
+
+ns = pd.Series([-1, -1001, None, 1999])
+return pd.DataFrame(
+    {
+        "ns": pd.to_datetime(ns, unit="ns"),
+        "zoned": pd.to_datetime(ns, unit="ns", utc=True),
+        "age": pd.to_timedelta(ns, unit="ns"),
+    }
+)`;
+
+/** Scripts that return a table of these columns, made by the library of their engine. */
+const TABLES = {
+  'lists and structs that are null': `{
+    "list": [[1], None, [], [None]],
+    "struct": [{"a": 1}, None, {"a": None}, {"a": 2}],
+}`,
+  'names that polars takes for patterns': `{
+    "^n.*$": [0.5, float("nan"), None],
+    "^a.*$": [timedelta(seconds=5), None, timedelta(0)],
+    "^t.*$": [time(1, 2, 3), None, time(0)],
+    "*": [1.5, float("nan"), 2.0],
+}`,
+  'blank names beside those that they become': `{
+    " ": [1],
+    "column_1": [2],
+    "": [3],
+    "column_1.1": [4],
+    "column_5": [5],
+}`,
+};
+
 const small = table('id integer, share float, moment datetime, note string', [
   [1, 0.5, '2024-02-29T13:30:05', 'plain'],
   [-2, 2, '2024-02-29T00:00:00', 'other'],
@@ -123,6 +163,18 @@ const cases = [
     input: small,
     branches: [[[], ['csv', 'jsonl', 'parquet']]],
   }),
+  ...Object.entries(TABLES).map(([title, columns]) =>
+    aCase(title, {
+      script: script(scriptOf(columns)),
+      input: small,
+      branches: [[[], ['jsonl', 'parquet']]],
+    }),
+  ),
+  aCase('nanoseconds before 1970', {
+    script: script(NANOSECONDS),
+    input: small,
+    branches: [[[], ['parquet']]],
+  }),
   aCase('a single column', {
     script: script('return df'),
     input: rows,
@@ -164,6 +216,18 @@ function aCase(name: string, { script: first, input, branches }: Branches): Pari
     graph: { nodes, edges },
     inputs: [{ nodeId: 'in', name: 'rows.parquet', table: input }],
   };
+}
+
+function scriptOf(columns: string): string {
+  const times = columns.includes('time') ? 'from datetime import time, timedelta\n\n' : '';
+  return `${times}columns = ${columns}
+if type(df).__module__.startswith("polars"):
+    import polars as pl
+
+    return pl.DataFrame(columns)
+import pandas as pd
+
+return pd.DataFrame(columns)`;
 }
 
 function script(text: string, columns?: JsonObject): GraphNode {
