@@ -140,6 +140,14 @@ describe('a JavaScript', () => {
     ['return [{ a: 2n ** 60n + 1n }, { a: 0.5 }]', /has fractions and the integer/],
     ['return { a: [1], b: [] }', /different lengths: 1, 0/],
     ['throw "text"', /Thrown: text/],
+    [
+      'Promise.reject(new TypeError("no"));\nawait new Promise((go) => setTimeout(go, 5000));',
+      /TypeError: no \(line 1 of the script\)$/,
+    ],
+    [
+      'setTimeout(() => {\n  throw new RangeError("late");\n});\nawait new Promise((go) => setTimeout(go, 5000));',
+      /RangeError: late \(line 2 of the script\)$/,
+    ],
     ['process.exit(0)', /ended its process with the code 0 and returned nothing/],
   ])('fails the run when it is %j', async (script, message) => {
     expect((await runScript(script)).errorMessage).toMatch(message);

@@ -268,13 +268,22 @@ function bigintColumns({ columns }: Request): readonly string[] {
 }
 
 const request = deserialize(readFileSync(process.argv[2] ?? '')) as Request;
-let report: object;
+
+/** Writes the report and ends the process: timers and sockets of the script do not keep it alive. */
+function finish(error: object | null): never {
+  writeFileSync(request.report, JSON.stringify({ error }));
+  process.exit(0);
+}
+
+function fail(error: unknown): never {
+  finish(reportedFailure(error, () => bigintColumns(request)));
+}
+
+// Timers, and promises without a handler, which Node throws as uncaught exceptions.
+process.on('uncaughtException', fail);
 try {
   writeFileSync(request.output, JSON.stringify(await execute(request)));
-  report = { error: null };
 } catch (error) {
-  report = { error: reportedFailure(error, () => bigintColumns(request)) };
+  fail(error);
 }
-writeFileSync(request.report, JSON.stringify(report));
-// Timers and sockets of the script do not keep the process alive.
-process.exit(0);
+finish(null);
