@@ -12,6 +12,8 @@ describe('the export of a flow whose script finds its columns', () => {
     ['fillNulls', { columns: ['a'], strategy: 'constant', value: 1 }],
     ['groupByAggregate', { group_by: ['a'], aggregations: { b: 'sum' } }],
     ['unpivot', { id_vars: ['a'], value_vars: [] }],
+    ['unpivot', { id_vars: ['a'], value_vars: ['b'] }],
+    ['unpivot', { id_vars: ['a'], value_vars: ['b'], var_name: 'name', value_name: 'cell' }],
     ['pivot', { index: ['a'], columns: 'b', values: 'c', aggfunc: 'sum' }],
     ['roundNumbers', { columns: ['a'], decimals: 1 }],
   ] as const)('names %s below it, which needs to know columns', (type, config) => {

@@ -32,15 +32,16 @@ interface OpenNode {
  */
 export function lowerOpen(node: OpenNode, context: NodeContext): readonly OpenOutput[] {
   const { definition, config, script } = node;
-  const plans = assumptions(mentionedNames(definition, config)).flatMap((columns) => {
+  const names = mentionedNames(definition, config);
+  const plans = assumptions(names, otherTexts(config, names)).flatMap(({ columns, hasTexts }) => {
     const source: Source = { op: 'source', name: 'open', columns };
     try {
       const sources = { one: () => source, many: () => [source] };
       return [lowerNode({ definition, config }, sources, context).entries()];
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
-      // A chart fits only some types, and a script draws none.
-      if (definition.category === 'chart') return [];
+      // A chart fits only some types, and a script draws none. A new name that a column has fails a run, too.
+      if (definition.category === 'chart' || hasTexts) return [];
       throw needsColumns(script);
     }
   });
@@ -83,20 +84,43 @@ function mentionedNames({ fields }: AnyNode, config: unknown): readonly string[]
   return [...new Set(names.filter((name) => typeof name === 'string'))];
 }
 
+/** The texts of a config, without the names of columns: any of them may be the name of a new column. */
+function otherTexts(config: unknown, names: readonly string[]): readonly string[] {
+  const texts = (value: unknown): readonly string[] => {
+    if (typeof value === 'string') return value.trim() === '' ? [] : [value];
+    return typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : [];
+  };
+  return [...new Set(texts(config))].filter((text) => !names.includes(text));
+}
+
+/** Columns that the input of a node may have. */
+interface Assumption {
+  readonly columns: readonly ColumnSchema[];
+  /** Whether columns have the names that the node may give to new columns. */
+  readonly hasTexts: boolean;
+}
+
 /**
- * Tables with the named columns: all of one type, and of different types. Each has others, which differ in name,
- * number and type.
+ * Tables with the named columns: all of one type, and of different types, without and with columns that have the
+ * other texts as names. Each has others, which differ in name, number and type.
  */
-function assumptions(names: readonly string[]): readonly (readonly ColumnSchema[])[] {
+function assumptions(names: readonly string[], texts: readonly string[]): readonly Assumption[] {
   const typeAt = (place: number): ColumnType => COLUMN_TYPES[place % COLUMN_TYPES.length] ?? 'null';
   return COLUMN_TYPES.flatMap((type, turn) => {
     const others = Array.from({ length: 1 + turn }, (_, place) => ({
-      name: unusedName(`other ${turn}.${place}`, names),
+      name: unusedName(`other ${turn}.${place}`, [...names, ...texts]),
       type: typeAt(turn + place + 1),
     }));
+    const same = [...names.map((name) => ({ name, type })), ...others];
+    const different = [
+      ...others,
+      ...names.map((name, place) => ({ name, type: typeAt(turn + place) })),
+    ];
+    const named = texts.map((name, place) => ({ name, type: typeAt(turn + place) }));
     return [
-      [...names.map((name) => ({ name, type })), ...others],
-      [...others, ...names.map((name, place) => ({ name, type: typeAt(turn + place) }))],
+      { columns: same, hasTexts: false },
+      { columns: different, hasTexts: false },
+      ...(texts.length === 0 ? [] : [{ columns: [...different, ...named], hasTexts: true }]),
     ];
   });
 }
