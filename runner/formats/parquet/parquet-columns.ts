@@ -75,6 +75,8 @@ export function categoriesAsText(
   series: pl.Series,
   column: pl.Expr,
 ): pl.Expr {
+  // To print a series takes a millisecond, and a table may have thousands of columns.
+  if (typeName(series) !== 'List') return column;
   const lists = PRINTED_CATEGORIES.exec(printed(series))?.[1];
   if (lists === undefined) return column;
   let type: pl.DataType = polars.String;
