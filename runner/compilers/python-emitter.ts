@@ -90,7 +90,7 @@ export type PythonDialect = {
   readonly select: NamesCode;
   readonly drop: NamesCode;
   /** @param names the code of a dict from the old names to the new ones */
-  readonly rename: (frame: string, names: string) => string;
+  readonly rename: (python: PythonContext, frame: string, names: string) => string;
   readonly assign: OperatorCode<Project | Window>;
 };
 
@@ -263,7 +263,7 @@ function projectionCode(
       return dialect.drop(python, frame, list(droppedNames(fields, input.columns)));
     case 'rename': {
       const names = renamedPairs(fields).map(([from, to]) => [from, pythonText(to)] as const);
-      return dialect.rename(frame, parameter ?? dict(names));
+      return dialect.rename(python, frame, parameter ?? dict(names));
     }
   }
 }

@@ -24,7 +24,7 @@ import { emitPolarsInput } from './polars-input.ts';
 import { emitPolarsOutput } from './polars-output.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { renderScript, type PythonScript } from './python-script.ts';
-import { emitDistinctNames } from './distinct-names.ts';
+import { emitColumnChecks } from './open-column-checks.ts';
 import { runTimeLines } from './run-time-lines.ts';
 import { ScriptBuilder } from './script-builder.ts';
 import { inputsOfWrappingFilters } from './wrapping-filters.ts';
@@ -109,7 +109,6 @@ function draftScript(
         addresses,
         parameters: specs.map(({ name }) => name),
         wraps: wrapping.has(node),
-        isOpen: output.alternatives.length > 0,
       });
       const isLast = output === node.outputs.at(-1);
       const done = isLast ? [...builder.intermediates, ...(uses.get(node) ?? [])] : [];
@@ -146,7 +145,6 @@ function emitNode(
     addresses,
     parameters,
     wraps,
-    isOpen,
   }: {
     readonly flavour: Flavour;
     readonly root: Root;
@@ -156,8 +154,6 @@ function emitNode(
     readonly parameters: readonly string[];
     /** Whether a filter by arithmetic that wraps around may reach the node's file. */
     readonly wraps: boolean;
-    /** Whether only the script finds the columns of its input. */
-    readonly isOpen: boolean;
   },
 ): void {
   const pandas = flavour === 'pandas';
@@ -177,17 +173,17 @@ function emitNode(
   } else if (output !== undefined) {
     emitOutput(python, output, { pandas, addresses });
   } else {
-    emitRows(python, root, { pandas, isOpen });
+    emitRows(python, root, { pandas });
   }
 }
 
 function emitRows(
   python: PythonContext,
   root: Root,
-  { pandas, isOpen }: { readonly pandas: boolean; readonly isOpen: boolean },
+  { pandas }: { readonly pandas: boolean },
 ): void {
   (pandas ? emitPandas : emitPolars)(root, python);
-  if (pandas && isOpen) emitDistinctNames(python, root);
+  if (python.isOpen) emitColumnChecks(python, root, { pandas });
 }
 
 function emitOutput(

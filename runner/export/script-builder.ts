@@ -84,6 +84,7 @@ export class ScriptBuilder {
       frames: (handle) => frames.many(handle),
       target: frameOf(output),
       lazy,
+      isOpen: output.alternatives.length > 0,
       isReadAgain: this.#facts.readAgain.has(output),
       intermediate: (stem) => this.#intermediate(`${frameOf(output)}_${stem}`),
       variable: (name) => this.#unusedName(name),

@@ -10,6 +10,8 @@ export interface PythonContext {
   readonly target: string;
   /** True for the lazy polars script. */
   readonly lazy: boolean;
+  /** Whether only the script finds the columns of the input. */
+  readonly isOpen: boolean;
   /** Whether the script would compute the target several times if it were lazy. */
   readonly isReadAgain: boolean;
   /** Reserves the name of a frame between the input and the target. @param stem what it ends with */

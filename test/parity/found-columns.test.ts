@@ -192,7 +192,36 @@ const cases = [
   ),
 ];
 
-checkCases('scripts of users without declared columns', cases, await parityPython());
+/** What a run refuses, since the script returns only a column `id`. */
+const REFUSED: readonly (readonly [GraphNode, RegExp])[] = [
+  [node('renameColumns', { mapping: { unknown: 'id2' } }), /unknown/],
+  [node('renameColumns', { mapping: { id: 'id2', unknown: 'id' } }), /unknown/],
+  [node('selectColumns', { columns: ['id', 'unknown'] }), /unknown/],
+  [node('dropColumns', { columns: ['unknown'] }), /unknown/],
+  [node('dropColumns', { columns: ['id'] }), /All columns would be dropped/],
+  [node('dropNulls', { subset: ['unknown'] }), /unknown/],
+  [node('sortRows', { columns: ['unknown'] }), /unknown/],
+  [node('removeDuplicates', { subset: ['unknown'] }), /unknown/],
+  [node('topRows', { by: ['id'], n: 1, per_group: ['unknown'] }), /unknown/],
+  [node('assertNotNull', { columns: ['unknown'], mode: 'warn' }), /unknown/],
+  [node('assertUnique', { columns: ['unknown'], mode: 'warn' }), /unknown/],
+  [node('describe', { columns: ['unknown'] }), /unknown/],
+];
+
+const refused = REFUSED.map(([step, error]) => ({
+  ...aCase(`the refusal of ${step.type} ${JSON.stringify(step.data.config)}`, {
+    script: script('return df[["id"]]'),
+    input: small,
+    branches: [[[step], ['csv']]],
+  }),
+  error,
+}));
+
+checkCases(
+  'scripts of users without declared columns',
+  [...cases, ...refused],
+  await parityPython(),
+);
 
 function aCase(name: string, { script: first, input, branches }: Branches): ParityCase {
   const nodes = [fileInputNode('in', 'parquet'), { ...first, id: 'script' }];

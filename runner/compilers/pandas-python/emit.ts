@@ -2,6 +2,7 @@ import { toPandasPython } from '../../expressions/to-pandas-python.ts';
 import type { Project, Window } from '../../plan/relation.ts';
 import { call, chain, keyword, subscript } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
+import { pythonText } from '../../python/python-literal.ts';
 import { changedFields, parameterCode } from '../idioms.ts';
 import { pythonEmitter } from '../python-emitter.ts';
 import { pandasFoundColumns } from '../found-columns.ts';
@@ -48,9 +49,15 @@ export const emitPandas = pythonEmitter({
   inMemory: (_python, code) => code,
   select: (_python, frame, { code }) => subscript(frame, code),
   drop: (_python, frame, { code }) => chain(frame, [call('drop', [keyword('columns', code)])]),
-  rename: (frame, names) => chain(frame, [call('rename', [keyword('columns', names)])]),
+  rename: renameCode,
   assign: assignCode,
 });
+
+/** By default `rename` ignores names that no column has. The export refuses them where it knows the columns. */
+function renameCode({ isOpen }: PythonContext, frame: string, names: string): string {
+  const strict = isOpen ? [keyword('errors', pythonText('raise'))] : [];
+  return chain(frame, [call('rename', [keyword('columns', names), ...strict])]);
+}
 
 /** `assign` does not modify the input frame. */
 function assignCode(

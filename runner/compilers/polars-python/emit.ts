@@ -53,7 +53,7 @@ export const emitPolars = pythonEmitter({
   inMemory: ({ lazy }, code) => (lazy ? chain(code, [call('collect')]) : code),
   select: selected('select'),
   drop: selected('drop'),
-  rename: (frame, names) => chain(frame, [call('rename', [names])]),
+  rename: (_python, frame, names) => chain(frame, [call('rename', [names])]),
   assign: assignCode,
 });
 
