@@ -10,6 +10,7 @@ export default {
   },
   testMatch: ['<rootDir>/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/', '<rootDir>/test/long/'],
+  moduleNameMapper: { '/forbid-core-dumps\\.ts$': '<rootDir>/test/support/kept-core-limits.ts' },
   modulePathIgnorePatterns: ['<rootDir>/.millrace/'],
   filter: '<rootDir>/test/support/runnable-suites.ts',
   globalSetup: '<rootDir>/test/support/global-setup.ts',

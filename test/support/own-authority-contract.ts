@@ -1,3 +1,5 @@
+import { readSecretSources } from '../../runner/connectors/secrets/read-secret-sources.ts';
+import type { SecretSources } from '../../runner/connectors/secrets/resolve-secret.ts';
 import { providerOf } from '../../runner/connectors/providers/index.ts';
 import { useStorage } from '../../runner/connectors/storage/use-storage.ts';
 import { withSqlConnection } from '../../runner/connectors/use-connection.ts';
@@ -9,7 +11,7 @@ import { signedLoopback, type SignedLoopback } from './loopback-certificate.ts';
 /** A server with TLS, and the fields of connections to it. */
 export interface TlsRig {
   readonly fields: Partial<ConnectionFields> & Pick<ConnectionFields, 'provider'>;
-  /** What the reference in the fields names. Absent: they have none. */
+  /** What the reference in the fields names. Absent: it is found where connections find theirs. */
   readonly secret?: string;
   close(): Promise<void>;
 }
@@ -65,16 +67,17 @@ export function describeOwnAuthority(
   });
 }
 
+function sourcesOf(secret: string): SecretSources {
+  const named = (): Promise<FoundSecret> => Promise.resolve({ value: secret });
+  return { fileFolders: [], named };
+}
+
 /** What the test of a connection says; null: it succeeds. */
-async function failureOf(
-  { fields, secret = '' }: TlsRig,
-  options: JsonObject,
-): Promise<string | null> {
+async function failureOf({ fields, secret }: TlsRig, options: JsonObject): Promise<string | null> {
   const empty = { host: null, port: null, database: null, username: null, secret: null };
   const connection = { ...empty, ...fields, id: 'c', name: 'Own', options };
   try {
-    const named = (): Promise<FoundSecret> => Promise.resolve({ value: secret });
-    const sources = { fileFolders: [], named };
+    const sources = secret === undefined ? readSecretSources(process.env) : sourcesOf(secret);
     if (providerOf(fields.provider)?.storage === undefined) {
       await withSqlConnection(connection, sources, (driver, target) => driver.test(target));
     } else {
