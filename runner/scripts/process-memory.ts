@@ -12,7 +12,7 @@ const PROC_FILE = Buffer.alloc(8192);
 /**
  * Returns the anonymous memory in bytes of a process group and of all descendants of its leader, as far as
  * /proc shows them; 0 outside Linux. File pages do not count, since the system can reclaim them. Synchronous,
- * since the kernel answers at once: asynchronous reads take ten times the processor time.
+ * since the kernel answers at once: asynchronous reads take six times the processor time.
  */
 export function memoryOfGroup(leader: number): number {
   const members = membersOf(leader, processes());

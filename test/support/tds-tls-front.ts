@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import net from 'node:net';
 import { duplexPair } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import type { LoopbackCertificate } from './loopback-certificate.ts';
-import type { TlsFront } from './tls-front.ts';
+import { listenForClients, type TlsFront } from './tls-front.ts';
 
 const HEADER = 8;
 const PRELOGIN = 18;
@@ -19,18 +18,11 @@ export async function startTdsTlsFront(
   port: number,
   certificate: LoopbackCertificate,
 ): Promise<TlsFront> {
-  const sockets = new Set<net.Socket>();
-  const keep = (socket: net.Socket): void => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-    // A client that rejects the certificate is what the tests are about.
-    socket.on('error', () => undefined);
-  };
-  const listener = net.createServer((client) => {
+  return await listenForClients((client, keep) => {
     const [encrypted, wire] = duplexPair();
     const secure = new TLSSocket(encrypted, { isServer: true, ...certificate });
     const server = net.connect({ host: '127.0.0.1', port });
-    for (const socket of [client, secure, server]) keep(socket);
+    for (const socket of [secure, server]) keep(socket);
     secure.pipe(server).pipe(secure);
     let isHandshake = true;
     let flight: Buffer[] = [];
@@ -60,16 +52,6 @@ export async function startTdsTlsFront(
       rest = Buffer.alloc(0);
     });
   });
-  listener.listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  return {
-    port: (listener.address() as net.AddressInfo).port,
-    close: async () => {
-      for (const socket of sockets) socket.destroy();
-      listener.close();
-      await once(listener, 'close');
-    },
-  };
 }
 
 function lengthOf(packet: Buffer): number {

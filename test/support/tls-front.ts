@@ -9,6 +9,9 @@ export interface TlsFront {
   close(): Promise<void>;
 }
 
+/** Handles a client; it gives each socket that it opens to `keep`, so that the front closes it. */
+type ServeClient = (client: net.Socket, keep: (socket: net.Socket) => void) => void;
+
 /**
  * @param target of the server, as for `net.connect`
  * @param asks whether clients ask for TLS first, as those of PostgreSQL do
@@ -18,15 +21,7 @@ export async function startTlsFront(
   certificate: LoopbackCertificate,
   { asks = false } = {},
 ): Promise<TlsFront> {
-  const sockets = new Set<net.Socket>();
-  const keep = (socket: net.Socket): void => {
-    sockets.add(socket);
-    socket.on('close', () => sockets.delete(socket));
-    // A client that rejects the certificate is what the tests are about.
-    socket.on('error', () => undefined);
-  };
-  const listener = net.createServer((client) => {
-    keep(client);
+  return await listenForClients((client, keep) => {
     const start = (): void => {
       const secure = new TLSSocket(client, { isServer: true, ...certificate });
       const server = net.connect(target);
@@ -40,6 +35,21 @@ export async function startTlsFront(
         start();
       });
     }
+  });
+}
+
+/** Listens on 127.0.0.1 and keeps the sockets of all clients until it is closed. */
+export async function listenForClients(serve: ServeClient): Promise<TlsFront> {
+  const sockets = new Set<net.Socket>();
+  const keep = (socket: net.Socket): void => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    // A client that rejects the certificate is what the tests are about.
+    socket.on('error', () => undefined);
+  };
+  const listener = net.createServer((client) => {
+    keep(client);
+    serve(client, keep);
   });
   listener.listen(0, '127.0.0.1');
   await once(listener, 'listening');

@@ -152,10 +152,8 @@ class ParquetReader {
     const { rowCount, path, columns } = this.#file;
     const width = this.#groupWidth(end - start);
     const first = index - (index % width);
-    // To slice all rows takes as long as to decode them.
-    const isWhole = start === 0 && end >= rowCount;
-    const rows = isWhole ? this.#scan : this.#scan.slice(start, end - start);
-    const frame = rows
+    const frame = this.#scan
+      .slice(start, end - start)
       .select(columns.slice(first, first + width).map((_, at) => this.#library.nth(first + at)))
       .collectSync();
     if (frame.height !== Math.min(end, rowCount) - start) {
