@@ -82,9 +82,11 @@ ENV NODE_COMPILE_CACHE=/app/code-cache
 USER root
 RUN mkdir code-cache && chown 10001:10001 code-cache
 USER 10001:10001
-# The first two flags make the compiled code the same each time; it does not depend on them.
+# These flags make the compiled code the same each time, and a run reads it without them: a fixed seed, and
+# no collection of garbage, which would drop functions that had not run for some time.
 RUN --mount=type=bind,from=build,source=/image,target=/image \
-    node --random-seed=1 --single-threaded-gc --max-semi-space-size=16 /image/fill-compile-cache.mjs
+    node --random-seed=1 --no-memory-reducer --min-semi-space-size=256 --max-semi-space-size=256 \
+    /image/fill-compile-cache.mjs
 ENTRYPOINT ["node", "--max-semi-space-size=16", "runner/main.ts"]
 
 FROM runner AS runner-python
