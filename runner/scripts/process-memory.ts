@@ -10,13 +10,14 @@ interface ProcessFacts {
 const PROC_FILE = Buffer.alloc(8192);
 
 /**
- * Returns the anonymous memory in bytes of a process group and of all descendants of its leader, as far as
- * /proc shows them; 0 outside Linux. File pages do not count, since the system can reclaim them. Synchronous,
- * since the kernel answers at once: asynchronous reads take six times the processor time.
+ * Returns the anonymous and shared memory in bytes of a process group and of all descendants of its leader, as far
+ * as /proc shows them; 0 outside Linux. Pages that processes share count for each of them. File pages do not count,
+ * since the system can reclaim them. Synchronous, since the kernel answers at once: asynchronous reads take six
+ * times the processor time.
  */
 export function memoryOfGroup(leader: number): number {
   const members = membersOf(leader, processes());
-  return members.reduce((sum, { pid }) => sum + anonymousBytes(pid), 0);
+  return members.reduce((sum, { pid }) => sum + unreclaimableBytes(pid), 0);
 }
 
 function membersOf(leader: number, all: readonly ProcessFacts[]): readonly ProcessFacts[] {
@@ -56,8 +57,10 @@ function factsOf(pid: number): readonly ProcessFacts[] {
   return [{ pid, parent: Number(parent), group: Number(group) }];
 }
 
-function anonymousBytes(pid: number): number {
-  return Number(/^RssAnon:\s+(\d+) kB$/m.exec(procText(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
+function unreclaimableBytes(pid: number): number {
+  const status = procText(`/proc/${pid}/status`);
+  const sizes = [...status.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm)];
+  return sizes.reduce((sum, [, size]) => sum + Number(size) * 1024, 0);
 }
 
 /** The text of a file of a process; empty when it has ended. */

@@ -77,6 +77,14 @@ return df[["id"]].rename(${engine === 'pandas' ? 'columns=' : ''}{"id": "number"
     expect(result.logs).toContainEqual({ level: 'info', message: 'rows: 3', node_id: 'py' });
   });
 
+  it('may print more than is kept, on both outputs', async () => {
+    const script =
+      'import sys\nfor out in (sys.stderr, sys.stdout): out.write("much\\n" * 1_000_000)\nreturn df';
+    const result = await runScript(script, { engine });
+    expect(result.errorMessage).toBeNull();
+    expect(logOf(result)).toContain('more output was discarded');
+  });
+
   it('fails with the error, the line of the script and a traceback of its own lines', async () => {
     const script =
       'def inner(n):\n    text = """a\n    b"""\n    return n["x"]\n\nreturn inner({})';
@@ -256,8 +264,13 @@ described('a Python script is confined', () => {
     expect(result.errorMessage).toMatch(/ran for more than 2 s and was stopped/);
   });
 
-  it('to its memory', async () => {
-    const script = 'x = []\nwhile True:\n    x.append(bytes([1]) * 10_000_000)';
+  it.each([
+    ['its memory', 'x = []\nwhile True:\n    x.append(bytes([1]) * 10_000_000)'],
+    [
+      'its shared memory',
+      'import mmap\nm = mmap.mmap(-1, 1 << 31)\nwhile m.write(b"x" * 4096): pass',
+    ],
+  ])('to %s', async (_, script) => {
     const result = await runScript(script, { settings: { maxMemoryBytes: 300 * 2 ** 20 } });
     expect(result.errorMessage).toMatch(/needs more than 300 MiB of memory/);
   });

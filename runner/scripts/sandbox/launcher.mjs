@@ -5,7 +5,7 @@
  * It is JavaScript, so that a start needs no type stripping. Only the calling thread is confined: `execve` ends
  * the others, and the program and all of its children keep the confinement.
  */
-import { closeSync, fstatSync, openSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import koffi from 'koffi';
 
 // System calls and constants are those of x64 and arm64.
@@ -18,6 +18,8 @@ const PR_SET_SECCOMP = 22;
 const SECCOMP_MODE_FILTER = 2;
 const PR_SET_NO_NEW_PRIVS = 38;
 const F_SETFD = 2;
+const F_GETFL = 3;
+const F_SETFL = 4;
 const O_PATH = 0o10000000;
 const RULE_BYTES = 12;
 const INSTRUCTION_BYTES = 8;
@@ -92,8 +94,12 @@ function main([policyText = '', ...command]) {
   must(setPrivileges(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), 'prctl(PR_SET_NO_NEW_PRIVS)');
   if (files !== null) restrictFiles(files);
   if (calls !== null) filterCalls(calls);
-  // Node closes its input and outputs on execve.
-  for (const file of [0, 1, 2]) fcntl(file, F_SETFD, 0);
+  for (const file of [0, 1, 2]) {
+    // Node closes its input and outputs on execve.
+    fcntl(file, F_SETFD, 0);
+    // Node does not wait for readers, but programs such as Python fail when a pipe is full.
+    fcntl(file, F_SETFL, fcntl(file, F_GETFL, 0) & ~constants.O_NONBLOCK);
+  }
   const env = Object.entries(process.env).map(([name, value]) => `${name}=${value}`);
   must(execve(command[0], [...command, null], [...env, null]), `execve of ${command[0]}`);
 }
