@@ -2512,7 +2512,7 @@ export interface components {
       y?: string;
     };
     /**
-     * @description Bar Chart: Draws an aggregate for each category as a bar, the greatest first. Categories beyond the limit are aggregated together as Other; null is (blank). Rows pass through.
+     * @description Bar Chart: Draws an aggregate for each category as a bar, the greatest first. Categories beyond the limit are aggregated together as Other; null is (blank), or (null) beside a text that is (blank). Rows pass through.
      * @example {
      *       "id": "one",
      *       "type": "chartBar",
@@ -2829,7 +2829,7 @@ export interface components {
       value?: string;
     };
     /**
-     * @description Pie Chart: Draws an aggregate for each category as a slice, the greatest first. Categories beyond the limit are aggregated together as Other; null is (blank). Rows pass through.
+     * @description Pie Chart: Draws an aggregate for each category as a slice, the greatest first. Categories beyond the limit are aggregated together as Other; null is (blank), or (null) beside a text that is (blank). Rows pass through.
      * @example {
      *       "id": "one",
      *       "type": "chartPie",

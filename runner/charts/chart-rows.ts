@@ -52,6 +52,11 @@ export function numberCell(row: Row | undefined, name: string): number | null {
   return value === null ? null : Number(value);
 }
 
+/** The keys of the categories of a table. */
+export function keysOf(tables: ChartRows, table: string, name: 'label' | 'x'): readonly string[] {
+  return tableOf(tables, table).map((row) => textCell(row, name) ?? '');
+}
+
 /** A text of a row; null for null. */
 export function textCell(row: Row, name: string): string | null {
   const cell = row[name] ?? null;

@@ -1,12 +1,32 @@
 import { truncateText } from '../domain/truncate-text.ts';
 import { CHART_LIMITS } from './limits.ts';
 
-/** The label of null. */
+/** The label of null, unless a text of the chart has it. */
 export const BLANK = '(blank)';
+/** The label of null beside a text that is `(blank)`. */
+const NULL = '(null)';
+/** The end of the key of a text that begins as the key of null does. */
+export const TEXT_END = ' ';
 /** The label of the categories beyond the limit. */
 export const OTHER = 'Other';
 
-/** The label of a category, truncated. */
+/**
+ * The labels of the categories that a chart shows. The label of null differs from all others.
+ * @param keys as the tables of the chart have them: null is BLANK, and a text that begins with BLANK has
+ *   TEXT_END after it, so that no text has the key of null
+ */
+export function labelsOf(keys: readonly string[]): string[] {
+  const texts = keys.filter((key) => key !== BLANK).map(textOf);
+  const [other = NULL] = distinctNames([NULL], texts);
+  const blank = texts.includes(BLANK) ? other : BLANK;
+  return keys.map((key) => (key === BLANK ? blank : textOf(key)));
+}
+
+function textOf(key: string): string {
+  return labelOf(key.startsWith(BLANK) ? key.slice(0, -TEXT_END.length) : key);
+}
+
+/** A text as a label, truncated. */
 export function labelOf(text: string): string {
   return shortened(text, CHART_LIMITS.label);
 }

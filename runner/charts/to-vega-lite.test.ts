@@ -55,6 +55,20 @@ describe('the Vega-Lite specification of a chart', () => {
     expect((data as { values: readonly { x: unknown }[] }).values.at(-1)?.x).toBe(last);
   });
 
+  it('leaves only null out of a scale of numbers, not a text that is (blank)', () => {
+    const rows = ['(blank)', '7', '(null)'].map((x) => ({ x, a: 1 }));
+    const places = (shown: typeof rows): unknown => {
+      const chart = { ...CHARTS['line of labels']!, rows: shown };
+      return toVegaLite(ChartArtifact.parse(chart)).data;
+    };
+    const values = (...xs: readonly unknown[]): unknown => ({
+      values: xs.map((x) => ({ x, series: 'a', value: 1 })),
+    });
+    expect(places(rows)).toEqual(values('(blank)', '7', '(null)'));
+    expect(places(rows.slice(0, 2))).toEqual(values('(blank)', '7'));
+    expect(places(rows.slice(0, 2).toReversed())).toEqual(values(7));
+  });
+
   it('writes years without a separator of thousands, and other numbers with it', () => {
     const years = { format: 'd', tickMinStep: 1 };
     const line = (x: readonly string[]): unknown => {

@@ -1,7 +1,7 @@
 import type { BarArtifact, PieArtifact } from '../chart-artifact.ts';
 import type { BarRequest, PieRequest } from '../chart-request.ts';
-import { countOf, tableOf, textCell, valueCell, type ChartRows } from '../chart-rows.ts';
-import { BLANK, labelOf, OTHER, titleOf } from '../labels.ts';
+import { countOf, keysOf, tableOf, valueCell, type ChartRows } from '../chart-rows.ts';
+import { labelsOf, OTHER, titleOf } from '../labels.ts';
 
 type Entries = BarArtifact['data'];
 
@@ -37,8 +37,9 @@ export function buildPie(request: PieRequest, tables: ChartRows, rowsSeen: numbe
 }
 
 function entriesOf(tables: ChartRows): Entries {
-  const categories = tableOf(tables, 'categories').map((row) => ({
-    label: labelOf(textCell(row, 'label') ?? BLANK),
+  const labels = labelsOf(keysOf(tables, 'categories', 'label'));
+  const categories = tableOf(tables, 'categories').map((row, index) => ({
+    label: labels[index] ?? '',
     value: valueCell(row, 'value'),
   }));
   const rest = tableOf(tables, 'rest').map((row) => ({

@@ -1,8 +1,8 @@
 import type { Row } from '../../domain/json.ts';
 import type { GroupedBarArtifact, SeriesRow } from '../chart-artifact.ts';
 import type { BarRequest } from '../chart-request.ts';
-import { countOf, tableOf, textCell, valueCell, type ChartRows } from '../chart-rows.ts';
-import { distinctNames, labelOf, OTHER, titleOf } from '../labels.ts';
+import { countOf, keysOf, tableOf, textCell, valueCell, type ChartRows } from '../chart-rows.ts';
+import { distinctNames, labelsOf, OTHER, titleOf } from '../labels.ts';
 import { seriesRow } from './series-row.ts';
 
 /**
@@ -16,16 +16,19 @@ export function buildGroupedBar(
 ): GroupedBarArtifact {
   const { kind, title, x, y, aggregate, orientation, group_by } = request;
   const cells = tableOf(tables, 'cells');
-  const categories = keysOf(tables, 'categories', cells, 'label');
-  const groups = keysOf(tables, 'groups', cells, 'series');
-  const series = distinctNames(groups.map(nameOf), ['label']);
+  const categories = namedKeys(tables, 'categories', cells, 'label');
+  const groups = namedKeys(tables, 'groups', cells, 'series');
+  const series = distinctNames(
+    groups.map(({ name }) => name),
+    ['label'],
+  );
   const values = new Map(cells.map((row) => [cellKey(row.label, row.series), row]));
-  const rowOf = (category: string | null): SeriesRow =>
+  const rowOf = (category: NamedKey): SeriesRow =>
     seriesRow(
-      ['label', nameOf(category)],
+      ['label', category.name],
       series.map((name, index) => [
         name,
-        valueCell(values.get(cellKey(category, groups[index])), 'value'),
+        valueCell(values.get(cellKey(category.key, groups[index]?.key)), 'value'),
       ]),
     );
   return {
@@ -44,19 +47,25 @@ export function buildGroupedBar(
   };
 }
 
+/** A category or a series. */
+interface NamedKey {
+  /** Null: the rest. */
+  readonly key: string | null;
+  readonly name: string;
+}
+
 /** The keys of a table, and null at the end if some cells are of the rest. */
-function keysOf(
+function namedKeys(
   tables: ChartRows,
   table: string,
   cells: readonly Row[],
   column: 'label' | 'series',
-): readonly (string | null)[] {
-  const keys = tableOf(tables, table).map((row) => textCell(row, 'label'));
-  return cells.some((row) => textCell(row, column) === null) ? [...keys, null] : keys;
-}
-
-function nameOf(key: string | null): string {
-  return key === null ? OTHER : labelOf(key);
+): readonly NamedKey[] {
+  const keys = keysOf(tables, table, 'label');
+  const labels = labelsOf(keys);
+  const shown = keys.map((key, index) => ({ key, name: labels[index] ?? '' }));
+  const hasRest = cells.some((row) => textCell(row, column) === null);
+  return hasRest ? [...shown, { key: null, name: OTHER }] : shown;
 }
 
 function cellKey(label: unknown, series: unknown): string {

@@ -1,7 +1,7 @@
 import type { LineArtifact } from '../chart-artifact.ts';
 import type { LineRequest } from '../chart-request.ts';
-import { countOf, tableOf, textCell, valueCell, type ChartRows } from '../chart-rows.ts';
-import { BLANK, distinctNames, labelOf, titleOf } from '../labels.ts';
+import { countOf, keysOf, tableOf, valueCell, type ChartRows } from '../chart-rows.ts';
+import { distinctNames, labelsOf, titleOf } from '../labels.ts';
 import { seriesRow } from './series-row.ts';
 
 /**
@@ -15,6 +15,7 @@ export function buildLines(
 ): LineArtifact {
   const { kind, title, x, aggregate } = request;
   const series = distinctNames(request.series, ['x']);
+  const labels = labelsOf(keysOf(tables, 'points', 'x'));
   return {
     kind,
     rows_seen: rowsSeen,
@@ -22,9 +23,9 @@ export function buildLines(
     x,
     series,
     aggregate,
-    rows: tableOf(tables, 'points').map((row) =>
+    rows: tableOf(tables, 'points').map((row, place) =>
       seriesRow(
-        ['x', labelOf(textCell(row, 'x') ?? BLANK)],
+        ['x', labels[place] ?? ''],
         series.map((name, index) => [name, valueCell(row, `y${index}`)]),
       ),
     ),

@@ -58,7 +58,7 @@ export function lineSpecification({
 
 /** An axis of numbers, of time, or of labels: the texts of an artifact have no type. */
 function axisOf(texts: readonly string[], title: string): Axis {
-  const shown = texts.includes(BLANK) ? `${title}, without ${BLANK}` : title;
+  const shown = texts.at(-1) === BLANK ? `${title}, without ${BLANK}` : title;
   const numbers = placesOf(texts, readNumber);
   if (numbers !== null) return { values: numbers, channel: placeChannel('x', shown, numbers) };
   const times = placesOf(texts, readTime);
@@ -66,13 +66,15 @@ function axisOf(texts: readonly string[], title: string): Axis {
   return { values: distinctNames(texts), channel: labelChannel('x', title) };
 }
 
-/** The places on a scale, null for a blank; null when another text has none, or all are blank. */
+/** The places on a scale, null for a last blank; null when another text has none, or there is no other. */
 function placesOf(
   texts: readonly string[],
   read: (text: string) => number | string | null,
 ): Axis['values'] | null {
-  const places = texts.map((text) => (text === BLANK ? null : read(text)));
-  const isScale = texts.every((text, index) => text === BLANK || places[index] !== null);
+  // A point without x is last. Elsewhere the label is a text of the user.
+  const isBlank = (index: number): boolean => texts[index] === BLANK && index === texts.length - 1;
+  const places = texts.map((text, index) => (isBlank(index) ? null : read(text)));
+  const isScale = places.every((place, index) => isBlank(index) || place !== null);
   return isScale && places.some((place) => place !== null) ? places : null;
 }
 

@@ -1,8 +1,9 @@
-import { BLANK } from '../../charts/labels.ts';
+import { BLANK, TEXT_END } from '../../charts/labels.ts';
 import type { ColumnSchema } from '../../domain/column.ts';
 import { unusedName } from '../../domain/unused-name.ts';
 import { asText } from '../../expressions/coerce.ts';
-import { coalesce } from '../../expressions/operations/conditional.ts';
+import { coalesce, ifThenElse } from '../../expressions/operations/conditional.ts';
+import { joinText, startsWithText } from '../../expressions/operations/text.ts';
 import {
   call,
   columnReference,
@@ -30,7 +31,7 @@ interface KeyColumn {
 }
 
 /**
- * Converts the categories of a chart to text; null is `(blank)`.
+ * Converts the categories of a chart to text, as labelText does.
  * @throws ConfigError for unknown columns, and for a measure without numbers
  */
 export function categoryRows(
@@ -48,11 +49,15 @@ export function categoryRows(
   return { rows, measure, source };
 }
 
-/** A category as text. Two categories with the same text are one. */
+/** A category as the text that labelsOf reads. Two categories with the same text are one; null has its own. */
 export function labelText(column: ColumnSchema): TypedExpression {
   const blank = literal('string', BLANK);
   const text = asText(columnReference(column));
-  return text.kind === 'literal' ? blank : call(coalesce('string'), text, blank);
+  if (text.kind === 'literal') return blank;
+  const key = call(coalesce('string'), text, blank);
+  if (column.type !== 'string') return key;
+  const ended = call(joinText, text, literal('string', TEXT_END));
+  return call(ifThenElse('string'), call(startsWithText(BLANK), text, blank), ended, key);
 }
 
 /** The aggregate of each category, as `value`. */

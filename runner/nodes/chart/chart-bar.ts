@@ -27,7 +27,7 @@ export const chartBar = defineNode({
   label: 'Bar Chart',
   category: 'chart',
   description:
-    'Draws an aggregate for each category as a bar, the greatest first. Categories beyond the limit are aggregated together as Other; null is (blank). Rows pass through.',
+    'Draws an aggregate for each category as a bar, the greatest first. Categories beyond the limit are aggregated together as Other; null is (blank), or (null) beside a text that is (blank). Rows pass through.',
   form: {
     title: titleField,
     x: columnField('Categories', { help: 'A bar for each of its values.' }),

@@ -18,7 +18,7 @@ export const chartPie = defineNode({
   label: 'Pie Chart',
   category: 'chart',
   description:
-    'Draws an aggregate for each category as a slice, the greatest first. Categories beyond the limit are aggregated together as Other; null is (blank). Rows pass through.',
+    'Draws an aggregate for each category as a slice, the greatest first. Categories beyond the limit are aggregated together as Other; null is (blank), or (null) beside a text that is (blank). Rows pass through.',
   form: {
     title: titleField,
     category: columnField('Categories', { help: 'A slice for each of its values.' }),

@@ -75,6 +75,25 @@ describe('a box plot', () => {
     ]);
   });
 
+  it('has boxes of their own for null and for a text that is (blank)', async () => {
+    const table: ExampleTable = {
+      columns: [
+        { name: 'g', type: 'string' },
+        { name: 'v', type: 'integer' },
+      ],
+      rows: [
+        [null, 1],
+        ['(blank)', 2],
+        [null, 3],
+      ],
+    };
+    const { groups } = await groupsOf({ column: 'v', group_by: 'g' }, table);
+    expect(groups.map(({ label, median }) => [label, median])).toEqual([
+      ['(null)', 2],
+      ['(blank)', 2],
+    ]);
+  });
+
   it('has no box without values', async () => {
     const { groups, total_groups: total } = await groupsOf({ column: 'v' }, numbers([null]));
     expect([groups, total]).toEqual([[], 0]);

@@ -15,6 +15,21 @@ const MANY: ExampleTable = {
   ).flat(),
 };
 
+/** Nulls, and texts that begin as the label of null does. */
+const BLANKS: ExampleTable = {
+  columns: [
+    { name: 'text', type: 'string' },
+    { name: 'n', type: 'integer' },
+  ],
+  rows: [
+    ['(blank)', 1],
+    [null, 2],
+    ['(blank)', 2],
+    [null, 4],
+    ['(blank) ', 8],
+  ],
+};
+
 const entries = (...pairs: readonly (readonly [string, unknown])[]): unknown =>
   pairs.map(([label, value]) => ({ label, value }));
 
@@ -154,6 +169,48 @@ const CASES: readonly Case[] = [
       rows: [
         { label: 'b', '__proto__ (2)': 3, 'label (2)': null, '(blank)': null },
         { label: 'a', '__proto__ (2)': null, 'label (2)': 1, '(blank)': 1 },
+      ],
+    }),
+  },
+  {
+    title: 'bars distinguish a text that is (blank) from null',
+    type: 'chartBar',
+    config: { x: 'text', y: 'n' },
+    table: BLANKS,
+    expected: expect.objectContaining({
+      data: entries(['(blank) ', 8], ['(null)', 6], ['(blank)', 3]),
+      total_categories: 3,
+    }),
+  },
+  {
+    title: 'slices distinguish a text that is (blank) from null, also beside a text that is (null)',
+    type: 'chartPie',
+    config: { category: 'text', value: 'n', aggregate: 'max' },
+    table: { ...BLANKS, rows: [...BLANKS.rows, ['(null)', 0]] },
+    expected: expect.objectContaining({
+      data: entries(['(blank) ', 8], ['(null) (2)', 4], ['(blank)', 2], ['(null)', 0]),
+    }),
+  },
+  {
+    title: 'a chart that shows null without the text (blank) shows it as (blank)',
+    type: 'chartPie',
+    config: { category: 'text', value: 'n', aggregate: 'max', limit: 2 },
+    table: BLANKS,
+    expected: expect.objectContaining({
+      data: entries(['(blank) ', 8], ['(blank)', 4], ['Other', 2]),
+      total_categories: 3,
+    }),
+  },
+  {
+    title: 'categories and series of bars distinguish a text that is (blank) from null',
+    type: 'chartBar',
+    config: { x: 'text', y: 'n', group_by: 'text' },
+    table: { ...BLANKS, rows: BLANKS.rows.slice(0, 4) },
+    expected: expect.objectContaining({
+      series: ['(null)', '(blank)'],
+      rows: [
+        { label: '(null)', '(null)': 6, '(blank)': null },
+        { label: '(blank)', '(null)': null, '(blank)': 3 },
       ],
     }),
   },

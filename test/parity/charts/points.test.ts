@@ -50,6 +50,27 @@ describe.each(['line', 'area'])('a chart of the kind %s', (kind) => {
     }
   });
 
+  it('distinguishes a text that is (blank) from null, which is last', async () => {
+    const table: ExampleTable = {
+      columns: [
+        { name: 'text', type: 'string' },
+        { name: 'n', type: 'integer' },
+      ],
+      rows: [
+        [null, 1],
+        ['7', 2],
+        ['(blank)', 4],
+      ],
+    };
+    for (const chart of await drawCharts(type, { x: 'text', y_columns: ['n'] }, table)) {
+      expect((chart as LineArtifact).rows).toEqual([
+        { x: '(blank)', n: 4 },
+        { x: '7', n: 2 },
+        { x: '(null)', n: 1 },
+      ]);
+    }
+  });
+
   it('shows a sample of 1000 of 3000 points, in order and the same on both engines', async () => {
     const [first, second] = await drawCharts(type, { x: 'n', y_columns: ['x'] }, MANY);
     expect(second).toEqual(first);
