@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Ajv, type ValidateFunction } from 'ajv';
-import { CHARTS } from '../../test/fixtures/charts.ts';
+import { CHARTS, EMPTY_CHARTS } from '../../test/fixtures/charts.ts';
 import { exactJson } from '../domain/exact-json.ts';
 import { ChartArtifact } from './chart-artifact.ts';
 import { toVegaLite } from './to-vega-lite.ts';
@@ -15,12 +15,15 @@ describe('the Vega-Lite specification of a chart', () => {
     validate = ajv.compile(JSON.parse(readFileSync(file, 'utf8')) as object);
   });
 
-  it.each(Object.entries(CHARTS))('of a chart (%s) is valid', (_name, chart) => {
-    expect(ChartArtifact.parse(chart)).toEqual(chart);
-    const specification: unknown = JSON.parse(exactJson.stringify(toVegaLite(chart)));
-    validate(specification);
-    expect(validate.errors ?? []).toEqual([]);
-  });
+  it.each(Object.entries({ ...CHARTS, ...EMPTY_CHARTS }))(
+    'of a chart (%s) is valid',
+    (_name, chart) => {
+      expect(ChartArtifact.parse(chart)).toEqual(chart);
+      const specification: unknown = JSON.parse(exactJson.stringify(toVegaLite(chart)));
+      validate(specification);
+      expect(validate.errors ?? []).toEqual([]);
+    },
+  );
 
   it('has names and labels only as data and as titles', () => {
     const { bar } = CHARTS;

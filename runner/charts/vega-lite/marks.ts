@@ -10,6 +10,7 @@ import {
   labelChannel,
   measureTitle,
   numberChannel,
+  openScale,
   placeChannel,
   timeChannel,
   type Specification,
@@ -61,7 +62,7 @@ export function boxPlotSpecification({ column, group_by, groups }: BoxPlotArtifa
   const x = labelChannel('label', group_by);
   const y = (field: string): JsonObject => ({
     ...numberChannel(field, column),
-    scale: { zero: false },
+    ...openScale(groups),
   });
   return {
     data: { values },

@@ -41,6 +41,14 @@ export function numberChannel(field: string, title: string): JsonObject {
   return { field, type: 'quantitative', title };
 }
 
+/**
+ * A scale from the least to the greatest place. Without places it is at zero: a picture would name bounds such as
+ * NaN.
+ */
+export function openScale(places: readonly unknown[]): JsonObject {
+  return { scale: places.length === 0 ? { domain: [0, 0] } : { zero: false } };
+}
+
 /** Of the centuries in which most data lies. */
 const YEAR = /^(1[5-9]|2[01])\d\d$/;
 
@@ -53,7 +61,7 @@ export function placeChannel(
   const numbers = places.filter((place) => place !== null);
   const areYears = numbers.length > 0 && numbers.every((number) => YEAR.test(String(number)));
   const axis = areYears ? { axis: { format: 'd', tickMinStep: 1 } } : {};
-  return { ...numberChannel(field, title), scale: { zero: false }, ...axis };
+  return { ...numberChannel(field, title), ...openScale(numbers), ...axis };
 }
 
 /** A channel of times in UTC. */

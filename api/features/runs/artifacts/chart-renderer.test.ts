@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { CHARTS } from '../../../../test/fixtures/charts.ts';
+import { CHARTS, EMPTY_CHARTS } from '../../../../test/fixtures/charts.ts';
 import { toVegaLite } from '../../../../runner/charts/to-vega-lite.ts';
 import { exactJson } from '../../../../runner/domain/exact-json.ts';
 import { ChartRenderer } from './chart-renderer.ts';
 
-const SPECIFICATIONS = Object.entries(CHARTS).map(
+const SPECIFICATIONS = Object.entries({ ...CHARTS, ...EMPTY_CHARTS }).map(
   ([name, chart]) => [name, exactJson.stringify(toVegaLite(chart))] as const,
 );
 
@@ -15,8 +15,8 @@ describe('a chart renderer', () => {
   it.each(SPECIFICATIONS)('draws a chart (%s) as SVG without errors', async (name, text) => {
     const svg = Buffer.from(await renderer.render(text, 'svg')).toString();
     expect(svg).toMatch(/^<svg /);
-    expect(svg).not.toMatch(/<script|NaN|undefined/);
-    if (name !== 'empty') expect(svg).toContain('role-mark');
+    expect(svg).not.toMatch(/<script|NaN|undefined|Infinity/);
+    if (!(name in EMPTY_CHARTS)) expect(svg).toContain('role-mark');
   });
 
   it('escapes labels in SVG', async () => {
