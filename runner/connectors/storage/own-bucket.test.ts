@@ -30,6 +30,7 @@ describe('a connection to the bucket of the service', () => {
     ['of a server', ['s3://own', MINIO], { host: 'HTTP://MinIO.example.:9000' }],
     ['with a port of its own', ['s3://own', MINIO], { host: 'http://minio.example', port: 9000 }],
     ['with the usual port', ['s3://own', 'https://m.example'], { host: 'https://m.example:443' }],
+    ['with the name of its server', ['s3://minio', MINIO], { host: MINIO, database: 'minio' }],
     ['of Google', ['s3://own', 'https://storage.googleapis.com'], { provider: 'gcs' }],
   ])('is refused: %s', (_what, own, fields) => {
     expect(reserved(own, fields)).toBe('');
@@ -38,6 +39,11 @@ describe('a connection to the bucket of the service', () => {
   it.each<[string, readonly [string, string?], Partial<Connection>]>([
     ['another bucket', ['s3://own'], { database: 'other' }],
     ['another server', ['s3://own', MINIO], { host: 'http://minio.example:9001' }],
+    [
+      'another bucket of a server with its name',
+      ['s3://minio', MINIO],
+      { host: MINIO, database: 'other' },
+    ],
     ['another server than AWS', ['s3://own'], { host: MINIO }],
     ['a bucket of Google', ['s3://own'], { provider: 'gcs' }],
     ['a container of Azure', ['s3://own'], { provider: 'azure_blob' }],

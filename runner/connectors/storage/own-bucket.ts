@@ -43,11 +43,9 @@ export function ownPrefixIn(
   const cloud = DEFAULTS[provider];
   if (own === null || cloud === undefined) return null;
   const url = endpointUrl(host, port);
-  const outer = url === null ? null : bucketNamedBy(url, own);
+  if (url !== null && isEndpointOf(url, own)) return '';
   const server = url === null ? cloud : serverOf(url);
-  if (server !== own.server) return null;
-  if (outer === own.bucket) return '';
-  return database === own.bucket ? own.prefix : null;
+  return server === own.server && database === own.bucket ? own.prefix : null;
 }
 
 function endpointUrl(host: string | null, port: number | null): URL | null {
@@ -56,13 +54,13 @@ function endpointUrl(host: string | null, port: number | null): URL | null {
   return url;
 }
 
-/** The bucket of the service if the URL of an endpoint names it, before its host or in its path; it leaves the host. */
-function bucketNamedBy(url: URL, { bucket }: OwnBucket): string | null {
-  if (url.hostname.startsWith(`${bucket}.`)) {
-    url.hostname = url.hostname.slice(bucket.length + 1);
-    return bucket;
-  }
-  return segmentsOf(url).includes(bucket) ? bucket : null;
+/** Whether the URL of an endpoint names the bucket of the service: before the host of its server, or in its path. */
+function isEndpointOf(url: URL, { server, bucket }: OwnBucket): boolean {
+  if (serverOf(url) === server && segmentsOf(url).includes(bucket)) return true;
+  if (!url.hostname.startsWith(`${bucket}.`)) return false;
+  const outer = new URL(url);
+  outer.hostname = url.hostname.slice(bucket.length + 1);
+  return serverOf(outer) === server;
 }
 
 /** Refuses a connection all of whose paths are of the service. @throws UserError */
