@@ -54,7 +54,10 @@ export interface ExecutionOptions<F> {
   readonly clock: Clock;
   /** The bounds and programs of scripts. Default: those of the environment of this process. */
   readonly scripts?: ScriptSettings;
-  /** Called between nodes. Execution waits for it, since a node blocks the event loop. */
+  /**
+   * Called between nodes, and while a script prints. Execution waits for it between nodes, since a node blocks the
+   * event loop. It never rejects.
+   */
   readonly onProgress: (step: RunStep) => Promise<void> | undefined;
   /** Called with each error that is neither a user error nor a polars error. */
   readonly onDefect: (error: unknown) => void;
@@ -131,9 +134,10 @@ async function executeGraph<F>(
   if (plan instanceof UserError) {
     return { ...NOTHING, errorMessage: plan.message };
   }
-  const flow = await openFlow(run, { plan, scripts }, options);
-  const { evaluation, results } = flow;
   const reports = new StepReports(options.onProgress, sinceStart);
+  const onPrinted = reports.printed.bind(reports);
+  const flow = await openFlow(run, { plan, scripts, onPrinted }, options);
+  const { evaluation, results } = flow;
   const outputs: PlannedNode[] = [];
   for (const step of stepsInOrder(run, plan)) {
     if (!results.isReady(step)) {

@@ -3,6 +3,7 @@ import type { Connection } from '../domain/connection.ts';
 import { UserError } from '../domain/errors.ts';
 import type { GraphEdge } from '../domain/graph.ts';
 import type { JsonObject } from '../domain/json.ts';
+import { appendPrinted, printedLogs, type PrintedText } from '../domain/printed-text.ts';
 import type { LogEntry } from '../domain/run-result.ts';
 import type { InputBinding } from '../domain/run-spec.ts';
 import type { ExecutionPlan, PlannedNode } from '../graph/validate-graph.ts';
@@ -42,6 +43,8 @@ export interface EvaluationContext<F> {
   readonly keepsAllColumns?: boolean | undefined;
   /** Default: those of the environment of this process. */
   readonly scripts?: ScriptSettings | undefined;
+  /** Receives what the script of a node prints, as it arrives. */
+  readonly onPrinted?: ((printed: PrintedText) => void) | undefined;
 }
 
 /**
@@ -49,8 +52,8 @@ export interface EvaluationContext<F> {
  * first of them. A frame is released after its last consumer, unless `keep` selects its node.
  */
 export class FlowEvaluation<F> {
-  /** What the scripts of the nodes printed. */
-  readonly logs: LogEntry[] = [];
+  /** What the scripts of the nodes printed, by node id. */
+  readonly #printed = new Map<string, string>();
   readonly #plan: ExecutionPlan;
   readonly #context: EvaluationContext<F>;
   readonly #bindings: ReadonlyMap<string, InputBinding>;
@@ -88,6 +91,11 @@ export class FlowEvaluation<F> {
     this.#frames.set(owner, outputs);
     if (owner !== step.node.id) this.#release(owner);
     return outputOf(outputs, null);
+  }
+
+  /** What the scripts of the nodes printed. */
+  get logs(): LogEntry[] {
+    return printedLogs(this.#printed);
   }
 
   /** Gives the frames of a node that is not evaluated. They are released like those of others. */
@@ -186,7 +194,7 @@ export class FlowEvaluation<F> {
     const scripts = {
       settings: this.#context.scripts ?? readScriptSettings(process.env),
       onOutput: (text: string) => {
-        this.#logOutput(node.id, text);
+        this.#recordPrinted({ nodeId: node.id, text });
       },
     };
     const databases = {
@@ -205,9 +213,9 @@ export class FlowEvaluation<F> {
     return outputs;
   }
 
-  #logOutput(nodeId: string, text: string): void {
-    const message = text.trimEnd();
-    if (message !== '') this.logs.push({ level: 'info', message, node_id: nodeId });
+  #recordPrinted(printed: PrintedText): void {
+    appendPrinted(this.#printed, printed);
+    this.#context.onPrinted?.(printed);
   }
 
   /** Lowers a node against the actual columns of its inputs. */

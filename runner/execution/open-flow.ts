@@ -1,4 +1,5 @@
 import { JobConnections } from '../connectors/job-connections.ts';
+import type { PrintedText } from '../domain/printed-text.ts';
 import { utcRunTime } from '../domain/run-time.ts';
 import type { WatermarkAdvance } from '../domain/watermark.ts';
 import { incrementalInputs } from '../graph/incremental-inputs.ts';
@@ -24,10 +25,18 @@ export interface FlowInExecution<F> {
   readonly advances: readonly WatermarkAdvance[];
 }
 
+/** What is known of a run before its nodes are executed. */
+interface PreparedRun {
+  readonly plan: ExecutionPlan;
+  readonly scripts: ScriptSettings;
+  /** Receives what scripts print, as it arrives. */
+  readonly onPrinted: (printed: PrintedText) => void;
+}
+
 /** Prepares the execution of the nodes: what the cache has, and what databases read and compute. */
 export async function openFlow<F>(
   { spec }: RunAttempt,
-  { plan, scripts }: { readonly plan: ExecutionPlan; readonly scripts: ScriptSettings },
+  { plan, scripts, onPrinted }: PreparedRun,
   options: ExecutionOptions<F>,
 ): Promise<FlowInExecution<F>> {
   const { engine, store, scratch, clock, onDefect } = options;
@@ -54,6 +63,7 @@ export async function openFlow<F>(
       store,
       scratch,
       scripts,
+      onPrinted,
       // Stored frames serve flows that read other columns.
       keepsAllColumns: usesCache,
     },

@@ -1,3 +1,4 @@
+import type { PrintedText } from '../domain/printed-text.ts';
 import type { NodeProgress, RunStep } from '../domain/run-progress.ts';
 
 /** Reports the nodes of a run as they start and finish: a finish together with the next start. */
@@ -7,6 +8,7 @@ export class StepReports {
   readonly #onProgress: (step: RunStep) => Promise<void> | undefined;
   readonly #sinceStart: () => number;
   #finished: NodeProgress | null = null;
+  #started: string | null = null;
 
   constructor(onProgress: (step: RunStep) => Promise<void> | undefined, sinceStart: () => number) {
     this.#onProgress = onProgress;
@@ -23,6 +25,11 @@ export class StepReports {
     this.#finished = progress;
   }
 
+  /** The script of the node that is executed printed a text. */
+  printed(printed: PrintedText): void {
+    void this.#onProgress({ finished: null, started: this.#started, printed });
+  }
+
   /** No other node starts. */
   async done(): Promise<void> {
     await this.#report(null);
@@ -31,6 +38,7 @@ export class StepReports {
   async #report(started: string | null): Promise<void> {
     const finished = this.#finished;
     this.#finished = null;
+    this.#started = started;
     await this.#onProgress({ finished, started });
   }
 }

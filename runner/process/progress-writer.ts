@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { appendPrinted } from '../domain/printed-text.ts';
 import { objectKeys } from '../domain/object-keys.ts';
 import type { NodeProgress, RunProgress, RunStep } from '../domain/run-progress.ts';
 import type { RunJob } from '../domain/runner-job.ts';
@@ -19,6 +20,8 @@ export class ProgressWriter {
   readonly #runtime: Pick<Runtime, 'store' | 'clock'>;
   readonly #finished: NodeProgress[] = [];
   #started: string | null = null;
+  readonly #printed = new Map<string, string>();
+  #isScheduled = false;
   #tokens = MAX_BURST;
   #refilledAt: number;
   #isWriting = false;
@@ -30,31 +33,44 @@ export class ProgressWriter {
   }
 
   /** Records a step for a later write. */
-  record({ finished, started }: RunStep): void {
+  record({ finished, started, printed }: RunStep): void {
     if (finished !== null) this.#finished.push(finished);
     this.#started = started;
+    if (printed !== undefined) appendPrinted(this.#printed, printed);
   }
 
   /**
    * Records a step and writes the progress within the rate limit. Resolves after the write, since the
-   * next node may block the event loop. Never rejects.
+   * next node may block the event loop. Lines of a script are written a second later. Never rejects.
    */
   async recordAndWrite(step: RunStep): Promise<void> {
     this.record(step);
-    if (this.#isWriting || !this.#takeToken()) return;
-    await this.write();
+    if (step.printed !== undefined || this.#isWriting) this.#schedule();
+    else if (this.#takeToken()) await this.write();
   }
 
   /** Writes all recorded steps. Resolves after the write or a timeout; never rejects. */
   async write(): Promise<void> {
     const written = new AbortController();
+    const printed = this.#printed.size === 0 ? {} : { printed: Object.fromEntries(this.#printed) };
     await Promise.race([
-      this.#write({ finished: this.#finished, started: this.#started }),
+      this.#write({ finished: this.#finished, started: this.#started, ...printed }),
       wait(WRITE_TIMEOUT_MS, undefined, { signal: written.signal, ref: false }).catch(
         () => undefined,
       ),
     ]);
     written.abort();
+  }
+
+  /** Writes in a second, also for what is recorded until then: lines of a script arrive in quick succession. */
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setTimeout(() => {
+      this.#isScheduled = false;
+      if (this.#isWriting) this.#schedule();
+      else void this.write();
+    }, REFILL_MS).unref();
   }
 
   async #write(progress: RunProgress): Promise<void> {

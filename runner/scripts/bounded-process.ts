@@ -15,6 +15,8 @@ export interface BoundedCommand {
   readonly maxMemoryBytes: number;
   /** Of each file that it writes. */
   readonly maxFileBytes: number;
+  /** Receives what is printed as it arrives; all of it together is the output of the exit. */
+  readonly onOutput?: (text: string) => void;
 }
 
 /** How the process ended. */
@@ -53,11 +55,12 @@ const GUARDIAN = 'cat > /dev/null; kill -s KILL -- "-$1"';
  */
 export async function runBounded(request: BoundedCommand): Promise<BoundedExit> {
   const child = start(request);
-  const output = collectOutput(child);
+  const { output, append } = collectOutput(child, request.onOutput);
   const { pid } = child;
   if (pid === undefined) {
     const error = await new Promise<Error>((resolve) => child.once('error', resolve));
-    return { exceeded: null, code: null, signal: null, output: error.message };
+    append(error.message);
+    return { exceeded: null, code: null, signal: null, output: output() };
   }
   let exceeded: BoundedExit['exceeded'] = null;
   const stop = (bound: 'time' | 'memory'): void => {
@@ -112,16 +115,24 @@ function start({ command, folder, env, maxMemoryBytes, maxFileBytes }: BoundedCo
   });
 }
 
-function collectOutput(child: ChildProcess): () => string {
+interface Output {
+  readonly output: () => string;
+  readonly append: (chunk: string) => void;
+}
+
+function collectOutput(child: ChildProcess, onOutput?: (text: string) => void): Output {
   let text = '';
   let isTruncated = false;
   const append = (chunk: string): void => {
-    isTruncated ||= text.length + chunk.length > MAX_OUTPUT_CHARS;
-    text += chunk.slice(0, MAX_OUTPUT_CHARS - text.length);
+    if (isTruncated) return;
+    isTruncated = text.length + chunk.length > MAX_OUTPUT_CHARS;
+    const kept = chunk.slice(0, MAX_OUTPUT_CHARS - text.length) + (isTruncated ? TRUNCATED : '');
+    text += kept;
+    onOutput?.(kept);
   };
   child.stdout?.setEncoding('utf8').on('data', append);
   child.stderr?.setEncoding('utf8').on('data', append);
-  return () => (isTruncated ? text + TRUNCATED : text);
+  return { output: () => text, append };
 }
 
 /** Waits until the output ends, up to OUTPUT_MS: children that left the group may hold it open for ever. */

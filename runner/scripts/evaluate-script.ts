@@ -9,13 +9,13 @@ import { declaredResult } from './declared-result.ts';
 import { convertJavascriptResult, javascriptProgram } from './javascript/javascript-script.ts';
 import { pythonProgram } from './python/python-script.ts';
 import { readScriptResult } from './read-script-result.ts';
-import { runScript, ScriptFailure } from './run-script.ts';
+import { runScript } from './run-script.ts';
 import type { ScriptSettings } from './script-settings.ts';
 
 /** What the evaluation of a script needs besides the plan. */
 export interface ScriptContext {
   readonly settings: ScriptSettings;
-  /** Receives what a script printed, and the traceback of a failed one. */
+  /** Receives what a script prints as it arrives, and then the traceback of a failed one. */
   readonly onOutput: (text: string) => void;
 }
 
@@ -49,9 +49,9 @@ export async function evaluateScript<F>(
     const table = { input, columns, rows };
     const request = { ...script, ...table, engine: engine.name, folder, output, declared };
     if (script.runtime === 'python') {
-      onOutput(await runScript(await pythonProgram(request, settings), settings));
+      await runScript(await pythonProgram(request, settings), settings, onOutput);
     } else {
-      onOutput(await runScript(await javascriptProgram(request, settings), settings));
+      await runScript(await javascriptProgram(request, settings), settings, onOutput);
       await convertJavascriptResult(request);
     }
     const file = await readScriptResult(output, path.join(step.scratch, `${randomUUID()}.parquet`));
@@ -62,9 +62,6 @@ export async function evaluateScript<F>(
       frame: declaredResult(engine, { frame, columns: file.columns }, relation, step),
       relation,
     };
-  } catch (error) {
-    if (error instanceof ScriptFailure) onOutput(error.log);
-    throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

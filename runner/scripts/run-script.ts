@@ -18,17 +18,6 @@ export interface ScriptProgram {
   readonly report: string;
 }
 
-/** The failure of a script. `log` is what it printed, with its traceback. */
-export class ScriptFailure extends UserError {
-  override readonly name = 'ScriptFailure';
-  readonly log: string;
-
-  constructor(message: string, log: string) {
-    super(message);
-    this.log = log;
-  }
-}
-
 interface Report {
   readonly error: null | {
     readonly message: string;
@@ -48,10 +37,14 @@ const MAX_MESSAGE_CHARS = 2000;
 
 /**
  * Runs the program of a script within its bounds and with the strictest isolation that the system permits.
- * @returns what it printed
- * @throws ScriptFailure
+ * @param onOutput receives what it prints as it arrives, and then the traceback of a failed one
+ * @throws UserError when it fails
  */
-export async function runScript(program: ScriptProgram, settings: ScriptSettings): Promise<string> {
+export async function runScript(
+  program: ScriptProgram,
+  settings: ScriptSettings,
+  onOutput: (text: string) => void,
+): Promise<void> {
   const { folder, report, reads } = program;
   const isolation = await permittedIsolation();
   const exit = await runBounded({
@@ -61,16 +54,18 @@ export async function runScript(program: ScriptProgram, settings: ScriptSettings
     maxSeconds: settings.maxSeconds,
     maxMemoryBytes: settings.maxMemoryBytes,
     maxFileBytes: MAX_FILE_BYTES,
+    onOutput,
   });
   const reported = exit.exceeded === null ? await readReport(report) : null;
-  if (reported === null) throw new ScriptFailure(exitReason(exit, settings), exit.output);
+  if (reported === null) throw new UserError(exitReason(exit, settings));
   const { error } = reported;
-  if (error === null) return exit.output;
+  if (error === null) return;
   const at = error.line === null ? '' : ` (line ${error.line} of the script)`;
   const message = error.message.startsWith('MemoryError')
     ? memoryReason(settings)
     : shortened(error.message);
-  throw new ScriptFailure(message + at, joined(exit.output, error.traceback));
+  onOutput(lineAfter(exit.output, error.traceback));
+  throw new UserError(message + at);
 }
 
 function shortened(message: string): string {
@@ -108,7 +103,7 @@ function memoryReason({ maxMemoryBytes }: ScriptSettings): string {
   return `The script needs more than ${limit} MiB of memory and was stopped. Process fewer rows or columns at once, or raise SERVICE_SCRIPT_MAX_MEMORY_MB.`;
 }
 
-function joined(output: string, traceback: string): string {
-  const separator = output === '' || output.endsWith('\n') ? '' : '\n';
-  return output + separator + traceback;
+/** A text that begins a line after the output. */
+function lineAfter(output: string, text: string): string {
+  return output === '' || output.endsWith('\n') ? text : `\n${text}`;
 }

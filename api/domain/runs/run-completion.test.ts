@@ -15,6 +15,7 @@ const run = {
       },
     ],
     started: 'slow',
+    printed: { bad: 'read 3 rows\n', slow: 'begun\nat 10%\n', quiet: '\n' },
   },
 } as const;
 
@@ -32,5 +33,20 @@ describe('the completion of a run that was stopped', () => {
       message: 'a: 3 rows are invalid',
       node_id: 'bad',
     });
+  });
+
+  it.each([
+    ['reached its limit', { kind: 'timedOut', timeoutSeconds: 6 }],
+    ['lost its process', { kind: 'lost', reason: 'The process ended.' }],
+    ['was cancelled', { kind: 'cancelled' }],
+  ] as const)('keeps what scripts printed before it %s', (_, outcome) => {
+    expect(
+      completionOf(run, outcome)
+        .logs.filter(({ level }) => level !== 'error')
+        .slice(-2),
+    ).toEqual([
+      { level: 'info', message: 'read 3 rows', node_id: 'bad' },
+      { level: 'info', message: 'begun\nat 10%', node_id: 'slow' },
+    ]);
   });
 });

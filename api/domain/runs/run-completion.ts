@@ -1,5 +1,6 @@
 import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import { OUTPUT_SUFFIX } from '../../../runner/domain/file-format.ts';
+import { printedLogs } from '../../../runner/domain/printed-text.ts';
 import type { RunProgress } from '../../../runner/domain/run-progress.ts';
 import type {
   LogEntry,
@@ -58,14 +59,15 @@ export function stoppedCompletion(
 ): RunCompletion {
   const nodeResults = hasStartedNodes(progress) ? stoppedNodes(graph, progress, message) : null;
   const failed = failedCompletion(message);
-  return { ...failed, logs: [...failed.logs, ...errorLogs(progress)], nodeResults };
+  return { ...failed, logs: [...failed.logs, ...nodeLogs(progress)], nodeResults };
 }
 
-/** The errors of the nodes that had failed before the run was stopped. */
-function errorLogs({ finished }: RunProgress): readonly LogEntry[] {
-  return finished.flatMap(({ nodeId, error }): LogEntry[] =>
+/** The errors of the nodes that had failed before the run was stopped, and what their scripts printed until then. */
+function nodeLogs({ finished, printed = {} }: RunProgress): readonly LogEntry[] {
+  const errors = finished.flatMap(({ nodeId, error }): LogEntry[] =>
     error === undefined ? [] : [{ level: 'error', message: error, node_id: nodeId }],
   );
+  return [...errors, ...printedLogs(Object.entries(printed))];
 }
 
 /** The completion of a run that failed before any of its nodes, e.g. because its data is unavailable. */
@@ -109,7 +111,7 @@ function cancelled({ graph, progress }: FinishedAttempt): RunCompletion {
   return {
     status: 'cancelled',
     errorMessage: message,
-    logs: [{ level: 'info', message }, ...errorLogs(progress)],
+    logs: [{ level: 'info', message }, ...nodeLogs(progress)],
     nodeResults: stoppedNodes(graph, progress, message),
     outputs: [],
     outputLocation: null,

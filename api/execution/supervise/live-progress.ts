@@ -1,3 +1,4 @@
+import { appendPrinted } from '../../../runner/domain/printed-text.ts';
 import type { NodeProgress, RunProgress, RunStep } from '../../../runner/domain/run-progress.ts';
 import type { ProgressSource } from './progress-source.ts';
 import type { AttemptId } from '../../domain/runs/run-lifecycle-store.ts';
@@ -7,6 +8,8 @@ interface LiveRun {
   /** At most one for each node. */
   readonly finished: NodeProgress[];
   started: string | null;
+  /** By node id. */
+  readonly printed: Map<string, string>;
   /** Shared by all waiters. */
   changed: PromiseWithResolvers<undefined> | null;
 }
@@ -16,13 +19,24 @@ export class LiveProgress implements ProgressSource {
   readonly #runs = new Map<string, LiveRun>();
 
   add({ runId, attempt }: AttemptId): void {
-    this.#runs.set(runId, { attempt, finished: [], started: null, changed: null });
+    this.#runs.set(runId, {
+      attempt,
+      finished: [],
+      started: null,
+      printed: new Map(),
+      changed: null,
+    });
   }
 
   /** Records a step of an added run. */
-  report(runId: string, { finished, started }: RunStep): void {
+  report(runId: string, { finished, started, printed }: RunStep): void {
     const run = this.#runs.get(runId);
     if (run === undefined) return;
+    if (printed !== undefined) {
+      // No waiter reads it: it is for the log of a run that is stopped.
+      appendPrinted(run.printed, printed);
+      return;
+    }
     if (finished !== null) run.finished.push(finished);
     run.started = started;
     this.notify(runId);
@@ -43,7 +57,9 @@ export class LiveProgress implements ProgressSource {
   read({ runId, attempt }: AttemptId): Promise<RunProgress | null> {
     const run = this.#runs.get(runId);
     if (run?.attempt !== attempt) return Promise.resolve(null);
-    return Promise.resolve({ finished: [...run.finished], started: run.started });
+    const { finished, started } = run;
+    const printed = run.printed.size === 0 ? {} : { printed: Object.fromEntries(run.printed) };
+    return Promise.resolve({ finished: [...finished], started, ...printed });
   }
 
   whenChanged(runId: string): Promise<void> | undefined {

@@ -5,6 +5,7 @@ import type { NodeProgress, RunStep } from '../../../runner/domain/run-progress.
 import { ProgressWriter } from '../../../runner/process/progress-writer.ts';
 import { LocalFolderStore } from '../../../runner/storage/local-folder-store.ts';
 import { LiveProgress } from './live-progress.ts';
+import { until } from '../../../test/support/until.ts';
 import type { ProgressSource } from './progress-source.ts';
 import { StoredProgress } from './stored-progress.ts';
 
@@ -81,6 +82,23 @@ describe.each([
     expect(await rig.reopened().read(JOB)).toEqual({
       finished: [done('a'), { ...done('b'), status: 'failed', rows: null }],
       started: null,
+    });
+  });
+
+  it('has what scripts printed, by node', async () => {
+    const rig = open();
+    const print = (started: string, text: string): Promise<void> =>
+      rig.report({ finished: null, started, printed: { nodeId: started, text } });
+    await rig.report({ finished: null, started: 'a' });
+    await print('a', 'one\nt');
+    await print('a', 'wo\n');
+    await rig.report({ finished: done('a'), started: 'b' });
+    await print('b', 'three\n');
+    await until(async () => (await rig.reopened().read(JOB))?.printed?.b !== undefined);
+    expect(await rig.reopened().read(JOB)).toEqual({
+      finished: [done('a')],
+      started: 'b',
+      printed: { a: 'one\ntwo\n', b: 'three\n' },
     });
   });
 

@@ -17,6 +17,7 @@ const progress = z.object({
     }),
   ),
   started: z.string().nullable(),
+  printed: z.record(z.string(), z.string()).exactOptional(),
 });
 
 /** The stored progress of an attempt; null: none, or none that this version can read. */

@@ -203,6 +203,8 @@ def main():
         return
     with open(sys.argv[1], encoding="utf-8") as file:
         request = json.load(file)
+    # A process that is killed prints no more: each line is written at once.
+    sys.stdout.reconfigure(line_buffering=True)
     try:
         execute(request)
         report = {"error": None}
