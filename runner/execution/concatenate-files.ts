@@ -45,6 +45,31 @@ export async function concatenateFiles(
   return { path: target, columns, rowCount };
 }
 
+/** Warns of the columns of objects in whose place are those of their folders. */
+export function replacedColumnsWarnings(
+  { hasPartitions }: DiscoveredObject,
+  { files, paths }: { readonly files: readonly ObjectFile[]; readonly paths: readonly string[] },
+): readonly string[] {
+  if (!hasPartitions) return [];
+  return partitionColumns(paths)
+    .map(({ name }) => ({ name, owners: ownersOf(name, files, paths) }))
+    .filter(({ owners }) => owners.length > 0)
+    .map(({ name, owners: [first = '', ...others] }) => {
+      const rest = others.length === 0 ? '' : ` and ${others.length} more`;
+      return `Column "${name}" of ${first}${rest} is not read: the folders "${name}=" have its place. Switch hive_partitioning off, or rename the folders, to read it.`;
+    });
+}
+
+function ownersOf(
+  name: string,
+  files: readonly ObjectFile[],
+  paths: readonly string[],
+): readonly string[] {
+  return paths.filter((_path, place) =>
+    files[place]?.columns.some((column) => column.name === name),
+  );
+}
+
 /** The time of a concatenation grows with the square of its parts: 3,000 take a minute. */
 const MAX_PARTS = 100;
 

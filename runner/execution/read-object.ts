@@ -4,7 +4,7 @@ import { isObjectPattern } from '../connectors/storage/object-pattern.ts';
 import type { ObjectStorage } from '../connectors/storage/object-storage.ts';
 import type { ListedObject } from '../connectors/storage/storage-driver.ts';
 import type { DiscoveredObject } from '../plan/operators/storage.ts';
-import { concatenateFiles } from './concatenate-files.ts';
+import { concatenateFiles, replacedColumnsWarnings } from './concatenate-files.ts';
 import type { EngineAdapter } from './engines/engine-adapter.ts';
 import type { NodeFrame } from './evaluate-output.ts';
 import { commonOptions } from './common-options.ts';
@@ -23,7 +23,7 @@ export async function readObject<F>(
   context: ReadContext,
 ): Promise<NodeFrame<F>> {
   const { path: requested } = object;
-  const { matched, objects, files, warnings } = await context.connections.storage(
+  const { matched, objects, files, ...found } = await context.connections.storage(
     object.connectionId,
     async (storage) => {
       const matched = isObjectPattern(requested)
@@ -34,6 +34,7 @@ export async function readObject<F>(
     },
   );
   const paths = objects.map((one) => one.path);
+  const warnings = [...replacedColumnsWarnings(object, { files, paths }), ...found.warnings];
   const file = await concatenateFiles(object, { files, paths }, context.scratch);
   const { columns } = file;
   const frame = await engine.readFile(file);

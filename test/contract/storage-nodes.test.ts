@@ -145,6 +145,9 @@ describe('storageInput', () => {
             rows: 4,
             columns: ['n', 'note', 'y', 'm'],
             column_types: ['float', 'string', 'integer', 'string'],
+            warnings: [
+              'Column "y" of lake/y=2026/m=01/a.csv is not read: the folders "y=" have its place. Switch hive_partitioning off, or rename the folders, to read it.',
+            ],
             sample: [
               { n: 1, note: 'x', y: 2025, m: '12' },
               { n: 2.5, note: null, y: 2026, m: '01' },
