@@ -48,7 +48,7 @@ function functionCode(
       return chain(numbers, [call(`cum_${called.aggregate}`)]);
     }
     case 'rolling':
-      return rollingCode(python, column, called);
+      return rollingCode(python, { code: column, type }, called);
     case 'whole':
       return wholeCode(python, called.aggregate, { code: column, type });
     case 'quantile':
@@ -59,23 +59,39 @@ function functionCode(
 
 function rollingCode(
   python: PythonContext,
-  column: string,
+  { code, type }: { readonly code: string; readonly type: ColumnType },
   { aggregate, size, minValues }: RollingWindow,
 ): string {
-  if (aggregate === 'median') {
-    python.helper('rolling_median', ROLLING_MEDIAN);
-    return call('rolling_median', [column, String(size), String(minValues)]);
+  const isExact = aggregate === 'sum' && type === 'integer';
+  if (aggregate === 'median' || aggregate === 'mean' || (aggregate === 'sum' && !isExact)) {
+    const name = `rolling_${aggregate}`;
+    python.helper(name, ROLLING[aggregate]);
+    return call(name, [code, String(size), String(minValues)]);
   }
   const minimum = keyword('min_samples', String(minValues));
-  return chain(column, [call(`rolling_${aggregate}`, [String(size), minimum])]);
+  return chain(code, [call(`rolling_${aggregate}`, [String(size), minimum])]);
 }
 
-const ROLLING_MEDIAN = `def rolling_median(column, window, min_samples):
+/** With weights, polars adds the values of each window anew, see floatWindow. */
+const ROLLING: Readonly<Record<'sum' | 'mean' | 'median', string>> = {
+  sum: `def rolling_sum(column, window, min_samples):
+    """Sum each window anew: without weights, polars keeps the rounding of values that left."""
+    total = column.fill_null(0).rolling_sum(window, [1.0] * window, min_samples=1)
+    known = column.is_not_null().cast(pl.Int64).rolling_sum(window, min_samples=1)
+    return pl.when(known >= min_samples).then(total)`,
+  mean: `def rolling_mean(column, window, min_samples):
+    """Sum each window anew: without weights, polars keeps the rounding of values that left."""
+    cells = column.fill_null(0) * 2.0**-64
+    total = cells.rolling_sum(window, [1.0] * window, min_samples=1)
+    known = column.is_not_null().cast(pl.Int64).rolling_sum(window, min_samples=1)
+    return pl.when(known >= min_samples).then(total / known * 2.0**64)`,
+  median: `def rolling_median(column, window, min_samples):
     """The median of each window. That of polars is NaN next to an infinity."""
     low = column.rolling_quantile(0.5, "lower", window, min_samples=min_samples)
     high = column.rolling_quantile(0.5, "higher", window, min_samples=min_samples)
     total = low + high
-    return pl.when(total.is_finite()).then(total / 2).otherwise(low / 2 + high / 2)`;
+    return pl.when(total.is_finite()).then(total / 2).otherwise(low / 2 + high / 2)`,
+};
 
 function wholeCode(
   python: PythonContext,

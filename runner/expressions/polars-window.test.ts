@@ -13,6 +13,11 @@ const MEDIAN_OF_TWO: WindowCall = {
   over: { partition: [], order: null },
 };
 
+function evaluate(call: WindowCall, frame: pl.DataFrame): unknown[] {
+  const cells = polarsWindow(call, new PolarsBuilder(pl, 'x'), pl).alias('found');
+  return frame.withColumns(cells).getColumn('found').toArray();
+}
+
 describe('the rolling median of floats on polars', () => {
   it.each([
     [
@@ -25,7 +30,32 @@ describe('the rolling median of floats on polars', () => {
     ],
   ])('of windows of two in %p is exactly %p', (cells, expected) => {
     const frame = pl.DataFrame([pl.Series('x', cells, pl.Float64)]);
-    const medians = polarsWindow(MEDIAN_OF_TWO, new PolarsBuilder(pl), pl).alias('median');
-    expect(frame.withColumns(medians).getColumn('median').toArray()).toEqual(expected);
+    expect(evaluate(MEDIAN_OF_TWO, frame)).toEqual(expected);
+  });
+});
+
+describe.each(['sum', 'mean'] as const)('the rolling %s of floats on polars', (aggregate) => {
+  it.each([2, 256, 257, 300, 1000])('has no trace of values before its %i rows', (size) => {
+    const cells = [7.25, 1e8, -2.5, null, 1.5, 1e16, 1.5, -2.5, 7.25];
+    const values = Array.from({ length: 1500 }, (_, row) =>
+      row < 36 ? (cells[row % cells.length] ?? null) : ((row * 37) % 64) / 8,
+    );
+    const groups = values.map((_, row) => row % 2);
+    const frame = pl.DataFrame([pl.Series('x', values, pl.Float64), pl.Series('group', groups)]);
+    const call: WindowCall = {
+      ...MEDIAN_OF_TWO,
+      function: { kind: 'rolling', aggregate, size, minValues: 2 },
+      over: { partition: [{ kind: 'column', name: 'group', type: 'float' }], order: null },
+    };
+    const found = evaluate(call, frame);
+    for (const row of values.keys()) {
+      const own = values.slice(0, row + 1).filter((_, other) => other % 2 === row % 2);
+      const inside = own.slice(-size).filter((value) => value !== null);
+      const total = inside.reduce((sum, value) => sum + value, 0);
+      const bound = inside.length * 2 ** -52 * inside.reduce((sum, one) => sum + Math.abs(one), 0);
+      const expected = aggregate === 'sum' ? total : total / inside.length;
+      if (inside.length < 2) expect(found[row]).toBeNull();
+      else expect(Math.abs(Number(found[row]) - expected)).toBeLessThanOrEqual(bound);
+    }
   });
 });

@@ -80,8 +80,9 @@ function quantile({ call, build, library }: Context, share: number): pl.Expr {
 }
 
 /** Sums of integers are computed in 128 bits; the query fails for one beyond 64 bits. */
-function rolling(context: Context, { aggregate, size, minValues }: RollingWindow): pl.Expr {
+function rolling(context: Context, window: RollingWindow): pl.Expr {
   const { call, build, library } = context;
+  const { aggregate, size, minValues } = window;
   const { name, type } = windowColumn(call);
   const column = build.column(name);
   const options = { windowSize: size, minPeriods: minValues };
@@ -90,8 +91,12 @@ function rolling(context: Context, { aggregate, size, minValues }: RollingWindow
       return over(context, column.rollingMin(options));
     case 'max':
       return over(context, column.rollingMax(options));
-    case 'mean':
-      return scaled(build, column, (cells) => over(context, cells.rollingMean(options)));
+    case 'mean': {
+      // Sums of the largest floats stay in range, and nothing is lost of a float above 1e-288.
+      const small = build.shared(column.mul(build.literal('float', SCALE)));
+      const { sum, count } = floatWindow(context, small, window);
+      return sum.div(count).mul(build.literal('float', 1 / SCALE));
+    }
     case 'std':
       return over(context, column.rollingStd(options));
     case 'median': {
@@ -102,31 +107,54 @@ function rolling(context: Context, { aggregate, size, minValues }: RollingWindow
       const [low, high] = [build.shared(middle('lower')), build.shared(middle('higher'))];
       return midpoint(library, low, high);
     }
-    case 'sum': {
-      if (type === 'float') {
-        // polars compensates for the rounding of a sum beyond the range of floats and returns NaN.
-        const sum = (cells: pl.Expr): pl.Expr => over(context, cells.rollingSum(options));
-        return build.shared(sum(column)).fillNan(scaled(build, column, sum));
-      }
+    case 'sum':
+      if (type === 'float') return floatWindow(context, column, window).sum;
       return build.narrow(over(context, build.wide(column).rollingSum(options)));
-    }
   }
 }
 
-/** Keeps sums of the largest floats in range, and loses nothing of a float above 1e-288. */
 const SCALE = 2 ** -64;
+/** The sums of larger windows are made from those of parts. */
+const MAX_SUMMED = 256;
 
 /**
- * A linear aggregate whose sums stay in the range of floats. The products are computed for all rows at once:
- * within a window, each would cost a microsecond for each partition.
+ * The number of values of each window, and their sum, null with too few of them. Polars slides a sum by adding
+ * the value that enters a window and subtracting the one that leaves it, whose rounding remains for ever: a
+ * value of 1e16 changes all later sums by 1. With weights it adds the values of each window anew.
  */
-function scaled(
-  build: PolarsBuilder,
-  column: pl.Expr,
-  aggregate: (cells: pl.Expr) => pl.Expr,
-): pl.Expr {
-  const small = aggregate(build.shared(column.mul(build.literal('float', SCALE))));
-  return small.mul(build.literal('float', 1 / SCALE));
+function floatWindow(
+  context: Context,
+  cells: pl.Expr,
+  { size, minValues }: RollingWindow,
+): { readonly sum: pl.Expr; readonly count: pl.Expr } {
+  const { build } = context;
+  const known = build.cast(cells.isNotNull(), 'integer');
+  const count = over(context, known.rollingSum({ windowSize: size, minPeriods: 1 }));
+  const shared = build.shared(count);
+  const sum = windowSums(context, cells.fillNull(build.literal('float', 0)), size);
+  const enough = shared.gtEq(build.integer(minValues));
+  return { sum: build.when(enough, sum, build.literal('float', null)), count: shared };
+}
+
+function windowSums(context: Context, cells: pl.Expr, size: number): pl.Expr {
+  const { build } = context;
+  const sums = (windowSize: number): pl.Expr => {
+    const weights = Array.from({ length: windowSize }, () => 1);
+    return over(context, cells.rollingSum({ windowSize, minPeriods: 1, weights }));
+  };
+  if (size <= MAX_SUMMED) return sums(size);
+  const part = Math.floor(Math.sqrt(size));
+  const rest = size % part;
+  const parts = build.shared(sums(part));
+  const before = (column: pl.Expr, rows: number): pl.Expr =>
+    rows === 0 ? column : column.shift(rows).fillNull(build.literal('float', 0));
+  const places = Array.from({ length: Math.floor(size / part) }, (_, index) => index * part);
+  const whole = places.map((rows) => before(parts, rows));
+  const all = rest === 0 ? whole : [...whole, before(build.shared(sums(rest)), size - rest)];
+  return over(
+    context,
+    all.reduce((sum, one) => sum.add(one)),
+  );
 }
 
 /** An aggregate of a partition in the order of the input. */

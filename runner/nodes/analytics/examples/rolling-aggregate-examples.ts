@@ -81,6 +81,27 @@ export const rollingAggregateExamples: readonly NodeExample[] = [
     'float',
     [1e300, 5e299, 3, 1.5, -1, Infinity, Infinity, 2.5],
   ),
+  ...(
+    [
+      ['sum', [7.25, 100000007.25, 100000004.75, 99999999, 1e16, 1e16, 1e16, 6.25]],
+      [
+        'mean',
+        [7.25, 50000003.625, 100000004.75 / 3, 33333333, 1e16 / 3, 1e16 / 3, 1e16 / 3, 6.25 / 3],
+      ],
+    ] as const
+  ).map(([aggregate, cells]): NodeExample => {
+    const values = [7.25, 1e8, -2.5, 1.5, 1e16, 1.5, -2.5, 7.25];
+    const columns = [{ name: 'v', type: 'float' }] as const;
+    return {
+      title: `A large value leaves no rounding in the ${aggregate} of later windows`,
+      config: { target: 'v', function: aggregate, min_periods: 1, new_column: 'rolled' },
+      inputs: { in: { columns, rows: values.map((value) => [value]) } },
+      expected: {
+        columns: [...columns, { name: 'rolled', type: 'float' }],
+        rows: values.map((value, index) => [value, cells[index] ?? null]),
+      },
+    };
+  }),
   {
     ...added(
       'The deviation of one value, or beside an infinity, is null',
