@@ -1464,6 +1464,7 @@ export interface components {
         | 'other_sheets'
         | 'spaces_between_cells'
         | 'renamed_columns'
+        | 'unnamed_columns'
         | 'no_dates_found'
         | 'rounded_decimals'
         | 'removed_columns'

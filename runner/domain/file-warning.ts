@@ -9,6 +9,7 @@ export const FILE_WARNING_CODES = [
   'other_sheets',
   'spaces_between_cells',
   'renamed_columns',
+  'unnamed_columns',
   'no_dates_found',
   'rounded_decimals',
 ] as const;

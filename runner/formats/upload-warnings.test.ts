@@ -172,11 +172,43 @@ describe('upload warnings', () => {
     for (const csv of words) expect((await bench.ingest('csv', csv)).warnings).toEqual([]);
   });
 
+  it('name columns without a name by their positions, in every format', async () => {
+    const two = {
+      code: 'unnamed_columns',
+      column: null,
+      message:
+        '2 columns have no name in the file and are named by their positions: "column_1", "column_3".',
+    };
+    const csv = await bench.ingest('csv', ',b, \n1,2,3\n');
+    expect([csv.columns, csv.warnings]).toEqual([
+      ['column_1:integer', 'b:integer', 'column_3:integer'],
+      [two],
+    ]);
+    const sheet = utils.aoa_to_sheet([
+      [null, 'b', ' '],
+      [1, 2, 3],
+    ]);
+    const book = write(utils.book_new(sheet, 'S'), { type: 'buffer' }) as Buffer;
+    expect((await bench.ingest('excel', book)).warnings).toEqual([two]);
+    const frame = pl.DataFrame({ a: [1], b: [2], c: [3] });
+    frame.columns = ['', 'b', ' '];
+    const parquet = await bench.ingest('parquet', frame.writeParquet());
+    expect([parquet.columns, parquet.warnings]).toEqual([
+      ['column_1:float', 'b:float', 'column_3:float'],
+      [two],
+    ]);
+  });
+
+  it('do not name columns of a file without a header', async () => {
+    const { warnings } = await bench.ingest('csv', 'x,2\n', { has_header: false });
+    expect(warnings).toEqual([]);
+  });
+
   it('name columns that were renamed because their names were not unique', async () => {
     const { warnings, columns } = await bench.ingest('csv', 'a,b,a,\n1,2,3,4\n');
     expect(columns).toEqual(['a:integer', 'b:integer', 'a.1:integer', 'column_4:integer']);
     const message = 'Columns with the name of another one were renamed: column 3, "a", is "a.1".';
-    expect(warnings).toEqual([{ code: 'renamed_columns', column: 'a.1', message }]);
+    expect(warnings).toContainEqual({ code: 'renamed_columns', column: 'a.1', message });
     const sheet = utils.aoa_to_sheet([
       ['a', 'a', 'a', 'a', 'a'],
       [1, 2, 3, 4, 5],

@@ -162,13 +162,20 @@ export function shortRowsWarnings(
 }
 
 /**
- * Warns of columns that were renamed because their names were not unique.
- * @param names the unique names
+ * Warns of columns that are not named as in the file.
+ * @param cells the names as written in the file; null: it has none
+ * @param names the names of the columns, as headerNames gives them
  */
-export function renamedColumnsWarnings(
-  cells: readonly string[],
+export function headerWarnings(
+  cells: readonly string[] | null,
   names: readonly string[],
 ): FileWarning[] {
+  if (cells === null) return [];
+  return [...renamedColumnsWarnings(cells, names), ...unnamedColumnsWarnings(cells, names)];
+}
+
+/** Warns of columns that were renamed because their names were not unique. */
+function renamedColumnsWarnings(cells: readonly string[], names: readonly string[]): FileWarning[] {
   const renamed = names.flatMap((name, place) => {
     const cell = cells[place] ?? '';
     return cell.trim() === '' || cell === name ? [] : [{ name, cell, place }];
@@ -180,6 +187,17 @@ export function renamedColumnsWarnings(
     .map(({ name, cell, place }) => `column ${place + 1}, "${cell}", is "${name}"`);
   const message = `Columns with the name of another one were renamed: ${named.join('; ')}${andOthers(renamed.length - named.length)}.`;
   return [{ code: 'renamed_columns', column: renamed.length === 1 ? first.name : null, message }];
+}
+
+/** Warns of columns without a name, which have one by their position. */
+function unnamedColumnsWarnings(cells: readonly string[], names: readonly string[]): FileWarning[] {
+  const unnamed = names.filter((_name, place) => (cells[place] ?? '').trim() === '');
+  const [first] = unnamed;
+  if (first === undefined) return [];
+  const isOne = unnamed.length === 1;
+  const count = isOne ? 'A column has' : `${unnamed.length} columns have`;
+  const message = `${count} no name in the file and ${isOne ? 'is' : 'are'} named by ${isOne ? 'its position' : 'their positions'}: ${quoteTexts(unnamed)}.`;
+  return [{ code: 'unnamed_columns', column: isOne ? first : null, message }];
 }
 
 /** Warning for `dates=true` without any column of dates. */

@@ -24,7 +24,7 @@ import { headerNames } from '../header-names.ts';
 import {
   HTML_WARNING,
   isHtml,
-  renamedColumnsWarnings,
+  headerWarnings,
   shortRowsWarnings,
   thousandsWarnings,
 } from '../upload-warnings.ts';
@@ -105,7 +105,7 @@ async function ingestEncoded(
   );
   const isRegular = scan.irregularities.length === 0;
   if (!isRegular) await normaliseDelimited(path, table, scratch.regular);
-  const header = table.hasHeader ? first : first.map(() => '');
+  const header = headerOf(first, table);
   await delimitedToParquet(
     request.pl,
     { path: isRegular ? path : scratch.regular, ...table, columns: buildColumns(header, scan) },
@@ -118,10 +118,18 @@ async function ingestEncoded(
     warnings: [
       ...(await firstLineWarnings(request, path, { first, titleHint })),
       ...shortRowsWarnings(scan.short, table.hasHeader),
-      ...renamedColumnsWarnings(header, headerNames(header)),
+      ...headerWarnings(table.hasHeader ? header : null, headerNames(header)),
       ...(await collectWarnings(path, table, buildColumns(header, scan))),
     ],
   };
+}
+
+/** The names of the columns as written in the file; empty ones without a header. */
+function headerOf(
+  first: readonly string[],
+  { hasHeader }: Pick<DelimitedTable, 'hasHeader'>,
+): readonly string[] {
+  return hasHeader ? first : first.map(() => '');
 }
 
 /** Skips a first line that names the delimiter. A delimiter of the user stands; so do skipped lines. */

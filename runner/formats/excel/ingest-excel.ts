@@ -8,7 +8,7 @@ import { headerNames } from '../header-names.ts';
 import type { FormatResult, FormatRequest } from '../ingest-request.ts';
 import { formatIsoDates, hasIsoDates, type ReadWorkbook } from './iso-date-cells.ts';
 import { StagedTable } from '../staged-table.ts';
-import { renamedColumnsWarnings } from '../upload-warnings.ts';
+import { headerWarnings } from '../upload-warnings.ts';
 import { usedRange, type UsedCell, type UsedRange } from './used-cells.ts';
 
 /**
@@ -35,7 +35,10 @@ export async function ingestExcel(request: FormatRequest): Promise<FormatResult>
     return {
       rowCount: staged.rowCount,
       parseOptions: isDefault ? null : request.options,
-      warnings: [...otherSheetsWarnings(request, book), ...renamedColumnsWarnings(header, names)],
+      warnings: [
+        ...otherSheetsWarnings(request, book),
+        ...headerWarnings(headers === 0 ? null : header, names),
+      ],
     };
   } finally {
     await staged.dispose();

@@ -5,6 +5,7 @@ import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import { writeCanonicalParquet } from '../canonical-parquet.ts';
 import { countRows } from '../count-rows.ts';
 import { headerNames } from '../header-names.ts';
+import { headerWarnings } from '../upload-warnings.ts';
 import { PARQUET_SCAN_OPTIONS } from '../parquet-scan-options.ts';
 import { rejectDatesOutOfRange } from './reject-dates-out-of-range.ts';
 import { rejectUnreadableTypes } from './reject-unreadable-types.ts';
@@ -48,7 +49,13 @@ export async function convertParquet(
   });
   await writeCanonicalParquet(source.select(converted), dataPath);
   const rows = await countRows(polars, polars.scanParquet(path, PARQUET_SCAN_OPTIONS));
-  const warnings = await roundedDecimalWarnings(polars, path, longDecimals(columns, names));
+  const warnings = [
+    ...headerWarnings(
+      columns.map(({ name }) => name),
+      names,
+    ),
+    ...(await roundedDecimalWarnings(polars, path, longDecimals(columns, names))),
+  ];
   const irregularities = await parquetIrregularities(polars, path, {
     series: columns,
     conversions,
