@@ -48,7 +48,7 @@ function deferred(expression: CompiledExpression, frame: Frame): Column {
       rows.length > frame.length * MAX_PEEK_SHARE
         ? takeCells(column, rows)
         : cellsAt(expression, read, rows),
-    series: () => null,
+    table: () => null,
     mask: () => validMask(column),
   });
   return column;

@@ -11,16 +11,31 @@ export interface CellSource {
   /** The cells of some rows, if possible without loading the others; -1 yields null. */
   peek(rows: Int32Array): Column;
   /**
-   * The cells of some rows, or of all, in polars; null if some are in kernels' arrays already. So columns
-   * that no kernel reads are written without a copy in JavaScript.
+   * The cells of some rows, or of all, as a frame in polars with one column of a name; null if some are in
+   * kernels' arrays already. So columns that no kernel reads are written without a copy in JavaScript.
    */
-  series(rows: Int32Array | null): pl.Series | null;
+  table(rows: Int32Array | null, name: string): pl.DataFrame | null;
   /** Which cells are present, as of `validMask`, without loading their values. */
   mask(): Uint8Array | null;
   /** Set if the cells repeat those of a shorter column, so that these can be copied instead. */
   readonly repeats?: Repetition;
   /** Set if the cells are texts that need no loading. */
   readonly texts?: CodedTexts;
+  /** Set if the cells are those of a whole column of a file, which polars reads in one query with its neighbours. */
+  readonly stored?: StoredColumn;
+}
+
+/** A whole column of a file. */
+export interface StoredColumn {
+  readonly file: ColumnReader;
+  /** Its place in the file. */
+  readonly index: number;
+}
+
+/** Reads columns of a file. */
+export interface ColumnReader {
+  /** All cells of some columns as a frame in polars, under new names. */
+  tableOf(columns: readonly { readonly index: number; readonly name: string }[]): pl.DataFrame;
 }
 
 /** Cells of a column, each any number of times. */

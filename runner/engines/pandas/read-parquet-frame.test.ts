@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sampleRows } from '../../formats/sample-rows.ts';
 import pl from '../polars/pinned/library.ts';
+import { cellValues } from './cell-values.ts';
 import { frameRows } from './frame-rows.ts';
 import { filterFrame } from './kernels/rows/filter-frame.ts';
 import { limitFrame } from './kernels/rows/limit-frame.ts';
@@ -85,6 +86,23 @@ describe('frames of Parquet files', () => {
       expect(column.type === 'string' ? column.codes : column.values).toHaveLength(30_000);
     }
     expect(toPolars(pl, frame).frameEqual(pl.readParquet(file.path), true)).toBe(true);
+  });
+
+  it('are written under their names in the order of the frame, beside computed columns', async () => {
+    const file = writeFile(30_000, 2);
+    const frame = await readParquetFrame(pl, file);
+    const names = frame.names.map((_name, index) => `column ${index}`);
+    const places = names.map((_name, index) => (index * 5 + 1) % names.length);
+    const columns = places.flatMap((place) => frame.columns[place] ?? []);
+    const [, computed] = columns;
+    expect(computed && cellValues(computed)).toHaveLength(30_000);
+    const written = toPolars(pl, { length: frame.length, names, columns });
+    const stored = pl.readParquet(file.path);
+    const expected = stored.select(
+      ...places.map((place, index) => pl.nth(place).alias(names[index] ?? '')),
+    );
+    expect(written.frameEqual(expected, true)).toBe(true);
+    expect(written.columns).toEqual(names);
   });
 
   it('sample rows far from the start of the file', async () => {

@@ -1,7 +1,7 @@
 import type pl from 'nodejs-polars';
 import type { ColumnSchema } from '../../domain/column.ts';
 import type { PolarsLibrary } from '../polars/frame.ts';
-import { deferColumn } from './deferred-column.ts';
+import { deferColumn, type ColumnReader } from './deferred-column.ts';
 import type { Column, Frame } from './frame.ts';
 import { fromPolars, typedValues } from './from-polars.ts';
 import { takeCells } from './kernels/columns/take-rows.ts';
@@ -38,6 +38,7 @@ export async function readParquetFrame(library: PolarsLibrary, file: ParquetFile
     return fromPolars(library, await scan(library, file).collect());
   }
   const reader = new ParquetReader(library, file);
+  const isShared = reader.sharesScans;
   return {
     length: rowCount,
     names: columns.map(({ name }) => name),
@@ -46,8 +47,9 @@ export async function readParquetFrame(library: PolarsLibrary, file: ParquetFile
         length: rowCount,
         load: () => reader.take(index),
         peek: (rows) => reader.peek(index, rows) ?? takeCells(column, rows),
-        series: (rows) => reader.series(index, rows),
+        table: (rows, name) => reader.table(index, rows, name),
         mask: () => reader.mask(index),
+        ...(!isShared && { stored: { file: reader, index } }),
       });
       return column;
     }),
@@ -61,7 +63,7 @@ interface Window {
   readonly columns: Map<number, Column>;
 }
 
-class ParquetReader {
+class ParquetReader implements ColumnReader {
   readonly #library: PolarsLibrary;
   readonly #file: ParquetFile;
   /** One scan for all queries, since it reads the metadata of all columns once. */
@@ -94,19 +96,29 @@ class ParquetReader {
     const window = this.#windowOf(index, rows);
     if (window !== null) return window;
     if (rows.length > rowCount * MAX_PEEK_SHARE) return null;
-    const cells = this.series(index, rows);
+    const cells = this.table(index, rows, 'cells');
     if (cells === null) return null;
-    const [column = null] = fromPolars(this.#library, this.#library.DataFrame([cells])).columns;
+    const [column = null] = fromPolars(this.#library, cells).columns;
     return column;
   }
 
+  /** Whether columns are read and converted together. */
+  get sharesScans(): boolean {
+    return this.#groupWidth(this.#file.rowCount) > 1;
+  }
+
   /** The cells of some rows of a column, or of all, in polars; null for a column that shares its scan. */
-  series(index: number, rows: Int32Array | null): pl.Series | null {
-    if (this.#groupWidth(this.#file.rowCount) > 1) return null;
+  table(index: number, rows: Int32Array | null, name: string): pl.DataFrame | null {
+    if (this.sharesScans) return null;
+    if (rows === null) return this.tableOf([{ index, name }]);
     const library = this.#library;
-    const cells = library.nth(index);
-    const picked = rows === null ? cells : cells.gather(rowSeries(library, rows));
-    return this.#scan.select(picked.alias('cells')).collectSync().getColumn('cells');
+    const picked = library.nth(index).gather(rowSeries(library, rows));
+    return this.#scan.select(picked.alias(name)).collectSync();
+  }
+
+  tableOf(columns: readonly { readonly index: number; readonly name: string }[]): pl.DataFrame {
+    const cells = columns.map(({ index, name }) => this.#library.nth(index).alias(name));
+    return this.#scan.select(...cells).collectSync();
   }
 
   /** Which cells of a column are present; null: all. NaN is null. */

@@ -1,7 +1,13 @@
 import type pl from 'nodejs-polars';
 import { polarsType, untypedNull } from '../polars/column-types.ts';
 import type { PolarsLibrary } from '../polars/frame.ts';
-import { codedTexts, pendingSource, type Repetition } from './deferred-column.ts';
+import {
+  codedTexts,
+  pendingSource,
+  type ColumnReader,
+  type Repetition,
+  type StoredColumn,
+} from './deferred-column.ts';
 import type { Column, Frame, StringColumn } from './frame.ts';
 import { columnLength } from './kernels/columns/null-mask.ts';
 import { textsOf } from './kernels/columns/texts-of.ts';
@@ -23,30 +29,64 @@ interface Part {
  * Each new series costs a fifth of a millisecond or more. So columns of few rows cross in batches: the cells
  * of a batch are packed into one series per representation, and polars slices its columns out of these.
  * Columns that no kernel reads do not cross at all. Of columns that repeat the cells of shorter ones, these cross.
+ *
+ * Each frame and each series reports its memory to V8, even where they share it, and V8 collects garbage after
+ * 64 MB of such reports. So no column passes through more of them than it must.
  */
 export function toPolars(library: PolarsLibrary, frame: Frame): pl.DataFrame {
   const crossing: number[] = [];
   const repeating = new Map<Int32Array, RepeatingColumn[]>();
+  const stored: StoredRun[] = [];
   const parts: Part[] = [];
   for (const [place, column] of frame.columns.entries()) {
     const source = pendingSource(column);
-    const series = source?.series(null) ?? null;
     const name = frame.names[place] ?? '';
-    if (series !== null) parts.push({ places: [place], data: named(library, series, name) });
-    else if (source?.repeats === undefined) crossing.push(place);
-    else {
-      const { rows, column: shorter } = source.repeats;
-      const alike = getOrAdd(repeating, rows);
-      alike.push({ place, name, column: shorter });
+    if (source?.stored !== undefined) {
+      addToRuns(stored, { place, name, ...source.stored });
+      continue;
     }
+    const table = source === undefined ? null : source.table(null, name);
+    if (table !== null) parts.push({ places: [place], data: table });
+    else if (source?.repeats === undefined) crossing.push(place);
+    else addRepeating(repeating, source.repeats, { place, name });
   }
+  parts.push(...stored.map(readRun));
   for (const [rows, columns] of repeating) parts.push(repeated(library, columns, rows));
+  parts.push(...crossed(library, frame, crossing));
+  return assemble(library, parts);
+}
+
+/** Columns whose cells are in arrays of JavaScript. */
+function crossed(library: PolarsLibrary, frame: Frame, crossing: readonly number[]): Part[] {
   const width = batchWidth(frame.length);
+  const parts: Part[] = [];
   for (let first = 0; first < crossing.length; first += width) {
     const places = crossing.slice(first, first + width);
     parts.push({ places, data: toBatch(library, frame, places) });
   }
-  return assemble(library, parts);
+  return parts;
+}
+
+/** Neighbours that one query of a file reads. */
+interface StoredRun {
+  readonly file: ColumnReader;
+  readonly columns: PlacedColumn[];
+}
+
+interface PlacedColumn extends StoredColumn {
+  readonly place: number;
+  readonly name: string;
+}
+
+function addToRuns(runs: StoredRun[], column: PlacedColumn): void {
+  const last = runs.at(-1);
+  const isNeighbour = last?.columns.at(-1)?.place === column.place - 1;
+  if (last?.file === column.file && isNeighbour) last.columns.push(column);
+  else runs.push({ file: column.file, columns: [column] });
+}
+
+function readRun({ file, columns }: StoredRun): Part {
+  return { places: columns.map(({ place }) => place), data: file.tableOf(columns) };
 }
 
 interface RepeatingColumn extends Pick<Repetition, 'column'> {
@@ -54,13 +94,14 @@ interface RepeatingColumn extends Pick<Repetition, 'column'> {
   readonly name: string;
 }
 
-function getOrAdd(
-  columns: Map<Int32Array, RepeatingColumn[]>,
-  rows: Int32Array,
-): RepeatingColumn[] {
-  const found = columns.get(rows) ?? [];
-  columns.set(rows, found);
-  return found;
+function addRepeating(
+  repeating: Map<Int32Array, RepeatingColumn[]>,
+  { rows, column }: Repetition,
+  place: Pick<RepeatingColumn, 'place' | 'name'>,
+): void {
+  const alike = repeating.get(rows) ?? [];
+  alike.push({ ...place, column });
+  repeating.set(rows, alike);
 }
 
 function repeated(
@@ -81,12 +122,9 @@ function batchWidth(rows: number): number {
   return rows > MAX_BATCH_ROWS ? 1 : Math.floor(MAX_BATCH_CELLS / Math.max(1, rows));
 }
 
-function named(library: PolarsLibrary, series: pl.Series, name: string): pl.DataFrame {
-  return library.DataFrame([series]).select(library.nth(0).alias(name));
-}
-
 /** One frame of all parts, its columns in the order of their places. */
-function assemble(library: PolarsLibrary, parts: readonly Part[]): pl.DataFrame {
+function assemble(library: PolarsLibrary, unordered: readonly Part[]): pl.DataFrame {
+  const parts = unordered.toSorted((a, b) => (a.places[0] ?? 0) - (b.places[0] ?? 0));
   const [only = { data: library.DataFrame([]) }, ...rest] = parts;
   if (rest.length === 0) return only.data;
   const data = library.concat(
@@ -124,7 +162,7 @@ function packBatch(library: PolarsLibrary, batch: readonly Column[], length: num
   };
   const values = batch.map((column) => (column.type === 'string' ? null : column.values));
   const validity = batch.map((column) => (column.type === 'string' ? null : column.validity));
-  const packed = library.DataFrame([
+  return library.DataFrame([
     ...pack(
       'numbers',
       values.map((cells) => (cells instanceof Float64Array ? cells : null)),
@@ -143,18 +181,6 @@ function packBatch(library: PolarsLibrary, batch: readonly Column[], length: num
     ...pack('validity', validity, (size) => new Uint8Array(size).fill(1)),
     ...packTexts(library, batch, length),
   ]);
-  return validity.some((mask) => mask !== null) ? maskNulls(library, packed) : packed;
-}
-
-function maskNulls(library: PolarsLibrary, packed: pl.DataFrame): pl.DataFrame {
-  const present = library.col('validity').cast(library.Bool);
-  return packed.select(
-    ...packed.columns.map((name) =>
-      name === 'texts'
-        ? library.col(name)
-        : library.when(present).then(library.col(name)).otherwise(library.lit(null)).alias(name),
-    ),
-  );
 }
 
 type Packable = Float64Array | BigInt64Array | Uint8Array | Int32Array;
@@ -208,9 +234,15 @@ function addTexts(column: StringColumn, dictionary: (string | null)[]): Int32Arr
 function sliceOf(library: PolarsLibrary, column: Column, offset: number, length: number): pl.Expr {
   const slice = (name: string): pl.Expr => library.col(name).slice(offset, length);
   if (column.type === 'string') return slice('texts');
-  const { values, type } = column;
+  const { values, type, validity } = column;
   if (type === 'null') return untypedNull(library, slice('booleans'));
-  const target = polarsType(library, type);
-  if (values instanceof Float64Array) return slice('numbers').cast(target);
-  return slice(values instanceof BigInt64Array ? 'big integers' : 'booleans').cast(target);
+  const cells =
+    values instanceof Float64Array
+      ? slice('numbers')
+      : slice(values instanceof BigInt64Array ? 'big integers' : 'booleans');
+  // Masked before the cast: the value of a null may be one that no cast accepts.
+  const present = slice('validity').cast(library.Bool);
+  const masked =
+    validity === null ? cells : library.when(present).then(cells).otherwise(library.lit(null));
+  return masked.cast(polarsType(library, type));
 }

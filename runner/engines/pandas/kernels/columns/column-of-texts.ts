@@ -19,7 +19,7 @@ export function columnOfTexts(texts: CodedTexts): StringColumn {
     load: () => withDictionary(texts),
     peek: (rows) =>
       rows.length > length * MAX_PEEK_SHARE ? takeCells(column, rows) : cellsAt(texts, rows),
-    series: () => null,
+    table: () => null,
     mask: () => validMask(column),
     texts,
   });

@@ -27,7 +27,7 @@ function pendingColumn(type: ColumnType, series: pl.Series): Column {
     length: series.length,
     load,
     peek: (rows) => takeCells(load(), rows),
-    series: (rows) => (rows === null ? series : null),
+    table: (rows, name) => (rows === null ? pl.DataFrame({ [name]: series }) : null),
     mask: () => null,
   });
 }
@@ -46,9 +46,10 @@ describe.each(CASES)('parts of the type %s', (type, dtype, values) => {
 
   it('are concatenated in polars as in arrays', () => {
     const column = deferConcat(type, parts());
-    const written = pendingSource(column)?.series(null);
-    expect(written?.dtype.equals(series.dtype)).toBe(true);
-    const [read] = written ? fromPolars(pl, pl.DataFrame([written])).columns : [];
+    const written = pendingSource(column)?.table(null, 'cells');
+    expect(written?.columns).toEqual(['cells']);
+    expect(written?.dtypes[0]?.equals(series.dtype)).toBe(true);
+    const [read] = written ? fromPolars(pl, written).columns : [];
     expect(read && cellValues(read)).toEqual([...expected, null]);
     expect(cellValues(column)).toEqual([...expected, null]);
   });

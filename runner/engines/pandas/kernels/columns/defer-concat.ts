@@ -30,7 +30,7 @@ export function deferConcat(type: ColumnType, parts: readonly ColumnPart[]): Col
     length: parts.reduce((sum, { length }) => sum + length, 0),
     load,
     peek: (rows) => peekParts(type, parts, rows),
-    series: (rows) => (rows === null ? concatSeries(parts) : null),
+    table: (rows, name) => (rows === null ? concatTables(parts, name) : null),
     mask: () => concatMasks(parts),
   });
 }
@@ -56,25 +56,26 @@ function peekParts(type: ColumnType, parts: readonly ColumnPart[], rows: Int32Ar
 }
 
 /** The cells of all parts in polars; null if some are in arrays already. */
-function concatSeries(parts: readonly ColumnPart[]): pl.Series | null {
-  const known: (pl.Series | null)[] = [];
+function concatTables(parts: readonly ColumnPart[], name: string): pl.DataFrame | null {
+  const known: (pl.DataFrame | null)[] = [];
   for (const { column, length } of parts) {
-    const series = column === null ? null : (pendingSource(column)?.series(null) ?? null);
-    if (column !== null && length > 0 && series === null) return null;
-    known.push(series);
+    const table = column === null ? null : (pendingSource(column)?.table(null, name) ?? null);
+    if (column !== null && length > 0 && table === null) return null;
+    known.push(table);
   }
-  const some = known.find((series) => series !== null && series.length > 0);
+  const some = known.find((table) => table !== null && table.height > 0);
   if (some === null || some === undefined) return null;
   return parts
-    .map(({ length }, place) => known[place] ?? nullSeries(some, length))
-    .reduce((all, series) => all.concat(series));
+    .map(({ length }, place) => known[place] ?? nullTable(some, length))
+    .reduce((all, table) => all.vstack(table));
 }
 
-/** Nulls of the type of a series. */
-function nullSeries(like: pl.Series, length: number): pl.Series {
-  let nulls = like.head(Math.min(length, like.length)).shift(like.length);
+/** Nulls of the type of a table with one column. */
+function nullTable(like: pl.DataFrame, length: number): pl.DataFrame {
+  const head = like.head(Math.min(length, like.height));
+  let nulls = head.shift(head.height);
   // Doubles, so the rounds are few.
-  while (nulls.length < length) nulls = nulls.concat(nulls.head(length - nulls.length));
+  while (nulls.height < length) nulls = nulls.vstack(nulls.head(length - nulls.height));
   return nulls;
 }
 

@@ -12,7 +12,7 @@ it('reads few taken rows once for a peek at some of them and for all that is rea
       reads++;
       return takeCells(cells, rows);
     },
-    series: () => null,
+    table: () => null,
     mask: () => null,
   });
   const taken = deferTake(stored, Int32Array.of(3, -1, 1));

@@ -36,8 +36,10 @@ function takenCells(column: Column, indices: Int32Array): CellSource {
     length: indices.length,
     load: () => peekCells(column, indices),
     peek: (rows) => peekCells(column, gatherRows(indices, rows)),
-    series: (rows) =>
-      pendingSource(column)?.series(rows === null ? indices : gatherRows(indices, rows)) ?? null,
+    table: (rows, name) => {
+      const picked = rows === null ? indices : gatherRows(indices, rows);
+      return pendingSource(column)?.table(picked, name) ?? null;
+    },
     mask: () => takeMask(presentMask(column), indices),
   };
 }
