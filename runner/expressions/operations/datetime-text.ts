@@ -9,12 +9,14 @@ import { pythonPattern, pythonText } from '../../python/python-literal.ts';
 import { callCode, member, type PythonCode, type CallEmitter } from '../python-code.ts';
 import { addStrictPandas, addStrictPolars } from './cast-errors.ts';
 import { dateOfFormat, unreadable } from './cast-reasons.ts';
+import { stripBlanks } from './strip-blanks.ts';
 
 export { readIsoDatetime };
 
 /** A parser of datetimes in each engine's form. */
 export interface DatetimeReader {
   read(text: string): bigint | null;
+  /** In polars; null where the text is invalid. Blanks may surround it. */
   plan(build: PolarsBuilder, text: pl.Expr): pl.Expr;
   /** @param error the code of the error of invalid text; null: it becomes null */
   pandas(text: PythonCode, error: string | null, emit: CallEmitter): PythonCode;
@@ -47,13 +49,20 @@ const WITH_SECONDS = ['^(.{16})($|[+-])', '${1}:00${2}'] as const;
  * Parses ISO 8601 text in polars. Each format parses only the texts whose pattern has its form: the library
  * takes three times as long for a text that does not have the format. A form that no text has costs 10 ms for
  * a million rows, so the forms are few.
+ * @param strip removes what may surround a date. It is given only texts that are longer than a date: no others
+ *   have a date in the middle.
  */
-export function parseIsoInPolars(build: PolarsBuilder, text: pl.Expr): pl.Expr {
+export function parseIsoInPolars(
+  build: PolarsBuilder,
+  text: pl.Expr,
+  strip: (longer: pl.Expr) => pl.Expr = (longer) => longer,
+): pl.Expr {
   const none = build.literal('string', null);
   const matching = (cells: pl.Expr, pattern: string): pl.Expr =>
     build.when(build.call(POLARS_FUNCTIONS.matches, cells, build.text(pattern)), cells, none);
   const length = build.call(POLARS_FUNCTIONS.lengthInBytes, text);
-  const longer = build.when(length.gt(build.integer(DATE_LENGTH)), text, none);
+  const isLonger = length.gt(build.integer(DATE_LENGTH));
+  const longer = build.shared(strip(build.when(isLonger, text, none)));
   const times = TIME_FORMATS.map(([pattern, format]) => {
     const spaced = replaceFirst(build, matching(longer, pattern), ['[Tt]', ' ']);
     if (pattern === ISO_TIMES.fraction) return parseByFormat(build, spaced, format, false);
@@ -61,8 +70,9 @@ export function parseIsoInPolars(build: PolarsBuilder, text: pl.Expr): pl.Expr {
     const offset = isZoned ? replaceFirst(build, spaced, ['[zZ]$', '+00:00']) : spaced;
     return parseByFormat(build, replaceFirst(build, offset, WITH_SECONDS), format, isZoned);
   });
-  const dates = parseByFormat(build, matching(text, ISO_DATE), '%Y-%m-%d', false);
-  return build.call(POLARS_FUNCTIONS.coalesce, dates, ...times);
+  const { coalesce } = POLARS_FUNCTIONS;
+  const dates = build.call(coalesce, matching(text, ISO_DATE), matching(longer, ISO_DATE));
+  return build.call(coalesce, parseByFormat(build, dates, '%Y-%m-%d', false), ...times);
 }
 
 function replaceFirst(
@@ -83,7 +93,7 @@ export function datetimeFormat(format: string): DatetimeReader {
   const rules = readDateFormat(format);
   return {
     read: (text) => rules.read(trimBlanks(text)),
-    plan: (build, text) => parseInPolars(build, text, rules),
+    plan: (build, text) => parseInPolars(build, stripBlanks(build, text), rules),
     pandas: (text, error, emit) => {
       const { pattern, hasOffset, hasShortYear } = rules;
       const given = [text, emit.literal(format), pythonPattern(pattern)] as const;

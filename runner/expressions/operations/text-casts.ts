@@ -8,7 +8,7 @@ import { END_MICROSECOND, FIRST_MICROSECOND } from '../values/dates.ts';
 import { usedTexts } from '../../engines/pandas/kernels/aggregates/distinct-count.ts';
 import { buildDatetimes } from '../../engines/pandas/kernels/cells/datetimes.ts';
 import { packIntegers } from '../../engines/pandas/kernels/columns/exact-integers.ts';
-import { BLANKS, readBoolean, readFloat, readInteger } from '../values/number-text.ts';
+import { readBoolean, readFloat, readInteger } from '../values/number-text.ts';
 import { argument, textColumn, type Operand } from '../../engines/pandas/kernels/cells/operand.ts';
 import type { Operation } from '../operation.ts';
 import type { PolarsBuilder } from '../polars-builder.ts';
@@ -32,6 +32,7 @@ import {
 } from './polars-cast-helpers.ts';
 import type { NullRemedy } from './null-remedy.ts';
 import { numberHint } from './number-hint.ts';
+import { stripBlanks } from './strip-blanks.ts';
 import {
   READ_BOOLEAN,
   READ_DATETIME,
@@ -79,10 +80,6 @@ function textReader(reader: Reader, remedy: NullRemedy): Operation {
     pandas: (args, emit) => reader.pandas(one(args), errorCode(remedy, emit), emit),
     pythonPolars: (args, emit) => reader.pythonPolars(one(args), errorCode(remedy, emit), emit),
   };
-}
-
-function stripBlanks(build: PolarsBuilder, text: pl.Expr): pl.Expr {
-  return build.call(POLARS_FUNCTIONS.strip, text, build.text(BLANKS));
 }
 
 function mapWithHelper(name: string, dtype: string, kind: string) {
@@ -253,7 +250,8 @@ export function textToDatetime(remedy: NullRemedy, format = ''): Operation {
     format === ''
       ? {
           read: readIsoDatetime,
-          plan: parseIsoInPolars,
+          plan: (build, text) =>
+            parseIsoInPolars(build, text, (longer) => stripBlanks(build, longer)),
           pandas: parseIsoInPandas,
           pythonPolars: parseIsoInPythonPolars,
         }
@@ -262,7 +260,7 @@ export function textToDatetime(remedy: NullRemedy, format = ''): Operation {
     {
       type: 'datetime',
       kind: format === '' ? KINDS.datetime : dateOfFormat(format),
-      plan: (build, text) => withinYears(build, chosen.plan(build, stripBlanks(build, text))),
+      plan: (build, text) => withinYears(build, chosen.plan(build, text)),
       column: (operand, refuse) => {
         const { codes, read } = readTexts(operand, (text) => chosen.read(text) ?? refuse(text));
         return buildDatetimes(codes.length, (row) => read[codes[row] ?? -1] ?? null).column;
