@@ -72,15 +72,15 @@ function rollingCode(
   return chain(code, [call(`rolling_${aggregate}`, [String(size), minimum])]);
 }
 
-/** With weights, polars adds the values of each window anew, see floatWindow. */
+/** With weights, polars adds the values of each window, see floatWindow. */
 const ROLLING: Readonly<Record<'sum' | 'mean' | 'median', string>> = {
   sum: `def rolling_sum(column, window, min_samples):
-    """Sum each window anew: without weights, polars keeps the rounding of values that left."""
+    """Sum the values of each window: otherwise polars keeps the rounding of values that left."""
     total = column.fill_null(0).rolling_sum(window, [1.0] * window, min_samples=1)
     known = column.is_not_null().cast(pl.Int64).rolling_sum(window, min_samples=1)
     return pl.when(known >= min_samples).then(total)`,
   mean: `def rolling_mean(column, window, min_samples):
-    """Sum each window anew: without weights, polars keeps the rounding of values that left."""
+    """Sum the values of each window: otherwise polars keeps the rounding of values that left."""
     cells = column.fill_null(0) * 2.0**-64
     total = cells.rolling_sum(window, [1.0] * window, min_samples=1)
     known = column.is_not_null().cast(pl.Int64).rolling_sum(window, min_samples=1)

@@ -34,11 +34,25 @@ describe('the rolling median of floats on polars', () => {
   });
 });
 
+describe('the rolling sum of floats on polars', () => {
+  it.each([
+    [3, [7.25, 1e8, -2.5, 1.5, 1e16, 1.5, -2.5, 7.25], 6.25],
+    [2, [1e16, 0.1, null, null, 0.1, null], 0.1],
+  ])('of windows of %i in %p ends with %p', (size, cells, last) => {
+    const frame = pl.DataFrame([pl.Series('x', cells, pl.Float64)]);
+    const sum: WindowCall = {
+      ...MEDIAN_OF_TWO,
+      function: { kind: 'rolling', aggregate: 'sum', size, minValues: 1 },
+    };
+    expect(evaluate(sum, frame).at(-1)).toBe(last);
+  });
+});
+
 describe.each(['sum', 'mean'] as const)('the rolling %s of floats on polars', (aggregate) => {
-  it.each([2, 256, 257, 300, 1000])('has no trace of values before its %i rows', (size) => {
-    const cells = [7.25, 1e8, -2.5, null, 1.5, 1e16, 1.5, -2.5, 7.25];
+  it.each([2, 256, 257, 300, 1000])('is that of the values of each window of %i rows', (size) => {
+    const cells = [7.25, 1e8, -2.5, null, 1.5, 1e16, 0.1];
     const values = Array.from({ length: 1500 }, (_, row) =>
-      row < 36 ? (cells[row % cells.length] ?? null) : ((row * 37) % 64) / 8,
+      row % 400 < 200 ? (cells[(row * row + (row >> 3)) % cells.length] ?? null) : (row % 64) / 8,
     );
     const groups = values.map((_, row) => row % 2);
     const frame = pl.DataFrame([pl.Series('x', values, pl.Float64), pl.Series('group', groups)]);

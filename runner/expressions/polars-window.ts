@@ -120,7 +120,7 @@ const MAX_SUMMED = 256;
 /**
  * The number of values of each window, and their sum, null with too few of them. Polars slides a sum by adding
  * the value that enters a window and subtracting the one that leaves it, whose rounding remains for ever: a
- * value of 1e16 changes all later sums by 1. With weights it adds the values of each window anew.
+ * value of 1e16 changes all later sums by 1. With weights it adds the values of each window.
  */
 function floatWindow(
   context: Context,

@@ -10,6 +10,7 @@ export function extremeFlows(): readonly ParityCase[] {
     ...floatsAsIntegers(),
     ...largeFloats(),
     ...medians(),
+    ...windowsAfterLargeValues(),
     ...longerCases(),
     ...wholeConstants(),
   ];
@@ -131,6 +132,25 @@ function medians(): readonly ParityCase[] {
       },
     },
   ];
+}
+
+/** Rows are compared as integers: the tolerance of sums grows with all values of a column. */
+function windowsAfterLargeValues(): readonly ParityCase[] {
+  const floats = [7.25, 1e8, -2.5, 1.5, 1e16, 1.5, -2.5, 7.25];
+  return (['sum', 'mean'] as const).map((aggregate) => ({
+    name: `the rolling ${aggregate} after a large value`,
+    graph: chain('parquet', [
+      { type: 'rollingAggregate', config: { target: 'x', function: aggregate, new_column: 'r' } },
+      { type: 'limitRows', config: { offset: floats.length - 1 } },
+      {
+        type: 'calculatedColumn',
+        config: { column_name: 'q', expression: 'cast(round(r * 1200) as integer)' },
+      },
+      { type: 'selectColumns', config: { columns: ['q'] } },
+    ]),
+    inputs: [{ nodeId: 'in', name: 'floats.parquet', table: floatTable(floats) }],
+    expected: { out: table('q integer', [[aggregate === 'sum' ? 7500 : 2500]]) },
+  }));
 }
 
 /** The lower case of İ has two characters, and the upper case of others. */
