@@ -1,6 +1,8 @@
 /** A number, and the few signs before and after it. */
 const SIGNED = /^([^\d.,()]{0,4})(\d(?:[\d.,' ]*\d)?)([^\d()]{0,4})$/u;
-const WITH_THOUSANDS = /^\d{1,3}(?:[,' ]\d{3})+(?:\.\d+)?$/;
+const WITH_THOUSANDS = /^[1-9]\d{0,2}(?:[,' ]\d{3})+(?:\.\d+)?$/;
+/** Whether its comma is a mark of thousands or of decimals, the text does not tell. */
+const WITH_ONE_COMMA = /^\d{1,3},\d{3}$/;
 const WITH_DECIMAL_COMMA = /^(?:\d+|\d{1,3}(?:[.' ]\d{3})+),\d+$/;
 const PLAIN = /^\d+(?:\.\d+)?$/;
 
@@ -10,23 +12,36 @@ const PLAIN = /^\d+(?:\.\d+)?$/;
  */
 export function numberHint(text: string): string | null {
   const [, before = '', digits = '', after = ''] = SIGNED.exec(text.trim()) ?? [];
-  const signs = distinct((before + after).match(/[^\s+-]/gu));
+  const signs = signsOf(before, after);
   if (WITH_THOUSANDS.test(digits) || PLAIN.test(digits)) {
-    const percent = signs.includes('%') ? ' Divide by 100 where the share is meant.' : '';
-    const others = [...signs, ...distinct(digits.match(/[,' ]/g))];
-    return others.length === 0 ? null : `Remove such signs first: ${removal(others)}.${percent}`;
+    const others = distinct([...signs, ...(digits.match(/[,' ]/g) ?? [])]);
+    return others.length === 0 ? null : removalHint(others, digits);
   }
   if (!WITH_DECIMAL_COMMA.test(digits)) return null;
   return decimalCommaHint(text, [...signs, ...distinct(digits.match(/[.' ]/g))]);
 }
 
+/** The signs around the digits that are none of a number, with a space between + or - and the digits. */
+function signsOf(before: string, after: string): readonly string[] {
+  const signs = distinct((before + after).match(/[^\s+-]/gu));
+  return /[+-]/.test(before) && /\s/u.test(before) ? [...signs, ' '] : signs;
+}
+
+function removalHint(signs: readonly string[], digits: string): string {
+  const comma = WITH_ONE_COMMA.test(digits)
+    ? ' If its comma is a decimal mark, replace it by ".".'
+    : '';
+  const percent = signs.includes('%') ? ' Divide by 100 where the share is meant.' : '';
+  return `Remove such signs first: ${removal(signs)}.${comma}${percent}`;
+}
+
 /** @param others the characters beside digits and the comma */
 function decimalCommaHint(text: string, others: readonly string[]): string {
-  const or =
+  const how =
     others.length === 0
-      ? 'replace "," by "." by replaceValues with regex true.'
+      ? 'upload the file with decimal=",", or replace "," by "." by replaceValues with regex true.'
       : `remove the other signs by ${removal(others)}, then replace "," by "." likewise.`;
-  return `The comma of ${JSON.stringify(text)} is a decimal mark: upload the file with decimal=",", or ${or}`;
+  return `The comma of ${JSON.stringify(text)} is a decimal mark: ${how}`;
 }
 
 function distinct(characters: readonly string[] | null): readonly string[] {
