@@ -11,6 +11,7 @@ export function pandasFoundColumns(
 ): string {
   for (const statement of PANDAS_IMPORTS) python.import(statement);
   python.helper('named_columns', NAMED_COLUMNS);
+  python.helper('nested_text', PANDAS_NESTED_TEXT);
   python.helper('typed_cells', PANDAS_TYPED_CELLS);
   python.helper('typed_columns', PANDAS_TYPED_COLUMNS);
   return call('typed_columns', [pandasResult(python, relation, frame)]);
@@ -32,9 +33,11 @@ export function polarsFoundColumns(
 
 const PANDAS_IMPORTS = [
   'import json',
+  'import math',
   'import pandas as pd',
   'import pyarrow as pa',
   'import pyarrow.compute as pc',
+  'import re',
 ];
 
 /** As headerNames names columns whose names are distinct. */
@@ -101,15 +104,31 @@ def typed_cells(cells):
         texts = [None if cell is None else cell.isoformat() for cell in cells.to_pylist()]
         return pa.array([text and text.removesuffix("000") for text in texts], pa.large_string())
     if pa.types.is_nested(kind):
-        texts = [
-            None
-            if cell is None
-            else json.dumps(cell, ensure_ascii=False, separators=(",", ":"), default=str)
-            for cell in cells.to_pylist()
-        ]
+        texts = [None if cell is None else nested_text(cell) for cell in cells.to_pylist()]
         return pa.array(texts, pa.large_string())
     plain = pa.types.is_boolean(kind) or pa.types.is_null(kind)
     return cells if plain else cells.cast(pa.large_string())
+`;
+
+/** Python writes floats otherwise from 1e-5 to below 1e-4, and exponents with two digits. */
+const PANDAS_NESTED_TEXT = `
+def nested_text(cell):
+    """A value of a list or a dict as JSON: a float that is no number is null."""
+    if isinstance(cell, dict):
+        pairs = [f"{nested_text(key)}:{nested_text(value)}" for key, value in cell.items()]
+        return "{" + ",".join(pairs) + "}"
+    if isinstance(cell, (list, tuple)):
+        return "[" + ",".join(nested_text(value) for value in cell) + "]"
+    if isinstance(cell, float):
+        if not math.isfinite(cell):
+            return "null"
+        digits = re.fullmatch(r"(-?)(\\d)\\.?(\\d*)e-05", repr(cell))
+        if digits:
+            return "{}0.0000{}{}".format(*digits.groups())
+        return repr(cell).replace("e-0", "e-")
+    if hasattr(cell, "microsecond"):
+        return json.dumps(str(cell).removesuffix("000"))
+    return json.dumps(cell, ensure_ascii=False, default=str)
 `;
 
 const POLARS_TYPED_COLUMNS = `

@@ -78,6 +78,15 @@ const TABLES = {
     "list": [[1], None, [], [None]],
     "struct": [{"a": 1}, None, {"a": None}, {"a": 2}],
 }`,
+  'numbers and times in lists': `{
+    "small": [[1e-7, 1.5e-5, -1e-5, 1e-4], [1.0, 0.1], [1e22, 1e21], [1e16, 1e15]],
+    "special": [[float("inf"), -float("inf"), float("nan")], [-0.0], [None], []],
+    "texts": [["ä€", 'a "b"'], ["a/b"], [""], ["\u2028"]],
+    "flags": [[True, None], [False], None, []],
+    "times": [[datetime(2024, 2, 29, 13)], [datetime(1969, 1, 1, 1, 2, 3, 250000)], None, []],
+    "nested": [[[1, None], None], [[]], None, []],
+    "structs": [[{"a": 1e-5, "b": "x"}], [None], None, []],
+}`,
   'names that polars takes for patterns': `{
     "^n.*$": [0.5, float("nan"), None],
     "^a.*$": [timedelta(seconds=5), None, timedelta(0)],
@@ -248,7 +257,8 @@ function aCase(name: string, { script: first, input, branches }: Branches): Pari
 }
 
 function scriptOf(columns: string): string {
-  const times = columns.includes('time') ? 'from datetime import time, timedelta\n\n' : '';
+  const names = ['datetime', 'time', 'timedelta'].filter((name) => columns.includes(`[${name}(`));
+  const times = names.length === 0 ? '' : `from datetime import ${names.join(', ')}\n\n`;
   return `${times}columns = ${columns}
 if type(df).__module__.startswith("polars"):
     import polars as pl
