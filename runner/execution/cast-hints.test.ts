@@ -6,7 +6,8 @@ const flow = useFlowExecution();
 
 const SIGNS =
   'null. Remove such signs first: replaceValues with to_replace "[$,]", value "" and regex true.';
-const COMMA = 'null. The comma of "1.234,50" is a decimal mark: remove the other signs by replaceValues';
+const COMMA =
+  'null. The comma of "1.234,50" is a decimal mark: remove the other signs by replaceValues';
 
 describe.each(ENGINES)('a strict cast on %s', (engine) => {
   it.each([
