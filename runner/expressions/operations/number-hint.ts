@@ -1,7 +1,7 @@
 /** A number, and the few signs before and after it. */
 const SIGNED = /^([^\d.,()]{0,4})(\d(?:[\d.,' ]*\d)?)([^\d()]{0,4})$/u;
 const WITH_THOUSANDS = /^[1-9]\d{0,2}(?:[,' ]\d{3})+(?:\.\d+)?$/;
-/** Whether its comma is a mark of thousands or of decimals, the text does not tell. */
+/** Whether its comma is a mark of thousands or of decimals, the text does not say. */
 const WITH_ONE_COMMA = /^\d{1,3},\d{3}$/;
 const WITH_DECIMAL_COMMA = /^(?:\d+|\d{1,3}(?:[.' ]\d{3})+),\d+$/;
 const PLAIN = /^\d+(?:\.\d+)?$/;
