@@ -11,14 +11,14 @@ import {
   pieSpecification,
   scatterSpecification,
 } from './vega-lite/marks.ts';
-import { COMMON, type Specification } from './vega-lite/specification.ts';
+import { COMMON, titleText, type Specification } from './vega-lite/specification.ts';
 
 /**
  * A chart as a Vega-Lite 5 specification that has its data inline. Names and labels are data or plain titles,
  * never expressions.
  */
 export function toVegaLite(chart: ChartArtifact): Specification {
-  const title = chart.title === undefined ? {} : { title: chart.title };
+  const title = chart.title === undefined ? {} : { title: titleText(chart.title) };
   return { ...COMMON, ...title, ...specificationOf(chart) };
 }
 

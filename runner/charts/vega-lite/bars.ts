@@ -6,6 +6,7 @@ import {
   measureTitle,
   numberChannel,
   seriesChannel,
+  zeroScale,
   type Specification,
 } from './specification.ts';
 
@@ -33,13 +34,19 @@ export function groupedBarSpecification(chart: GroupedBarArtifact): Specificatio
   });
 }
 
+/** The channel of the length of bars. Vega stacks bars by objects with the labels as keys, and fails at `toString`. */
+function lengthChannel(title: string, bars: readonly JsonObject[]): JsonObject {
+  const lengths = bars.map(({ value }) => value);
+  return { ...numberChannel('value', title), ...zeroScale(lengths), stack: null };
+}
+
 function bars(
   { x, y, aggregate, orientation }: BarArtifact | GroupedBarArtifact,
   values: readonly JsonObject[],
   channels: JsonObject,
 ): Specification {
   const label = labelChannel('label', x);
-  const value = numberChannel('value', measureTitle(aggregate, y));
+  const value = lengthChannel(measureTitle(aggregate, y), values);
   const axes = orientation === 'vertical' ? { x: label, y: value } : { x: value, y: label };
   return {
     data: { values },
@@ -57,7 +64,7 @@ export function histogramSpecification({ column, data }: HistogramArtifact): Spe
     mark: { type: 'bar', tooltip: true, binSpacing: 0 },
     encoding: {
       x: { ...labelChannel('label', column), scale: { padding: 0.02 } },
-      y: numberChannel('value', 'count'),
+      y: lengthChannel('count', values),
     },
   };
 }

@@ -13,6 +13,7 @@ import {
   openScale,
   placeChannel,
   timeChannel,
+  titleText,
   type Specification,
 } from './specification.ts';
 
@@ -50,7 +51,7 @@ export function pieSpecification({ category, value, aggregate, data }: PieArtifa
     encoding: {
       theta: { ...numberChannel('value', measureTitle(aggregate, value)), stack: true },
       order: { field: 'place', type: 'quantitative' },
-      color: { field: 'label', type: 'nominal', sort: null, title: category },
+      color: { field: 'label', type: 'nominal', sort: null, title: titleText(category) },
     },
   };
 }

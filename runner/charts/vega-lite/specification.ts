@@ -14,13 +14,27 @@ export const COMMON = {
 /** Labels that are longer are cut in the picture, and full in the artifact. In pixels. */
 const LABEL_LIMIT = 160;
 
+/**
+ * A text of the user as a title. Vega writes titles into expressions, and its parser takes a text that is `if` or
+ * the name of a property of all objects, such as `constructor`, for an identifier, and fails at the second line
+ * separator of a text. A space at the end, which no picture shows, makes another text of the first.
+ */
+export function titleText(text: string): string {
+  const line = text.replace(/[\u2028\u2029]/g, ' ');
+  return line === 'if' || line in Object.prototype ? `${line} ` : line;
+}
+
+function channelTitle(title: string | null): { readonly title: string | null } {
+  return { title: title === null ? null : titleText(title) };
+}
+
 /** A channel of labels in the order of the data. @param title null: none */
 export function labelChannel(field: string, title: string | null): JsonObject {
   return {
     field,
     type: 'nominal',
     sort: null,
-    title,
+    ...channelTitle(title),
     axis: { labelLimit: LABEL_LIMIT, labelOverlap: true },
   };
 }
@@ -31,22 +45,31 @@ export function seriesChannel(title: string | null): JsonObject {
     field: 'series',
     type: 'nominal',
     sort: null,
-    title,
+    ...channelTitle(title),
     legend: { labelLimit: LABEL_LIMIT },
   };
 }
 
 /** A channel of numbers. */
 export function numberChannel(field: string, title: string): JsonObject {
-  return { field, type: 'quantitative', title };
+  return { field, type: 'quantitative', ...channelTitle(title) };
 }
 
-/**
- * A scale from the least to the greatest place. Without places it is at zero: a picture would name bounds such as
- * NaN.
- */
+/** A picture would name the bounds of a scale without places, such as NaN. */
+const AT_ZERO = { scale: { domain: [0, 0] } } as const;
+
+function hasPlace(values: readonly unknown[]): boolean {
+  return values.some((value) => value !== null && value !== undefined);
+}
+
+/** A scale that has zero. */
+export function zeroScale(places: readonly unknown[]): JsonObject {
+  return hasPlace(places) ? {} : AT_ZERO;
+}
+
+/** A scale from the least to the greatest place. Without places it is at zero. */
 export function openScale(places: readonly unknown[]): JsonObject {
-  return { scale: places.length === 0 ? { domain: [0, 0] } : { zero: false } };
+  return hasPlace(places) ? { scale: { zero: false } } : AT_ZERO;
 }
 
 /** Of the centuries in which most data lies. */
@@ -66,7 +89,7 @@ export function placeChannel(
 
 /** A channel of times in UTC. */
 export function timeChannel(field: string, title: string): JsonObject {
-  return { field, type: 'temporal', title, scale: { type: 'utc' } };
+  return { field, type: 'temporal', ...channelTitle(title), scale: { type: 'utc' } };
 }
 
 /** What the numbers of a chart are, such as `sum of amount` or `count`. */

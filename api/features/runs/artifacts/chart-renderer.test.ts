@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { CHARTS, EMPTY_CHARTS } from '../../../../test/fixtures/charts.ts';
 import { toVegaLite } from '../../../../runner/charts/to-vega-lite.ts';
+import { ChartArtifact } from '../../../../runner/charts/chart-artifact.ts';
 import { exactJson } from '../../../../runner/domain/exact-json.ts';
 import { ChartRenderer } from './chart-renderer.ts';
 
@@ -24,6 +25,21 @@ describe('a chart renderer', () => {
     const svg = Buffer.from(await renderer.render(text, 'svg')).toString();
     expect(svg).toContain('&lt;script&gt;');
   });
+
+  it.each(['constructor', 'toString', '__proto__', 'if', 'a\u2028b\u2028c'])(
+    'draws charts whose title, columns and labels are all %j',
+    async (text) => {
+      const shown = text.replaceAll('\u2028', ' ');
+      for (const [name, chart] of Object.entries(CHARTS)) {
+        const specification = exactJson.stringify(toVegaLite(withTexts(chart, text)));
+        const svg = Buffer.from(await renderer.render(specification, 'svg')).toString();
+        expect([name, svg]).toEqual([name, expect.stringContaining(`>${shown}`)]);
+        expect(svg).toContain('role-mark');
+        expect(svg).toContain(`Title text '${shown}`);
+        expect((await renderer.render(specification, 'png')).byteLength).toBeGreaterThan(1000);
+      }
+    },
+  );
 
   it('draws the same PNG each time, with the bundled font', async () => {
     const [, text = ''] = SPECIFICATIONS[1] ?? [];
@@ -67,3 +83,16 @@ describe('a chart renderer', () => {
     await busy.close();
   });
 });
+
+/** A chart with a text as its title, as each of its columns and as the label of each category. */
+function withTexts(chart: ChartArtifact, text: string): ChartArtifact {
+  const names = ['x', 'y', 'column', 'category', 'value', 'group_by', 'columns', 'title'];
+  const renamed = Object.entries({ title: text, ...chart }).map(([name, value]) => [
+    name,
+    names.includes(name) ? (Array.isArray(value) ? value.map(() => text) : text) : value,
+  ]);
+  const json = exactJson.stringify(Object.fromEntries(renamed));
+  return ChartArtifact.parse(
+    exactJson.parse(json.replace(/"label":"[^"\\]*"/g, () => `"label":${JSON.stringify(text)}`)),
+  );
+}
