@@ -41,6 +41,36 @@ describe('a chart renderer', () => {
     },
   );
 
+  it.each([
+    'a\u0000b',
+    'a\u0001b',
+    'a\u000bb',
+    'a\u001fb',
+    'a\ufffeb',
+    'a\uffffb',
+    'a\ud800b',
+    'a\udc00b',
+  ])(
+    'writes a character that XML forbids (%j) as U+FFFD in titles, columns and labels',
+    async (text) => {
+      for (const chart of Object.values(CHARTS)) {
+        const specification = exactJson.stringify(toVegaLite(withTexts(chart, text)));
+        const svg = Buffer.from(await renderer.render(specification, 'svg')).toString();
+        expect(svg).toContain('>a\ufffdb<');
+        expect(svg).toContain("Title text 'a\ufffdb'");
+        expect(svg).not.toContain(text);
+        expect((await renderer.render(specification, 'png')).byteLength).toBeGreaterThan(1000);
+      }
+    },
+  );
+
+  it('keeps tabs, emoji and other characters of XML', async () => {
+    const text = 'a\tb \u{1F600} \u0085 \ufffd';
+    const specification = exactJson.stringify(toVegaLite(withTexts(CHARTS.bar!, text)));
+    const svg = Buffer.from(await renderer.render(specification, 'svg')).toString();
+    expect(svg).toContain(`>${text}<`);
+  });
+
   it('draws the same PNG each time, with the bundled font', async () => {
     const [, text = ''] = SPECIFICATIONS[1] ?? [];
     const [first, second] = await Promise.all([

@@ -15,6 +15,9 @@ const FONT = {
 /** Pixels of a PNG file for each pixel of the specification. */
 const SCALE = 2;
 
+/** The characters that XML 1.0 does not allow. Vega escapes only `&`, `<`, `>` and quotes. */
+const NOT_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+
 /** Standard output belongs to the service. */
 const silent: LoggerInterface = Object.assign(logger(Warn), {
   warn: () => silent,
@@ -49,7 +52,7 @@ async function toSvg(specification: TopLevelSpec): Promise<string> {
   };
   const view = new View(parse(spec), { renderer: 'none', loader, logger: silent });
   try {
-    return await view.toSVG();
+    return (await view.toSVG()).replace(NOT_XML, '\uFFFD');
   } finally {
     view.finalize();
   }
