@@ -38,6 +38,8 @@ export function lineSpecification({
   });
   const [only = ''] = series;
   const isSingle = series.length === 1;
+  // A legend of lines without entries has an infinite size.
+  const hasLegend = !isSingle && values.length > 0;
   const point = rows.length <= 50;
   return {
     data: { values },
@@ -51,7 +53,7 @@ export function lineSpecification({
         ...numberChannel('value', measureTitle(aggregate, isSingle ? only : null)),
         stack: null,
       },
-      color: isSingle ? { ...seriesChannel(null), legend: null } : seriesChannel(null),
+      color: hasLegend ? seriesChannel(null) : { ...seriesChannel(null), legend: null },
     },
   };
 }

@@ -63,7 +63,7 @@ export function boxPlotSpecification({ column, group_by, groups }: BoxPlotArtifa
   const x = labelChannel('label', group_by);
   const y = (field: string): JsonObject => ({
     ...numberChannel(field, column),
-    ...openScale(groups),
+    ...openScale(groups.map(({ min }) => min)),
   });
   return {
     data: { values },

@@ -16,8 +16,26 @@ describe('a chart renderer', () => {
   it.each(SPECIFICATIONS)('draws a chart (%s) as SVG without errors', async (name, text) => {
     const svg = Buffer.from(await renderer.render(text, 'svg')).toString();
     expect(svg).toMatch(/^<svg /);
-    expect(svg).not.toMatch(/<script|NaN|undefined|Infinity/);
+    expect(svg).not.toMatch(/<script|NaN|undefined|Infinity|e\+308/);
     if (!(name in EMPTY_CHARTS)) expect(svg).toContain('role-mark');
+  });
+
+  it.each(Object.keys(EMPTY_CHARTS))('draws a chart without rows (%s) as PNG', async (name) => {
+    const [, text = ''] = SPECIFICATIONS.find(([other]) => other === name) ?? [];
+    const png = Buffer.from(await renderer.render(text, 'png'));
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    // The width in pixels, of the header.
+    expect(png.readUInt32BE(16)).toBeLessThan(2000);
+  });
+
+  it('draws boxes of groups that have only null without bounds such as Infinity', async () => {
+    const none = { min: null, q1: null, median: null, q3: null, max: null, outliers: 0, count: 0 };
+    const groups = [{ label: 'a', ...none }];
+    const chart = ChartArtifact.parse({ ...CHARTS.boxplot!, groups });
+    const text = exactJson.stringify(toVegaLite(chart));
+    const svg = Buffer.from(await renderer.render(text, 'svg')).toString();
+    expect(svg).toMatch(/^<svg /);
+    expect(svg).not.toMatch(/NaN|Infinity/);
   });
 
   it('escapes labels in SVG', async () => {
