@@ -101,6 +101,6 @@ export const jsTransformExamples: readonly NodeExample[] = [
     title: 'A syntax error is rejected before anything runs',
     config: { script: 'return rows\nreturn (' },
     inputs: { in: ORDERS },
-    expected: { error: /"script": has a syntax error in line 3/ },
+    expected: { error: /"script": has a syntax error in line 2/ },
   },
 ];
