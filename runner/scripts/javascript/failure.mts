@@ -8,6 +8,42 @@ const MAX_NAMED = 5;
 /** A mistake in the result of a script. Its message is for the user. */
 export class ResultError extends Error {}
 
+/** A value that is not what it should be, as in `It returned a number`. */
+export function describe(value: unknown): string {
+  if (value === undefined) return 'nothing: end it with "return rows"';
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'an array' : `a ${typeof value}`;
+}
+
+/** The error of a result that is neither rows nor columns. */
+export function otherResult(result: unknown): ResultError {
+  const returned =
+    typeof result === 'object' && result !== null ? describeObject(result) : describe(result);
+  return new ResultError(
+    `The script must return an array of rows or an object of columns. It returned ${returned}.`,
+  );
+}
+
+function describeObject(value: object): string {
+  const tag = Object.prototype.toString.call(value).slice('[object '.length, -1);
+  const name = tag === 'Object' ? classOf(value) : tag;
+  if (Symbol.iterator in value) return `${named(name)}: make an array of it by Array.from()`;
+  if (Symbol.asyncIterator in value) {
+    return `${named(name)}: make an array of it by Array.fromAsync()`;
+  }
+  return name === 'Object' ? 'an object without columns' : named(name);
+}
+
+/** The name of the class of an object. One without a prototype, or of a class without a name, is an Object. */
+export function classOf(value: object): string {
+  const constructor: unknown = value.constructor;
+  return typeof constructor === 'function' && constructor.name !== '' ? constructor.name : 'Object';
+}
+
+function named(name: string): string {
+  return `${/^[AEIOU]/i.test(name) ? 'an' : 'a'} ${name}`;
+}
+
 /** What the runner shows of a failed script. */
 interface Failure {
   readonly message: string;

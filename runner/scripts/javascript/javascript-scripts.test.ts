@@ -54,6 +54,12 @@ describe('a JavaScript', () => {
     expect(logOf(result)).toBe('3');
   });
 
+  it('returns columns in an object without a prototype', async () => {
+    const result = await runScript('return Object.assign(Object.create(null), { a: [1, 2, 3] });');
+    expect(result.errorMessage).toBeNull();
+    expect(sampleOf(result)).toEqual([{ a: 1 }, { a: 2 }]);
+  });
+
   it('fails with advice when it mixes a number with an integer beyond 2^53', async () => {
     const columns = [{ name: 'big', type: 'integer' }] as const;
     const data = await storeDataset(execution.workspace, {
@@ -134,6 +140,29 @@ describe('a JavaScript', () => {
   it.each([
     ['rows.length', /It returned nothing: end it with "return rows"/],
     ['return 7', /It returned a number/],
+    [
+      'return new Set([{ a: 1 }])',
+      /must return an array of rows or an object of columns. It returned a Set: make an array of it by Array.from\(\)\.$/,
+    ],
+    ['return new Map([["a", 1]])', /It returned a Map: make an array/],
+    ['return (function* () { yield { a: 1 }; })()', /It returned a Generator: make an array/],
+    [
+      'return (async function* () { yield { a: 1 }; })()',
+      /It returned an AsyncGenerator: .* by Array.fromAsync\(\)\.$/,
+    ],
+    [
+      'return new (class Rows { *[Symbol.iterator]() { yield { a: 1 }; } })()',
+      /It returned a Rows: make an array/,
+    ],
+    ['return new Float64Array([1, 2])', /It returned a Float64Array: make an array/],
+    ['return new Date()', /It returned a Date\.$/],
+    ['return new (class {})()', /It returned an object without columns\.$/],
+    ['return {}', /It returned an object without columns\.$/],
+    ['return Object.create(null)', /It returned an object without columns\.$/],
+    ['return [{}]', /The result has no columns\.$/],
+    ['return new Promise(() => {})', /waits for a promise that never settles/],
+    ['await new Promise(() => {});\nreturn rows', /waits for a promise that never settles/],
+    ['return { then() {} }', /waits for a promise that never settles/],
     ['return [1]', /Row 0 of the result is no object/],
     ['return [{ a: {} }]', /Column "a" of the result holds a object/],
     ['return [{ a: 2n ** 64n }]', /Column "a" .* beyond 64 bits: 18446744073709551616/],

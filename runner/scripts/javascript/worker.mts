@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { deserialize } from 'node:v8';
 import { Script } from 'node:vm';
-import { FILE, reportedFailure, ResultError } from './failure.mts';
+import { classOf, describe, FILE, otherResult, reportedFailure, ResultError } from './failure.mts';
 
 /*
  * Executes a script of a user: `node worker.mts REQUEST`. It is started with `--permission`, so it imports
@@ -69,12 +69,14 @@ function argumentOf({ argument, columns }: Request): unknown {
 function columnsOf(result: unknown): ReadonlyMap<string, readonly unknown[]> {
   if (Array.isArray(result)) return columnsOfRows(result);
   if (isDanfoFrame(result)) return columnsOfFrame(result);
-  if (typeof result !== 'object' || result === null) {
-    throw new ResultError(
-      `The script must return an array of rows or an object of columns. It returned ${describe(result)}.`,
-    );
-  }
-  const columns = Object.entries(result as Readonly<Record<string, unknown>>);
+  const entries = typeof result === 'object' && result !== null ? Object.entries(result) : [];
+  if (entries.length === 0 || ArrayBuffer.isView(result)) throw otherResult(result);
+  return checkedColumns(entries);
+}
+
+function checkedColumns(
+  columns: readonly (readonly [string, unknown])[],
+): ReadonlyMap<string, readonly unknown[]> {
   const lengths = new Set<number>();
   for (const [name, cells] of columns) {
     if (!Array.isArray(cells) && !ArrayBuffer.isView(cells)) {
@@ -99,7 +101,7 @@ interface DanfoFrame {
 }
 
 function isDanfoFrame(value: unknown): value is DanfoFrame {
-  if (typeof value !== 'object' || value?.constructor.name !== 'DataFrame') return false;
+  if (typeof value !== 'object' || value === null || classOf(value) !== 'DataFrame') return false;
   return 'columns' in value && 'getColumnData' in value;
 }
 
@@ -153,12 +155,6 @@ function orderedNames(
   if (!names.some((name) => INDEX_NAME.test(name))) return names;
   const kept = input.map(({ name }) => name).filter((name) => result.has(name));
   return [...new Set([...kept, ...names])];
-}
-
-function describe(value: unknown): string {
-  if (value === undefined) return 'nothing: end it with "return rows"';
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'an array' : `a ${typeof value}`;
 }
 
 /** The types of columns by the result of `typeof`; numbers and objects need a closer test. */
@@ -281,6 +277,14 @@ function fail(error: unknown): never {
 
 // Timers, and promises without a handler, which Node throws as uncaught exceptions.
 process.on('uncaughtException', fail);
+// Nothing is left that could settle the promise of the script.
+process.once('beforeExit', () => {
+  fail(
+    new ResultError(
+      'The script waits for a promise that never settles, so it returned nothing. Resolve or reject each promise.',
+    ),
+  );
+});
 try {
   writeFileSync(request.output, JSON.stringify(await execute(request)));
 } catch (error) {
