@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import frames from 'nodejs-polars/bin/dataframe.js';
+import series from 'nodejs-polars/bin/series/index.js';
 import {
   applyFunction,
   applyOver,
@@ -13,8 +14,9 @@ import { isPolarsError, overflownInteger, polarsReason, unnamedType } from './er
 import { POLARS_FUNCTIONS } from './functions.ts';
 import { ASSUMPTIONS, NODEJS_POLARS_VERSION } from './index.ts';
 
-// Before library.ts replaces it.
+// Before library.ts replaces them.
 const proxied = frames._DataFrame;
+const constructSeries = series.Series;
 const { default: pl } = await import('./library.ts');
 
 const wide = (value: bigint): ReturnType<typeof pl.col> =>
@@ -36,6 +38,10 @@ const CHECKS: Readonly<Record<keyof typeof ASSUMPTIONS, () => void>> = {
     expect(Object.keys(pl.when(pl.col('a')).then(pl.col('a')).otherwise(pl.col('a')))).toEqual([
       '_expr',
     ]);
+  },
+  seriesConstructor: () => {
+    expect(Object.keys(constructSeries('a', [1])).length).toBeGreaterThan(1);
+    expect(Object.keys(pl.Series('a', [1]))).toEqual(['_s']);
   },
   jsonForm: () => {
     const integer = readExpression(pl, scalarJson('integer', 2n ** 53n + 1n)).cast(pl.String);

@@ -21,6 +21,10 @@ export const ASSUMPTIONS = {
     does: 'reads the factories of frames, series and expressions from its exports at each call',
     otherwise: 'find another way to replace the factories in library.ts',
   },
+  seriesConstructor: {
+    does: 'makes a series of values by a factory that it does not read from its exports',
+    otherwise: 'remove the constructor of series from library.ts',
+  },
   jsonForm: {
     does: 'reads columns, constants and 128-bit integers from the JSON form',
     otherwise: 'adapt the JSON of expression-form.ts',

@@ -4,6 +4,11 @@ declare module 'nodejs-polars/bin/dataframe.js' {
   export default frames;
 }
 
+declare module 'nodejs-polars/bin/internals/construction.js' {
+  /** A native series of values. */
+  export function arrayToJsSeries(name: string, values: unknown, dtype?: unknown): object;
+}
+
 declare module 'nodejs-polars/bin/lazy/dataframe.js' {
   const lazyFrames: { readonly _LazyDataFrame: (native: object) => object };
   export default lazyFrames;
@@ -18,6 +23,9 @@ declare module 'nodejs-polars/bin/lazy/expr/index.js' {
 }
 
 declare module 'nodejs-polars/bin/series/index.js' {
-  const series: { _Series: (native: object) => object };
+  const series: {
+    _Series: (native: object) => object;
+    Series: (name: unknown, values?: unknown, dtype?: unknown) => object;
+  };
   export default series;
 }

@@ -1,5 +1,6 @@
 import polars from 'nodejs-polars';
 import frames from 'nodejs-polars/bin/dataframe.js';
+import { arrayToJsSeries } from 'nodejs-polars/bin/internals/construction.js';
 import lazyFrames from 'nodejs-polars/bin/lazy/dataframe.js';
 import { ExprDateTimeFunctions } from 'nodejs-polars/bin/lazy/expr/datetime.js';
 import expressions from 'nodejs-polars/bin/lazy/expr/index.js';
@@ -11,8 +12,14 @@ import { lightFrame } from './light-frame.ts';
 import { lightSeries } from './light-series.ts';
 import { shareMembers } from './shared-expressions.ts';
 
-// The modules of the library read these factories from their exports at each call.
+// The modules of the library read these factories from their exports at each call, except the constructor of series.
 series._Series = lightSeries(series._Series, (name) => polars.DataType.deserialize(name));
+const makeSeries: typeof series.Series = (name, values, dtype) =>
+  typeof name === 'string'
+    ? series._Series(arrayToJsSeries(name, values, dtype))
+    : makeSeries('', name);
+series.Series = Object.assign(makeSeries, polars.Series);
+Reflect.set(polars, 'Series', series.Series);
 
 const nativeFrame = Reflect.get(polars.DataFrame(), '_df') as object;
 frames._DataFrame = lightFrame(frames._DataFrame, nativeFrame, {

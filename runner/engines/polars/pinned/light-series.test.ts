@@ -21,3 +21,11 @@ it('a light series has the members of any series', () => {
   expect(polars.DataFrame([numbers.alias('m')]).columns).toEqual(['m']);
   expect(frame.withColumn(numbers.alias('m')).getColumn('m').max()).toBe(3);
 });
+
+it('a series of values is light and gathers', () => {
+  const places = polars.Series('place', Int32Array.of(2, 0));
+  expect(frame.select(polars.col('n').gather(places)).getColumn('n').toArray()).toEqual([2, 3]);
+  expect(polars.Series([1, 2]).toArray()).toEqual([1, 2]);
+  expect(polars.Series.from('m', [1, 2]).name).toBe('m');
+  expect(polars.Series('t', ['a', null], polars.String).dtype).toEqual(polars.String);
+});

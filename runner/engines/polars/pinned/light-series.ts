@@ -53,6 +53,11 @@ class LightSeries {
     return this._s.len();
   }
 
+  /** `gather` of an expression reads this member of its indices, which no series has. */
+  get index(): undefined {
+    return undefined;
+  }
+
   [Symbol.toStringTag](): string {
     return 'Series';
   }

@@ -65,6 +65,6 @@ export function presentCount(column: Column): number {
   const mask = presentMask(column);
   if (mask === null) return columnLength(column);
   let count = 0;
-  for (const byte of mask) count += byte;
+  for (let row = 0; row < mask.length; row++) count += mask[row] ?? 0;
   return count;
 }
