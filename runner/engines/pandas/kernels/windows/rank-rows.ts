@@ -1,5 +1,4 @@
-import type { Column, IntegerColumn } from '../../frame.ts';
-import { denseRowCodes } from '../rows/dense-codes.ts';
+import type { Column, IntegerColumn, StringColumn } from '../../frame.ts';
 import type { GroupedRows } from '../rows/group-rows.ts';
 import { validMask } from '../columns/null-mask.ts';
 
@@ -25,39 +24,47 @@ export function ranks(
   keys: readonly Column[],
   dense: boolean,
 ): IntegerColumn {
-  const { codes } = denseRowCodes(keys, rows.length);
+  const cells = keys.map((key) => (key.type === 'string' ? key.codes : key.values));
   const validity = knownRows(keys, rows.length);
   const values = new Float64Array(rows.length);
   for (let group = 0; group + 1 < starts.length; group++) {
     const partition = rows.subarray(starts[group], starts[group + 1]);
-    rankPartition(partition, { codes, validity, dense }, values);
+    rankPartition(partition, { cells, validity, dense }, values);
   }
   return { type: 'integer', values, validity };
 }
 
+/** Equal for equal keys, except null. */
+type KeyCells = Exclude<Column, StringColumn>['values'] | StringColumn['codes'];
+
 interface Keys {
-  /** Equal for rows with equal keys. */
-  readonly codes: Int32Array;
+  readonly cells: readonly KeyCells[];
   readonly validity: Uint8Array | null;
   readonly dense: boolean;
 }
 
 function rankPartition(
   rows: Int32Array,
-  { codes, validity, dense }: Keys,
+  { cells, validity, dense }: Keys,
   values: Float64Array,
 ): void {
   let seen = 0;
   let rank = 0;
   let previous = -1;
-  for (const row of rows) {
+  // `for of` over a typed array takes several times as long.
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] ?? 0;
     if (validity !== null && validity[row] === 0) continue;
     seen++;
-    const code = codes[row] ?? 0;
-    if (code !== previous) rank = dense ? rank + 1 : seen;
-    previous = code;
+    if (previous === -1 || !areEqual(cells, row, previous)) rank = dense ? rank + 1 : seen;
+    previous = row;
     values[row] = rank;
   }
+}
+
+function areEqual(cells: readonly KeyCells[], row: number, other: number): boolean {
+  for (const key of cells) if (key[row] !== key[other]) return false;
+  return true;
 }
 
 /** One byte per row: 1 where no key is null. Null: there are no nulls. */
