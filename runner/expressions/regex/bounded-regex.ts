@@ -32,6 +32,16 @@ function isTooMuch(cost: Cost): boolean {
   return cost.some((coefficient, power) => coefficient > (MAX_COST[power] ?? 0));
 }
 
+/**
+ * The greatest power of the length of a text that repeats one letter. Other costs need many separators in one cell,
+ * but each long text has many letters: with the fourth power, one of 3,000 characters takes hours.
+ */
+const MAX_POWER_OF_LETTERS = 3;
+
+function isTooMuchForWords(cost: Cost): boolean {
+  return cost.length > MAX_POWER_OF_LETTERS + 1;
+}
+
 function tooManyWays(pattern: string, isAnchored: boolean, cost: Cost): string {
   const [parts, remedy] =
     cost.length > MAX_COST.length
@@ -80,7 +90,8 @@ export function boundedRegex(pattern: string): BoundedRegex {
       `The regular expression ${pattern} repeats a part that can be empty. Write (a*) instead of (a*)? or (a?)*.`,
     );
   }
-  const accepted = acceptedSamples(automaton, body, ignoresCase);
+  const samples = samplesOf(body);
+  const accepted = acceptedSamples(automaton, samples, ignoresCase);
   if (automaton.repeatsTwice || isAmbiguous(automaton, accepted)) {
     throw new UserError(
       `The regular expression ${pattern} can divide one text among nested repetitions in many ways, which could take for ever. Repeat only once, such as a+ instead of (a+)+.`,
@@ -88,6 +99,11 @@ export function boundedRegex(pattern: string): BoundedRegex {
   }
   const cost = backtrackingCost(automaton, kindsOf(accepted), isTooMuch);
   if (isTooMuch(cost)) throw new UserError(tooManyWays(pattern, automaton.isAnchored, cost));
+  if (repeatsLettersTooOften(automaton, accepted, samples)) {
+    throw new UserError(
+      `The regular expression ${pattern} can divide one word among its repetitions in too many ways, which could take for ever. Repeat what matches the same letters once, such as .* instead of .*.*.*.`,
+    );
+  }
   return { ...regex, groups, matchesEmpty: automaton.empty > 0 };
 }
 
@@ -106,18 +122,21 @@ function refuseOtherSyntax(pattern: string, source: string): void {
 
 const OTHER_SCRIPTS = 'éÉßſ²½Ⅷאあ漢٣‿\u0301\u00a0\u0085\u2003😀ª';
 
-/** The sample characters that each position matches, as bits. */
-function acceptedSamples(
-  { sources }: PositionAutomaton,
-  body: string,
-  ignoresCase: boolean,
-): readonly bigint[] {
+function samplesOf(body: string): readonly string[] {
   const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
   const escaped = Array.from(body.matchAll(/\\(?:x(..)|u(....))/g), ([, short, long]) =>
     String.fromCharCode(parseInt(short ?? long ?? '', 16)),
   );
   const written = [...Array.from(body), ...escaped];
-  const samples = [...new Set([...ascii, ...Array.from(OTHER_SCRIPTS), ...written])];
+  return [...new Set([...ascii, ...Array.from(OTHER_SCRIPTS), ...written])];
+}
+
+/** The sample characters that each position matches, as bits, that of the last sample first. */
+function acceptedSamples(
+  { sources }: PositionAutomaton,
+  samples: readonly string[],
+  ignoresCase: boolean,
+): readonly bigint[] {
   const known = new Map<string, bigint>();
   return sources.map((source) => {
     const bits = known.get(source) ?? bitsOf(source, samples, ignoresCase);
@@ -145,6 +164,23 @@ function kindsOf(accepted: readonly bigint[]): CharacterKinds {
     for (const at of positions) kinds[at]?.push(numbers.size);
   }
   return kinds;
+}
+
+/** Whether a text that repeats one letter takes more steps than its length to the power of the limit. */
+function repeatsLettersTooOften(
+  automaton: PositionAutomaton,
+  accepted: readonly bigint[],
+  samples: readonly string[],
+): boolean {
+  const letters = samples.flatMap((sample, at) =>
+    /\p{L}/u.test(sample) ? [BigInt(samples.length - 1 - at)] : [],
+  );
+  const kinds = letters.map((bit) => accepted.map((bits) => ((bits >> bit) & 1n) === 1n));
+  const distinct = new Map(kinds.map((matches) => [String(matches), matches]));
+  return [...distinct.values()].some((matches) => {
+    const only = matches.map((isMatched) => (isMatched ? [0] : []));
+    return isTooMuchForWords(backtrackingCost(automaton, only, isTooMuchForWords));
+  });
 }
 
 /** Whether a loop reads some text in two ways, so that the time doubles with each repetition of it. */
