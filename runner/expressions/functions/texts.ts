@@ -223,11 +223,7 @@ export const textFunctions: Readonly<Record<string, FunctionEntry>> = {
   ),
   matches: textTestFunction(
     'matches',
-    (pattern) => {
-      // Refuses a pattern that could take for ever.
-      boundedRegex(pattern);
-      return matchesRegex(pattern);
-    },
+    (pattern) => matchesRegex(boundedRegex(pattern)),
     documented(
       'Whether a regular expression matches a part of the text. A leading `(?i)` ignores case. Look-around and back-references are not supported.',
       ["matches(customer, '^A.a')", true],

@@ -26,8 +26,7 @@ export function replaceRegex(regex: BoundedRegex, template: ReplacementTemplate)
         build.text(pattern),
         build.text(rust),
       ),
-    column: (args, rows) =>
-      mapTexts(args, rows, (text) => replaceMatches(text, regex.javascript, template)),
+    column: (args, rows) => mapTexts(args, rows, (text) => replaceMatches(text, regex, template)),
     pandas: (args, emit) => {
       emit.import('import re');
       const compiled = `re.compile(${pythonPattern(regex.python)})`;
@@ -59,7 +58,11 @@ export function extractRegex(regex: BoundedRegex, group: number): Operation {
     type: 'string',
     polars: (build, ...args) => build.call(extractGroup(group), one(args), build.text(regex.rust)),
     column: (args, rows) =>
-      mapTexts(args, rows, (text) => regex.javascript.exec(text)?.[group] ?? null),
+      mapTexts(args, rows, (text) =>
+        regex.isSlowIn(text)
+          ? (regex.linear.find(text)?.groups[group] ?? null)
+          : (regex.javascript.exec(text)?.[group] ?? null),
+      ),
     pandas: (args, emit) => {
       emit.import('import re');
       const source = group === 0 ? inGroup(regex.python) : regex.python;

@@ -4,6 +4,7 @@ import type { Operation } from '../operation.ts';
 import { pythonPattern } from '../../python/python-literal.ts';
 import { member } from '../python-code.ts';
 import type { BoundedRegex } from '../regex/bounded-regex.ts';
+import type { LinearRegex } from '../regex/linear-regex.ts';
 import { one, two } from './arity.ts';
 
 /**
@@ -46,7 +47,12 @@ export function partBetweenMatches(regex: BoundedRegex, index: number): Operatio
       return build.call(POLARS_LISTS.item, parts, build.integer(index));
     },
     column: (args, rows) =>
-      mapTexts(args, rows, (text) => text.split(regex.javascript)[index] ?? null),
+      mapTexts(args, rows, (text) => {
+        const parts = regex.isSlowIn(text)
+          ? partsBetween(text, regex.linear)
+          : text.split(regex.javascript);
+        return parts[index] ?? null;
+      }),
     pandas: (args, emit) => {
       emit.import('import re');
       const parts = `str.split(re.compile(${pythonPattern(regex.python)}))`;
@@ -57,4 +63,14 @@ export function partBetweenMatches(regex: BoundedRegex, index: number): Operatio
       return member(one(args), `${parts}.list.get(${index}, null_on_oob=True)`);
     },
   };
+}
+
+function partsBetween(text: string, regex: LinearRegex): readonly string[] {
+  const parts: string[] = [];
+  let end = 0;
+  for (let match = regex.find(text); match !== null; match = regex.find(text, end)) {
+    parts.push(text.slice(end, match.index));
+    end = match.index + (match.groups[0] ?? '').length;
+  }
+  return [...parts, text.slice(end)];
 }

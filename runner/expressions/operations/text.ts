@@ -9,6 +9,7 @@ import type { PolarsBuilder } from '../polars-builder.ts';
 import { pythonPattern } from '../../python/python-literal.ts';
 import { infix, member, PRECEDENCE, type PythonCode, type PythonEmitter } from '../python-code.ts';
 import { two } from './arity.ts';
+import type { BoundedRegex } from '../regex/bounded-regex.ts';
 import { trimEndCharacters } from '../../domain/trim-end-characters.ts';
 
 interface TextForms {
@@ -213,22 +214,24 @@ export function endsWithText(part: string): Operation {
   });
 }
 
-/** @throws UserError when the pattern is invalid or not portable */
-export function matchesRegex(pattern: string): Operation {
-  const regex = portableRegex(pattern);
-  return matchesPortable(regex, regex.javascript);
+/** Tests whether a regular expression matches a part of a text. */
+export function matchesRegex(regex: BoundedRegex): Operation {
+  return matchesPortable(regex, (text) =>
+    regex.isSlowIn(text) ? regex.linear.find(text) !== null : regex.javascript.test(text),
+  );
 }
 
 /** Matches an SQL `like` pattern: % matches any text, _ one character, backslash escapes. */
 export function matchesLike(pattern: string): Operation {
   const parts = partsOfLike(pattern);
-  return matchesPortable(portableRegex(`^${parts.join('[^]*')}$`), firstMatches(parts));
+  const javascript = firstMatches(parts);
+  return matchesPortable(portableRegex(`^${parts.join('[^]*')}$`), (text) => javascript.test(text));
 }
 
-function matchesPortable(regex: PortableRegex, javascript: RegExp): Operation {
+function matchesPortable(regex: PortableRegex, passes: (text: string) => boolean): Operation {
   return textTest({
     name: 'matches',
-    passes: (text) => javascript.test(text),
+    passes,
     polars: (build, text) => build.call(POLARS_FUNCTIONS.matches, text, build.text(regex.rust)),
     pandas: () => `str.contains(${pythonPattern(regex.python)})`,
     pythonPolars: () => `str.contains(${pythonPattern(regex.rust)})`,

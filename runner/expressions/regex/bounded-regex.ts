@@ -3,6 +3,7 @@ import { javascriptRegex, portableRegex, type PortableRegex } from '../portable-
 import { parseRegex } from './parse-regex.ts';
 import { backtrackingCost, type CharacterKinds } from './backtracking-cost.ts';
 import type { Cost } from './cost.ts';
+import { LinearRegex } from './linear-regex.ts';
 import {
   copiedSize,
   positionAutomaton,
@@ -10,6 +11,7 @@ import {
   type Ways,
 } from './position-automaton.ts';
 import { reachablePairs, type Pair } from './position-pairs.ts';
+import { slowTexts } from './slow-texts.ts';
 import { strongComponents } from './strong-components.ts';
 
 /** The size that every engine accepts. Polars limits the memory of a compiled pattern. */
@@ -66,11 +68,16 @@ export interface BoundedRegex extends PortableRegex {
   readonly groups: number;
   /** Whether some match is an empty text. */
   readonly matchesEmpty: boolean;
+  /** The matcher for a text in which JavaScript would take long. */
+  readonly linear: LinearRegex;
+  /** Whether JavaScript could take more than about a second to find a match in a text. */
+  isSlowIn(text: string): boolean;
 }
 
 /**
  * Translates a regular expression whose time is bounded in every engine. Polars takes linear time for any
- * pattern, JavaScript and Python try every way to divide a text among nested repetitions.
+ * pattern. JavaScript and Python try every way to divide a text among repetitions; the pandas engine leaves texts
+ * that could take long to a matcher of its own.
  * @throws UserError when the pattern is invalid, not portable, or could take exponential time
  */
 export function boundedRegex(pattern: string): BoundedRegex {
@@ -104,7 +111,13 @@ export function boundedRegex(pattern: string): BoundedRegex {
       `The regular expression ${pattern} can divide one word among its repetitions in too many ways, which could take for ever. Repeat what matches the same letters once, such as .* instead of .*.*.*.`,
     );
   }
-  return { ...regex, groups, matchesEmpty: automaton.empty > 0 };
+  return {
+    ...regex,
+    groups,
+    matchesEmpty: automaton.empty > 0,
+    linear: new LinearRegex(root, groups, ignoresCase),
+    isSlowIn: slowTexts(cost, costOfLetters(automaton, accepted, samples)),
+  };
 }
 
 /** Syntax of a character set that one of the engines rejects or understands in another way. */
@@ -172,15 +185,35 @@ function repeatsLettersTooOften(
   accepted: readonly bigint[],
   samples: readonly string[],
 ): boolean {
+  return letterKinds(accepted, samples).some((matches) => {
+    const only = matches.map((isMatched) => (isMatched ? [0] : []));
+    return isTooMuchForWords(backtrackingCost(automaton, only, isTooMuchForWords));
+  });
+}
+
+/** The cost of a text of letters, whatever they are. */
+function costOfLetters(
+  automaton: PositionAutomaton,
+  accepted: readonly bigint[],
+  samples: readonly string[],
+): Cost {
+  const letters = letterKinds(accepted, samples);
+  const kinds = accepted.map((_, at) =>
+    letters.flatMap((matches, kind) => (matches[at] === true ? [kind] : [])),
+  );
+  return backtrackingCost(automaton, kinds, () => false);
+}
+
+/** Which positions match each kind of letters. */
+function letterKinds(
+  accepted: readonly bigint[],
+  samples: readonly string[],
+): readonly (readonly boolean[])[] {
   const letters = samples.flatMap((sample, at) =>
     /\p{L}/u.test(sample) ? [BigInt(samples.length - 1 - at)] : [],
   );
   const kinds = letters.map((bit) => accepted.map((bits) => ((bits >> bit) & 1n) === 1n));
-  const distinct = new Map(kinds.map((matches) => [String(matches), matches]));
-  return [...distinct.values()].some((matches) => {
-    const only = matches.map((isMatched) => (isMatched ? [0] : []));
-    return isTooMuchForWords(backtrackingCost(automaton, only, isTooMuchForWords));
-  });
+  return [...new Map(kinds.map((matches) => [String(matches), matches])).values()];
 }
 
 /** Whether a loop reads some text in two ways, so that the time doubles with each repetition of it. */

@@ -26,6 +26,11 @@ export function atDistinctParts([constant = 0, linear = 0, ...rest]: Cost): Cost
   return [0, constant + linear, ...rest];
 }
 
+/** The steps in a text of the length. */
+export function costOfLength(cost: Cost, length: number): number {
+  return cost.reduceRight((steps, coefficient) => steps * length + coefficient, 0);
+}
+
 function combine(one: Cost, other: Cost, of: (a: number, b: number) => number): Cost {
   const length = Math.max(one.length, other.length);
   return Array.from({ length }, (_, power) => of(one[power] ?? 0, other[power] ?? 0));

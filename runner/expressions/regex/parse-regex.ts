@@ -5,12 +5,18 @@ export type RegexNode =
   /** A position, such as the start of the text. */
   | { readonly kind: 'assertion'; readonly source: string }
   | { readonly kind: 'sequence' | 'choice'; readonly items: readonly RegexNode[] }
-  | {
-      readonly kind: 'repeat';
-      readonly item: RegexNode;
-      readonly min: number;
-      readonly max: number;
-    };
+  /** A capture group, by its number from 1 on. */
+  | { readonly kind: 'group'; readonly number: number; readonly item: RegexNode }
+  | RegexRepeat;
+
+export interface RegexRepeat {
+  readonly kind: 'repeat';
+  readonly item: RegexNode;
+  readonly min: number;
+  readonly max: number;
+  /** Whether it prefers fewer repetitions, as `*?` does. */
+  readonly isLazy: boolean;
+}
 
 /** A regular expression as a tree. */
 export interface ParsedRegex {
@@ -82,10 +88,10 @@ class Parser {
     if (ASSERTIONS.has(piece)) return { kind: 'assertion', source: piece };
     if (piece === '[') return { kind: 'character', source: this.#brackets() };
     if (!piece.startsWith('(')) return { kind: 'character', source: piece };
-    if (!piece.endsWith(':')) this.#groups++;
-    const inner = this.#choice();
+    const number = piece.endsWith(':') ? null : ++this.#groups;
+    const item = this.#choice();
     this.#at++;
-    return inner;
+    return number === null ? item : { kind: 'group', number, item };
   }
 
   /** The rest of a set in brackets. */
@@ -97,10 +103,11 @@ class Parser {
   }
 
   #repeated(item: RegexNode): RegexNode {
-    const bounds = boundsOf(this.#pieces[this.#at] ?? '');
+    const piece = this.#pieces[this.#at] ?? '';
+    const bounds = boundsOf(piece);
     if (bounds === null) return item;
     this.#at++;
-    return { kind: 'repeat', item, ...bounds };
+    return { kind: 'repeat', item, ...bounds, isLazy: piece.length > 1 && piece.endsWith('?') };
   }
 }
 

@@ -1,4 +1,4 @@
-import type { RegexNode } from './parse-regex.ts';
+import type { RegexNode, RegexRepeat } from './parse-regex.ts';
 
 /** Repetitions of at most so many characters are copied; of longer ones, the number of times is ignored. */
 const MAX_COPIED = 100;
@@ -77,6 +77,8 @@ export function copiedSize(node: RegexNode, sizeOf: (source: string) => number):
     case 'sequence':
     case 'choice':
       return node.items.reduce((sum, item) => sum + copiedSize(item, sizeOf), 0);
+    case 'group':
+      return copiedSize(node.item, sizeOf);
     case 'repeat': {
       const { item, min, max } = node;
       const copies = Number.isFinite(max) ? max : Math.max(min, 1);
@@ -95,6 +97,8 @@ function isAnchored(node: RegexNode): boolean {
       return node.items[0] !== undefined && isAnchored(node.items[0]);
     case 'choice':
       return node.items.every(isAnchored);
+    case 'group':
+      return isAnchored(node.item);
     case 'repeat':
       return node.min > 0 && isAnchored(node.item);
   }
@@ -118,6 +122,8 @@ class Builder {
           .reduce((left, right) => this.#sequence(left, right), EMPTY);
       case 'choice':
         return node.items.map((item) => this.build(item)).reduce(choice);
+      case 'group':
+        return this.build(node.item);
       case 'repeat':
         return this.#repeat(node);
     }
@@ -143,7 +149,7 @@ class Builder {
     };
   }
 
-  #repeat(node: Extract<RegexNode, { kind: 'repeat' }>): Fragment {
+  #repeat(node: RegexRepeat): Fragment {
     const { item, min, max } = node;
     if (max === 0) return EMPTY;
     const isCopied = copiedSize(node, () => 1) <= MAX_COPIED;

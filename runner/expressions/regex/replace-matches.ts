@@ -1,32 +1,55 @@
+import type { BoundedRegex } from './bounded-regex.ts';
+import type { TextMatch } from './linear-regex.ts';
 import type { ReplacementTemplate } from './replacement-template.ts';
 
 /**
  * Replaces all matches from left to right. As in SQL and polars, no empty match directly follows another match,
  * which JavaScript and Python allow.
  */
-export function replaceMatches(text: string, regex: RegExp, template: ReplacementTemplate): string {
-  const search = new RegExp(regex.source, `${regex.flags}g`);
+export function replaceMatches(
+  text: string,
+  regex: BoundedRegex,
+  template: ReplacementTemplate,
+): string {
+  const find = regex.isSlowIn(text) ? linearSearch(regex, text) : javascriptSearch(regex, text);
   let out = '';
   let end = 0;
   let previous = -1;
-  while (search.lastIndex <= text.length) {
-    const match = search.exec(text);
+  let from = 0;
+  while (from <= text.length) {
+    const match = find(from);
     if (match === null) break;
-    const matchEnd = match.index + match[0].length;
+    const matchEnd = match.index + (match.groups[0] ?? '').length;
     // V8 finds an empty match also between the two units of a character.
-    const isInside = match[0] === '' && isLowSurrogate(text, matchEnd);
+    const isInside = matchEnd === match.index && isLowSurrogate(text, matchEnd);
     if (!isInside && (matchEnd > match.index || matchEnd !== previous)) {
       out += text.slice(end, match.index) + expand(template, match);
       end = matchEnd;
       previous = matchEnd;
     }
-    if (match[0] === '') search.lastIndex = afterCharacter(text, matchEnd);
+    from = matchEnd === match.index ? afterCharacter(text, matchEnd) : matchEnd;
   }
   return out + text.slice(end);
 }
 
-function expand(template: ReplacementTemplate, match: RegExpExecArray): string {
-  return template.map((part) => (typeof part === 'number' ? (match[part] ?? '') : part)).join('');
+/** Finds the next match from a position on. */
+type Search = (from: number) => TextMatch | null;
+
+function linearSearch({ linear }: BoundedRegex, text: string): Search {
+  return (from) => linear.find(text, from);
+}
+
+function javascriptSearch({ javascript }: BoundedRegex, text: string): Search {
+  const search = new RegExp(javascript.source, `${javascript.flags}g`);
+  return (from) => {
+    search.lastIndex = from;
+    const groups = search.exec(text);
+    return groups === null ? null : { index: groups.index, groups };
+  };
+}
+
+function expand(template: ReplacementTemplate, { groups }: TextMatch): string {
+  return template.map((part) => (typeof part === 'number' ? (groups[part] ?? '') : part)).join('');
 }
 
 function isLowSurrogate(text: string, at: number): boolean {
