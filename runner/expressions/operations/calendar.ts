@@ -24,6 +24,7 @@ import type { PolarsBuilder } from '../polars-builder.ts';
 import { callCode, member, type PythonEmitter } from '../python-code.ts';
 import { one, two } from './arity.ts';
 import { DATE_ADD, DATE_TRUNC, POLARS_DATE_ADD, POLARS_DATE_ADD_EACH } from './calendar-helpers.ts';
+import { withinYears } from './within-years.ts';
 
 /** Unit suffixes of polars durations. */
 const DURATIONS: Readonly<Record<CalendarUnit, string>> = {
@@ -70,7 +71,7 @@ export function dateAdd(unit: CalendarUnit, count: number): Operation {
         months === null
           ? addMicroseconds(build, time, build.integer(count * microsecondsOf(unit)))
           : build.call(POLARS_FUNCTIONS.offsetBy, time, build.text(`${count * months}mo`));
-      return nullOutsideYears(build, moved);
+      return withinYears(build, moved);
     },
     column: (args, rows) =>
       mapDatetimes(argument(args, 0), rows, (time) => shiftDatetime(time, count, unit)),
@@ -104,7 +105,7 @@ export function dateAddEach(unit: CalendarUnit): Operation {
         months === null
           ? addMicroseconds(build, time, known.mul(build.integer(microsecondsOf(unit))))
           : build.call(POLARS_FUNCTIONS.offsetBy, time, monthDurations(build, known, months));
-      return nullOutsideYears(build, moved);
+      return withinYears(build, moved);
     },
     column: (args, rows) => {
       const counts = integerValues(argument(args, 1));
@@ -139,12 +140,6 @@ function monthDurations(build: PolarsBuilder, counts: pl.Expr, months: number): 
     build.cast(counts.mul(build.integer(months)), 'string'),
     build.text('mo'),
   );
-}
-
-function nullOutsideYears(build: PolarsBuilder, moved: pl.Expr): pl.Expr {
-  const year = build.cast(build.call(POLARS_FUNCTIONS.year, moved), 'integer');
-  const fits = year.gtEq(build.integer(1)).and(year.ltEq(build.integer(9999)));
-  return build.when(fits, moved, build.literal('datetime', null));
 }
 
 /** Adds microseconds as integers: durations of polars end at 292 years. */

@@ -4,7 +4,6 @@ import type { ColumnType } from '../../domain/column.ts';
 import { UserError } from '../../domain/errors.ts';
 import { codedTexts } from '../../engines/pandas/deferred-column.ts';
 import type { Column } from '../../engines/pandas/frame.ts';
-import { END_MICROSECOND, FIRST_MICROSECOND } from '../values/dates.ts';
 import { usedTexts } from '../../engines/pandas/kernels/aggregates/distinct-count.ts';
 import { buildDatetimes } from '../../engines/pandas/kernels/cells/datetimes.ts';
 import { packIntegers } from '../../engines/pandas/kernels/columns/exact-integers.ts';
@@ -33,6 +32,7 @@ import {
 import type { NullRemedy } from './null-remedy.ts';
 import { numberHint } from './number-hint.ts';
 import { stripBlanks } from './strip-blanks.ts';
+import { withinYears } from './within-years.ts';
 import {
   READ_BOOLEAN,
   READ_DATETIME,
@@ -235,15 +235,6 @@ export function textToBoolean(remedy: NullRemedy): Operation {
   );
 }
 
-/** The years 1 to 9999. The library reads a year 0, and an offset may lead beyond both ends. */
-function withinYears(build: PolarsBuilder, datetime: pl.Expr): pl.Expr {
-  const value = build.shared(datetime);
-  const isWithin = value
-    .gtEq(build.literal('datetime', FIRST_MICROSECOND))
-    .and(value.lt(build.literal('datetime', END_MICROSECOND)));
-  return build.when(isWithin, value, build.literal('datetime', null));
-}
-
 /** @param format strftime format; empty for ISO 8601, detected per cell */
 export function textToDatetime(remedy: NullRemedy, format = ''): Operation {
   const chosen: DatetimeReader =
@@ -260,6 +251,7 @@ export function textToDatetime(remedy: NullRemedy, format = ''): Operation {
     {
       type: 'datetime',
       kind: format === '' ? KINDS.datetime : dateOfFormat(format),
+      // The library reads a year 0, and an offset may lead beyond both ends.
       plan: (build, text) => withinYears(build, chosen.plan(build, text)),
       column: (operand, refuse) => {
         const { codes, read } = readTexts(operand, (text) => chosen.read(text) ?? refuse(text));
