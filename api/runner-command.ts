@@ -22,6 +22,9 @@ export const RUNNER_ENV = {
   // By default glibc keeps freed memory in an arena for each of many threads. One arena uses a fifth less
   // memory in the same time. Returning every large buffer to the kernel doubled the time of a group-by.
   MALLOC_ARENA_MAX: '1',
+  // Memory in large pages where the kernel allows it (madvise): fewer page faults take up to a third less
+  // processor time of a query that needs new memory. A peak is a few MB higher.
+  GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
   // The file operations of a job are sequential. One warm thread costs less than four (5 % less CPU time
   // for a run of 1,000 rows).
   UV_THREADPOOL_SIZE: '1',
