@@ -81,6 +81,9 @@ describe('conversion between pandas frames and polars', () => {
     ]);
     expect(frameRows(fromPolars(pl, frame), 2)).toEqual(sampleRows(pl, frame, 2));
     expect(frameRows(fromPolars(pl, frame), 9)).toEqual(sampleRows(pl, frame, 9));
+    const places = pl.Series(Int32Array.from({ length: 50_000 }, (_, row) => (row * 7) % 3));
+    const many = frame.select(pl.all().gather(places));
+    expect(frameRows(fromPolars(pl, many), 9)).toEqual(sampleRows(pl, many, 9));
   });
 
   it.each([

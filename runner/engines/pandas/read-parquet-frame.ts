@@ -3,8 +3,11 @@ import type { ColumnSchema } from '../../domain/column.ts';
 import type { PolarsLibrary } from '../polars/frame.ts';
 import { deferColumn, type ColumnReader } from './deferred-column.ts';
 import type { Column, Frame } from './frame.ts';
-import { fromPolars, typedValues } from './from-polars.ts';
+import { fromPolars } from './from-polars.ts';
+import { columnLength } from './kernels/columns/null-mask.ts';
 import { takeCells } from './kernels/columns/take-rows.ts';
+import { typedValues } from './polars-values.ts';
+import { readColumn } from './read-column.ts';
 
 /** A Parquet file with columns of our types. */
 export interface ParquetFile {
@@ -161,18 +164,25 @@ class ParquetReader implements ColumnReader {
     { start, end }: Pick<Window, 'start' | 'end'>,
     target: Map<number, Column>,
   ): void {
-    const { rowCount, path, columns } = this.#file;
+    const { path, columns } = this.#file;
+    const rows = Math.min(end, this.#file.rowCount) - start;
     const width = this.#groupWidth(end - start);
     const first = index - (index % width);
-    const frame = this.#scan
-      .slice(start, end - start)
-      .select(columns.slice(first, first + width).map((_, at) => this.#library.nth(first + at)))
-      .collectSync();
-    if (frame.height !== Math.min(end, rowCount) - start) {
-      throw new Error(`The file ${path} has not ${rowCount} rows.`);
+    const table = this.#scan.slice(start, end - start);
+    const read = columns.slice(first, first + width);
+    const cells =
+      rows > MAX_SHARED_ROWS
+        ? read.map(({ type }, at) =>
+            readColumn(this.#library, table, { type, index: first + at, rows }),
+          )
+        : fromPolars(
+            this.#library,
+            table.select(read.map((_, at) => this.#library.nth(first + at))).collectSync(),
+          ).columns;
+    for (const [at, column] of cells.entries()) {
+      if (columnLength(column) !== rows) throw new Error(`The file ${path} has not ${rows} rows.`);
+      target.set(first + at, column);
     }
-    const read = fromPolars(this.#library, frame).columns;
-    for (const [at, column] of read.entries()) target.set(first + at, column);
   }
 
   /** The number of columns in a scan of so many rows. */
