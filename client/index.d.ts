@@ -9681,7 +9681,7 @@ export interface components {
       /** @description Find. Only for replace: a literal text. */
       find?: string;
       /**
-       * @description Operation. len is the number of characters. title starts a word after each character that is no letter and no combining mark.
+       * @description Operation. strip removes characters with the Unicode property White_Space: U+00A0 is one; U+001C to U+001F, U+200B and U+FEFF are not. len is the number of characters. title starts a word after each character that is no letter and no combining mark.
        * @default lower
        */
       operation?:

@@ -47,5 +47,19 @@ export function cellText(cell: JsonValue, type: string | null): string {
   if (type === 'float' && typeof cell === 'number' && Number.isInteger(cell)) {
     return code(cell.toFixed(1));
   }
-  return code(typeof cell === 'string' ? JSON.stringify(cell) : exactJson.stringify(cell));
+  return code(typeof cell === 'string' ? visibleText(cell) : exactJson.stringify(cell));
+}
+
+/** A text as JSON in which white space other than a space, and characters without width, are escaped. */
+function visibleText(text: string): string {
+  return JSON.stringify(text).replaceAll(/[\p{Z}\p{Cc}\p{Cf}]/gu, (character) =>
+    character === ' ' ? ' ' : escapedUnits(character),
+  );
+}
+
+function escapedUnits(character: string): string {
+  return Array.from(
+    { length: character.length },
+    (_, place) => String.raw`\u${character.charCodeAt(place).toString(16).padStart(4, '0')}`,
+  ).join('');
 }

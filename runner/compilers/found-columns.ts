@@ -1,6 +1,7 @@
 import type { DiscoveredOpaque } from '../plan/operators/opaque.ts';
 import { call, chain } from '../python/code.ts';
 import type { PythonContext } from '../python/python-context.ts';
+import { WHITE_SPACE_HELPER, WHITE_SPACE_NAME } from '../python/white-space-helper.ts';
 import { pandasResult, polarsResult } from './script-code.ts';
 
 /** Returns the call of a script in pandas whose columns are those that it returns, in the types of a run. */
@@ -10,7 +11,7 @@ export function pandasFoundColumns(
   frame: string,
 ): string {
   for (const statement of PANDAS_IMPORTS) python.import(statement);
-  python.helper('named_columns', NAMED_COLUMNS);
+  useNamedColumns(python);
   python.helper('nested_text', PANDAS_NESTED_TEXT);
   python.helper('typed_cells', PANDAS_TYPED_CELLS);
   python.helper('typed_columns', PANDAS_TYPED_COLUMNS);
@@ -24,11 +25,17 @@ export function polarsFoundColumns(
   frame: string,
 ): string {
   python.import('import polars as pl');
-  python.helper('named_columns', NAMED_COLUMNS);
+  useNamedColumns(python);
   python.helper('typed_column', POLARS_TYPED_COLUMN);
   python.helper('typed_columns', POLARS_TYPED_COLUMNS);
   const typed = call('typed_columns', [polarsResult(python, relation, frame)]);
   return python.lazy ? chain(typed, [call('lazy')]) : typed;
+}
+
+/** Adds the function of scripts that names columns whose names are distinct as headerNames does. */
+export function useNamedColumns(python: PythonContext): void {
+  python.helper(WHITE_SPACE_NAME, WHITE_SPACE_HELPER);
+  python.helper('named_columns', NAMED_COLUMNS);
 }
 
 const PANDAS_IMPORTS = [
@@ -40,7 +47,6 @@ const PANDAS_IMPORTS = [
   'import re',
 ];
 
-/** As headerNames names columns whose names are distinct. */
 const NAMED_COLUMNS = `
 def named_columns(names):
     """The names of columns: a blank one becomes column_1, or column_1.1 beside a column_1."""
@@ -48,7 +54,8 @@ def named_columns(names):
     for place, name in enumerate(names, 1):
         base = f"column_{place}"
         others = (base if repeat == 0 else f"{base}.{repeat}" for repeat in range(len(names) + 1))
-        named.append(name if name.strip() else next(new for new in others if new not in names))
+        free = (new for new in others if new not in names)
+        named.append(name if name.strip(WHITE_SPACE) else next(free))
     return named
 `;
 

@@ -1,6 +1,7 @@
 import { encodingMeant } from './encoding-spellings.ts';
 import { UserError } from './errors.ts';
 import type { FileFormat } from './file-format.ts';
+import { trimWhiteSpace } from './white-space.ts';
 import {
   COMMENT_CHARACTER,
   DECIMALS,
@@ -104,7 +105,7 @@ function checkSheet(sheet: string | number | undefined): string | undefined {
 }
 
 function checkNullValues(values: readonly string[] | undefined): readonly string[] | undefined {
-  const texts = [...new Set(values?.map((value) => value.trim()))].filter((text) => text !== '');
+  const texts = [...new Set(values?.map(trimWhiteSpace))].filter((text) => text !== '');
   const isTooLong = texts.some((text) => text.length > MAX_NULL_VALUE_LENGTH);
   if (texts.length > MAX_NULL_VALUES || isTooLong) {
     throw new UserError(

@@ -6,6 +6,7 @@ import { PANDAS_TABLE, type PythonHelper } from './record-readers.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { assign, call, dict, keyword } from '../python/code.ts';
 import { pythonText } from '../python/python-literal.ts';
+import { WHITE_SPACE_HELPER, WHITE_SPACE_NAME } from '../python/white-space-helper.ts';
 import { pandasParquetCall } from './pandas-parquet.ts';
 import { CSV_TYPES, plainReaderProblem } from './plain-reader.ts';
 import {
@@ -64,6 +65,7 @@ function csvCall(
   });
   if (problem !== null) {
     python.line(`# ${problem}`);
+    python.helper(WHITE_SPACE_NAME, WHITE_SPACE_HELPER);
     useHelpers(python, [READ_CSV]);
     return call('read_csv', [
       path,
@@ -131,7 +133,8 @@ def read_csv(
         )
     for name, dtype in dtypes.items():
         if null_values:
-            frame[name] = frame[name].mask(frame[name].str.strip().isin(list(null_values)))
+            texts = frame[name].str.strip(WHITE_SPACE)
+            frame[name] = frame[name].mask(texts.isin(list(null_values)))
         if dtype == "string":
             continue
         cells = frame[name].str.strip().replace("", pd.NA)

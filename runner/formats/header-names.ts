@@ -1,5 +1,12 @@
+import { trimWhiteSpace } from '../domain/white-space.ts';
+
+/** Reports whether a column is without a name: its name has only white space. */
+export function isBlank(name: string): boolean {
+  return trimWhiteSpace(name) === '';
+}
+
 /**
- * Derives unique column names from a header. An empty cell becomes `column_<number>`, counted from 1. A
+ * Derives unique column names from a header. A blank cell becomes `column_<number>`, counted from 1. A
  * repeated name gets a suffix `.1`, `.2` and so on.
  */
 export function headerNames(cells: readonly string[]): string[] {
@@ -7,7 +14,7 @@ export function headerNames(cells: readonly string[]): string[] {
   const used = new Set<string>();
   const repeats = new Map<string, number>();
   return cells.map((cell, index) => {
-    const base = cell.trim() === '' ? `column_${index + 1}` : cell;
+    const base = isBlank(cell) ? `column_${index + 1}` : cell;
     const free = (name: string): boolean =>
       !used.has(name) &&
       (name === base ? cell === base || !originals.has(name) : !originals.has(name));

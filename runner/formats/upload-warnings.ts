@@ -4,6 +4,7 @@ import type { FileWarning } from '../domain/file-warning.ts';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
 import { isCommaDecimal } from './delimited/dialect.ts';
 import type { Dialect, ShortRows } from './delimited/scan-request.ts';
+import { isBlank } from './header-names.ts';
 import { columnValues } from './sample-rows.ts';
 
 /** Texts that other programs write for missing values. */
@@ -178,7 +179,7 @@ export function headerWarnings(
 function renamedColumnsWarnings(cells: readonly string[], names: readonly string[]): FileWarning[] {
   const renamed = names.flatMap((name, place) => {
     const cell = cells[place] ?? '';
-    return cell.trim() === '' || cell === name ? [] : [{ name, cell, place }];
+    return isBlank(cell) || cell === name ? [] : [{ name, cell, place }];
   });
   const [first] = renamed;
   if (first === undefined) return [];
@@ -191,7 +192,7 @@ function renamedColumnsWarnings(cells: readonly string[], names: readonly string
 
 /** Warns of columns without a name, which have one by their position. */
 function unnamedColumnsWarnings(cells: readonly string[], names: readonly string[]): FileWarning[] {
-  const unnamed = names.filter((_name, place) => (cells[place] ?? '').trim() === '');
+  const unnamed = names.filter((_name, place) => isBlank(cells[place] ?? ''));
   const [first] = unnamed;
   if (first === undefined) return [];
   const isOne = unnamed.length === 1;

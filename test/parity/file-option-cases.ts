@@ -1,6 +1,9 @@
 import type { FileCase } from './file-cases.ts';
 import { table } from './parity-case.ts';
 
+/** Three characters that are white space in Unicode, and three that are not. */
+const SPACES = ['\u0085', '\u00a0', '\u3000', '\u001c', '\u200b', '\ufeff'];
+
 /** Files that are read by the options of their upload. */
 export function filesWithOptions(): readonly FileCase[] {
   return [
@@ -19,6 +22,20 @@ export function filesWithOptions(): readonly FileCase[] {
         [4, null, false, 'NAN'],
         [5, 2, null, ' - x'],
       ]),
+    },
+    {
+      title: 'CSV with null texts between white space of Unicode, and between other characters',
+      name: 'null-spaces.csv',
+      format: 'csv',
+      options: { null_values: ['NA'] },
+      bytes: `note\n${SPACES.map((space) => `x${space}\n${space}NA${space}\n`).join('')}`,
+      expected: table(
+        'note string',
+        SPACES.flatMap((space, place) => [
+          [`x${space}`],
+          [place < 3 ? null : `${space}NA${space}`],
+        ]),
+      ),
     },
     {
       title: 'CSV with null texts, quotes within cells and line breaks in cells',

@@ -100,6 +100,13 @@ const TABLES = {
     "column_1.1": [4],
     "column_5": [5],
 }`,
+  'names of white space, and of characters that are none': `{
+    "\\u0085": [1],
+    "\\u3000": [2],
+    "\\u001c": [3],
+    "\\ufeff": [4],
+    "\\u200b": [5],
+}`,
 };
 
 const small = table('id integer, share float, moment datetime, note string', [

@@ -178,17 +178,20 @@ export const textFunctions: Readonly<Record<string, FunctionEntry>> = {
   trim: unaryTextFunction(
     'trim',
     trimText,
-    documented('Removes white space at both ends.', ['trim(city)', 'Zürich']),
+    documented(
+      'Removes white space at both ends: characters with the Unicode property White_Space, such as U+00A0. U+001C to U+001F, U+200B and U+FEFF do not have it.',
+      ['trim(city)', 'Zürich'],
+    ),
   ),
   ltrim: unaryTextFunction(
     'ltrim',
     trimTextStart,
-    documented('Removes white space at the start.', ['ltrim(city)', 'Zürich ']),
+    documented('Removes white space at the start, as `trim`.', ['ltrim(city)', 'Zürich ']),
   ),
   rtrim: unaryTextFunction(
     'rtrim',
     trimTextEnd,
-    documented('Removes white space at the end.', ['rtrim(city)', ' Zürich']),
+    documented('Removes white space at the end, as `trim`.', ['rtrim(city)', ' Zürich']),
   ),
   substr: substringFunction,
   left: textEndFunction(

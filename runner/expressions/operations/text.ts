@@ -10,7 +10,12 @@ import { pythonPattern } from '../../python/python-literal.ts';
 import { infix, member, PRECEDENCE, type PythonCode, type PythonEmitter } from '../python-code.ts';
 import { two } from './arity.ts';
 import type { BoundedRegex } from '../regex/bounded-regex.ts';
-import { trimEndCharacters } from '../../domain/trim-end-characters.ts';
+import {
+  trimWhiteSpace,
+  trimWhiteSpaceEnd,
+  trimWhiteSpaceStart,
+} from '../../domain/white-space.ts';
+import { WHITE_SPACE_HELPER, WHITE_SPACE_NAME } from '../../python/white-space-helper.ts';
 
 interface TextForms {
   readonly name: string;
@@ -58,24 +63,20 @@ export const lowerCaseText = textFunction({
   pythonPolars: (text) => member(text, 'str.to_lowercase()'),
 });
 
-const LEADING = /^\p{White_Space}+/u;
-/** All characters with the Unicode property White_Space. */
-const WHITE_SPACE =
-  '\t\n\v\f\r \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000';
+const TRIMS = { strip: trimWhiteSpace, lstrip: trimWhiteSpaceStart, rstrip: trimWhiteSpaceEnd };
 
-function trimFunction(name: string, method: string, stripFunction: PolarsFunction): Operation {
-  const ends = { leading: method !== 'rstrip', trailing: method !== 'lstrip' };
+function trimFunction(
+  name: string,
+  method: keyof typeof TRIMS,
+  stripFunction: PolarsFunction,
+): Operation {
   return textFunction({
     name,
-    compute: (text) => {
-      const start = ends.leading ? text.replace(LEADING, '') : text;
-      return ends.trailing ? trimEndCharacters(start, WHITE_SPACE) : start;
-    },
+    compute: TRIMS[method],
     polars: (build, text) => build.call(stripFunction, text, build.literal('null', null)),
-    // By default Python also strips \x1c to \x1f, which are not white space in Unicode.
     pandas: (text, _rest, emit) => {
-      emit.helper('WHITE_SPACE', `WHITE_SPACE = ${emit.literal(WHITE_SPACE)}`);
-      return member(text, `str.${method}(WHITE_SPACE)`);
+      emit.helper(WHITE_SPACE_NAME, WHITE_SPACE_HELPER);
+      return member(text, `str.${method}(${WHITE_SPACE_NAME})`);
     },
     pythonPolars: (text) =>
       member(

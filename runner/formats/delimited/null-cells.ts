@@ -1,3 +1,5 @@
+import { trimWhiteSpace } from '../../domain/white-space.ts';
+
 /** Maximum length of a null cell; the scanner does not keep the text of longer cells. */
 const MAX_CELL_BYTES = 1000;
 
@@ -17,7 +19,7 @@ export class NullCells {
   }
 
   has(cell: string): boolean {
-    return this.#texts.has(cell.trim());
+    return this.#texts.has(trimWhiteSpace(cell));
   }
 
   /** @param raw bytes of a cell as latin-1, after the opening quote if it is quoted */

@@ -76,7 +76,7 @@ export const stringTransform = defineNode({
       required: true,
       default: 'lower',
       spellings: { uppercase: 'upper', lowercase: 'lower', trim: 'strip', length: 'len' },
-      help: 'len is the number of characters. title starts a word after each character that is no letter and no combining mark.',
+      help: 'strip removes characters with the Unicode property White_Space: U+00A0 is one; U+001C to U+001F, U+200B and U+FEFF are not. len is the number of characters. title starts a word after each character that is no letter and no combining mark.',
     }),
     find: optional('Find', 'string', text.optional(), 'Only for replace: a literal text.'),
     replace: optional('Replace with', 'string', text.default(''), 'Only for replace.'),
