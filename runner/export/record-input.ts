@@ -2,6 +2,8 @@ import type { ExportInput } from './export-request.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { call } from '../python/code.ts';
 import { pythonLiteral } from '../python/python-literal.ts';
+import { useNamedColumns } from '../compilers/found-columns.ts';
+import { isBlank } from '../formats/header-names.ts';
 import { sheetArgument } from './read-options.ts';
 import { JSON_AS_TEXT, JSON_NUMBER, READ_JSON_LINES, READ_JSON_RECORDS } from './json-readers.ts';
 import {
@@ -32,9 +34,28 @@ export function recordTable(
   const reader = READER[file.format];
   const texts = isJson(file) ? JSON_AS_TEXT : undefined;
   useHelpers(python, [reader, ...tableHelpers(library, file.columns, texts)]);
-  const rows = call(reader.name, [path, ...readerArguments(file)]);
+  const rows = namedRows(python, file, call(reader.name, [path, ...readerArguments(file)]));
   return call('table', [rows, columnKinds(library, file.columns, texts)]);
 }
+
+/** The code of rows in which columns without a name in the file have the names that the upload gave them. */
+function namedRows(python: PythonContext, file: ExportInput, rows: string): string {
+  const isNamed = file.columns.some(
+    ({ name }, place) => /^column_(\d+)(?:\.\d+)?$/.exec(name)?.[1] === String(place + 1),
+  );
+  if (!isJson(file) || !isNamed || file.columns.some(({ name }) => isBlank(name))) return rows;
+  useNamedColumns(python);
+  python.helper('named_rows', NAMED_ROWS);
+  return call('named_rows', [rows]);
+}
+
+const NAMED_ROWS = `
+def named_rows(rows):
+    """The rows of a JSON file: a blank key is named by the position of its column."""
+    keys = list(dict.fromkeys(key for row in rows for key in row))
+    names = dict(zip(keys, named_columns(keys), strict=True))
+    return [{names[key]: cell for key, cell in row.items()} for row in rows]
+`;
 
 function readerArguments(file: ExportInput): readonly string[] {
   if (file.format === 'excel') {

@@ -197,6 +197,14 @@ describe('upload warnings', () => {
       ['column_1:float', 'b:float', 'column_3:float'],
       [two],
     ]);
+    const record = '{"":1,"b":2," ":3}';
+    for (const [format, file] of [['json', `[${record}]`] as const, ['jsonl', record] as const]) {
+      const json = await bench.ingest(format, file);
+      expect([json.columns, json.warnings]).toEqual([
+        ['column_1:integer', 'b:integer', 'column_3:integer'],
+        [two],
+      ]);
+    }
   });
 
   it('do not name columns of a file without a header', async () => {

@@ -297,6 +297,24 @@ function recordFiles(): readonly FileCase[] {
       name: 'unnamed.json',
       format: 'json',
       bytes: '[{"": 1, "a": "x"}, {"": 2}]',
+      expected: table('column_1 integer, a string', [
+        [1, 'x'],
+        [2, null],
+      ]),
+    },
+    {
+      title: 'JSON Lines with columns without a name, beside those that they become',
+      name: 'unnamed.jsonl',
+      format: 'jsonl',
+      bytes: '{"a": 1, " ": "x"}\n{"column_2": 2, "": "y"}\n{"2": 3}\n',
+      expected: table(
+        'a integer, column_2.1 string, column_2 integer, column_4 string, 2 integer',
+        [
+          [1, 'x', null, null, null],
+          [null, null, 2, 'y', null],
+          [null, null, null, null, 3],
+        ],
+      ),
     },
     {
       title: 'text with blank lines and no line feed at the end',

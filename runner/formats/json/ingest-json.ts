@@ -2,6 +2,8 @@ import { UserError } from '../../domain/errors.ts';
 import { detectEncoding, DIALECT_SAMPLE_BYTES } from '../delimited/dialect.ts';
 import { countLineFeeds } from '../delimited/count-records.ts';
 import { fileChunks, hasByteOrderMark, readHead } from '../text/file-chunks.ts';
+import { headerNames } from '../header-names.ts';
+import { headerWarnings } from '../upload-warnings.ts';
 import type { FormatResult, FormatRequest } from '../ingest-request.ts';
 import { InvalidUtf8Error } from '../text/invalid-utf8.ts';
 import { JsonTable } from './json-table.ts';
@@ -12,7 +14,7 @@ import { Utf8Validator } from '../text/utf8-validator.ts';
 
 /**
  * Ingests an array of objects (JSON) or one object per line (JSON lines). The columns are the union of the
- * keys in order of appearance. Text stays text, integers are exact, nested values become JSON text.
+ * keys in order of appearance; a blank one is named by its position. Text stays text, integers are exact, nested values become JSON text.
  * @throws UserError with the line that is not valid JSON or not an object
  */
 export async function ingestJson(request: FormatRequest): Promise<FormatResult> {
@@ -36,9 +38,11 @@ async function stageRecords(request: FormatRequest, path: string): Promise<Forma
         `${request.fileName} has only objects without keys: there are no columns.`,
       );
     }
-    await staged.toParquet(request.pl, records.names, request.dataPath);
+    const names = headerNames(records.names);
+    await staged.toParquet(request.pl, names, request.dataPath);
     const parseOptions = request.options.dates === true ? { dates: true } : null;
-    return { rowCount: staged.rowCount, parseOptions };
+    const warnings = headerWarnings(records.names, names);
+    return { rowCount: staged.rowCount, parseOptions, warnings };
   } finally {
     await staged.dispose();
   }

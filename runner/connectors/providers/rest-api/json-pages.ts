@@ -2,6 +2,7 @@ import { UserError } from '../../../domain/errors.ts';
 import polars from '../../../engines/polars/pinned/library.ts';
 import { JsonArrayCutter, type RecordText } from '../../../formats/json/json-records.ts';
 import { JsonTable } from '../../../formats/json/json-table.ts';
+import { headerNames } from '../../../formats/header-names.ts';
 import { StagedTable } from '../../../formats/staged-table.ts';
 import type { StagedRows } from '../../sql/sql-driver.ts';
 import { stagedFile } from './columnar-file.ts';
@@ -52,7 +53,7 @@ export class JsonPages implements PageTable {
     if (rowCount > 0 && names.length === 0) {
       throw new UserError('the records are objects without keys, so there are no columns');
     }
-    await this.#staged.toParquet(polars, names, this.#target.file);
+    await this.#staged.toParquet(polars, headerNames(names), this.#target.file);
     return await stagedFile(this.#target.file, rowCount);
   }
 
