@@ -43,6 +43,11 @@ const STEPS: Readonly<Record<string, readonly Step[]>> = {
   ),
   'last of each': [['removeDuplicates', { subset: ['key', 'ok'], keep: 'last' }]],
   'only once': [['removeDuplicates', { subset: ['x'], keep: false }]],
+  'only once, of results with zeros of both signs and without a number': [
+    ['calculatedColumn', { column_name: 'zero', expression: 'x * 0' }],
+    ['selectColumns', { columns: ['zero', 'ok'] }],
+    ['removeDuplicates', { keep: false }],
+  ],
   'sort by three columns': [
     ['sortRows', { columns: ['ok', 'key', 'x'], ascending: [false, true, false] }],
   ],

@@ -1,4 +1,10 @@
+import type { ColumnSchema } from '../../../domain/column.ts';
 import type { NodeExample } from '../../definition.ts';
+
+const ZEROS: readonly ColumnSchema[] = [
+  { name: 'x', type: 'float' },
+  { name: 'k', type: 'string' },
+];
 
 export const removeDuplicatesExamples: readonly NodeExample[] = [
   {
@@ -65,6 +71,77 @@ export const removeDuplicatesExamples: readonly NodeExample[] = [
     config: { subset: ['k'], keep: false },
     inputs: { in: { columns: [{ name: 'k', type: 'boolean' }], rows: [[true], [null], [true]] } },
     expected: { columns: [{ name: 'k', type: 'boolean' }], rows: [[null]] },
+  },
+  {
+    title: 'Zeros of both signs are equal, also where only rows without duplicates are kept',
+    config: { keep: false },
+    inputs: {
+      in: {
+        columns: ZEROS,
+        rows: [
+          [0, 'a'],
+          [-0, 'a'],
+          [0, 'b'],
+          [-0, 'c'],
+          [null, 'a'],
+          [null, 'a'],
+          [Infinity, 'a'],
+          [-Infinity, 'a'],
+        ],
+      },
+    },
+    expected: {
+      columns: ZEROS,
+      rows: [
+        [0, 'b'],
+        [-0, 'c'],
+        [Infinity, 'a'],
+        [-Infinity, 'a'],
+      ],
+    },
+  },
+  {
+    title: 'Zeros of both signs in one column are equal',
+    config: { subset: ['x'], keep: false },
+    inputs: {
+      in: {
+        columns: ZEROS,
+        rows: [
+          [-0, 'a'],
+          [null, 'b'],
+          [0, 'c'],
+          [1, 'd'],
+        ],
+      },
+    },
+    expected: {
+      columns: ZEROS,
+      rows: [
+        [null, 'b'],
+        [1, 'd'],
+      ],
+    },
+  },
+  {
+    title: 'The last of zeros of both signs is kept as it is',
+    config: { subset: ['x'], keep: 'last' },
+    inputs: {
+      in: {
+        columns: ZEROS,
+        rows: [
+          [0, 'a'],
+          [1, 'b'],
+          [-0, 'c'],
+        ],
+      },
+    },
+    expected: {
+      columns: ZEROS,
+      rows: [
+        [1, 'b'],
+        [-0, 'c'],
+      ],
+    },
   },
   {
     title: 'An unknown column is an error',
