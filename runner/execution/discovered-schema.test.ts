@@ -1,4 +1,4 @@
-import { IN, OUT, useFlowExecution } from '../../test/support/flow-execution.ts';
+import { IN, OUT, statuses, useFlowExecution } from '../../test/support/flow-execution.ts';
 import { ENGINES, type Engine } from '../domain/engine.ts';
 import type { RunResult } from '../domain/run-result.ts';
 
@@ -68,6 +68,27 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
     expect(result.errorMessage).toMatch(/^FEW \(few\): .*"77"/);
     expect(nodeOf(result, 'pivot')?.status).toBe('success');
     expect(result.outputs).toEqual([]);
+  });
+
+  it('fails at a mistake below new columns of a discovered table, and writes nothing', async () => {
+    const result = await execute({
+      engine,
+      nodes: {
+        in: IN,
+        pivot: ['pivot', PIVOT],
+        other: OUT,
+        sum: ['calculatedColumn', { column_name: 'sum', expression: '`0` + `1`' }],
+        total: ['renameColumns', { mapping: { sum: 'total', shop: 'town' } }],
+        few: ['selectColumns', { columns: ['town', 'total', 'sum'] }],
+        sorted: ['sortRows', { columns: ['total'] }],
+        out: OUT,
+      },
+      edges: 'in>pivot pivot>other pivot>sum sum>total total>few few>sorted sorted>out',
+      inputs: [await dataset(3)],
+    });
+    expect(result.errorMessage).toMatch(/^FEW \(few\): .*"columns".*"sum"/);
+    expect(result.outputs).toEqual([]);
+    expect(statuses(result)).toMatchObject({ few: 'failed', sorted: 'skipped', out: 'skipped' });
   });
 
   it('fails when a discovered head has the name of an index column', async () => {
