@@ -102,6 +102,22 @@ describe('a dash in place of a file', () => {
   });
 });
 
+describe('two outputs whose ids become the same file name', () => {
+  it('are written to two files by a run', async () => {
+    await writeFile(path.join(folder, 'same.json'), graph('a b', 'a.b', 'A_b'));
+    const words = ['run', 'same.json', '--input', 'in=orders.csv', '--out', 'same'];
+    await mkdir(path.join(folder, 'same'));
+    const { code, stdout } = await millrace(words);
+    expect(code).toBe(0);
+    const names = ['a_b.csv', 'a_b_2.csv', 'A_b_3.csv'];
+    for (const name of names) {
+      expect(stdout).toContain(`wrote ${path.join('same', name)}\n`);
+      expect(await readFile(path.join(folder, 'same', name), 'utf8')).toBe(CSV);
+    }
+    expect((await readdir(path.join(folder, 'same'))).toSorted()).toEqual(names.toSorted());
+  });
+});
+
 describe('an Arrow file', () => {
   const orders = pl.DataFrame({ id: [1, 2] });
   beforeAll(async () => {

@@ -24,7 +24,7 @@ import {
 import { formatProblem } from '../format-problem.ts';
 import { nodeLines } from '../node-lines.ts';
 import { parameterOption, parameterValues } from '../pairs.ts';
-import { outputFileName } from '../output-file-name.ts';
+import { newOutputFileName } from '../output-file-name.ts';
 import { requireWritableFolder, UsageError } from '../paths.ts';
 import { ProgressLine } from '../progress-line.ts';
 import { RunProgressLine } from '../run-progress-line.ts';
@@ -125,8 +125,9 @@ async function saveOutputs(
   runtime: Runtime,
 ): Promise<readonly string[]> {
   const files: string[] = [];
+  const taken = new Set<string>();
   for (const { key, nodeId, format } of outputs) {
-    const name = outputFileName(nodeId, format);
+    const name = newOutputFileName(nodeId, format, taken);
     const file = folder === STANDARD_STREAM ? STANDARD_STREAM : path.join(folder, name);
     const { body } = await runtime.store.get(key);
     await saveStream(

@@ -9,6 +9,7 @@ import type { NodeResults } from './node-results.ts';
 import type { StepReports } from './step-reports.ts';
 import { writeOutput, type OutputTarget } from './write-output.ts';
 import { withPath } from '../plan/object-target-path.ts';
+import { WrittenTargets } from '../plan/written-targets.ts';
 import { writeObject } from './write-object.ts';
 import { writeTable } from './write-table.ts';
 
@@ -44,7 +45,7 @@ const NOTHING: WrittenOutputs = { files: [], tables: 0, objects: 0 };
 export async function writeOutputs<F>(request: OutputRequest<F>): Promise<WrittenOutputs> {
   const { results, reports, clock, steps } = request;
   const files: OutputFile[] = [];
-  const places: Places = { table: new Set(), object: new Set() };
+  const targets = new WrittenTargets();
   const writes: ConnectionWrite[] = [];
   let current: PlannedNode | undefined;
   let start = clock.elapsed();
@@ -55,7 +56,7 @@ export async function writeOutputs<F>(request: OutputRequest<F>): Promise<Writte
       await reports.started(step.node.id);
       start = clock.elapsed();
       if (results.failure === null) {
-        await writeStep(step, request, { files, writes, places });
+        await writeStep(step, request, { files, writes, targets });
         results.addWriting(step, clock.elapsed() - start);
       }
       reports.finished(results.progressOf(step));
@@ -68,7 +69,7 @@ export async function writeOutputs<F>(request: OutputRequest<F>): Promise<Writte
       current = failed.step;
       throw failed.error;
     }
-    return { files, tables: places.table.size, objects: places.object.size };
+    return { files, tables: targets.tables, objects: targets.objects };
   } catch (error) {
     await rollBack(writes);
     if (isDefect(error) || current === undefined) throw error;
@@ -79,19 +80,16 @@ export async function writeOutputs<F>(request: OutputRequest<F>): Promise<Writte
   }
 }
 
-/** The places outside of the service that are written. Several nodes can write to the same one. */
-type Places = Readonly<Record<'table' | 'object', Set<string>>>;
-
 interface Written {
   readonly files: OutputFile[];
   readonly writes: ConnectionWrite[];
-  readonly places: Places;
+  readonly targets: WrittenTargets;
 }
 
 async function writeStep<F>(
   step: PlannedNode,
   request: OutputRequest<F>,
-  { files, writes, places }: Written,
+  { files, writes, targets }: Written,
 ): Promise<void> {
   const { evaluation, engine, results } = request;
   const frame = evaluation.frameOf(step.node.id);
@@ -99,13 +97,13 @@ async function writeStep<F>(
   const target = relation.op === 'sink' ? relation.target : null;
   if (target?.kind === 'table') {
     const { connectionId } = target;
+    targets.add(target);
     writes.push({ step, connectionId, pending: await writeTable(target, frame, request) });
-    places.table.add(JSON.stringify([target.connectionId, target.schema, target.table]));
   } else if (target?.kind === 'object') {
     const object = withPath(target, step.node.id);
     const { connectionId } = object;
+    targets.add(object);
     writes.push({ step, connectionId, pending: await writeObject(object, frame, request) });
-    places.object.add(JSON.stringify([object.connectionId, object.path]));
   } else {
     files.push(await writeOutput(step, frame, request));
   }

@@ -11,6 +11,7 @@ import type { ExportRequest } from './export-request.ts';
 import type { FlowPlan, PlannedNode } from './flow-plan.ts';
 import type { PlannedOutput } from './planned-output.ts';
 import { withPath } from '../plan/object-target-path.ts';
+import { WrittenTargets } from '../plan/written-targets.ts';
 import { needsColumns } from './open-columns.ts';
 import { outputName, type FoundType, type OutputFile } from './output-names.ts';
 import type { ObjectWrite } from './storage/object-output.ts';
@@ -25,6 +26,7 @@ export type PlannedOutputs = ReadonlyMap<PlannedNode, PlannedWrite>;
 export function planOutputs(plan: FlowPlan, request: ExportRequest): PlannedOutputs {
   const taken = new Set(plan.nodes.flatMap(({ file }) => file?.datasetName.toLowerCase() ?? []));
   const outputs = new Map<PlannedNode, PlannedWrite>();
+  const targets = new WrittenTargets();
   const delimited = new Set(plan.nodes.filter(readsDelimited).map(({ node }) => node.id));
   const emptyTexts: EmptyTexts = (relation) =>
     columnsOfEmptyTexts(relation, (source) => !delimited.has(source.name));
@@ -32,6 +34,11 @@ export function planOutputs(plan: FlowPlan, request: ExportRequest): PlannedOutp
     const [{ relation }] = node.outputs;
     if (relation.op !== 'sink') continue;
     const { target, columns } = relation;
+    if (target.kind !== 'file') {
+      namingNode(node.node, () => {
+        targets.add(target.kind === 'object' ? withPath(target, node.node.id) : target);
+      });
+    }
     if (target.kind === 'table') {
       outputs.set(node, plannedWrite(node, target, request));
       continue;

@@ -347,6 +347,31 @@ describe('storageOutput', () => {
     expect(await written('kept.csv')).toContain('i,f,t,b,d');
   });
 
+  it('writes nothing when an output would replace what another one of the run writes', async () => {
+    const config = { path: 'both.csv', format: 'csv' };
+    const node = (id: string, { type, config }: Step): object => ({ id, type, data: { config } });
+    const id = await savedFlow([read({ path: 'all.csv' }), write(config)]);
+    const path = `/api/flows/${id}`;
+    // Flows that read storages are exported when they have run once.
+    expect((await app.call('POST', `${path}/runs`, {})).body).toMatchObject({ status: 'success' });
+    await rm(`${folder}/both.csv`);
+    const { graph_json: graph } = (await app.call('GET', path)).body as {
+      graph_json: { nodes: object[]; edges: object[] };
+    };
+    const graph_json = {
+      nodes: [...graph.nodes, node('m', write(config))],
+      edges: [...graph.edges, { source: 'n0', target: 'm' }],
+    };
+    expect(await app.call('PUT', path, { graph_json })).toMatchObject({ status: 200 });
+    const result = (await app.call('POST', `${path}/runs`, {})).body as RunAnswer;
+    expect(result.error_message).toMatch(
+      /^storageOutput \(m\): "path": another output of this flow writes the file or object "both.csv", .*concatRows/,
+    );
+    expect(await readdir(folder)).not.toContain('both.csv');
+    const exported = await app.call('POST', `${path}/export/python`);
+    expect(JSON.stringify(exported.body)).toMatch(/another output of this flow writes/);
+  });
+
   it('writes nothing when another output of the flow fails', async () => {
     const outputs = ['one', 'two'].map((name) => ({
       ...write({ path: name === 'two' ? 'in-the-way' : 'good.csv', format: 'csv' }),

@@ -1,0 +1,32 @@
+import type { TableTarget } from './operators/database.ts';
+import { WrittenTargets } from './written-targets.ts';
+
+const table = (mode: TableTarget['mode'], others: Partial<TableTarget> = {}): TableTarget => ({
+  kind: 'table',
+  connectionId: 'c',
+  schema: null,
+  table: 't',
+  keys: [],
+  mode,
+  ...others,
+});
+
+describe('the targets of the outputs of a flow', () => {
+  it('refuse a table that replaces the rows of an earlier output', () => {
+    const targets = new WrittenTargets();
+    targets.add(table('append'));
+    expect(() => {
+      targets.add(table('replace'));
+    }).toThrow('"table": another output of this flow writes the table "t"');
+  });
+
+  it('accept outputs that add rows to one table, and tables and connections of other names', () => {
+    const targets = new WrittenTargets();
+    targets.add(table('replace'));
+    targets.add(table('append'));
+    targets.add(table('upsert', { keys: ['id'] }));
+    targets.add(table('replace', { schema: 's' }));
+    targets.add(table('replace', { connectionId: 'd' }));
+    expect([targets.tables, targets.objects]).toEqual([3, 0]);
+  });
+});

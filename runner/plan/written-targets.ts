@@ -1,0 +1,44 @@
+import { UserError } from '../domain/errors.ts';
+import type { TableTarget } from './operators/database.ts';
+import type { ObjectTarget } from './operators/storage.ts';
+
+/** The tables and objects outside of the service that the outputs of a flow write. */
+export class WrittenTargets {
+  readonly #tables = new Set<string>();
+  readonly #objects = new Set<string>();
+
+  /** Number of tables in databases. Several outputs can add rows to the same one. */
+  get tables(): number {
+    return this.#tables.size;
+  }
+
+  /** Number of objects in storages. */
+  get objects(): number {
+    return this.#objects.size;
+  }
+
+  /**
+   * Adds what the next output writes, in the order in which the outputs are written.
+   * @param target an object with its path
+   * @throws UserError when it replaces what an earlier output writes, whose rows would be lost
+   */
+  add(target: TableTarget | ObjectTarget): void {
+    const isTable = target.kind === 'table';
+    const known = isTable ? this.#tables : this.#objects;
+    const place = isTable ? [target.schema, target.table] : [target.path];
+    const key = JSON.stringify([target.connectionId, ...place]);
+    const replaces = target.mode === 'replace' || target.mode === 'overwrite';
+    if (known.has(key) && replaces) throw lostRows(target);
+    known.add(key);
+  }
+}
+
+function lostRows(target: TableTarget | ObjectTarget): UserError {
+  const [field, what, name] =
+    target.kind === 'table'
+      ? ['table', 'the table', target.table]
+      : ['path', 'the file or object', target.path];
+  return new UserError(
+    `"${field}": another output of this flow writes ${what} "${name}", and its rows would be replaced. Name another one, or stack the rows by concatRows and write them by one output.`,
+  );
+}
