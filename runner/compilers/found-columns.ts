@@ -12,7 +12,7 @@ export function pandasFoundColumns(
 ): string {
   for (const statement of PANDAS_IMPORTS) python.import(statement);
   useNamedColumns(python);
-  python.helper('nested_text', PANDAS_NESTED_TEXT);
+  useNestedText(python);
   python.helper('typed_cells', PANDAS_TYPED_CELLS);
   python.helper('typed_columns', PANDAS_TYPED_COLUMNS);
   return call('typed_columns', [pandasResult(python, relation, frame)]);
@@ -32,6 +32,13 @@ export function polarsFoundColumns(
   return python.lazy ? chain(typed, [call('lazy')]) : typed;
 }
 
+/** Adds the function of scripts in pandas that writes a list or a dict as JSON, as runs do. */
+export function useNestedText(python: PythonContext): void {
+  for (const statement of ['import json', 'import math', 'import re']) python.import(statement);
+  python.helper('duration_text', PANDAS_DURATION_TEXT);
+  python.helper('nested_text', PANDAS_NESTED_TEXT);
+}
+
 /** Adds the function of scripts that names columns whose names are distinct as headerNames does. */
 export function useNamedColumns(python: PythonContext): void {
   python.helper(WHITE_SPACE_NAME, WHITE_SPACE_HELPER);
@@ -39,12 +46,9 @@ export function useNamedColumns(python: PythonContext): void {
 }
 
 const PANDAS_IMPORTS = [
-  'import json',
-  'import math',
   'import pandas as pd',
   'import pyarrow as pa',
   'import pyarrow.compute as pc',
-  'import re',
 ];
 
 const NAMED_COLUMNS = `
@@ -133,9 +137,23 @@ def nested_text(cell):
         if digits:
             return "{}0.0000{}{}".format(*digits.groups())
         return repr(cell).replace("e-0", "e-")
+    if hasattr(cell, "total_seconds"):
+        return f'"{duration_text(cell)}"'
     if hasattr(cell, "microsecond"):
         return json.dumps(str(cell).removesuffix("000"))
     return json.dumps(cell, ensure_ascii=False, default=str)
+`;
+
+const PANDAS_DURATION_TEXT = `
+def duration_text(cell):
+    """A duration in ISO 8601, as seconds."""
+    microseconds = (cell.days * 86400 + cell.seconds) * 10**6 + cell.microseconds
+    nanoseconds = microseconds * 1000 + getattr(cell, "nanoseconds", 0)
+    if nanoseconds == 0:
+        return "P0D"
+    seconds, fraction = divmod(abs(nanoseconds), 10**9)
+    digits = f".{fraction:09}".rstrip("0").rstrip(".")
+    return f"{'-' if nanoseconds < 0 else ''}PT{seconds}{digits}S"
 `;
 
 const POLARS_TYPED_COLUMNS = `

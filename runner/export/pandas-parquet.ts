@@ -1,4 +1,5 @@
 import type { FileIrregularity } from '../domain/file-irregularity.ts';
+import { useNestedText } from '../compilers/found-columns.ts';
 import { call, chain, dict, keyword } from '../python/code.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import type { ExportInput } from './export-request.ts';
@@ -25,6 +26,7 @@ export function pandasParquetCall(
     return chain(read, [...nanToMissing(file), call('astype', [dtypes])]);
   }
   python.line(`# ${problem}`);
+  useNestedText(python);
   useHelpers(python, [NESTED_TEXTS, CELL_TEXT, READ_PARQUET]);
   return call('read_parquet', [path, dtypes]);
 }
@@ -38,14 +40,12 @@ function nanToMissing({ irregularities, columns }: ExportInput): readonly string
 
 const NESTED_TEXTS: PythonHelper = {
   name: 'nested_texts',
-  imports: ['import json', 'import pyarrow.parquet as pq'],
+  imports: ['import pyarrow.parquet as pq'],
   source: `
 def nested_texts(path, name):
     """The lists or structs of a column of a Parquet file as JSON."""
     return [
-        None
-        if cell is None
-        else json.dumps(cell, ensure_ascii=False, separators=(",", ":"), default=str)
+        None if cell is None else nested_text(cell)
         for cell in pq.read_table(path).column(name).to_pylist()
     ]
 `,

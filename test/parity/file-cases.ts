@@ -382,6 +382,7 @@ function parquetFiles(): readonly FileCase[] {
     parquetFile('Parquet with zoned datetimes', zonedTypes()),
     parquetFile('Parquet without rows', castTypes().head(0)),
     parquetFile('Parquet with lists, structs, durations and times', sourceTypes()),
+    parquetFile('Parquet with floats, times and durations in lists', nestedTypes()),
     decimalFile(),
   ];
 }
@@ -460,6 +461,23 @@ function sourceTypes(): pl.DataFrame {
     pl.struct([pl.col('n'), pl.col('word')]).alias('record'),
     pl.col('word').cast(pl.Categorical).alias('category'),
   );
+}
+
+function nestedTypes(): pl.DataFrame {
+  const microseconds = pl
+    .Series('n', ['90000000', null, '-1500000', '0', '34563600250000'], pl.String)
+    .cast(pl.Int64);
+  const floats = pl.Series('x', [1e-7, Number.NaN, 1.5e-5, Infinity, -0], pl.Float64);
+  const list = (cells: pl.Expr, name: string): pl.Expr => pl.concatList([cells]).alias(name);
+  return pl
+    .DataFrame([microseconds, floats])
+    .select(
+      list(pl.col('n').cast(pl.Duration('us')), 'ages'),
+      list(pl.col('n').cast(pl.Datetime('us')), 'moments'),
+      list(pl.col('n').cast(pl.Datetime('us')).cast(pl.Date), 'days'),
+      list(pl.col('x'), 'floats'),
+      pl.struct([pl.col('n').cast(pl.Duration('ms')).alias('age'), pl.col('x')]).alias('record'),
+    );
 }
 
 function parquetFile(title: string, frame: pl.DataFrame): FileCase {

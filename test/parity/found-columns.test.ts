@@ -87,6 +87,28 @@ const TABLES = {
     "nested": [[[1, None], None], [[]], None, []],
     "structs": [[{"a": 1e-5, "b": "x"}], [None], None, []],
 }`,
+  'durations in lists and structs': `{
+    "ages": [
+        [timedelta(seconds=90), None],
+        [timedelta(days=-1, microseconds=5), timedelta(0)],
+        None,
+        [],
+        [timedelta(days=400, hours=1, milliseconds=250)],
+    ],
+    "struct": [
+        {"age": timedelta(microseconds=1)},
+        None,
+        {"age": None},
+        {"age": timedelta(seconds=-1.5)},
+        {"age": timedelta(days=1)},
+    ],
+    "nested": [[[timedelta(minutes=1)], None], [[]], None, [], [[timedelta(microseconds=100)]]],
+}`,
+  'dates, times and decimals in lists': `{
+    "days": [[date(2024, 2, 29), None], [date(1, 1, 1)], None, []],
+    "clocks": [[time(1, 2, 3)], [time(0), None], None, [time(23, 59, 59, 250000)]],
+    "prices": [[Decimal("1.50"), None], [Decimal("-0.05")], None, []],
+}`,
   'names that polars takes for patterns': `{
     "^n.*$": [0.5, float("nan"), None],
     "^a.*$": [timedelta(seconds=5), None, timedelta(0)],
@@ -208,13 +230,14 @@ const cases = [
   ),
 ];
 
-/** What a run refuses, since the script returns only a column `id`. */
+/** What a run refuses, since the script returns only columns `id` and `share`. */
 const REFUSED: readonly (readonly [GraphNode, RegExp])[] = [
   [node('renameColumns', { mapping: { unknown: 'id2' } }), /unknown/],
   [node('renameColumns', { mapping: { id: 'id2', unknown: 'id' } }), /unknown/],
+  [node('renameColumns', { mapping: { id: 'share' } }), /share/],
   [node('selectColumns', { columns: ['id', 'unknown'] }), /unknown/],
   [node('dropColumns', { columns: ['unknown'] }), /unknown/],
-  [node('dropColumns', { columns: ['id'] }), /All columns would be dropped/],
+  [node('dropColumns', { columns: ['id', 'share'] }), /All columns would be dropped/],
   [node('dropNulls', { subset: ['unknown'] }), /unknown/],
   [node('sortRows', { columns: ['unknown'] }), /unknown/],
   [node('removeDuplicates', { subset: ['unknown'] }), /unknown/],
@@ -226,7 +249,7 @@ const REFUSED: readonly (readonly [GraphNode, RegExp])[] = [
 
 const refused = REFUSED.map(([step, error]) => ({
   ...aCase(`the refusal of ${step.type} ${JSON.stringify(step.data.config)}`, {
-    script: script('return df[["id"]]'),
+    script: script('return df[["id", "share"]]'),
     input: small,
     branches: [[[step], ['csv']]],
   }),
@@ -264,9 +287,13 @@ function aCase(name: string, { script: first, input, branches }: Branches): Pari
 }
 
 function scriptOf(columns: string): string {
-  const names = ['datetime', 'time', 'timedelta'].filter((name) => columns.includes(`[${name}(`));
-  const times = names.length === 0 ? '' : `from datetime import ${names.join(', ')}\n\n`;
-  return `${times}columns = ${columns}
+  const names = ['date', 'datetime', 'time', 'timedelta'].filter((name) =>
+    columns.includes(`[${name}(`),
+  );
+  const decimals = columns.includes('[Decimal(') ? 'from decimal import Decimal\n' : '';
+  const datetimes = names.length === 0 ? '' : `from datetime import ${names.join(', ')}\n`;
+  const imports = datetimes + decimals;
+  return `${imports === '' ? '' : `${imports}\n`}columns = ${columns}
 if type(df).__module__.startswith("polars"):
     import polars as pl
 
