@@ -144,6 +144,13 @@ describe('the records of an answer', () => {
     });
   });
 
+  it('become columns that are named by their positions where a key is blank', async () => {
+    answer = (_url, response) => {
+      sendJson(response, [{ a: 1, '': 2 }]);
+    };
+    expect(await read()).toMatchObject({ columns: ['a:integer', 'column_2:integer'] });
+  });
+
   it.each<[string, JsonValue, string | undefined, object[]]>([
     [
       'the first list under a usual key',
