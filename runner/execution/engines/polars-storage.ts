@@ -54,13 +54,15 @@ export class PolarsStorage {
     const cells = live.map(({ name }) => columnExpression(this.#library, table.live, name));
     const plan = live.length === table.live.length ? table.lazy : table.lazy.select(...cells);
     const { lazy, file } = this.#queries.sink({ ...table, lazy: plan }, step.scratch);
-    const rows = RowCount.known(this.#queries.count(lazy));
+    const rows = table.rows.isKnown ? table.rows : RowCount.known(this.#queries.count(lazy));
     const evaluated = { lazy, columns: table.columns, live, data: null, fused: [], rows };
     if (!isWhole) {
       const leading = table.leading ?? this.#samples.ofQuery(step);
       return { ...evaluated, file: null, whole: () => wholeOf(table), leading };
     }
-    const leading = this.#samples.ofFile(lazy);
+    // Those of the only input are known. The other side of a join is read as a whole for its leading rows.
+    const isFollowing = table.leading !== null && step.sources.length === 1;
+    const leading = isFollowing ? table.leading : this.#samples.ofFile(lazy);
     const spooled = { ...evaluated, file, whole: null, leading };
     // The file stays: an output links it.
     return isSmall(rows.get(), live) ? { ...this.materialize(spooled), file } : spooled;
