@@ -17,14 +17,20 @@ export function sampleRows(polars: PolarsLibrary, frame: pl.DataFrame, limit: nu
   const names = head.columns;
   const types: readonly { readonly variant: string }[] = head.dtypes;
   const datetimes = names.filter((_, index) => types[index]?.variant === 'Datetime');
-  // The JSON of polars has exact digits and is a hundred times cheaper than a series per column.
-  const text = withoutEscapedNul(head.writeJSON({ format: 'lines' }).toString());
-  const lines = text.split('\n').filter((line) => line !== '');
+  const written = jsonLines(head);
+  // The library stops at a chunk without rows, which filters leave.
+  const lines = written.length < head.height ? jsonLines(head.rechunk()) : written;
   return lines.map((line) => {
     const row = exactJson.parse(line) as Row;
     for (const name of datetimes) row[name] = isoDatetime(row[name] ?? null);
-    return text.length > MAX_SHOWN_CHARACTERS ? truncateRow(row) : row;
+    return line.length > MAX_SHOWN_CHARACTERS ? truncateRow(row) : row;
   });
+}
+
+/** The JSON of polars has exact digits and is a hundred times cheaper than a series per column. */
+function jsonLines(frame: pl.DataFrame): string[] {
+  const text = withoutEscapedNul(frame.writeJSON({ format: 'lines' }).toString());
+  return text.split('\n').filter((line) => line !== '');
 }
 
 /** Rows of so few bytes are written as they are: a query costs more than to write them. */
