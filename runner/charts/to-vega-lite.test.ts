@@ -80,7 +80,11 @@ describe('the Vega-Lite specification of a chart', () => {
       return toVegaLite(ChartArtifact.parse(chart)).encoding;
     };
     expect(line(['1952', '2007', '(blank)'])).toMatchObject({ x: { axis: years } });
-    for (const others of [['1952', '10000'], ['1300', '1952'], ['1952.5']])
+    for (const others of [
+      ['1952', '10000'],
+      ['1300', '1952'],
+      ['1952.5', '1953'],
+    ])
       expect(line(others)).not.toHaveProperty('x.axis');
     const points = [
       [1952, 28.8],

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../domain/json.ts';
 import type { BarArtifact, GroupedBarArtifact, HistogramArtifact } from '../chart-artifact.ts';
 import { distinctNames } from '../labels.ts';
+import { NumberScale } from './number-scale.ts';
 import {
   labelChannel,
   measureTitle,
-  numberChannel,
   seriesChannel,
   zeroScale,
   type Specification,
@@ -34,22 +34,26 @@ export function groupedBarSpecification(chart: GroupedBarArtifact): Specificatio
   });
 }
 
+type Bar = JsonObject & { readonly value: number | bigint | string | null };
+
 /** The channel of the length of bars. Vega stacks bars by objects with the labels as keys, and fails at `toString`. */
-function lengthChannel(title: string, bars: readonly JsonObject[]): JsonObject {
-  const lengths = bars.map(({ value }) => value);
-  return { ...numberChannel('value', title), ...zeroScale(lengths), stack: null };
+function lengthChannel(title: string, lengths: readonly unknown[]): JsonObject {
+  const channel = new NumberScale(lengths).channel('value', title);
+  return { ...channel, ...zeroScale(lengths), stack: null };
 }
 
 function bars(
   { x, y, aggregate, orientation }: BarArtifact | GroupedBarArtifact,
-  values: readonly JsonObject[],
+  values: readonly Bar[],
   channels: JsonObject,
 ): Specification {
   const label = labelChannel('label', x);
-  const value = lengthChannel(measureTitle(aggregate, y), values);
+  const lengths = values.map(({ value }) => value);
+  const scale = new NumberScale(lengths);
+  const value = lengthChannel(measureTitle(aggregate, y), lengths);
   const axes = orientation === 'vertical' ? { x: label, y: value } : { x: value, y: label };
   return {
-    data: { values },
+    data: { values: values.map((bar) => ({ ...bar, value: scale.of(bar.value) })) },
     mark: { type: 'bar', tooltip: true },
     encoding: { ...axes, ...channels },
   };
@@ -64,7 +68,10 @@ export function histogramSpecification({ column, data }: HistogramArtifact): Spe
     mark: { type: 'bar', tooltip: true, binSpacing: 0 },
     encoding: {
       x: { ...labelChannel('label', column), scale: { padding: 0.02 } },
-      y: lengthChannel('count', values),
+      y: lengthChannel(
+        'count',
+        data.map(({ value }) => value),
+      ),
     },
   };
 }

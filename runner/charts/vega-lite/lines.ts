@@ -3,11 +3,10 @@ import type { LineArtifact } from '../chart-artifact.ts';
 import { datetimeText } from '../../expressions/values/dates.ts';
 import { readIsoDatetime } from '../../expressions/values/iso-datetime.ts';
 import { BLANK, distinctNames } from '../labels.ts';
+import { NumberScale, placeChannel } from './number-scale.ts';
 import {
   labelChannel,
   measureTitle,
-  numberChannel,
-  placeChannel,
   seriesChannel,
   timeChannel,
   type Specification,
@@ -31,10 +30,11 @@ export function lineSpecification({
     rows.map((row) => String(row.x)),
     x,
   );
+  const scale = new NumberScale(rows.flatMap((row) => series.map((name) => row[name])));
   const values = rows.flatMap((row, index) => {
     const place = axis.values[index] ?? null;
     if (place === null) return [];
-    return series.map((name) => ({ x: place, series: name, value: row[name] ?? null }));
+    return series.map((name) => ({ x: place, series: name, value: scale.of(row[name] ?? null) }));
   });
   const [only = ''] = series;
   const isSingle = series.length === 1;
@@ -50,7 +50,7 @@ export function lineSpecification({
     encoding: {
       x: axis.channel,
       y: {
-        ...numberChannel('value', measureTitle(aggregate, isSingle ? only : null)),
+        ...scale.channel('value', measureTitle(aggregate, isSingle ? only : null)),
         stack: null,
       },
       color: hasLegend ? seriesChannel(null) : { ...seriesChannel(null), legend: null },
@@ -62,7 +62,11 @@ export function lineSpecification({
 function axisOf(texts: readonly string[], title: string): Axis {
   const shown = texts.at(-1) === BLANK ? `${title}, without ${BLANK}` : title;
   const numbers = placesOf(texts, readNumber);
-  if (numbers !== null) return { values: numbers, channel: placeChannel('x', shown, numbers) };
+  if (numbers !== null) {
+    const scale = new NumberScale(numbers);
+    const values = numbers.map((number) => scale.of(number));
+    return { values, channel: placeChannel('x', shown, numbers) };
+  }
   const times = placesOf(texts, readTime);
   if (times !== null) return { values: times, channel: timeChannel('x', shown) };
   return { values: distinctNames(texts), channel: labelChannel('x', title) };

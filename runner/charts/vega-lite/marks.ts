@@ -6,12 +6,11 @@ import type {
   ScatterArtifact,
 } from '../chart-artifact.ts';
 import { distinctNames } from '../labels.ts';
+import { NumberScale, placeChannel } from './number-scale.ts';
 import {
   labelChannel,
   measureTitle,
   numberChannel,
-  openScale,
-  placeChannel,
   timeChannel,
   titleText,
   type Specification,
@@ -28,11 +27,15 @@ export function scatterSpecification({ x, y, points }: ScatterArtifact): Specifi
           title,
           points.map((point) => point[index]),
         );
-  const coordinate = (value: string | number | bigint): string | number | bigint =>
-    typeof value === 'string' ? `${value}Z` : value;
+  const scales = [0, 1].map((index) => new NumberScale(points.map((point) => point[index])));
+  const coordinate = (value: string | number | bigint, index: 0 | 1): string | number | bigint =>
+    typeof value === 'string' ? `${value}Z` : (scales[index]?.of(value) ?? value);
   return {
     data: {
-      values: points.map(([first, second]) => ({ x: coordinate(first), y: coordinate(second) })),
+      values: points.map(([first, second]) => ({
+        x: coordinate(first, 0),
+        y: coordinate(second, 1),
+      })),
     },
     mark: { type: 'point', filled: true, opacity: 0.5, tooltip: true },
     encoding: { x: channel('x', x, 0), y: channel('y', y, 1) },
@@ -42,14 +45,22 @@ export function scatterSpecification({ x, y, points }: ScatterArtifact): Specifi
 /** Slices. Values that are not positive have no angle. */
 export function pieSpecification({ category, value, aggregate, data }: PieArtifact): Specification {
   const labels = distinctNames(data.map(({ label }) => label));
+  const scale = new NumberScale(data.map((slice) => slice.value));
   const values = data
-    .map((slice, index) => ({ label: labels[index] ?? '', value: slice.value, place: index }))
+    .map(({ value: size }, index) => ({
+      label: labels[index] ?? '',
+      value: scale.of(size),
+      place: index,
+    }))
     .filter((slice) => slice.value !== null && slice.value > 0);
   return {
     data: { values },
     mark: { type: 'arc', tooltip: true, stroke: 'white' },
     encoding: {
-      theta: { ...numberChannel('value', measureTitle(aggregate, value)), stack: true },
+      theta: {
+        ...numberChannel('value', scale.title(measureTitle(aggregate, value))),
+        stack: true,
+      },
       order: { field: 'place', type: 'quantitative' },
       color: { field: 'label', type: 'nominal', sort: null, title: titleText(category) },
     },
@@ -59,11 +70,19 @@ export function pieSpecification({ category, value, aggregate, data }: PieArtifa
 /** Boxes with whiskers to the least and the greatest value. */
 export function boxPlotSpecification({ column, group_by, groups }: BoxPlotArtifact): Specification {
   const labels = distinctNames(groups.map(({ label }) => label));
-  const values = groups.map((group, index) => ({ ...group, label: labels[index] ?? '' }));
+  const scale = new NumberScale(groups.flatMap(({ min, max }) => [min, max]));
+  const values = groups.map(({ min, q1, median, q3, max, ...group }, index) => ({
+    ...group,
+    label: labels[index] ?? '',
+    min: scale.of(min),
+    q1: scale.of(q1),
+    median: scale.of(median),
+    q3: scale.of(q3),
+    max: scale.of(max),
+  }));
   const x = labelChannel('label', group_by);
   const y = (field: string): JsonObject => ({
-    ...numberChannel(field, column),
-    ...openScale(groups.map(({ min }) => min)),
+    ...scale.openChannel(field, column),
   });
   return {
     data: { values },

@@ -72,21 +72,6 @@ export function openScale(places: readonly unknown[]): JsonObject {
   return hasPlace(places) ? { scale: { zero: false } } : AT_ZERO;
 }
 
-/** Of the centuries in which most data lies. */
-const YEAR = /^(1[5-9]|2[01])\d\d$/;
-
-/** A channel of places on a scale that may not have zero. Years have no separator of thousands. */
-export function placeChannel(
-  field: string,
-  title: string,
-  places: readonly (number | bigint | string | null)[],
-): JsonObject {
-  const numbers = places.filter((place) => place !== null);
-  const areYears = numbers.length > 0 && numbers.every((number) => YEAR.test(String(number)));
-  const axis = areYears ? { axis: { format: 'd', tickMinStep: 1 } } : {};
-  return { ...numberChannel(field, title), ...openScale(numbers), ...axis };
-}
-
 /** A channel of times in UTC. */
 export function timeChannel(field: string, title: string): JsonObject {
   return { field, type: 'temporal', ...channelTitle(title), scale: { type: 'utc' } };

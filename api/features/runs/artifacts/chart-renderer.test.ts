@@ -38,6 +38,43 @@ describe('a chart renderer', () => {
     expect(svg).not.toMatch(/NaN|Infinity/);
   });
 
+  it.each([
+    [1e308, -1e308],
+    [Number.MAX_VALUE, -Number.MAX_VALUE],
+    [1e308, 1.7e308],
+    [5e-324, 1e-323],
+    [5e-324, 0],
+    [1e-310, -1e-310],
+    [3e250, -1e250],
+    [1e-12, 3e-12],
+    [-0, 0],
+    [7, 7],
+  ])('draws numbers such as %d and %d with finite labels of few digits', async (one, other) => {
+    for (const [name, chart] of Object.entries(CHARTS)) {
+      const specification = exactJson.stringify(toVegaLite(withNumbers(chart, [one, other])));
+      const svg = Buffer.from(await renderer.render(specification, 'svg')).toString();
+      expect([name, svg]).toEqual([name, expect.not.stringMatching(/NaN|undefined|Infinity/)]);
+      expect([name, svg]).toEqual([name, expect.not.stringMatching(/>[^<]*\d{9}/)]);
+    }
+  });
+
+  it.each([
+    [1.5, '1.5'],
+    [-0.25, '−0.25'],
+    [1234.567, '1,234.567'],
+    [1e308, '1'],
+  ])('labels the only value of an axis, %d, exactly', async (value, label) => {
+    const chart = withNumbers(CHARTS.boxplot!, [value, value]);
+    const svg = await renderer.render(exactJson.stringify(toVegaLite(chart)), 'svg');
+    expect(Buffer.from(svg).toString()).toContain(`>${label}</text>`);
+  });
+
+  it('names the unit of numbers that Vega could not add', async () => {
+    const chart = withNumbers(CHARTS.boxplot!, [1e308, -1e308]);
+    const svg = await renderer.render(exactJson.stringify(toVegaLite(chart)), 'svg');
+    expect(Buffer.from(svg).toString()).toContain('>amount (× 1e+308)</text>');
+  });
+
   it('escapes labels in SVG', async () => {
     const [, text = ''] = SPECIFICATIONS[0] ?? [];
     const svg = Buffer.from(await renderer.render(text, 'svg')).toString();
@@ -143,4 +180,46 @@ function withTexts(chart: ChartArtifact, text: string): ChartArtifact {
   return ChartArtifact.parse(
     exactJson.parse(json.replace(/"label":"[^"\\]*"/g, () => `"label":${JSON.stringify(text)}`)),
   );
+}
+
+/** The chart with the first number as the least value of boxes and in every second place, and the second elsewhere. */
+function withNumbers(chart: ChartArtifact, numbers: readonly [number, number]): ChartArtifact {
+  const [one, other] = numbers;
+  const number = (index: number): number => (index % 2 === 0 ? one : other);
+  switch (chart.kind) {
+    case 'bar':
+    case 'pie':
+      if (!('data' in chart)) break;
+      return ChartArtifact.parse({
+        ...chart,
+        data: chart.data.map((entry, index) => ({ ...entry, value: number(index) })),
+      });
+    case 'line':
+    case 'area':
+      return ChartArtifact.parse({
+        ...chart,
+        rows: chart.rows.map((row, index) => ({
+          ...row,
+          x: String(number(index)),
+          a: number(index),
+        })),
+      });
+    case 'scatter':
+      return ChartArtifact.parse({ ...chart, points: [numbers, [other, one]] });
+    case 'boxplot': {
+      const [min, max] = [Math.min(one, other), Math.max(one, other)];
+      const groups = chart.groups.map((group) => ({
+        ...group,
+        min,
+        q1: min,
+        median: min,
+        q3: max,
+        max,
+      }));
+      return ChartArtifact.parse({ ...chart, groups });
+    }
+    case 'histogram':
+    case 'heatmap':
+  }
+  return chart;
 }
