@@ -65,14 +65,31 @@ export function reportedFailure(error: unknown, bigintColumns: () => readonly st
 function described(error: unknown, bigintColumns: () => readonly string[]): Failure {
   if (error instanceof ResultError) return { message: error.message, line: null, traceback: '' };
   if (!(error instanceof Error)) {
-    return { message: `Thrown: ${String(error)}`, line: null, traceback: '' };
+    return { message: `Thrown: ${textOf(error)}`, line: null, traceback: '' };
   }
-  const own = (error.stack ?? '').split('\n').filter((line) => /\bscript:\d+/.test(line));
+  const frames = textOf(error.stack).split('\n');
+  const own = frames.filter((line) => /\bscript:\d+/.test(line));
+  if (own.length === 0 && frames.some((line) => line.includes(import.meta.dirname))) {
+    return { message: BROKEN, line: null, traceback: '' };
+  }
   const line = /\bscript:(\d+)/.exec(own[0] ?? '')?.[1];
-  const text = error.message.split('\n', 1)[0] ?? '';
-  const message = `${error.name}: ${text}${bigintAdvice(text, bigintColumns)}`;
+  const text = textOf(error.message).split('\n', 1)[0] ?? '';
+  const message = `${textOf(error.name)}: ${text}${bigintAdvice(text, bigintColumns)}`;
   const traceback = [message, ...own].join('\n');
   return { message, line: line === undefined ? null : Number(line), traceback };
+}
+
+/** Of an error in the code that reads the result, which a script causes only so. */
+const BROKEN =
+  'The result cannot be read, since the script changed a built-in object or function, such as Array.prototype.map. Leave those as they are.';
+
+/** A value as text, whatever the script made of it. */
+function textOf(value: unknown): string {
+  try {
+    return String(value);
+  } catch {
+    return 'an object without a text';
+  }
 }
 
 /** What to do about an error that a bigint of the input causes; empty for other errors. */

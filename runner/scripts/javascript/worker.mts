@@ -263,11 +263,13 @@ function bigintColumns({ columns }: Request): readonly string[] {
     .map(({ name }) => name);
 }
 
+// A script may replace it.
+const { stringify } = JSON;
 const request = deserialize(readFileSync(process.argv[2] ?? '')) as Request;
 
 /** Writes the report and ends the process: timers and sockets of the script do not keep it alive. */
 function finish(error: object | null): never {
-  writeFileSync(request.report, JSON.stringify({ error }));
+  writeFileSync(request.report, stringify({ error }));
   process.exit(0);
 }
 
@@ -286,7 +288,7 @@ process.once('beforeExit', () => {
   );
 });
 try {
-  writeFileSync(request.output, JSON.stringify(await execute(request)));
+  writeFileSync(request.output, stringify(await execute(request)));
 } catch (error) {
   fail(error);
 }
