@@ -34,8 +34,8 @@ export interface StoredColumn {
 
 /** Reads columns of a file. */
 export interface ColumnReader {
-  /** All cells of some columns as a frame in polars, under new names. */
-  tableOf(columns: readonly { readonly index: number; readonly name: string }[]): pl.DataFrame;
+  /** All cells of some columns in polars, under new names; read when the result is collected. */
+  tableOf(columns: readonly { readonly index: number; readonly name: string }[]): pl.LazyDataFrame;
 }
 
 /** Cells of a column, each any number of times. */

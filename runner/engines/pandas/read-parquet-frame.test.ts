@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sampleRows } from '../../formats/sample-rows.ts';
+import { writeFrame } from '../../formats/writers/write-frame.ts';
 import pl from '../polars/pinned/library.ts';
 import { cellValues } from './cell-values.ts';
 import { frameRows } from './frame-rows.ts';
@@ -10,7 +11,7 @@ import { limitFrame } from './kernels/rows/limit-frame.ts';
 import { presentMask, validMask } from './kernels/columns/null-mask.ts';
 import { takeRows } from './kernels/columns/take-rows.ts';
 import { readParquetFrame, type ParquetFile } from './read-parquet-frame.ts';
-import { toPolars } from './to-polars.ts';
+import { toLazy, toPolars } from './to-polars.ts';
 
 describe('frames of Parquet files', () => {
   let folder = '';
@@ -89,14 +90,17 @@ describe('frames of Parquet files', () => {
   });
 
   it('are written under their names in the order of the frame, beside computed columns', async () => {
-    const file = writeFile(30_000, 2);
+    const file = writeFile(300_000, 2);
     const frame = await readParquetFrame(pl, file);
     const names = frame.names.map((_name, index) => `column ${index}`);
     const places = names.map((_name, index) => (index * 5 + 1) % names.length);
     const columns = places.flatMap((place) => frame.columns[place] ?? []);
     const [, computed] = columns;
-    expect(computed && cellValues(computed)).toHaveLength(30_000);
-    const written = toPolars(pl, { length: frame.length, names, columns });
+    expect(computed && cellValues(computed)).toHaveLength(300_000);
+    const target = path.join(folder, 'written.parquet');
+    const rows = toLazy(pl, { length: frame.length, names, columns });
+    await writeFrame(rows, [], 'columnar', target);
+    const written = pl.readParquet(target);
     const stored = pl.readParquet(file.path);
     const expected = stored.select(
       ...places.map((place, index) => pl.nth(place).alias(names[index] ?? '')),

@@ -113,15 +113,15 @@ class ParquetReader implements ColumnReader {
   /** The cells of some rows of a column, or of all, in polars; null for a column that shares its scan. */
   table(index: number, rows: Int32Array | null, name: string): pl.DataFrame | null {
     if (this.sharesScans) return null;
-    if (rows === null) return this.tableOf([{ index, name }]);
+    if (rows === null) return this.tableOf([{ index, name }]).collectSync();
     const library = this.#library;
     const picked = library.nth(index).gather(rowSeries(library, rows));
     return this.#scan.select(picked.alias(name)).collectSync();
   }
 
-  tableOf(columns: readonly { readonly index: number; readonly name: string }[]): pl.DataFrame {
+  tableOf(columns: readonly { readonly index: number; readonly name: string }[]): pl.LazyDataFrame {
     const cells = columns.map(({ index, name }) => this.#library.nth(index).alias(name));
-    return this.#scan.select(...cells).collectSync();
+    return this.#scan.select(...cells);
   }
 
   /** Which cells of a column are present; null: all. NaN is null. */

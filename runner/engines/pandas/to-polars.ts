@@ -20,20 +20,25 @@ const MAX_BATCH_ROWS = 20_000;
 /** Columns of the result and their places in the frame. */
 interface Part {
   readonly places: readonly number[];
-  readonly data: pl.DataFrame;
+  readonly data: pl.LazyDataFrame;
+}
+
+/** Copies a frame into polars. */
+export function toPolars(library: PolarsLibrary, frame: Frame): pl.DataFrame {
+  return toLazy(library, frame).collectSync();
 }
 
 /**
- * Copies a frame into polars, for the file writers that both engines share.
+ * The rows of a frame in polars, for the file writers that both engines share.
  *
  * Each new series costs a fifth of a millisecond or more. So columns of few rows cross in batches: the cells
  * of a batch are packed into one series per representation, and polars slices its columns out of these.
- * Columns that no kernel reads do not cross at all. Of columns that repeat the cells of shorter ones, these cross.
+ * Columns that no kernel reads do not cross at all; those of a file are read when the rows are. Of columns that repeat the cells of shorter ones, these cross.
  *
  * Each frame and each series reports its memory to V8, even where they share it, and V8 collects garbage after
  * 64 MB of such reports. So no column passes through more of them than it must.
  */
-export function toPolars(library: PolarsLibrary, frame: Frame): pl.DataFrame {
+export function toLazy(library: PolarsLibrary, frame: Frame): pl.LazyDataFrame {
   const crossing: number[] = [];
   const repeating = new Map<Int32Array, RepeatingColumn[]>();
   const stored: StoredRun[] = [];
@@ -46,7 +51,7 @@ export function toPolars(library: PolarsLibrary, frame: Frame): pl.DataFrame {
       continue;
     }
     const table = source === undefined ? null : source.table(null, name);
-    if (table !== null) parts.push({ places: [place], data: table });
+    if (table !== null) parts.push({ places: [place], data: table.lazy() });
     else if (source?.repeats === undefined) crossing.push(place);
     else addRepeating(repeating, source.repeats, { place, name });
   }
@@ -109,7 +114,7 @@ function repeated(
   columns: readonly RepeatingColumn[],
   rows: Int32Array,
 ): Part {
-  const shorter = toPolars(library, {
+  const shorter = toLazy(library, {
     length: columns[0] === undefined ? 0 : columnLength(columns[0].column),
     names: columns.map(({ name }) => name),
     columns: columns.map(({ column }) => column),
@@ -122,10 +127,10 @@ function batchWidth(rows: number): number {
   return rows > MAX_BATCH_ROWS ? 1 : Math.floor(MAX_BATCH_CELLS / Math.max(1, rows));
 }
 
-/** One frame of all parts, its columns in the order of their places. */
-function assemble(library: PolarsLibrary, unordered: readonly Part[]): pl.DataFrame {
+/** All parts beside each other, the columns in the order of their places. */
+function assemble(library: PolarsLibrary, unordered: readonly Part[]): pl.LazyDataFrame {
   const parts = unordered.toSorted((a, b) => (a.places[0] ?? 0) - (b.places[0] ?? 0));
-  const [only = { data: library.DataFrame([]) }, ...rest] = parts;
+  const [only = { data: library.DataFrame([]).lazy() }, ...rest] = parts;
   if (rest.length === 0) return only.data;
   const data = library.concat(
     parts.map((part) => part.data),
@@ -142,16 +147,22 @@ function toBatch(
   library: PolarsLibrary,
   { names, columns, length }: Frame,
   places: readonly number[],
-): pl.DataFrame {
+): pl.LazyDataFrame {
   const batch = places.flatMap((place) => columns[place] ?? []);
   const slices = batch.map((column, at) =>
     sliceOf(library, column, at * length, length).alias(names[places[at] ?? 0] ?? ''),
   );
-  return packBatch(library, batch, length).select(...slices);
+  const table = packBatch(library, batch, length).select(...slices);
+  // The streaming engine, which writes the rows, starts threads for them.
+  return length > MAX_BATCH_ROWS ? table : table.collectSync().lazy();
 }
 
 /** The series of a batch, all of the same length: a column has its cells at its place in one of them. */
-function packBatch(library: PolarsLibrary, batch: readonly Column[], length: number): pl.DataFrame {
+function packBatch(
+  library: PolarsLibrary,
+  batch: readonly Column[],
+  length: number,
+): pl.LazyDataFrame {
   const pack = <A extends Packable>(
     name: string,
     cells: readonly (A | null)[],
@@ -162,7 +173,7 @@ function packBatch(library: PolarsLibrary, batch: readonly Column[], length: num
   };
   const values = batch.map((column) => (column.type === 'string' ? null : column.values));
   const validity = batch.map((column) => (column.type === 'string' ? null : column.validity));
-  return library.DataFrame([
+  const arrays = [
     ...pack(
       'numbers',
       values.map((cells) => (cells instanceof Float64Array ? cells : null)),
@@ -179,8 +190,11 @@ function packBatch(library: PolarsLibrary, batch: readonly Column[], length: num
       (size) => new Uint8Array(size),
     ),
     ...pack('validity', validity, (size) => new Uint8Array(size).fill(1)),
-    ...packTexts(library, batch, length),
-  ]);
+  ];
+  const texts = packTexts(library, batch, length);
+  if (texts === null) return library.DataFrame(arrays).lazy();
+  if (arrays.length === 0) return texts;
+  return library.DataFrame([...arrays, texts.collectSync().getColumn('texts')]).lazy();
 }
 
 type Packable = Float64Array | BigInt64Array | Uint8Array | Int32Array;
@@ -206,19 +220,23 @@ interface Settable<A> {
 }
 
 /** Passes each text of the columns once and gathers by code. The code -1 of nulls addresses the last entry, a null. */
-function packTexts(library: PolarsLibrary, batch: readonly Column[], length: number): pl.Series[] {
+function packTexts(
+  library: PolarsLibrary,
+  batch: readonly Column[],
+  length: number,
+): pl.LazyDataFrame | null {
   const dictionary: (string | null)[] = [];
   const codes = packCells(
     batch.map((column) => (column.type === 'string' ? addTexts(column, dictionary) : null)),
     length,
     (size) => new Int32Array(size),
   );
-  if (codes === null) return [];
+  if (codes === null) return null;
   dictionary.push(null);
-  const texts = library
+  return library
     .DataFrame([library.Series('texts', dictionary, library.String)])
+    .lazy()
     .select(library.col('texts').gather(library.Series(codes)));
-  return [texts.getColumn('texts')];
 }
 
 /** Adds the texts of a column to the dictionary. @returns its codes in the dictionary */

@@ -14,7 +14,6 @@ import {
 } from '../../expressions/compiled-expression.ts';
 import type { Relation } from '../../plan/relation.ts';
 import { failingExpressions } from '../../plan/traits.ts';
-import { columnsOf } from '../../engines/polars/column-types.ts';
 import { PROFILE_ROWS, profileFrame } from '../../formats/profile.ts';
 import { checkComplete } from '../../formats/writers/check-written.ts';
 import {
@@ -32,7 +31,7 @@ import { frameRows } from '../../engines/pandas/frame-rows.ts';
 import { fromPolars } from '../../engines/pandas/from-polars.ts';
 import { readParquetFrame } from '../../engines/pandas/read-parquet-frame.ts';
 import { limitFrame } from '../../engines/pandas/kernels/rows/limit-frame.ts';
-import { toPolars } from '../../engines/pandas/to-polars.ts';
+import { toLazy, toPolars } from '../../engines/pandas/to-polars.ts';
 
 /** Evaluates nodes on the columnar kernels. Polars only reads and writes files. */
 export class PandasEngine implements EngineAdapter<Frame> {
@@ -78,9 +77,10 @@ export class PandasEngine implements EngineAdapter<Frame> {
   }
 
   async write(frame: Frame, format: WrittenFormat, path: string): Promise<WrittenFile> {
-    const table = toPolars(this.#library, frame);
-    const written = await writeFrame(table.lazy(), columnsOf(table), format, path);
-    checkComplete(written.rows, table.height);
+    const rows = toLazy(this.#library, frame);
+    const columns = frame.columns.map(({ type }, at) => ({ name: frame.names[at] ?? '', type }));
+    const written = await writeFrame(rows, columns, format, path);
+    checkComplete(written.rows, frame.length);
     return written;
   }
 }
