@@ -3,6 +3,7 @@ import { columnWarnings, valueWarnings } from '../charts/chart-warnings.ts';
 import type { ChartTable } from '../charts/chart-table.ts';
 import type { Relation } from '../plan/relation.ts';
 import type { Artifact } from '../plan/operators/reports.ts';
+import { leavesOf } from '../plan/rewrite.ts';
 import { reportingOperators } from '../plan/traits.ts';
 import type { EngineAdapter, TransformStep } from './engines/engine-adapter.ts';
 import { evaluateCheck } from './evaluate-check.ts';
@@ -20,10 +21,12 @@ export function evaluateReport<F>(
   relation: Relation,
   step: Omit<TransformStep<F>, 'relation'>,
 ): NodeReport {
-  const evaluate = (each: Relation): F =>
-    each.op === 'input'
-      ? step.input(each)
-      : engine.transform({ ...step, consumers: 1, isOnlyWritten: false, relation: each });
+  const once = { ...step, consumers: 1, isOnlyWritten: false };
+  const evaluate = (each: Relation): F => {
+    if (each.op === 'input') return step.input(each);
+    // A check may read a small input of the node only, such as the keys of a lookup.
+    return engine.transform({ ...once, relation: each, sources: leavesOf(each).map(step.input) });
+  };
   const reports = reportingOperators(relation).map((operator): NodeReport => {
     if (operator.op === 'check') return evaluateCheck(engine, operator, evaluate);
     return chartReport(engine, operator, evaluate);

@@ -1,10 +1,21 @@
-import { inputsOf, type Relation } from './relation.ts';
+import { inputsOf, type Input, type Relation } from './relation.ts';
 
 /** The relations that an operator reads in its plan. The output of another node is a leaf. */
 export function operandsOf(relation: Relation): readonly Relation[] {
   if (relation.op === 'input') return [];
   if (relation.op !== 'artifact') return inputsOf(relation);
   return [relation.input, ...Object.values(relation.tables)];
+}
+
+/** The inputs of the node that a plan reads, each once. */
+export function leavesOf(root: Relation): readonly Input[] {
+  const leaves = new Set<Input>();
+  const visit = (relation: Relation): void => {
+    if (relation.op === 'input') leaves.add(relation);
+    else operandsOf(relation).forEach(visit);
+  };
+  visit(root);
+  return [...leaves];
 }
 
 /**

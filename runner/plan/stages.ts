@@ -1,6 +1,6 @@
 import { allColumns, columnsNeeded, type Names } from './passes/columns-needed.ts';
 import type { Input, Relation } from './relation.ts';
-import { mapInputs, operandsOf, readersOf } from './rewrite.ts';
+import { leavesOf, mapInputs, readersOf } from './rewrite.ts';
 import { isFallible, makesGroups } from './traits.ts';
 
 /** A part of a plan that an engine evaluates at once. */
@@ -100,14 +100,4 @@ class DraftStages {
 function hasParts(relation: Relation): boolean {
   if (relation.op === 'join') return relation.plan.how === 'outer' || relation.plan.how === 'right';
   return relation.op === 'union' || relation.op === 'unpivot';
-}
-
-function leavesOf(root: Relation): readonly Input[] {
-  const leaves = new Set<Input>();
-  const visit = (relation: Relation): void => {
-    if (relation.op === 'input') leaves.add(relation);
-    else operandsOf(relation).forEach(visit);
-  };
-  visit(root);
-  return [...leaves];
 }

@@ -14,7 +14,7 @@ export interface TransformStep<F> extends Readers {
   readonly relation: Relation;
   /** The frame of an input of the node. */
   readonly input: (input: Input) => F;
-  /** All input frames, one for each edge. */
+  /** The input frames that the plan may read, one for each edge. */
   readonly sources: readonly F[];
   /**
    * The columns that a later node, a file or a check reads. An engine may keep only leading rows of the others,
