@@ -70,7 +70,7 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
     expect(result.outputs).toEqual([]);
   });
 
-  it('fails at a mistake below new columns of a discovered table, and writes nothing', async () => {
+  it('refuses a mistake below new columns of a discovered table before a node below it is executed', async () => {
     const result = await execute({
       engine,
       nodes: {
@@ -88,7 +88,42 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
     });
     expect(result.errorMessage).toMatch(/^FEW \(few\): .*"columns".*"sum"/);
     expect(result.outputs).toEqual([]);
-    expect(statuses(result)).toMatchObject({ few: 'failed', sorted: 'skipped', out: 'skipped' });
+    expect(statuses(result)).toEqual({
+      in: 'success',
+      pivot: 'success',
+      other: 'skipped',
+      sum: 'skipped',
+      total: 'skipped',
+      few: 'failed',
+      sorted: 'skipped',
+      out: 'skipped',
+    });
+  });
+
+  it('refuses a mistake below a script before a longer branch below it is executed', async () => {
+    const result = await execute({
+      engine,
+      nodes: {
+        in: IN,
+        found: ['jsTransform', { script: 'return [{ town: "Bern" }];' }],
+        long: ['jsTransform', { script: 'throw new Error("executed");' }],
+        few: ['selectColumns', { columns: ['towns'] }],
+        beside: ['limitRows', { n: 1 }],
+        out: OUT,
+        out2: OUT,
+        out3: OUT,
+      },
+      edges: 'in>found found>long long>out found>few few>out2 in>beside beside>out3',
+      inputs: [await dataset(3)],
+    });
+    expect(result.errorMessage).toMatch(/^FEW \(few\): .*"columns".*Did you mean "town"/);
+    expect(result.outputs).toEqual([]);
+    expect(statuses(result)).toMatchObject({
+      found: 'success',
+      long: 'skipped',
+      few: 'failed',
+      beside: 'success',
+    });
   });
 
   it('fails when a discovered head has the name of an index column', async () => {

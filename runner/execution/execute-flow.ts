@@ -140,6 +140,8 @@ async function executeGraph<F>(
   const { evaluation, results } = flow;
   const outputs: PlannedNode[] = [];
   for (const step of stepsInOrder(run, plan)) {
+    // Its failure was found before, or that of a node that it would serve.
+    if (results.resultOf(step.node.id) !== null) continue;
     if (!results.isReady(step)) {
       results.skip(step);
     } else if (isOutput(step)) {
@@ -200,6 +202,17 @@ async function executeStep<F>(
 ): Promise<void> {
   const isKnown = isRestored(step, flow) || (await isPushed(step, flow, options));
   if (!isKnown) await evaluateStep(step, flow, options);
+  if (flow.results.resultOf(step.node.id)?.status === 'success') refuseMistakesBelow(step, flow);
+}
+
+/** Refuses the nodes below a node whose columns are known at last, before one is executed, if any does not fit. */
+function refuseMistakesBelow<F>(
+  step: PlannedNode,
+  { evaluation, results }: FlowInExecution<F>,
+): void {
+  const mistakes = evaluation.mistakesBelow(step);
+  for (const [mistaken, error] of mistakes) results.fail(error, mistaken, 0);
+  if (mistakes.size > 0) results.skipBelow(step);
 }
 
 /** Whether the cache has the result of a node, which is recorded then. */

@@ -14,11 +14,11 @@ import type { EngineAdapter } from './engines/engine-adapter.ts';
 import { evaluateOutput, type NodeFrame } from './evaluate-output.ts';
 import { LoweredPlan } from '../graph/lowered-plan.ts';
 import { NO_REPORT } from './node-report.ts';
-import { sourceRelation } from '../graph/lower-flow.ts';
+import { mistakesBelow, sourceRelation } from '../graph/lower-flow.ts';
 import { lowerNode, outputOf, type BoundSource, type NodeRelations } from '../graph/lower-node.ts';
 import { nodeInputs } from '../graph/node-inputs.ts';
 import { readsDataset, type NodeInputs } from '../nodes/definition.ts';
-import type { Input, NodeOutput, Relation } from '../plan/relation.ts';
+import { isDiscovered, type Input, type NodeOutput, type Relation } from '../plan/relation.ts';
 
 /** The frames of a node by output handle. */
 export type NodeFrames<F> = ReadonlyMap<string, NodeFrame<F>>;
@@ -54,6 +54,8 @@ export interface EvaluationContext<F> {
 export class FlowEvaluation<F> {
   /** What the scripts of the nodes printed, by node id. */
   readonly #printed = new Map<string, string>();
+  /** The nodes below a discovered schema that discovered one. */
+  readonly #shown = new Set<string>();
   readonly #plan: ExecutionPlan;
   readonly #context: EvaluationContext<F>;
   readonly #bindings: ReadonlyMap<string, InputBinding>;
@@ -123,6 +125,23 @@ export class FlowEvaluation<F> {
   /** What the first output of a node returns; undefined below a schema that only execution shows. */
   outputOf(nodeId: string): NodeOutput | undefined {
     return this.#lowered.relationsOf(nodeId)?.of();
+  }
+
+  /**
+   * The nodes that do not fit the columns that the evaluation of this node has shown, each with the reason. Call it
+   * before `releaseInputs` of the nodes below.
+   */
+  mistakesBelow({ node }: PlannedNode): ReadonlyMap<PlannedNode, UserError> {
+    const relations = this.relationsOf(node.id);
+    const hasShown = relations === undefined ? this.#shown.has(node.id) : hasDiscovered(relations);
+    if (!hasShown) return new Map();
+    const evaluatedAt = ({ source, sourceHandle }: GraphEdge): NodeOutput | undefined => {
+      const frames = this.framesOf(source);
+      return frames === null
+        ? this.relationsOf(source)?.of(sourceHandle)
+        : outputOf(frames, sourceHandle).relation;
+    };
+    return mistakesBelow(node.id, this.#plan, evaluatedAt, this.#context);
   }
 
   /** The node whose frames a node has: itself, or an earlier node that does the same with the same data. */
@@ -224,7 +243,9 @@ export class FlowEvaluation<F> {
       many: (handle: string) => frames.many(handle).map(relationOf),
       one: (handle?: string) => frames.one(handle).relation,
     };
-    return lowerNode(planned, inputs, this.#context);
+    const relations = lowerNode(planned, inputs, this.#context);
+    if (hasDiscovered(relations)) this.#shown.add(planned.node.id);
+    return relations;
   }
 
   #frameAt({ source, sourceHandle }: GraphEdge): NodeFrame<F> {
@@ -246,4 +267,8 @@ export class FlowEvaluation<F> {
 
 function relationOf<F>({ relation }: NodeFrame<F>): Relation {
   return relation;
+}
+
+function hasDiscovered(relations: NodeRelations): boolean {
+  return relations.entries().some(([, output]) => isDiscovered(output));
 }

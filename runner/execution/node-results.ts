@@ -78,6 +78,14 @@ export class NodeResults {
     this.#record(step, { status: 'skipped' });
   }
 
+  /** Records the descendants of a node that have no result as skipped. */
+  skipBelow({ node }: PlannedNode): void {
+    const below = descendants(this.#plan.index, node.id);
+    for (const step of this.#plan.steps) {
+      if (below.has(step.node.id) && !this.#results.has(step.node.id)) this.skip(step);
+    }
+  }
+
   /**
    * Records a failure of the executed node, or of the earlier node that an UpstreamFailure names, and of the
    * nodes that have its frame.

@@ -1,9 +1,10 @@
 import type { ColumnSchema } from '../domain/column.ts';
+import { UserError } from '../domain/errors.ts';
 import type { GraphEdge } from '../domain/graph.ts';
 import { readsDataset, type NodeInputs } from '../nodes/definition.ts';
-import { isDiscovered, type Relation, type Source } from '../plan/relation.ts';
+import { isDiscovered, type NodeOutput, type Relation, type Source } from '../plan/relation.ts';
 import { Table } from '../plan/table.ts';
-import type { GraphIndex } from './graph-index.ts';
+import { descendants, type GraphIndex } from './graph-index.ts';
 import { lowerNode, NodeRelations, type LoweringContext } from './lower-node.ts';
 import { nodeInputs } from './node-inputs.ts';
 import type { ExecutionPlan, PlannedNode } from './validate-graph.ts';
@@ -32,9 +33,10 @@ export function lowerFlow(
 ): ReadonlyMap<string, NodeRelations> {
   const lowered = new Map<string, NodeRelations>();
   for (const step of steps) {
+    const outputAt = (edge: GraphEdge) => lowered.get(edge.source)?.of(edge.sourceHandle);
     const relations = readsDataset(step.definition)
       ? relationsOfInput(sources.get(step.node.id))
-      : relationsOf(step, () => knownInputs(step, index, lowered), context);
+      : relationsOf(step, () => knownInputs(step, index, outputAt), context);
     if (relations !== null) lowered.set(step.node.id, relations);
   }
   return lowered;
@@ -59,15 +61,46 @@ function relationsOf(
   }
 }
 
+/**
+ * Finds the nodes that do not fit below a node whose columns its evaluation has shown.
+ * @param below the node
+ * @param evaluatedAt the output that an edge reads; undefined while its columns are not known
+ * @returns the reason of each node that cannot be lowered, but for their descendants
+ */
+export function mistakesBelow(
+  below: string,
+  { steps, index }: ExecutionPlan,
+  evaluatedAt: (edge: GraphEdge) => NodeOutput | undefined,
+  context: LoweringContext,
+): ReadonlyMap<PlannedNode, UserError> {
+  const mistakes = new Map<PlannedNode, UserError>();
+  const lowered = new Map<string, NodeRelations>();
+  const reached = descendants(index, below);
+  for (const step of steps.filter(({ node }) => reached.has(node.id))) {
+    try {
+      const inputs = knownInputs(step, index, (edge) =>
+        reached.has(edge.source)
+          ? lowered.get(edge.source)?.of(edge.sourceHandle)
+          : evaluatedAt(edge),
+      );
+      if (inputs !== null) lowered.set(step.node.id, lowerNode(step, inputs, context));
+    } catch (error) {
+      // The evaluation of the node reports any other.
+      if (error instanceof UserError) mistakes.set(step, error);
+    }
+  }
+  return mistakes;
+}
+
 /** Null when the schema of an input is not known. */
 function knownInputs(
   { node }: PlannedNode,
   index: GraphIndex,
-  lowered: ReadonlyMap<string, NodeRelations>,
+  outputAt: (edge: GraphEdge) => NodeOutput | undefined,
 ): NodeInputs<Relation> | null {
   const relations = new Map<GraphEdge, Relation>();
   for (const edge of index.incoming(node.id)) {
-    const output = lowered.get(edge.source)?.of(edge.sourceHandle);
+    const output = outputAt(edge);
     if (output === undefined || isDiscovered(output)) return null;
     relations.set(edge, output);
   }
