@@ -4,7 +4,7 @@ import { costOfLength, type Cost } from './cost.ts';
 const MAX_STEPS = 200_000_000;
 
 /**
- * Tells texts in which JavaScript could take more than about a second to find a match. The bound of the whole
+ * Finds texts in which JavaScript could take more than about a second to find a match. The bound of the whole
  * length suits texts that consist of separators. Others take less, as only some characters leave a repetition.
  * @param cost bounds the steps in any text @param ofLetters bounds those in a text of letters
  */
