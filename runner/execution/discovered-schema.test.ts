@@ -2,7 +2,8 @@ import { IN, OUT, statuses, useFlowExecution } from '../../test/support/flow-exe
 import { ENGINES, type Engine } from '../domain/engine.ts';
 import type { RunResult } from '../domain/run-result.ts';
 
-const { dataset, execute } = useFlowExecution();
+const flows = useFlowExecution();
+const { dataset, execute } = flows;
 
 const nodeOf = (result: RunResult, id: string) =>
   result.nodeResults?.find((node) => node.node_id === id);
@@ -124,6 +125,14 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
       few: 'failed',
       beside: 'success',
     });
+    const reported = flows.steps.flatMap(({ finished }) => (finished === null ? [] : [finished]));
+    expect(reported.map(({ nodeId, status }) => [nodeId, status])).toEqual([
+      ['in', 'success'],
+      ['found', 'success'],
+      ['beside', 'success'],
+      ['few', 'failed'],
+      ['out3', 'success'],
+    ]);
   });
 
   it('fails when a discovered head has the name of an index column', async () => {

@@ -138,22 +138,7 @@ async function executeGraph<F>(
   const onPrinted = reports.printed.bind(reports);
   const flow = await openFlow(run, { plan, scripts, onPrinted }, options);
   const { evaluation, results } = flow;
-  const outputs: PlannedNode[] = [];
-  for (const step of stepsInOrder(run, plan)) {
-    // Its failure was found before, or that of a node that it would serve.
-    if (results.resultOf(step.node.id) !== null) continue;
-    if (!results.isReady(step)) {
-      results.skip(step);
-    } else if (isOutput(step)) {
-      // It is reported when it is written, which waits for all of them.
-      await executeStep(step, flow, options);
-      outputs.push(step);
-    } else {
-      await reports.started(step.node.id);
-      await executeStep(step, flow, options);
-      reports.finished(results.progressOf(step));
-    }
-  }
+  const outputs = await executeSteps(stepsInOrder(run, plan), { flow, reports }, options);
   const { files, ...written } = await writeOutputs({
     ...options,
     runId: run.spec.runId,
@@ -193,6 +178,29 @@ async function planRun(
     if (error instanceof UserError) return error;
     throw error;
   }
+}
+
+/** @returns the outputs that are written or reported as failed, in order */
+async function executeSteps<F>(
+  steps: readonly PlannedNode[],
+  { flow, reports }: { readonly flow: FlowInExecution<F>; readonly reports: StepReports },
+  options: ExecutionOptions<F>,
+): Promise<readonly PlannedNode[]> {
+  const { results } = flow;
+  const outputs: PlannedNode[] = [];
+  for (const step of steps) {
+    // A mistake was found before. Its report waits for the turn of the node: events have the order of execution.
+    const known = results.resultOf(step.node.id);
+    const isReady = known === null ? results.isReady(step) : known.status === 'failed';
+    if (known === null && !isReady) results.skip(step);
+    if (!isReady) continue;
+    // An output is reported when it is written, which waits for all of them.
+    if (isOutput(step)) outputs.push(step);
+    else await reports.started(step.node.id);
+    if (known === null) await executeStep(step, flow, options);
+    if (!isOutput(step)) reports.finished(results.progressOf(step));
+  }
+  return outputs;
 }
 
 async function executeStep<F>(
