@@ -33,6 +33,8 @@ describe('a regular expression of a config', () => {
     '(.*.*.*x)',
     '^.*.*.*.*x',
     '\\w+\\w+.*!',
+    '\\b\\w+\\w*.*\\w*\\b.',
+    '(?:\\b|\\w+)\\w*\\w*\\w*\\b!',
     '[а-я]*[а-я]*[а-я]*!',
     '[a-z]*[a-z0-9]*[a-z0-9-]*@',
   ])('is refused when it could take for ever, as %s could', (pattern) => {
@@ -77,6 +79,7 @@ describe('a regular expression of a config', () => {
     [`^${'(?:[ab]|[cd])'.repeat(20)}$`, 'abcd'.repeat(5)],
     ['^(.*?)(\\d+)(.*)$', 'a1b'],
     ['.*foo.*bar.*baz', 'foo bar baz'],
+    ['\\b(\\w+)\\b.*\\b(\\w+)\\b', 'first of all words'],
     ['a?b?c?d?e?f?g?h?i?j?k?l?m?n?o?p?q?r?s?t?u?v?w?x?y?z?!', 'adz!'],
   ])('is accepted when it reads each text in one way, as %s does', (pattern, text) => {
     expect(boundedRegex(pattern).javascript.test(text)).toBe(true);

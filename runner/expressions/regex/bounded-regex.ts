@@ -1,6 +1,6 @@
 import { UserError } from '../../domain/errors.ts';
 import { javascriptRegex, portableRegex, type PortableRegex } from '../portable-regex.ts';
-import { parseRegex } from './parse-regex.ts';
+import { parseRegex, type RegexNode } from './parse-regex.ts';
 import { backtrackingCost, type CharacterKinds } from './backtracking-cost.ts';
 import type { Cost } from './cost.ts';
 import { LinearRegex } from './linear-regex.ts';
@@ -106,7 +106,7 @@ export function boundedRegex(pattern: string): BoundedRegex {
   }
   const cost = backtrackingCost(automaton, kindsOf(accepted), isTooMuch);
   if (isTooMuch(cost)) throw new UserError(tooManyWays(pattern, automaton.isAnchored, cost));
-  if (repeatsLettersTooOften(automaton, accepted, samples)) {
+  if (repeatsLettersTooOften(root, samples, ignoresCase)) {
     throw new UserError(
       `The regular expression ${pattern} can divide one word among its repetitions in too many ways, which could take for ever. Repeat what matches the same letters once, such as .* instead of .*.*.*.`,
     );
@@ -179,16 +179,36 @@ function kindsOf(accepted: readonly bigint[]): CharacterKinds {
   return kinds;
 }
 
-/** Whether a text that repeats one letter takes more steps than its length to the power of the limit. */
+/**
+ * Whether a text that repeats one letter takes more steps than its length to the power of the limit. Such a text is
+ * one word, so that only one part between boundaries of words reads it.
+ */
 function repeatsLettersTooOften(
-  automaton: PositionAutomaton,
-  accepted: readonly bigint[],
+  root: RegexNode,
   samples: readonly string[],
+  ignoresCase: boolean,
 ): boolean {
-  return letterKinds(accepted, samples).some((matches) => {
-    const only = matches.map((isMatched) => (isMatched ? [0] : []));
-    return isTooMuchForWords(backtrackingCost(automaton, only, isTooMuchForWords));
+  return partsBetweenBoundaries(root).some((part) => {
+    const automaton = positionAutomaton(part);
+    return letterKinds(acceptedSamples(automaton, samples, ignoresCase), samples).some(
+      (matches) => {
+        const only = matches.map((isMatched) => (isMatched ? [0] : []));
+        return isTooMuchForWords(backtrackingCost(automaton, only, isTooMuchForWords));
+      },
+    );
   });
+}
+
+/** The parts of an expression that end with those `\b` that are in no group, and the rest. */
+function partsBetweenBoundaries(root: RegexNode): readonly RegexNode[] {
+  const [only, ...others] = root.kind === 'choice' ? root.items : [];
+  if (only?.kind !== 'sequence' || others.length > 0) return [root];
+  const parts: RegexNode[][] = [[]];
+  for (const item of only.items) {
+    parts.at(-1)?.push(item);
+    if (item.kind === 'assertion' && item.source === '\\b') parts.push([]);
+  }
+  return parts.map((items) => ({ kind: 'sequence', items }));
 }
 
 /** The cost of a text of letters, whatever they are. */
