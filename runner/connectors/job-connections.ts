@@ -32,6 +32,11 @@ export class JobConnections {
     return this.#find(id).name;
   }
 
+  /** The provider of a connection; null without one with the id. */
+  providerOf(id: string): string | null {
+    return this.#connections.get(id)?.provider ?? null;
+  }
+
   /** Reads rows into a file. @throws UserError */
   async read(id: string, read: SqlRead): Promise<StagedRows> {
     const connection = this.#find(id);

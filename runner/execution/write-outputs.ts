@@ -45,7 +45,7 @@ const NOTHING: WrittenOutputs = { files: [], tables: 0, objects: 0 };
 export async function writeOutputs<F>(request: OutputRequest<F>): Promise<WrittenOutputs> {
   const { results, reports, clock, steps } = request;
   const files: OutputFile[] = [];
-  const targets = new WrittenTargets();
+  const targets = new WrittenTargets((id) => request.connections.providerOf(id));
   const writes: ConnectionWrite[] = [];
   let current: PlannedNode | undefined;
   let start = clock.elapsed();

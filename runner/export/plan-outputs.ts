@@ -26,7 +26,9 @@ export type PlannedOutputs = ReadonlyMap<PlannedNode, PlannedWrite>;
 export function planOutputs(plan: FlowPlan, request: ExportRequest): PlannedOutputs {
   const taken = new Set(plan.nodes.flatMap(({ file }) => file?.datasetName.toLowerCase() ?? []));
   const outputs = new Map<PlannedNode, PlannedWrite>();
-  const targets = new WrittenTargets();
+  const targets = new WrittenTargets(
+    (id) => request.connections?.find((connection) => connection.id === id)?.provider ?? null,
+  );
   const delimited = new Set(plan.nodes.filter(readsDelimited).map(({ node }) => node.id));
   const emptyTexts: EmptyTexts = (relation) =>
     columnsOfEmptyTexts(relation, (source) => !delimited.has(source.name));

@@ -13,7 +13,7 @@ const table = (mode: TableTarget['mode'], others: Partial<TableTarget> = {}): Ta
 
 describe('the targets of the outputs of a flow', () => {
   it('refuse a table that replaces the rows of an earlier output', () => {
-    const targets = new WrittenTargets();
+    const targets = new WrittenTargets(() => 'postgresql');
     targets.add(table('append'));
     expect(() => {
       targets.add(table('replace'));
@@ -21,12 +21,22 @@ describe('the targets of the outputs of a flow', () => {
   });
 
   it('accept outputs that add rows to one table, and tables and connections of other names', () => {
-    const targets = new WrittenTargets();
+    const targets = new WrittenTargets(() => 'postgresql');
     targets.add(table('replace'));
     targets.add(table('append'));
     targets.add(table('upsert', { keys: ['id'] }));
     targets.add(table('replace', { schema: 's' }));
     targets.add(table('replace', { connectionId: 'd' }));
     expect([targets.tables, targets.objects]).toEqual([3, 0]);
+  });
+
+  it.each(['sqlite', 'duckdb'])('know a table of %s by any spelling of its name', (provider) => {
+    for (const other of [{ table: 'T' }, { schema: 'main' }, { schema: 'MAIN', table: 'T' }]) {
+      const targets = new WrittenTargets(() => provider);
+      targets.add(table('append'));
+      expect(() => {
+        targets.add(table('replace', other));
+      }).toThrow('"table": another output of this flow writes the table');
+    }
   });
 });

@@ -2,10 +2,19 @@ import { UserError } from '../domain/errors.ts';
 import type { TableTarget } from './operators/database.ts';
 import type { ObjectTarget } from './operators/storage.ts';
 
+/** Databases whose names have no case, and whose tables without a schema are in `main`. */
+const WITHOUT_CASE: ReadonlySet<string> = new Set(['sqlite', 'duckdb']);
+
 /** The tables and objects outside of the service that the outputs of a flow write. */
 export class WrittenTargets {
+  readonly #providerOf: (connectionId: string) => string | null;
   readonly #tables = new Set<string>();
   readonly #objects = new Set<string>();
+
+  /** @param providerOf of a connection, which decides whether two names are those of one table; null: unknown */
+  constructor(providerOf: (connectionId: string) => string | null) {
+    this.#providerOf = providerOf;
+  }
 
   /** Number of tables in databases. Several outputs can add rows to the same one. */
   get tables(): number {
@@ -25,11 +34,16 @@ export class WrittenTargets {
   add(target: TableTarget | ObjectTarget): void {
     const isTable = target.kind === 'table';
     const known = isTable ? this.#tables : this.#objects;
-    const place = isTable ? [target.schema, target.table] : [target.path];
+    const place = isTable ? this.#placeOf(target) : [target.path];
     const key = JSON.stringify([target.connectionId, ...place]);
     const replaces = target.mode === 'replace' || target.mode === 'overwrite';
     if (known.has(key) && replaces) throw lostRows(target);
     known.add(key);
+  }
+
+  #placeOf({ connectionId, schema, table }: TableTarget): readonly (string | null)[] {
+    if (!WITHOUT_CASE.has(this.#providerOf(connectionId) ?? '')) return [schema, table];
+    return [schema ?? 'main', table].map((name) => name.toLowerCase());
   }
 }
 
