@@ -1,4 +1,5 @@
 import type { TableTarget } from './operators/database.ts';
+import type { ObjectTarget } from './operators/storage.ts';
 import { WrittenTargets } from './written-targets.ts';
 
 const table = (mode: TableTarget['mode'], others: Partial<TableTarget> = {}): TableTarget => ({
@@ -11,6 +12,14 @@ const table = (mode: TableTarget['mode'], others: Partial<TableTarget> = {}): Ta
   ...others,
 });
 
+const object = (mode: ObjectTarget['mode']): ObjectTarget => ({
+  kind: 'object',
+  connectionId: 'c',
+  path: 'a.csv',
+  format: 'csv',
+  mode,
+});
+
 describe('the targets of the outputs of a flow', () => {
   it('refuse a table that replaces the rows of an earlier output', () => {
     const targets = new WrittenTargets(() => 'postgresql');
@@ -18,6 +27,18 @@ describe('the targets of the outputs of a flow', () => {
     expect(() => {
       targets.add(table('replace'));
     }).toThrow('"table": another output of this flow writes the table "t"');
+  });
+
+  it.each([
+    [table('fail'), table('replace')],
+    [object('error'), object('error')],
+    [object('error'), object('overwrite')],
+  ])('refuse what must not exist where an earlier output writes it', (target, earlier) => {
+    const targets = new WrittenTargets(() => null);
+    targets.add(earlier);
+    expect(() => {
+      targets.add(target);
+    }).toThrow(/another output of this flow writes .*, and it must not exist/);
   });
 
   it('accept outputs that add rows to one table, and tables and connections of other names', () => {

@@ -29,15 +29,16 @@ export class WrittenTargets {
   /**
    * Adds what the next output writes, in the order in which the outputs are written.
    * @param target an object with its path
-   * @throws UserError when it replaces what an earlier output writes, whose rows would be lost
+   * @throws UserError when an earlier output writes it and this one does not add rows: it would lose those of the
+   * other one, or fail when the other one is written already
    */
   add(target: TableTarget | ObjectTarget): void {
     const isTable = target.kind === 'table';
     const known = isTable ? this.#tables : this.#objects;
     const place = isTable ? this.#placeOf(target) : [target.path];
     const key = JSON.stringify([target.connectionId, ...place]);
-    const replaces = target.mode === 'replace' || target.mode === 'overwrite';
-    if (known.has(key) && replaces) throw lostRows(target);
+    const adds = target.mode === 'append' || target.mode === 'upsert';
+    if (known.has(key) && !adds) throw conflict(target);
     known.add(key);
   }
 
@@ -47,12 +48,14 @@ export class WrittenTargets {
   }
 }
 
-function lostRows(target: TableTarget | ObjectTarget): UserError {
+function conflict(target: TableTarget | ObjectTarget): UserError {
   const [field, what, name] =
     target.kind === 'table'
       ? ['table', 'the table', target.table]
       : ['path', 'the file or object', target.path];
+  const replaces = target.mode === 'replace' || target.mode === 'overwrite';
+  const why = replaces ? 'its rows would be replaced' : 'it must not exist before this one';
   return new UserError(
-    `"${field}": another output of this flow writes ${what} "${name}", and its rows would be replaced. Name another one, or stack the rows by concatRows and write them by one output.`,
+    `"${field}": another output of this flow writes ${what} "${name}", and ${why}. Name another one, or stack the rows by concatRows and write them by one output.`,
   );
 }
