@@ -33,7 +33,8 @@ export function toPolars(library: PolarsLibrary, frame: Frame): pl.DataFrame {
  *
  * Each new series costs a fifth of a millisecond or more. So columns of few rows cross in batches: the cells
  * of a batch are packed into one series per representation, and polars slices its columns out of these.
- * Columns that no kernel reads do not cross at all; those of a file are read when the rows are. Of columns that repeat the cells of shorter ones, these cross.
+ * Columns that no kernel reads do not cross at all; those of a file are read when the rows are. Of columns that
+ * repeat the cells of shorter ones, these cross.
  *
  * Each frame and each series reports its memory to V8, even where they share it, and V8 collects garbage after
  * 64 MB of such reports. So no column passes through more of them than it must.
