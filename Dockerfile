@@ -120,6 +120,7 @@ LABEL org.opencontainers.image.title="Millrace API" \
       org.opencontainers.image.description="Data pipelines as a service: HTTP API, command line and previews"
 ENV NODE_COMPILE_CACHE=/data/cache/code \
     SERVICE_HOST=:: \
+    SERVICE_OPEN=true \
     SERVICE_PORT=8055 \
     SERVICE_LOG_FORMAT=json \
     SERVICE_SEED_DEMO=false

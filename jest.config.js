@@ -1,3 +1,5 @@
+import { leftOut } from './test/support/left-out.js';
+
 /** @type {import('jest').Config} */
 export default {
   testEnvironment: 'node',
@@ -9,7 +11,14 @@ export default {
     ],
   },
   testMatch: ['<rootDir>/**/*.test.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/', '<rootDir>/test/long/'],
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    '<rootDir>/test/e2e/',
+    '<rootDir>/test/long/',
+    ...leftOut(),
+  ],
+  testSequencer: '<rootDir>/test/support/longest-first.ts',
+  setupFilesAfterEnv: ['<rootDir>/test/support/count-processes.ts'],
   moduleNameMapper: { '/forbid-core-dumps\\.ts$': '<rootDir>/test/support/kept-core-limits.ts' },
   modulePathIgnorePatterns: ['<rootDir>/.millrace/'],
   filter: '<rootDir>/test/support/runnable-suites.ts',

@@ -6,7 +6,9 @@ import { confirmObjectStore } from './object-store/confirm-object-store.ts';
 import { createPlatform } from './create-platform.ts';
 import { needsDemo } from './demo/demo-store.ts';
 import { createFeatures } from './create-features.ts';
+import type { Platform } from './platform.ts';
 import type { HttpServer } from './http/http-server.ts';
+import type { CreateValidator } from './openapi/request-validator.ts';
 import { objectStoreLocation } from './object-store/open-object-store.ts';
 import { serviceVersion } from './version.ts';
 
@@ -26,8 +28,8 @@ export interface AssembleOptions {
   readonly databaseUrl: string;
   /** Disposes of everything that `assemble` builds. */
   readonly resources: AsyncDisposableStack;
-  /** See `createApp`. */
-  readonly validateResponses: boolean;
+  /** See `AppOptions`. */
+  readonly createValidator: CreateValidator | undefined;
   /** Undefined: that of the account, or of the cluster. */
   readonly keyring: Keyring | undefined;
 }
@@ -49,7 +51,7 @@ export async function assemble(
   config: Config,
   options: AssembleOptions,
 ): Promise<AssembledService> {
-  const { logger, server, resources, validateResponses } = options;
+  const { logger, server, resources, createValidator } = options;
   const platform = await createPlatform(config, options);
   await confirmObjectStore(platform.objects, { location: objectStoreLocation(config), logger });
   const features = createFeatures(platform);
@@ -57,9 +59,10 @@ export async function assemble(
   resources.defer(async () => {
     await closeFeatures();
   });
-  const app = createApp({ platform, features, version: serviceVersion(), validateResponses });
+  const app = createApp({ platform, features, version: serviceVersion(), createValidator });
   for (const feature of features) await feature.start?.();
   server.handleWith(app.handle);
+  await serveMetrics(config, platform, resources);
   schedulePrepare(app.prepare, logger, resources);
   const stop = async (): Promise<void> => {
     await server.drain(DRAIN_MS);
@@ -68,6 +71,19 @@ export async function assemble(
     await resources.disposeAsync();
   };
   return { needsDemo: () => needsDemo(platform.database), close: once(stop) };
+}
+
+/** Serves the metrics on a port of their own, if they have one. */
+async function serveMetrics(
+  { host, metricsPort }: Config,
+  { metrics, logger }: Pick<Platform, 'metrics' | 'logger'>,
+  resources: AsyncDisposableStack,
+): Promise<void> {
+  if (metricsPort === null) return;
+  const { openMetricsServer } = await import('./http/metrics-server.ts');
+  const server = await openMetricsServer(host, metricsPort, metrics);
+  resources.defer(() => server.close());
+  logger.info({ url: `${server.url}/metrics` }, 'metrics');
 }
 
 /** Prepares the application after the start, so that neither the start nor the first request waits. */

@@ -79,6 +79,7 @@ export function createFeatures(platform: Platform): readonly Feature[] {
         uploads: datasets.uploads,
         datasets: createDatasetStore(database),
         versions: createVersionStore(database),
+        objects: platform.objects,
       }),
     },
     createConnectionsFeature(platform),

@@ -53,11 +53,12 @@ export async function createPlatform(
     resources,
     given,
   });
+  const readSecret = secretReader({ settings: secretsOf(config), readVariable, keyring });
   const executor = resources.adopt(
     new LocalExecutor({
       command: {
         ...runnerCommand(config, process.env),
-        readSecret: secretReader({ settings: secretsOf(config), readVariable, keyring }),
+        readSecret,
         onDiagnostics: (text) => {
           logger.warn({ text }, 'a runner wrote to stderr');
         },
@@ -78,6 +79,7 @@ export async function createPlatform(
     objects,
     executor,
     keyring,
+    readSecret,
     cluster,
     settings,
     logger,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../prisma/client.ts';
+import type { ReadSecret } from '../runner/domain/named-secret.ts';
 import type { ObjectStore } from '../runner/storage/object-store.ts';
 import type { Config } from './config/config.ts';
 import type { Executor } from './execution/executors/executor.ts';
@@ -22,6 +23,8 @@ export interface Platform {
   readonly cluster: Cluster | null;
   /** Where secrets that clients store are kept. */
   readonly keyring: Keyring;
+  /** Reads the secrets that connections may use, as runs find them. */
+  readonly readSecret: ReadSecret;
   readonly settings: SettingsService;
   readonly logger: Logger;
   readonly metrics: Metrics;

@@ -4,6 +4,7 @@ import {
   type SecretSettings,
 } from '../runner/connectors/secrets/secret-settings.ts';
 import type { Config } from './config/config.ts';
+import { allowedRoots } from './config/exposure.ts';
 import { KNOWN_VARIABLES } from './config/unknown-variables.ts';
 import { ownVariables } from './domain/connections/own-variables.ts';
 import { objectStoreLocation } from './object-store/open-object-store.ts';
@@ -22,9 +23,6 @@ export const RUNNER_ENV = {
   // By default glibc keeps freed memory in an arena for each of many threads. One arena uses a fifth less
   // memory in the same time. Returning every large buffer to the kernel doubled the time of a group-by.
   MALLOC_ARENA_MAX: '1',
-  // Memory in large pages where the kernel allows it (madvise): fewer page faults take up to a third less
-  // processor time of a query that needs new memory. A peak is a few MB higher.
-  GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
   // The file operations of a job are sequential. One warm thread costs less than four (5 % less CPU time
   // for a run of 1,000 rows).
   UV_THREADPOOL_SIZE: '1',
@@ -52,11 +50,13 @@ export function runnerCommand(config: Config, env: NodeJS.ProcessEnv): RunnerCom
     SERVICE_PYTHON: config.python,
     SERVICE_SCRIPT_MAX_SECONDS: String(config.scriptMaxSeconds),
     SERVICE_SCRIPT_MAX_MEMORY_MB: String(config.scriptMaxMemoryMb),
+    SERVICE_MAX_NEW_COLUMNS: String(config.maxNewColumns),
     SERVICE_SECRET_FILE_DIRS: JSON.stringify(config.secretFileDirs),
     SERVICE_CONNECTOR_BLOCK_PRIVATE_HOSTS: String(config.connectorBlockPrivateHosts),
+    SERVICE_CONNECTOR_PRIVATE_HOSTS: JSON.stringify(config.connectorPrivateHosts),
     SERVICE_CONNECTOR_MACHINE_IDENTITY: String(config.connectorMachineIdentity),
     SERVICE_CONNECTOR_OWN_BUCKET: String(config.connectorOwnBucket),
-    SERVICE_STORAGE_ALLOWED_ROOTS: JSON.stringify(config.storageAllowedRoots),
+    SERVICE_STORAGE_ALLOWED_ROOTS: JSON.stringify(allowedRoots(config)),
     SERVICE_SCRIPT_MIN_ISOLATION: config.scriptMinIsolation,
     SERVICE_OBJECT_STORE: objectStoreLocation(config),
     SERVICE_S3_ENDPOINT: config.s3Endpoint,

@@ -4,12 +4,15 @@ import type { DestinationStream, Logger } from 'pino';
 import { forbidCoreDumps } from '../runner/connectors/secrets/forbid-core-dumps.ts';
 import { startService, type RunningService } from './start-service.ts';
 import type { Config } from './config/config.ts';
+import { isExposed } from './config/exposure.ts';
 import { seedInOwnProcess } from './demo/seed-process.ts';
 import { createLogger, isTextLog, standardOutput } from './logging/logger.ts';
 import { readyBanner } from './startup/ready-banner.ts';
 import { startupErrorMessage } from './startup/startup-error-message.ts';
 import { unknownVariables } from './config/unknown-variables.ts';
 
+const OPEN_WARNING =
+  'open: everyone who can reach this address can read and change everything; set SERVICE_API_TOKEN';
 /** npm forwards the SIGINT that the terminal already sent to every process. Within this time it is the same one. */
 const SIGNAL_DEDUPLICATION_MS = 1_000;
 
@@ -32,6 +35,7 @@ export async function serve(config: Config): Promise<number> {
   // Its environment has secrets, and it reads those of connections for its runners. Its children inherit the limit.
   await forbidCoreDumps();
   for (const warning of unknownVariables(process.env)) logger.warn(warning);
+  if (isExposed(config)) logger.warn({ host: config.host }, OPEN_WARNING);
   const service = await startOrLog(config, logger);
   if (service === null) return 1;
   isStarted = true;

@@ -4,6 +4,7 @@ import type { Config } from './config/config.ts';
 import { openHttpServer } from './http/http-server.ts';
 import type { Keyring } from './domain/keyring/keyring.ts';
 import { createLogger } from './logging/logger.ts';
+import type { CreateValidator } from './openapi/request-validator.ts';
 import { openDatabase } from './startup/open-database.ts';
 
 /** A service that listens. */
@@ -17,8 +18,8 @@ export interface RunningService extends AssembledService {
 
 export interface StartOptions {
   readonly logger?: Logger;
-  /** For tests: see `createApp`. */
-  readonly validateResponses?: boolean;
+  /** For tests: see `AppOptions`. */
+  readonly createValidator?: CreateValidator;
   /** For tests. Default: that of the account, or of the cluster. */
   readonly keyring?: Keyring;
 }
@@ -31,7 +32,7 @@ export interface StartOptions {
  */
 export async function startService(
   config: Config,
-  { logger = createLogger(config), validateResponses = false, keyring }: StartOptions = {},
+  { logger = createLogger(config), createValidator, keyring }: StartOptions = {},
 ): Promise<RunningService> {
   const resources = new AsyncDisposableStack();
   try {
@@ -46,7 +47,7 @@ export async function startService(
       server,
       databaseUrl: database.url,
       resources,
-      validateResponses,
+      createValidator,
       keyring,
     };
     const assembled = await assemble(config, given);

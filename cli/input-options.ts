@@ -16,3 +16,13 @@ export function inputOption(): Option {
 export function inputFormatOption(): Option {
   return new Option('--input-format <format>', 'format of standard input').choices(FILE_FORMATS);
 }
+
+/** `--input-option NAME.OPTION=VALUE`, repeatable: how the file of an input node is read. */
+export function inputParseOption(): Option {
+  return new Option(
+    '--input-option <name.option=value>',
+    'a parse option of the file of an input node, e.g. orders.skip_rows=2 (repeatable)',
+  )
+    .argParser(collectPairs)
+    .default([], 'none');
+}

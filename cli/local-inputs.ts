@@ -22,6 +22,7 @@ import { ingestUpload } from '../runner/process/ingest-upload.ts';
 import type { Runtime } from '../runner/process/runtime.ts';
 import { fileErrorReason } from './file-error-reason.ts';
 import { optionsForFormat, type ParseOptionsByNode } from './parse-options-of-flow.ts';
+import { givenParseOptions, withGivenOptions } from './given-parse-options.ts';
 import { splitPairs } from './pairs.ts';
 import { requireReadableFile, UsageError } from './paths.ts';
 import { printWarnings } from './print-warnings.ts';
@@ -34,6 +35,8 @@ export interface InputOptions {
   readonly input: readonly string[];
   /** Format of standard input. */
   readonly inputFormat?: FileFormat;
+  /** `name.option=value`, where name is as in `input`: how to read its file, before what the flow states. */
+  readonly inputOption?: readonly string[];
   /** How to read the files, by node id; the rest is detected. */
   readonly parseOptions?: ParseOptionsByNode;
 }
@@ -130,11 +133,14 @@ function inputNodes(graph: GraphDocument): readonly GraphNode[] {
 /** Returns the files by node id, after checking all of them. */
 function givenFiles(graph: GraphDocument, options: InputOptions): ReadonlyMap<string, GivenFile> {
   const nodes = inputNodes(graph);
+  const idOf = (name: string): string => inputNode(nodes, name).id;
+  const stated = givenParseOptions(options.inputOption ?? [], idOf);
   return new Map(
     splitPairs(options.input).map(([name, file]) => {
-      const { id } = inputNode(nodes, name);
+      const id = idOf(name);
       const given = givenFile(`--input ${name}`, file, options);
-      const parseOptions = optionsForFormat(id, given.format, options.parseOptions ?? {});
+      const ofFlow = optionsForFormat(id, given.format, options.parseOptions ?? {});
+      const parseOptions = withGivenOptions(given.format, ofFlow, stated.get(id));
       return [id, { ...given, parseOptions }];
     }),
   );

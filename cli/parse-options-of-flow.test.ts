@@ -100,3 +100,27 @@ it('ignores parse options that do not apply to the format of the given file', as
   const ran = await millrace('run', 'json.json', '--input', 'in=rows.json', '--out', '-');
   expect(ran).toMatchObject({ code: 0, stdout: 'a\n1.5\n' });
 });
+
+it('reads the file of an input with the parse options of the command line', async () => {
+  const graph_json = {
+    nodes: [
+      { id: 'in', type: 'csvInput', data: { config: {} } },
+      { id: 'out', type: 'csvOutput', data: { config: {} } },
+    ],
+    edges: [{ source: 'in', target: 'out' }],
+  };
+  const parse_options = { in: { skip_rows: 7, has_header: false } };
+  await writeFile(path.join(folder, 'given.json'), JSON.stringify({ graph_json, parse_options }));
+  const run = (...options: readonly string[]): Promise<EndedCommand> => {
+    const given = options.flatMap((option) => ['--input-option', option]);
+    return millrace('run', 'given.json', '--input', 'in=betraege.csv', '--out', '-', ...given);
+  };
+  expect(
+    await run(
+      ...['in.skip_rows=1', 'in.has_header=true', 'in.encoding=cp1252', 'in.delimiter=;'],
+      ...['in.decimal=,', 'in.null_values=k.A.', 'in.column_names=["city","amount"]'],
+    ),
+  ).toMatchObject({ code: 0, stdout: 'city,amount\nKöln,1234.5\nBonn,\n' });
+  expect((await run('in.skip_row=1')).stderr).toContain('Did you mean "skip_rows"?');
+  expect((await run('in.rows=longest')).stderr).toContain('is not one of "strict", "widest"');
+});

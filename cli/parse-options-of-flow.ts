@@ -3,10 +3,8 @@ import { ParseOptions } from '../api/features/datasets/schemas.ts';
 import { checkParseOptions } from '../runner/domain/check-parse-options.ts';
 import { UserError } from '../runner/domain/errors.ts';
 import type { FileFormat } from '../runner/domain/file-format.ts';
-import {
-  PARSE_OPTIONS_BY_FORMAT,
-  type ParseOptions as Options,
-} from '../runner/domain/parse-options.ts';
+import { appliesTo, isParseOptionName } from '../runner/domain/parse-option-facts.ts';
+import type { ParseOptions as Options } from '../runner/domain/parse-options.ts';
 
 /** Parse options by node id. */
 export type ParseOptionsByNode = Readonly<Record<string, Options>>;
@@ -37,8 +35,9 @@ export function optionsForFormat(
   options: ParseOptionsByNode,
 ): Options {
   const given = Object.hasOwn(options, nodeId) ? (options[nodeId] ?? {}) : {};
-  const names: readonly string[] = PARSE_OPTIONS_BY_FORMAT[format];
-  const applying = Object.entries(given).filter(([name]) => names.includes(name));
+  const applying = Object.entries(given).filter(
+    ([name]) => isParseOptionName(name) && appliesTo(name, format),
+  );
   try {
     return checkParseOptions(format, Object.fromEntries(applying));
   } catch (error) {

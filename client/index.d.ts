@@ -142,7 +142,7 @@ export interface paths {
     };
     /**
      * List objects
-     * @description The paths of the files or objects of a storage at any depth, in order; all, or a page of them.
+     * @description The paths of the files or objects of a storage at any depth, in order; all, or a page of them. The first page lists the storage; for a minute the others are pages of the same list.
      */
     get: operations['listObjects'];
     put?: never;
@@ -469,6 +469,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/datasets/{dataset_id}/versions/{version_number}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Delete a version
+     * @description Takes back an upload, for good: the newest of the other versions is the latest one then, and the number is never used again. Rejected while a run reads the version, while a flow names it, and if it is the only one.
+     */
+    delete: operations['deleteDatasetVersion'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/datasets/{dataset_id}/versions/{version_number}/download': {
     parameters: {
       query?: never;
@@ -478,7 +498,7 @@ export interface paths {
     };
     /**
      * Download a version
-     * @description The file as uploaded; one whose dialect was not the default was rewritten as UTF-8 with commas. One range of bytes can be asked for.
+     * @description The file as uploaded; one whose dialect was not the default was rewritten as UTF-8 with commas. With `as=parquet` the columnar copy that runs read: exported scripts read it where Python would read the file otherwise. One range of bytes can be asked for.
      */
     get: operations['downloadDatasetVersion'];
     put?: never;
@@ -520,7 +540,7 @@ export interface paths {
     put?: never;
     /**
      * Upload a file
-     * @description Makes a dataset named like the file or by `name`, or the next version of the dataset of that name. The extension of the file says its kind: .csv .tsv .xlsx .xls .parquet .arrow .arrows .feather .json .jsonl .ndjson .txt; those of text may be compressed, with .gz behind. Files of Arrow are kept as Parquet. It is read whole before it is listed; what is not said about its dialect is detected. The size that MAX_UPLOAD_SIZE_MB allows holds for a compressed file before and after. Of a field that stands in the query and in the form, the form counts. `warnings` name what the reader took but a person should check; their `code` is for programs.
+     * @description Makes a dataset named like the file or by `name`, or the next version of the dataset of that name. The extension of the file says its kind: .csv .tsv .tab .xlsx .xls .parquet .arrow .arrows .feather .json .jsonl .ndjson .txt; those of text may be compressed, with .gz behind. Files of Arrow are kept as Parquet. It is read whole before it is listed; what is not said about its dialect is detected. The size that MAX_UPLOAD_SIZE_MB allows holds for a compressed file before and after. Of a field that stands in the query and in the form, the form counts. An empty field counts as absent, but drops an option that would be kept from the version before. `warnings` name what the reader took but a person should check; their `code` is for programs.
      */
     post: operations['uploadDataset'];
     delete?: never;
@@ -696,7 +716,7 @@ export interface paths {
     put?: never;
     /**
      * Schedule a flow
-     * @description The flow runs at the times of the cron expression in the time zone of the schedule. A time that daylight saving skips in spring runs right after the gap; one that occurs twice in autumn runs once, unless the expression repeats every hour or more often. While the flow is disabled, the schedule does not run.
+     * @description The flow runs at the times of the cron expression in the time zone of the schedule. A time that daylight saving skips in spring runs right after the gap; one that occurs twice in autumn runs once, at its first occurrence, unless the hour is `*`. While the flow is disabled, the schedule does not run.
      */
     post: operations['createSchedule'];
     delete?: never;
@@ -754,7 +774,7 @@ export interface paths {
     };
     /**
      * List the watermarks of a flow
-     * @description How far its nodes with incremental_column have read, by node; none before a successful run. A node whose connection, table or column was changed begins from the start, and its earlier watermark stays, below the latest one.
+     * @description How far its nodes with incremental_column have read, by node; none before a successful run. A node whose connection, table or column was changed begins from the start, and its earlier watermark stays, below the latest one. A connection whose address was changed is another matter: see `same_address`.
      */
     get: operations['listWatermarks'];
     put?: never;
@@ -780,6 +800,26 @@ export interface paths {
      * @description The next run reads all rows of the node again. A run in progress that began at the watermark does not bring it back.
      */
     delete: operations['resetWatermark'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/flows/{flow_id}/watermarks/{node_id}/keep': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Keep the watermark of a node at a new address
+     * @description After a database moved: its connection names another host, port or database, and the data there are the same. The next run goes on from the watermark. Other data need a reset instead, or their rows up to the watermark are never read.
+     */
+    post: operations['keepWatermark'];
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -1340,7 +1380,7 @@ export interface paths {
     put?: never;
     /**
      * Open a template
-     * @description Saves its flow, with the name of the template. The flow reads the datasets of the project that are the files of the template, by name and size; those that are missing are uploaded, such as `airports (public data).csv` beside an `airports.csv` of your own.
+     * @description Saves its flow, with the name of the template. The flow reads the datasets of the project that are the files of the template, by name and content; those that are missing, disabled or deleted are uploaded, such as `airports (public data).csv` beside an `airports.csv` of your own.
      */
     post: operations['openTemplate'];
     delete?: never;
@@ -1455,18 +1495,39 @@ export interface components {
         | 'undeclared_parameter'
         | 'not_imported'
         | 'node_warning'
+        | 'missing_secret'
+        | 'empty_range'
+        | 'former_key'
+        | 'ignored_key'
+        | 'ignored_value'
+        | 'repeated_column'
+        | 'split_without_group'
         | 'html_page'
+        | 'guessed_encoding'
+        | 'misplaced_quotes'
+        | 'single_quotes'
+        | 'no_header'
         | 'missing_value_texts'
+        | 'text_among_numbers'
         | 'thousands_separators'
         | 'decimal_commas'
         | 'short_rows'
         | 'title_lines'
         | 'other_sheets'
+        | 'skipped_sheets'
+        | 'error_cells'
+        | 'formulas_without_values'
+        | 'dates_out_of_range'
+        | 'long_times'
         | 'spaces_between_cells'
         | 'renamed_columns'
         | 'unnamed_columns'
         | 'no_dates_found'
         | 'rounded_decimals'
+        | 'nan_values'
+        | 'bytes_as_hexadecimal'
+        | 'kept_options'
+        | 'no_shared_columns'
         | 'removed_columns'
         | 'changed_column_types'
         | 'affected_flows'
@@ -1585,7 +1646,7 @@ export interface components {
        * @description By. Columns of both inputs that must be equal.
        * @default []
        */
-      by?: string[];
+      by?: string[] | string | null;
       /**
        * @description Direction. backward: the right row with the largest value up to the left one; of equal values the last row. forward: the smallest value from the left one on; of equal values the first row. nearest: the closer of both; at one distance the backward one.
        * @default backward
@@ -1596,27 +1657,34 @@ export interface components {
        * @description Left by. Columns of the left input that must be equal, if names differ.
        * @default []
        */
-      left_by?: string[];
+      left_by?: string[] | string | null;
       /**
        * @description Left on. The column of the left input, if names differ. The result has both columns.
        * @default
        */
-      left_on?: string;
+      left_on?: string | null;
       /**
        * @description On. A column of numbers or dates of both inputs, of one type. The result has the left values.
        * @default
        */
-      on?: string;
+      on?: string | null;
       /**
        * @description Right by. Columns of the right input, in the same order.
        * @default []
        */
-      right_by?: string[];
+      right_by?: string[] | string | null;
       /**
        * @description Right on. The column of the right input.
        * @default
        */
-      right_on?: string;
+      right_on?: string | null;
+      /**
+       * @description Suffixes. Appended to the names of columns that both inputs have, except keys: first the left, then the right suffix. Default: _x, _y.
+       * @default [
+       *       "_x",
+       *       "_y"
+       *     ]
+       */
       suffixes?: string[];
       /**
        * @description Tolerance. The maximum distance of a match, which is allowed itself. Null: any distance.
@@ -1733,7 +1801,7 @@ export interface components {
        * @description Columns. The columns to check. Empty: all.
        * @default []
        */
-      columns?: string[];
+      columns?: string[] | string | null;
       /**
        * @description On violation. error: the node fails. warn: the rows pass on, and the result has a warning. Both report the number of violating rows and the first five of them.
        * @default error
@@ -1848,7 +1916,7 @@ export interface components {
        * @description Columns. The columns whose values together must be unique. Empty: all.
        * @default []
        */
-      columns?: string[];
+      columns?: string[] | string | null;
       /**
        * @description On violation. error: the node fails. warn: the rows pass on, and the result has a warning. Both report the number of violating rows and the first five of them.
        * @default error
@@ -1909,14 +1977,14 @@ export interface components {
        * @description Inclusive. Whether the bounds themselves are allowed.
        * @default true
        */
-      inclusive?: boolean | components['schemas']['ParameterReference'];
+      inclusive?: boolean | null | components['schemas']['ParameterReference'];
       /**
-       * @description Maximum. A number, a text or an ISO date, read as the type of the column. Null: no bound.
+       * @description Maximum. A number, a text or an ISO date. For a number every cell is read as a number: the text "10" is 10, true is 1, and a text that is no number violates the range. A text is read as the type of the column. Null: no bound.
        * @default null
        */
       max?: string | number | boolean | null;
       /**
-       * @description Minimum. A number, a text or an ISO date, read as the type of the column. Null: no bound.
+       * @description Minimum. A number, a text or an ISO date. For a number every cell is read as a number: the text "10" is 10, true is 1, and a text that is no number violates the range. A text is read as the type of the column. Null: no bound.
        * @default null
        */
       min?: string | number | boolean | null;
@@ -1927,7 +1995,7 @@ export interface components {
       mode?: ('error' | 'warn') | components['schemas']['ParameterReference'];
     };
     /**
-     * @description Assert Value Range: Checks that the values of a column are within bounds. Null violates them. The rows pass through.
+     * @description Assert Value Range: Checks that the values of a column are within bounds. Null violates them, and so does a text that is no number where a bound is one. The rows pass through.
      * @example {
      *       "id": "one",
      *       "type": "assertValueRange",
@@ -1974,12 +2042,12 @@ export interface components {
      */
     AssertValuesInSetConfig: {
       /**
-       * @description Allow null. Whether null is allowed; null in the list allows it too.
+       * @description Allow null. Whether null is allowed. Null in the list does not allow it.
        * @default true
        */
-      allow_null?: boolean | components['schemas']['ParameterReference'];
+      allow_null?: boolean | null | components['schemas']['ParameterReference'];
       /**
-       * @description Allowed values. A list. A value matches only a column of its own type: the text "1" is not the number 1. Dates are ISO texts.
+       * @description Allowed values. A list. A value matches only a column of its own type: the text "1" is not the number 1. True is 1 and false 0 in a column of booleans. Dates are ISO texts.
        * @default []
        */
       allowed?: (string | number | boolean | null)[];
@@ -2288,12 +2356,12 @@ export interface components {
        * @description Conversion errors. raise: the run fails and names the value. coerce: the value becomes null.
        * @default raise
        */
-      errors?: ('raise' | 'coerce') | components['schemas']['ParameterReference'];
+      errors?: ('raise' | 'coerce') | null | components['schemas']['ParameterReference'];
       /**
-       * @description Date format. The format of dates in text, with the directives of strftime: %Y %m %d %H %I %M %S %f %y %b %B %p %z %%. %y is a year from 1970 to 2069: 69 is 2069, 70 is 1970. Empty: ISO 8601 in the forms that "Dates in text" in the reference of node types lists, detected for each cell.
+       * @description Date format. The format of dates in text, with the directives of strftime: %Y %m %d %H %I %M %S %f %y %b %B %p %z %%. %y is a year from 1970 to 2069: 69 is 2069, 70 is 1970. %j is the day of the year, %G %V %u are year, week and day of ISO 8601, %W %w the week from Monday on and its day from Sunday, 0. Names of weekdays, %a %A, and of UTC, %Z, change no date. %c stands for %a %b %d %H:%M:%S %Y, %x for %m/%d/%y. Empty: ISO 8601 in the forms that "Dates in text" in the reference of node types lists, detected for each cell.
        * @default
        */
-      format?: string;
+      format?: string | null;
     };
     /**
      * @description Change Types: Converts columns to other types. A value that cannot be converted fails the run or becomes null.
@@ -2370,17 +2438,18 @@ export interface components {
      */
     ChartAreaConfig: {
       /**
-       * @description Aggregate. count needs no column: it counts rows, or the values of a column that are not null.
+       * @description Aggregate. count counts rows, also those whose value is null: it needs no column.
        * @default mean
        */
       aggregate?:
         | ('sum' | 'mean' | 'count' | 'min' | 'max' | 'median')
+        | null
         | components['schemas']['ParameterReference'];
       /**
        * @description Title. Shown above the chart, at most 200 characters. Empty: none.
        * @default
        */
-      title?: string;
+      title?: string | null;
       /**
        * @description X. A point for each of its values.
        * @default
@@ -2390,10 +2459,10 @@ export interface components {
        * @description Series. One to 8 columns to aggregate.
        * @default []
        */
-      y_columns?: string[];
+      y_columns?: string[] | string;
     };
     /**
-     * @description Area Chart: Draws aggregates of one or more columns by the values of another, as areas. The values of x are in order, null last; more than 1000 points are sampled. Rows pass through.
+     * @description Area Chart: Draws aggregates of one or more columns by the values of another, as areas. The values of x are in order: numbers and dates ascending, also in text if at least 80% of its cells are numbers, or dates; other text as it first appears. Blanks are last. Of more than 1000 points some are left out at even distances. Rows pass through.
      * @example {
      *       "id": "one",
      *       "type": "chartArea",
@@ -2475,17 +2544,18 @@ export interface components {
      */
     ChartBarConfig: {
       /**
-       * @description Aggregate. count needs no column: it counts rows, or the values of a column that are not null.
+       * @description Aggregate. count counts rows, also those whose value is null: it needs no column.
        * @default sum
        */
       aggregate?:
         | ('sum' | 'mean' | 'count' | 'min' | 'max' | 'median')
+        | null
         | components['schemas']['ParameterReference'];
       /**
-       * @description Series. A bar for each of its values in each category, at most 8 and Other.
+       * @description Series. A bar for each of its values in each category, at most 8: of more the 7 greatest, and Other.
        * @default
        */
-      group_by?: string;
+      group_by?: string | null;
       /**
        * @description Limit. Categories with the greatest values; the rest is Other. Empty: 25.
        * @default null
@@ -2495,22 +2565,23 @@ export interface components {
        * @description Orientation.
        * @default vertical
        */
-      orientation?: ('vertical' | 'horizontal') | components['schemas']['ParameterReference'];
+      orientation?:
+        ('vertical' | 'horizontal') | null | components['schemas']['ParameterReference'];
       /**
        * @description Title. Shown above the chart, at most 200 characters. Empty: none.
        * @default
        */
-      title?: string;
+      title?: string | null;
       /**
        * @description Categories. A bar for each of its values.
        * @default
        */
       x?: string;
       /**
-       * @description Values. The column to aggregate: numbers, unless it is counted.
+       * @description Values. The column of numbers to aggregate. Texts are read as numbers; others are missing. The aggregate count reads none.
        * @default
        */
-      y?: string;
+      y?: string | null;
     };
     /**
      * @description Bar Chart: Draws an aggregate for each category as a bar, the greatest first. Categories beyond the limit are aggregated together as Other; null is (blank), or (null) beside a text that is (blank). Rows pass through.
@@ -2557,7 +2628,7 @@ export interface components {
      */
     ChartBoxPlotConfig: {
       /**
-       * @description Column. A column of numbers.
+       * @description Column. A column of numbers. Texts are read as numbers; others are missing.
        * @default
        */
       column?: string;
@@ -2565,15 +2636,15 @@ export interface components {
        * @description Groups. A box for each of its values. Empty: one box.
        * @default
        */
-      group_by?: string;
+      group_by?: string | null;
       /**
        * @description Title. Shown above the chart, at most 200 characters. Empty: none.
        * @default
        */
-      title?: string;
+      title?: string | null;
     };
     /**
-     * @description Box Plot: Draws the quartiles and the extremes of a column, for each group or for all rows, and counts the values that are more than 1.5 interquartile ranges outside the box. Quartiles are interpolated linearly. The 12 groups with the most values are shown. Nulls and infinities are left out. Rows pass through.
+     * @description Box Plot: Draws the quartiles of a column, for each group or for all rows, with whiskers to the least and the greatest value that is no outlier. Outliers are values more than 1.5 interquartile ranges outside the box; they are counted. Quartiles are interpolated linearly. The 12 groups with the most values are shown. Nulls and infinities are left out. Rows pass through.
      * @example {
      *       "id": "one",
      *       "type": "chartBoxPlot",
@@ -2618,12 +2689,12 @@ export interface components {
        * @description Columns. At most 12 columns of numbers. Empty: the first 12 of the table.
        * @default []
        */
-      columns?: string[];
+      columns?: string[] | string | null;
       /**
        * @description Title. Shown above the chart, at most 200 characters. Empty: none.
        * @default
        */
-      title?: string;
+      title?: string | null;
     };
     /**
      * @description Correlation Heatmap: Draws the Pearson correlation of each pair of columns, over the rows that have both values. Booleans are 0 and 1; columns without numbers are dropped. Rows pass through.
@@ -2672,9 +2743,9 @@ export interface components {
        * @description Bins.
        * @default 20
        */
-      bins?: number | components['schemas']['ParameterReference'];
+      bins?: number | null | components['schemas']['ParameterReference'];
       /**
-       * @description Column. A column of numbers.
+       * @description Column. A column of numbers. Texts are read as numbers; others are missing.
        * @default
        */
       column?: string;
@@ -2682,7 +2753,7 @@ export interface components {
        * @description Title. Shown above the chart, at most 200 characters. Empty: none.
        * @default
        */
-      title?: string;
+      title?: string | null;
     };
     /**
      * @description Histogram: Counts the values of a column in bins of equal width. A bin has its lower bound, the last one both. Nulls and infinities are not counted; a column of texts or dates has no bins. Rows pass through.
@@ -2733,17 +2804,18 @@ export interface components {
      */
     ChartLineConfig: {
       /**
-       * @description Aggregate. count needs no column: it counts rows, or the values of a column that are not null.
+       * @description Aggregate. count counts rows, also those whose value is null: it needs no column.
        * @default mean
        */
       aggregate?:
         | ('sum' | 'mean' | 'count' | 'min' | 'max' | 'median')
+        | null
         | components['schemas']['ParameterReference'];
       /**
        * @description Title. Shown above the chart, at most 200 characters. Empty: none.
        * @default
        */
-      title?: string;
+      title?: string | null;
       /**
        * @description X. A point for each of its values.
        * @default
@@ -2753,10 +2825,10 @@ export interface components {
        * @description Series. One to 8 columns to aggregate.
        * @default []
        */
-      y_columns?: string[];
+      y_columns?: string[] | string;
     };
     /**
-     * @description Line Chart: Draws aggregates of one or more columns by the values of another, as lines. The values of x are in order, null last; more than 1000 points are sampled. Rows pass through.
+     * @description Line Chart: Draws aggregates of one or more columns by the values of another, as lines. The values of x are in order: numbers and dates ascending, also in text if at least 80% of its cells are numbers, or dates; other text as it first appears. Blanks are last. Of more than 1000 points some are left out at even distances. Rows pass through.
      * @example {
      *       "id": "one",
      *       "type": "chartLine",
@@ -2802,11 +2874,12 @@ export interface components {
      */
     ChartPieConfig: {
       /**
-       * @description Aggregate. count needs no column: it counts rows, or the values of a column that are not null.
+       * @description Aggregate. count counts rows, also those whose value is null: it needs no column.
        * @default count
        */
       aggregate?:
         | ('sum' | 'mean' | 'count' | 'min' | 'max' | 'median')
+        | null
         | components['schemas']['ParameterReference'];
       /**
        * @description Categories. A slice for each of its values.
@@ -2822,12 +2895,12 @@ export interface components {
        * @description Title. Shown above the chart, at most 200 characters. Empty: none.
        * @default
        */
-      title?: string;
+      title?: string | null;
       /**
-       * @description Values. The column to aggregate: numbers, unless it is counted.
+       * @description Values. The column of numbers to aggregate. The aggregate count reads none.
        * @default
        */
-      value?: string;
+      value?: string | null;
     };
     /**
      * @description Pie Chart: Draws an aggregate for each category as a slice, the greatest first. Categories beyond the limit are aggregated together as Other; null is (blank), or (null) beside a text that is (blank). Rows pass through.
@@ -2876,9 +2949,9 @@ export interface components {
        * @description Title. Shown above the chart, at most 200 characters. Empty: none.
        * @default
        */
-      title?: string;
+      title?: string | null;
       /**
-       * @description X. Numbers or dates.
+       * @description X. Numbers or dates. Texts are read as numbers; others are missing.
        * @default
        */
       x?: string;
@@ -2889,7 +2962,7 @@ export interface components {
       y?: string;
     };
     /**
-     * @description Scatter Plot: Draws a point for each row that has both coordinates, which are numbers or dates. More than 2000 points are sampled. Rows pass through.
+     * @description Scatter Plot: Draws a point for each row that has both coordinates, which are numbers or dates. Of more than 2000 points some are left out at even distances in the order of the rows. Rows pass through.
      * @example {
      *       "id": "one",
      *       "type": "chartScatter",
@@ -2939,12 +3012,12 @@ export interface components {
        * @description Columns. The columns in the order in which a value is searched.
        * @default []
        */
-      columns?: string[];
+      columns?: string[] | string;
       /**
        * @description Keep originals. If false, the columns that were read are dropped.
        * @default true
        */
-      keep_original?: boolean | components['schemas']['ParameterReference'];
+      keep_original?: boolean | null | components['schemas']['ParameterReference'];
       /**
        * @description New column. The last column of the result. An existing column with this name is replaced in place.
        * @default
@@ -3141,12 +3214,12 @@ export interface components {
        * @description Columns. The columns in the order of their texts.
        * @default []
        */
-      columns?: string[];
+      columns?: string[] | string;
       /**
        * @description Keep originals. If false, the columns that were read are dropped.
        * @default true
        */
-      keep_original?: boolean | components['schemas']['ParameterReference'];
+      keep_original?: boolean | null | components['schemas']['ParameterReference'];
       /**
        * @description New column. The last column of the result. An existing column with this name is replaced in place.
        * @default
@@ -3305,7 +3378,7 @@ export interface components {
      */
     ConditionalColumnConfig: {
       /**
-       * @description Default. The value of rows that match no rule. It can be null.
+       * @description Default. The value of rows that match no rule. Without the key it is null.
        * @default
        */
       default?: string | number | boolean | null;
@@ -3315,14 +3388,17 @@ export interface components {
        */
       new_column?: string;
       /**
-       * @description Rules. A list of rules {match, conditions, result}. match is "all" or "any" of the conditions {column, operator, value}. The operators are those of filterRows without between and in. Aliases: eq (==), ne (!=), gt (>), gte (>=), lt (<), lte (<=).
+       * @description Rules. A list such as [{"column": "amount", "operator": ">", "value": 100, "result": "large"}], or with several conditions [{"match": "any", "conditions": [{"column": "amount", "operator": ">", "value": 100}, {"column": "kind", "value": "gift"}], "result": "large"}]. match is "all" without the key, operator "==" and result null. A value null matches nothing. The operators are those of filterRows without between and in. Aliases: eq (==), ne (!=), gt (>), gte (>=), lt (<), lte (<=).
        * @default []
        */
       rules?: {
         conditions: {
           column: string;
-          /** @enum {string} */
-          operator:
+          /**
+           * @default ==
+           * @enum {string}
+           */
+          operator?:
             | '=='
             | '!='
             | '>'
@@ -3347,7 +3423,8 @@ export interface components {
          * @enum {string}
          */
         match?: 'all' | 'any';
-        result: string | number | boolean | null;
+        /** @default null */
+        result?: string | number | boolean | null;
       }[];
     };
     /**
@@ -3737,6 +3814,13 @@ export interface components {
        * @default 10000000
        */
       max_rows?: number | components['schemas']['ParameterReference'];
+      /**
+       * @description Suffixes. Appended to the names of columns that both inputs have, except keys: first the left, then the right suffix. Default: _x, _y.
+       * @default [
+       *       "_x",
+       *       "_y"
+       *     ]
+       */
       suffixes?: string[];
     };
     /**
@@ -3835,10 +3919,10 @@ export interface components {
       /** @description Dataset name. The name of the dataset to register. Empty: the file is kept with the run only. */
       dataset_name?: string | null;
       /**
-       * @description Path. Not used: the service names the file.
+       * @description Path. The name of the file that an exported script writes, such as result.csv. Empty: that of the dataset, else output. The service names its files itself.
        * @default
        */
-      path?: unknown;
+      path?: string;
     };
     /**
      * @description CSV Output: Writes the rows to a CSV file that can be downloaded, and registers it as a dataset if a name is given. In CSV an empty text is "" and null is nothing; an upload reads both as null. A registered dataset keeps the difference.
@@ -4290,7 +4374,7 @@ export interface components {
        * @description Columns. The columns to describe, in the order of the rows. Empty: all.
        * @default []
        */
-      columns?: string[];
+      columns?: string[] | string | null;
     };
     /**
      * @description Describe: Makes a profile of the table: one row for each column with its name and type, the numbers of values, nulls and distinct values, and the least and the greatest value as text, such as 10, 2.5, true and 2024-02-29 00:00:00. Text is compared by code point. Mean, standard deviation (n - 1), quartiles and median are floats; columns other than integers and floats have none. Quantiles are interpolated linearly. Nulls count as no value.
@@ -4337,7 +4421,7 @@ export interface components {
        * @description Columns. The columns to drop.
        * @default []
        */
-      columns?: string[];
+      columns?: string[] | string;
     };
     /**
      * @description Drop Columns: Drops the named columns and keeps all others in order.
@@ -4389,7 +4473,7 @@ export interface components {
        * @description Columns. The columns to check. Empty: all.
        * @default []
        */
-      subset?: string[];
+      subset?: string[] | string | null;
     };
     /**
      * @description Drop Nulls: Drops the rows in which any or all of the columns are null. Empty text is not null.
@@ -4516,10 +4600,10 @@ export interface components {
       /** @description Dataset name. The name of the dataset to register. Empty: the file is kept with the run only. */
       dataset_name?: string | null;
       /**
-       * @description Path. Not used: the service names the file.
+       * @description Path. The name of the file that an exported script writes, such as result.csv. Empty: that of the dataset, else output. The service names its files itself.
        * @default
        */
-      path?: unknown;
+      path?: string;
     };
     /**
      * @description Excel Output: Writes the rows to an Excel file that can be downloaded, and registers it as a dataset if a name is given.
@@ -4558,7 +4642,8 @@ export interface components {
     /**
      * @description The config of explodeRows.
      * @example {
-     *       "column": "tags"
+     *       "column": "tags",
+     *       "delimiter": ","
      *     }
      */
     ExplodeRowsConfig: {
@@ -4568,19 +4653,20 @@ export interface components {
        */
       column?: string;
       /**
-       * @description Delimiter. A literal text, not a pattern.
+       * @description Delimiter. A literal text, not a pattern. Empty or without the key: each text is a JSON array.
        * @default ,
        */
-      delimiter?: string;
+      delimiter?: string | null;
     };
     /**
-     * @description Split to Rows: Splits the texts of a column at a delimiter: one row for each part, in which the other columns repeat. Null stays one row with null, an empty text one row with an empty text. Nothing is trimmed.
+     * @description Split to Rows: Splits the texts of a column: one row for each part, in which the other columns repeat. A text that is a JSON array, such as ["a", "b"], gives a row for each element, whatever the delimiter; any other text is split at the delimiter, and without one it is an error. Elements become texts: numbers, booleans, objects and lists as they are written. Null and an array without elements stay one row with null, an empty text one row with an empty text. Nothing is trimmed.
      * @example {
      *       "id": "one",
      *       "type": "explodeRows",
      *       "data": {
      *         "config": {
-     *           "column": "tags"
+     *           "column": "tags",
+     *           "delimiter": ","
      *         }
      *       }
      *     }
@@ -4727,7 +4813,30 @@ export interface components {
        * @enum {string|null}
        */
       encoding:
-        'utf-8' | 'utf-8-sig' | 'latin-1' | 'cp1252' | 'utf-16' | 'utf-16-le' | 'utf-16-be' | null;
+        | 'utf-8'
+        | 'utf-8-sig'
+        | 'latin-1'
+        | 'cp1252'
+        | 'utf-16'
+        | 'utf-16-le'
+        | 'utf-16-be'
+        | 'cp1250'
+        | 'cp1251'
+        | 'cp1253'
+        | 'cp1254'
+        | 'cp1257'
+        | 'iso-8859-2'
+        | 'iso-8859-15'
+        | 'koi8-r'
+        | 'mac-roman'
+        | 'cp850'
+        | 'cp866'
+        | 'shift_jis'
+        | 'euc-jp'
+        | 'gb18030'
+        | 'big5'
+        | 'euc-kr'
+        | null;
     };
     /**
      * @description The config of fileInput.
@@ -4753,6 +4862,7 @@ export interface components {
        */
       format?:
         | ('csv' | 'tsv' | 'excel' | 'parquet' | 'json' | 'jsonl' | 'text')
+        | null
         | components['schemas']['ParameterReference'];
     };
     /**
@@ -4808,7 +4918,13 @@ export interface components {
        */
       format?:
         | ('csv' | 'tsv' | 'excel' | 'parquet' | 'json' | 'jsonl' | 'text')
+        | null
         | components['schemas']['ParameterReference'];
+      /**
+       * @description Path. The name of the file that an exported script writes, such as result.csv. Empty: that of the dataset, else output. The service names its files itself.
+       * @default
+       */
+      path?: string;
     };
     /**
      * @description File Output: Writes the rows to a file that can be downloaded, and registers it as a dataset if a name is given.
@@ -4855,7 +4971,7 @@ export interface components {
        * @description Columns. Empty: all.
        * @default []
        */
-      columns?: string[];
+      columns?: string[] | string | null;
       /**
        * @description Fill with. mean and median convert integer columns to float; zero fills only numbers.
        * @default constant
@@ -4864,10 +4980,10 @@ export interface components {
         | ('constant' | 'mean' | 'median' | 'mode' | 'min' | 'max' | 'zero' | 'ffill' | 'bfill')
         | components['schemas']['ParameterReference'];
       /**
-       * @description Constant. Converted to the type of each column.
+       * @description Constant. Required for constant. It is converted to the type of each column; null fills nothing.
        * @default
        */
-      value?: string | number | boolean;
+      value?: string | number | boolean | null;
     };
     /**
      * @description Fill Nulls: Replaces nulls by a constant, an aggregate of the column, or a neighbouring value. Columns of an incompatible type are not changed.
@@ -4992,12 +5108,12 @@ export interface components {
           )
         | components['schemas']['ParameterReference'];
       /**
-       * @description Value. Converted to the type of the column. For "in", a list or comma-separated values; null in a list matches nothing.
+       * @description Value. Converted to the type of the column. A number is compared with the numbers that the cells of a text column stand for, and a text that is no number does not match. For "in", a list or comma-separated values; null in a list matches nothing.
        * @default
        */
-      value?: (string | number | boolean) | (string | number | boolean | null)[];
+      value?: (string | number | boolean) | (string | number | boolean | null)[] | null;
       /** @description Upper bound. Only for "between"; both bounds are inclusive. */
-      value2?: string | number | boolean;
+      value2?: string | number | boolean | null;
     };
     /**
      * @description Filter Rows: Keeps the rows for which a test of one column is true. Null passes only isnull.
@@ -5460,6 +5576,17 @@ export interface components {
      *     }
      */
     FlowProblem: {
+      /**
+       * @description What programs recognize a warning by, such as split_without_group; most problems have none.
+       * @enum {string}
+       */
+      code?:
+        | 'empty_range'
+        | 'former_key'
+        | 'ignored_key'
+        | 'ignored_value'
+        | 'repeated_column'
+        | 'split_without_group';
       /** @description The key of the node's config. */
       field: string | null;
       /** @description A sentence for people. */
@@ -5667,7 +5794,8 @@ export interface components {
      *           "statement": null,
      *           "object_path": null,
      *           "object_version": null,
-     *           "object_options": null
+     *           "object_options": null,
+     *           "object_misread_columns": []
      *         }
      *       ],
      *       "graph_snapshot": {
@@ -6149,7 +6277,7 @@ export interface components {
        * @description Group by. The key columns.
        * @default []
        */
-      group_by?: string[];
+      group_by?: string[] | string;
     };
     /**
      * @description Group By Aggregate: Groups rows by equal keys and aggregates columns over each group. Groups are in order of first appearance; null is a key.
@@ -6232,12 +6360,12 @@ export interface components {
        * @description Columns. The columns in the order of their texts. Numbers, booleans and dates are read as text, such as 10, 2.5, true and 2024-02-29 00:00:00.
        * @default []
        */
-      columns?: string[];
+      columns?: string[] | string;
       /**
        * @description Keep originals. If false, the columns that were read are dropped.
        * @default true
        */
-      keep_original?: boolean | components['schemas']['ParameterReference'];
+      keep_original?: boolean | null | components['schemas']['ParameterReference'];
       /**
        * @description New column. The last column of the result. An existing column with this name is replaced in place.
        * @default
@@ -6345,15 +6473,16 @@ export interface components {
         | ('inner' | 'left' | 'right' | 'outer' | 'semi' | 'anti')
         | components['schemas']['ParameterReference'];
       /** @description Left on. Key columns of the left input, if names differ. */
-      left_on?: string | string[];
+      left_on?: string | string[] | null;
       /**
-       * @description On. Key columns with the same name in both inputs. They occur once in the result.
+       * @description On. Key columns with the same name in both inputs. They occur once in the result. Not read if the left and the right keys are given.
        * @default
        */
-      on?: string | string[];
+      on?: string | string[] | null;
       /** @description Right on. Key columns of the right input, in the same order. */
-      right_on?: string | string[];
-      suffixes?: string[];
+      right_on?: string | string[] | null;
+      /** @description Suffixes. Appended to the names of columns that both inputs have, except keys: first the left, then the right suffix. Default: _x, _y. */
+      suffixes?: string[] | null;
     };
     /**
      * @description Join / Merge: Joins the rows of two inputs that have equal keys. Null matches nothing.
@@ -6446,7 +6575,9 @@ export interface components {
     };
     /**
      * @description The config of jsTransform.
-     * @example {}
+     * @example {
+     *       "script": "return rows"
+     *     }
      */
     JsTransformConfig: {
       /** @description Columns. The columns of the result and their types: integer, float, boolean, string or datetime. With them, the nodes below are checked before the flow runs and all of them can be exported. Empty: those that the result has. */
@@ -6455,11 +6586,8 @@ export interface components {
           | ('integer' | 'float' | 'boolean' | 'datetime' | 'string')
           | components['schemas']['ParameterReference'];
       };
-      /**
-       * @description Deterministic. The script returns the same for the same rows: it uses no clock, no random numbers and no files. Then a run with the cache may read its result instead of executing it. This needs declared columns.
-       * @default false
-       */
-      deterministic?: boolean | components['schemas']['ParameterReference'];
+      /** @description Deterministic. The script returns the same for the same rows: it uses no clock, no random numbers and no files. Then a run with the cache may read its result instead of executing it. This needs declared columns. */
+      deterministic?: boolean | null | components['schemas']['ParameterReference'];
       /**
        * @description Input. rows: an array of objects, named rows. columns: an object of arrays, named columns, which is faster.
        * @default rows
@@ -6477,7 +6605,9 @@ export interface components {
      *       "id": "one",
      *       "type": "jsTransform",
      *       "data": {
-     *         "config": {}
+     *         "config": {
+     *           "script": "return rows"
+     *         }
      *       }
      *     }
      */
@@ -6734,7 +6864,7 @@ export interface components {
        * @description Columns to add. Columns of the lookup table. Empty: all that are no keys.
        * @default []
        */
-      columns?: string[];
+      columns?: string[] | string | null;
       /**
        * @description Defaults. The value of a new column where no row of the lookup table matches, by column. Other columns are null there.
        * @default {}
@@ -6748,7 +6878,7 @@ export interface components {
        * @description On. The key columns, which both inputs have.
        * @default []
        */
-      on?: string[];
+      on?: string[] | string;
     };
     /**
      * @description Lookup: Adds columns of the row of a lookup table that has the same key. Rows and their order are kept. The keys of the lookup table must be unique; a null key matches nothing. A column that the input has too gets the suffix _lookup.
@@ -6807,7 +6937,7 @@ export interface components {
        */
       column?: string;
       /**
-       * @description Default. The new value of all other values and of null.
+       * @description Default. The new value of all other values and of null. Without the key it is null.
        * @default
        */
       default?: string | number | boolean | null;
@@ -6822,12 +6952,12 @@ export interface components {
        * @description New column. Empty: the column itself is replaced.
        * @default
        */
-      new_column?: string;
+      new_column?: string | null;
       /**
-       * @description Use the default. If a config has only a default, it is used.
+       * @description Use the default. Without the key, a default that the config has is used, also an empty text or null.
        * @default false
        */
-      use_default?: boolean | components['schemas']['ParameterReference'];
+      use_default?: boolean | null | components['schemas']['ParameterReference'];
     };
     /**
      * @description Map Values: Maps values of a column to new values. All other values stay, or become a default. Mixed types become text.
@@ -7077,7 +7207,8 @@ export interface components {
      *       "statement": null,
      *       "object_path": null,
      *       "object_version": null,
-     *       "object_options": null
+     *       "object_options": null,
+     *       "object_misread_columns": []
      *     }
      */
     NodeResultRead: {
@@ -7121,6 +7252,8 @@ export interface components {
       model_uri: string | null;
       /** @description The node. */
       node_id: string;
+      /** @description Its columns that libraries of Python read otherwise, so no script reads it. */
+      object_misread_columns: string[];
       /** @description How it was read: a `ParseOptions`; null if its objects differ in that. */
       object_options: {
         [key: string]: unknown;
@@ -7374,10 +7507,10 @@ export interface components {
       /** @description Dataset name. The name of the dataset to register. Empty: the file is kept with the run only. */
       dataset_name?: string | null;
       /**
-       * @description Path. Not used: the service names the file.
+       * @description Path. The name of the file that an exported script writes, such as result.csv. Empty: that of the dataset, else output. The service names its files itself.
        * @default
        */
-      path?: unknown;
+      path?: string;
     };
     /**
      * @description Parquet Output: Writes the rows to a Parquet file that can be downloaded, and registers it as a dataset if a name is given.
@@ -7426,17 +7559,17 @@ export interface components {
        * @description Columns. Columns of text. With a format also integers, such as 20240229.
        * @default []
        */
-      columns?: string[];
+      columns?: string[] | string;
       /**
        * @description Conversion errors. coerce: a text that is no date becomes null. raise: the run fails and names the text.
        * @default coerce
        */
       errors?: ('coerce' | 'raise') | components['schemas']['ParameterReference'];
       /**
-       * @description Date format. The format of dates in text, with the directives of strftime: %Y %m %d %H %I %M %S %f %y %b %B %p %z %%. %y is a year from 1970 to 2069: 69 is 2069, 70 is 1970. Empty: ISO 8601 in the forms that "Dates in text" in the reference of node types lists, detected for each cell.
+       * @description Date format. The format of dates in text, with the directives of strftime: %Y %m %d %H %I %M %S %f %y %b %B %p %z %%. %y is a year from 1970 to 2069: 69 is 2069, 70 is 1970. %j is the day of the year, %G %V %u are year, week and day of ISO 8601, %W %w the week from Monday on and its day from Sunday, 0. Names of weekdays, %a %A, and of UTC, %Z, change no date. %c stands for %a %b %d %H:%M:%S %Y, %x for %m/%d/%y. Empty: ISO 8601 in the forms that "Dates in text" in the reference of node types lists, detected for each cell.
        * @default
        */
-      format?: string;
+      format?: string | null;
     };
     /**
      * @description Parse Dates: Converts text to datetimes. An offset is converted to UTC. Columns of datetimes are not changed.
@@ -7483,23 +7616,35 @@ export interface components {
      *     }
      */
     ParseOptions: {
-      /** @description Lines that began with this character were left out. */
+      /** @description csv, tsv, excel: The names of all columns as a JSON list, in the place of those of the header, such as ["id","name"]. */
+      column_names?: string[];
+      /** @description csv, tsv: Lines that begin with this character are left out, such as #. */
       comment?: string;
-      /** @description True: text columns of ISO 8601 dates became datetimes. */
+      /** @description csv, tsv, json, jsonl: True: text columns whose every value is an ISO 8601 date become datetimes, in UTC. Default: false, they stay text. */
       dates?: boolean;
-      /** @description The mark before the fraction. */
+      /** @description csv, tsv: The mark before the fraction of a number, . or ,. Default: it is detected in the first 64 KB. */
       decimal?: string;
-      /** @description Between the fields of a line. */
+      /** @description csv: What separates the cells: , ; \t | or whitespace, which is one or more blanks or tabs. Default: it is detected in the first 64 KB. */
       delimiter?: string;
-      /** @description Of the text. */
+      /** @description csv, tsv: The encoding of the text, such as utf-8, cp1252 or utf-16. Default: it is detected in the first 64 KB. */
       encoding?: string;
-      /** @description False: the first line was a row already. */
+      /** @description csv, tsv: The character after it belongs to the cell, also a quote or the delimiter, such as \. A cell \N alone stays as it is. Default: a quote within quotes is doubled. */
+      escape_char?: string;
+      /** @description csv, tsv, excel: False when the first line is a row already: the columns are column_1, column_2, … then. Default: true. */
       has_header?: boolean;
-      /** @description Texts that stood for null besides the empty one. */
+      /** @description csv, tsv, excel: Texts that stand for null besides the empty one, with commas between them, such as NA,n/a,-. */
       null_values?: string[];
-      /** @description Name or 0-based number of the Excel sheet. */
+      /** @description csv, tsv: The character around cells that contain the delimiter, or none. Default: ". */
+      quote_char?: string;
+      /** @description json: The keys that lead to the list of records in an object, with points between them, such as response.items. Default: the file is the list. */
+      records?: string;
+      /** @description csv, tsv: widest: the longest row determines the number of columns, and the last cells of a row are optional. Default: strict, no row has more cells than the first one. */
+      rows?: string;
+      /** @description excel: The name or the 0-based number of a sheet. Default: the first visible one with cells. */
       sheet?: string | number;
-      /** @description Lines left out above the header. */
+      /** @description csv, tsv: True: blanks between a delimiter and a cell, or its quote, do not belong to the cell. Default: false. */
+      skip_initial_space?: boolean;
+      /** @description csv, tsv, excel: How many lines above the header are left out. Default: 0. */
       skip_rows?: number;
     };
     /**
@@ -7537,7 +7682,7 @@ export interface components {
        * @description Index. The columns that identify a row of the result.
        * @default []
        */
-      index?: string[];
+      index?: string[] | string;
       /**
        * @description Cells from. The column to aggregate.
        * @default
@@ -7777,6 +7922,7 @@ export interface components {
     /**
      * @description The config of pythonTransform.
      * @example {
+     *       "script": "return df",
      *       "columns": {
      *         "id": "integer",
      *         "amount": "float",
@@ -7793,11 +7939,8 @@ export interface components {
           | ('integer' | 'float' | 'boolean' | 'datetime' | 'string')
           | components['schemas']['ParameterReference'];
       };
-      /**
-       * @description Deterministic. The script returns the same for the same rows: it uses no clock, no random numbers and no files. Then a run with the cache may read its result instead of executing it. This needs declared columns.
-       * @default false
-       */
-      deterministic?: boolean | components['schemas']['ParameterReference'];
+      /** @description Deterministic. The script returns the same for the same rows: it uses no clock, no random numbers and no files. Then a run with the cache may read its result instead of executing it. This needs declared columns. */
+      deterministic?: boolean | null | components['schemas']['ParameterReference'];
       /**
        * @description Script. pl is polars on the engine polars, pd is pandas on the engine pandas.
        * @default return df
@@ -7811,6 +7954,7 @@ export interface components {
      *       "type": "pythonTransform",
      *       "data": {
      *         "config": {
+     *           "script": "return df",
      *           "columns": {
      *             "id": "integer",
      *             "amount": "float",
@@ -7907,7 +8051,7 @@ export interface components {
        */
       new_column?: string;
       /**
-       * @description Pattern. A leading (?i) ignores case. Look-around and back-references are not supported.
+       * @description Pattern. Groups may have names, (?P<name>…). (?i) at the start ignores case, (?s) lets a dot match line ends, (?m) lets ^ and $ match at them, (?x) ignores white space; (?i:…) does so in a group. Look-around and back-references are not supported.
        * @default
        */
       pattern?: string;
@@ -7963,7 +8107,7 @@ export interface components {
        * @description Columns. The columns to compare. Empty: all.
        * @default []
        */
-      subset?: string[];
+      subset?: string[] | string | null;
     };
     /**
      * @description Remove Duplicates: Keeps one of several equal rows and preserves the order. Nulls are equal.
@@ -8016,7 +8160,7 @@ export interface components {
        * @description Columns. Columns of integers or floats. A row is dropped for an outlier in any of them.
        * @default []
        */
-      columns?: string[];
+      columns?: string[] | string;
       /**
        * @description Factor. For iqr.
        * @default 1.5
@@ -8150,23 +8294,23 @@ export interface components {
        */
       column?: string;
       /**
-       * @description Regular expression. If true, all matches in a text are replaced, and other types become text. Look-around and back-references are not supported.
+       * @description Regular expression. If true, all matches in a text are replaced, and other types become text. Groups may have names, (?P<name>…). (?i) at the start ignores case, (?s) lets a dot match line ends, (?m) lets ^ and $ match at them, (?x) ignores white space; (?i:…) does so in a group. Look-around and back-references are not supported.
        * @default false
        */
-      regex?: boolean | components['schemas']['ParameterReference'];
+      regex?: boolean | null | components['schemas']['ParameterReference'];
       /**
-       * @description Find. A whole value, which is converted to the type of the column; or a regular expression.
+       * @description Find. A whole value, which is converted to the type of the column, or a list of such values; or a regular expression.
        * @default
        */
-      to_replace?: string | number | boolean;
+      to_replace?: (string | number | boolean) | (string | number | boolean)[];
       /**
-       * @description Replace with. A value of another type than that of the column turns the column into text. $1 is a group of the regular expression, $0 the whole match, $$ a dollar.
+       * @description Replace with. Of several values to find: one value for all of them, or a list with one for each. A value of another type than that of the column turns the column into text. $1 is a group of the regular expression, $0 the whole match, $$ a dollar.
        * @default
        */
-      value?: string | number | boolean | null;
+      value?: (string | number | boolean | null) | (string | number | boolean | null)[];
     };
     /**
-     * @description Replace Values: Replaces a value of a column, or all matches of a regular expression in its texts. Null never matches.
+     * @description Replace Values: Replaces values of a column, or all matches of a regular expression in its texts. Null never matches.
      * @example {
      *       "id": "one",
      *       "type": "replaceValues",
@@ -8206,6 +8350,8 @@ export interface components {
      * @example {
      *       "new_column": "rolled",
      *       "target": "count",
+     *       "function": "mean",
+     *       "window": 3,
      *       "partition_by": [
      *         "meter"
      *       ],
@@ -8219,7 +8365,7 @@ export interface components {
        * @description Descending. Reads the largest values first. Nulls are last nevertheless.
        * @default false
        */
-      descending?: boolean | components['schemas']['ParameterReference'];
+      descending?: boolean | null | components['schemas']['ParameterReference'];
       /**
        * @description Function. std is the sample deviation (n - 1). The sum, the minimum and the maximum of integers are exact integers.
        * @default mean
@@ -8241,14 +8387,14 @@ export interface components {
        * @description In order of. The order in which the rows are read; the result keeps the order of the input. Nulls are last. Empty: the order of the input.
        * @default []
        */
-      order_by?: string[];
+      order_by?: string[] | string | null;
       /**
        * @description Per. Computed for each combination of these columns on its own; null is a value. Empty: all rows together.
        * @default []
        */
-      partition_by?: string[];
+      partition_by?: string[] | string | null;
       /**
-       * @description Target. A column of numbers. Nulls are skipped.
+       * @description Target. A column of numbers, or of booleans, which are 1 and 0. Nulls are skipped.
        * @default
        */
       target?: string;
@@ -8267,6 +8413,8 @@ export interface components {
      *         "config": {
      *           "new_column": "rolled",
      *           "target": "count",
+     *           "function": "mean",
+     *           "window": 3,
      *           "partition_by": [
      *             "meter"
      *           ],
@@ -8312,7 +8460,7 @@ export interface components {
        * @description Columns. Columns of integers or floats.
        * @default []
        */
-      columns?: string[];
+      columns?: string[] | string;
       /**
        * @description Decimals. Digits after the decimal point. Negative: -2 rounds to hundreds.
        * @default 0
@@ -8373,9 +8521,9 @@ export interface components {
        * @description Descending. Reads the largest values first. Nulls are last nevertheless.
        * @default false
        */
-      descending?: boolean | components['schemas']['ParameterReference'];
+      descending?: boolean | null | components['schemas']['ParameterReference'];
       /**
-       * @description Method. diff subtracts the earlier value. pct_change also divides by it: 0.5 is an increase by half, and a change from 0 is infinite.
+       * @description Method. diff subtracts the earlier value; of datetimes it is in seconds, a float. pct_change also divides by it: 0.5 is an increase by half, and a change from 0 is infinite.
        * @default diff
        */
       method?: ('diff' | 'pct_change') | components['schemas']['ParameterReference'];
@@ -8388,19 +8536,19 @@ export interface components {
        * @description In order of. The order in which the rows are read; the result keeps the order of the input. Nulls are last. Empty: the order of the input.
        * @default []
        */
-      order_by?: string[];
+      order_by?: string[] | string | null;
       /**
        * @description Per. Computed for each combination of these columns on its own; null is a value. Empty: all rows together.
        * @default []
        */
-      partition_by?: string[];
+      partition_by?: string[] | string | null;
       /**
        * @description Periods. The number of rows between the row and the earlier one.
        * @default 1
        */
       periods?: number | components['schemas']['ParameterReference'];
       /**
-       * @description Target. A column of numbers.
+       * @description Target. A column of numbers; for diff also of datetimes.
        * @default
        */
       target?: string;
@@ -8674,7 +8822,7 @@ export interface components {
       /** @description Share. A share of all rows, such as 0.1, instead of a number of rows. */
       frac?: number | null;
       /**
-       * @description Rows. The number of rows. There must be as many.
+       * @description Rows. The number of rows. There must be as many. Required, unless a share is given.
        * @default 100
        */
       n?: number | null;
@@ -8755,7 +8903,7 @@ export interface components {
       /** @description Need not be unique. */
       name?: string | null;
       /**
-       * @description Whether a slot starts no run when neither the flow nor its data have changed since the latest successful run of the schedule: the versions of its datasets, the objects of its storageInputs (path, and ETag or time and size), and rows beyond the watermarks of its sqlInputs with incremental_column. Such a slot is recorded as missed with the reason unchanged. A sqlInput without incremental_column always counts as changed, and so does a check that fails or takes longer than ten seconds: the run says why. Retries, run-now and backfills run in any case.
+       * @description Whether a slot starts no run when neither the flow nor its data have changed since the latest successful run of the schedule: the versions of its datasets, the objects of its storageInputs (path, and ETag or time and size), rows beyond the watermarks of its sqlInputs with incremental_column, and the hosts, ports and databases of its connections. Such a slot is recorded as missed with the reason unchanged. A sqlInput without incremental_column always counts as changed, and so does a check that fails or takes longer than ten seconds: the run says why. A flow with now() or today() runs at each slot unless the schedule has a time_parameter, and so does one with a script that is not deterministic. Retries, run-now and backfills run in any case.
        * @default false
        */
       only_if_changed?: boolean;
@@ -8871,7 +9019,7 @@ export interface components {
        * @example 2026-11-21T09:34:09.175000Z
        */
       next_run_at: string | null;
-      /** @description Whether a slot starts no run when neither the flow nor its data have changed since the latest successful run of the schedule: the versions of its datasets, the objects of its storageInputs (path, and ETag or time and size), and rows beyond the watermarks of its sqlInputs with incremental_column. Such a slot is recorded as missed with the reason unchanged. A sqlInput without incremental_column always counts as changed, and so does a check that fails or takes longer than ten seconds: the run says why. Retries, run-now and backfills run in any case. */
+      /** @description Whether a slot starts no run when neither the flow nor its data have changed since the latest successful run of the schedule: the versions of its datasets, the objects of its storageInputs (path, and ETag or time and size), rows beyond the watermarks of its sqlInputs with incremental_column, and the hosts, ports and databases of its connections. Such a slot is recorded as missed with the reason unchanged. A sqlInput without incremental_column always counts as changed, and so does a check that fails or takes longer than ten seconds: the run says why. A flow with now() or today() runs at each slot unless the schedule has a time_parameter, and so does one with a script that is not deterministic. Retries, run-now and backfills run in any case. */
       only_if_changed: boolean;
       /** @description Values for the flow's declared parameters, by name. */
       parameters?: {
@@ -8993,7 +9141,7 @@ export interface components {
        * @example 2026-11-21T09:34:09.175000Z
        */
       next_run_at: string | null;
-      /** @description Whether a slot starts no run when neither the flow nor its data have changed since the latest successful run of the schedule: the versions of its datasets, the objects of its storageInputs (path, and ETag or time and size), and rows beyond the watermarks of its sqlInputs with incremental_column. Such a slot is recorded as missed with the reason unchanged. A sqlInput without incremental_column always counts as changed, and so does a check that fails or takes longer than ten seconds: the run says why. Retries, run-now and backfills run in any case. */
+      /** @description Whether a slot starts no run when neither the flow nor its data have changed since the latest successful run of the schedule: the versions of its datasets, the objects of its storageInputs (path, and ETag or time and size), rows beyond the watermarks of its sqlInputs with incremental_column, and the hosts, ports and databases of its connections. Such a slot is recorded as missed with the reason unchanged. A sqlInput without incremental_column always counts as changed, and so does a check that fails or takes longer than ten seconds: the run says why. A flow with now() or today() runs at each slot unless the schedule has a time_parameter, and so does one with a script that is not deterministic. Retries, run-now and backfills run in any case. */
       only_if_changed: boolean;
       /** @description Values for the flow's declared parameters, by name. */
       parameters: {
@@ -9072,7 +9220,7 @@ export interface components {
       max_retries?: number;
       /** @description Need not be unique. */
       name?: string | null;
-      /** @description Whether a slot starts no run when neither the flow nor its data have changed since the latest successful run of the schedule: the versions of its datasets, the objects of its storageInputs (path, and ETag or time and size), and rows beyond the watermarks of its sqlInputs with incremental_column. Such a slot is recorded as missed with the reason unchanged. A sqlInput without incremental_column always counts as changed, and so does a check that fails or takes longer than ten seconds: the run says why. Retries, run-now and backfills run in any case. */
+      /** @description Whether a slot starts no run when neither the flow nor its data have changed since the latest successful run of the schedule: the versions of its datasets, the objects of its storageInputs (path, and ETag or time and size), rows beyond the watermarks of its sqlInputs with incremental_column, and the hosts, ports and databases of its connections. Such a slot is recorded as missed with the reason unchanged. A sqlInput without incremental_column always counts as changed, and so does a check that fails or takes longer than ten seconds: the run says why. A flow with now() or today() runs at each slot unless the schedule has a time_parameter, and so does one with a script that is not deterministic. Retries, run-now and backfills run in any case. */
       only_if_changed?: boolean;
       /** @description Values for the flow's declared parameters, by name. */
       parameters?: {
@@ -9101,7 +9249,7 @@ export interface components {
        * @description Columns. The columns to keep, in the order of the result.
        * @default []
        */
-      columns?: string[];
+      columns?: string[] | string;
     };
     /**
      * @description Select Columns: Keeps the named columns in the given order and drops all others.
@@ -9155,13 +9303,13 @@ export interface components {
        */
       ascending?:
         | boolean
-        | (boolean | components['schemas']['ParameterReference'])[]
+        | (boolean | 0 | 1 | components['schemas']['ParameterReference'])[]
         | components['schemas']['ParameterReference'];
       /**
        * @description Columns. The first column has precedence; each further column orders the ties.
        * @default []
        */
-      columns?: string[];
+      columns?: string[] | string;
       /**
        * @description Nulls. Where nulls are placed, regardless of the direction.
        * @default last
@@ -9221,6 +9369,7 @@ export interface components {
      * @description The config of splitColumn.
      * @example {
      *       "column": "full name",
+     *       "delimiter": ",",
      *       "into": [
      *         "last",
      *         "first"
@@ -9234,12 +9383,12 @@ export interface components {
        */
       column?: string;
       /**
-       * @description Delimiter. A literal text; parts are not trimmed.
+       * @description Delimiter. Required for delimiter: a literal text; parts are not trimmed.
        * @default ,
        */
       delimiter?: string;
       /**
-       * @description New columns. The names of the parts in their order. Missing parts are null, further parts are dropped. An existing column is replaced in place.
+       * @description New columns. The names of the parts or groups in their order. Missing ones are null, further ones are dropped. An existing column is replaced in place.
        * @default []
        */
       into?: string[];
@@ -9247,26 +9396,27 @@ export interface components {
        * @description Keep original. If false, the columns that were read are dropped.
        * @default true
        */
-      keep_original?: boolean | components['schemas']['ParameterReference'];
+      keep_original?: boolean | null | components['schemas']['ParameterReference'];
       /**
-       * @description Split at.
+       * @description Split at. delimiter: at each place where it occurs. regex: the first match of the pattern gives its groups.
        * @default delimiter
        */
       mode?: ('delimiter' | 'regex') | components['schemas']['ParameterReference'];
       /**
-       * @description Pattern. A regular expression that does not match the empty text. Look-around and back-references are not supported.
+       * @description Pattern. A regular expression with groups in parentheses, such as (\d+)-(\d+): group 1 of the first match is the first new column, group 2 the second one, and so on. Without a match, and where a group takes no part, the column is null. A pattern without a group splits the text at its matches. Groups may have names, (?P<name>…). (?i) at the start ignores case, (?s) lets a dot match line ends, (?m) lets ^ and $ match at them, (?x) ignores white space; (?i:…) does so in a group. Look-around and back-references are not supported.
        * @default
        */
       pattern?: string;
     };
     /**
-     * @description Split Column: Splits the texts of a column into new columns, at a delimiter or a regular expression. Other types become text first.
+     * @description Split Column: Splits the texts of a column into new columns: at a delimiter, or by the groups of a regular expression. Other types become text first.
      * @example {
      *       "id": "one",
      *       "type": "splitColumn",
      *       "data": {
      *         "config": {
      *           "column": "full name",
+     *           "delimiter": ",",
      *           "into": [
      *             "last",
      *             "first"
@@ -9383,12 +9533,12 @@ export interface components {
        * @description Read. table: all rows of a table. query: the rows of a statement, or of a path of a REST API.
        * @default table
        */
-      mode?: ('table' | 'query') | components['schemas']['ParameterReference'];
+      mode?: ('table' | 'query') | null | components['schemas']['ParameterReference'];
       /**
        * @description Query. One SELECT statement, or one path with its parameters; required for queries. {{ name }} is a parameter: its value is sent beside the text, so write it without quotes.
        * @default
        */
-      query?: string;
+      query?: string | null;
       /**
        * @description Schema. The schema of the table. Empty: the default schema of the connection.
        * @default null
@@ -9398,7 +9548,7 @@ export interface components {
        * @description Table. Required for tables. Of a REST API: the path of an endpoint.
        * @default
        */
-      table?: string;
+      table?: string | null;
     };
     /**
      * @description SQL Input: Reads a table of a database, or the rows of one SELECT statement, in a transaction that cannot write. The columns are known when it runs.
@@ -9454,7 +9604,7 @@ export interface components {
       if_exists?:
         ('replace' | 'append' | 'fail' | 'upsert') | components['schemas']['ParameterReference'];
       /** @description Key columns. Only for upsert: the columns that identify a row. */
-      keys?: string[];
+      keys?: string[] | string | null;
       /**
        * @description Schema. The schema of the table. Empty: the default schema of the connection.
        * @default null
@@ -9508,19 +9658,25 @@ export interface components {
      *     }
      */
     StorageInputConfig: {
+      /** @description Column names. csv, tsv, excel: The names of all columns as a JSON list, in the place of those of the header, such as ["id","name"]. */
+      column_names?: unknown;
+      /** @description Comment. csv, tsv: Lines that begin with this character are left out, such as #. */
+      comment?: unknown;
       /**
        * @description Connection. The id of a connection.
        * @default
        */
       connection_id?: string;
-      /** @description Decimal mark. Only for CSV and TSV. Empty: it is detected in the first 64 KB. */
-      decimal?: ('.' | ',') | components['schemas']['ParameterReference'];
-      /** @description Delimiter. Only for CSV and TSV. Empty: it is detected in the first 64 KB. */
-      delimiter?: (',' | ';' | '\t' | '|') | components['schemas']['ParameterReference'];
-      /** @description Encoding. Only for CSV and TSV. Empty: it is detected in the first 64 KB. */
-      encoding?:
-        | ('utf-8' | 'utf-8-sig' | 'latin-1' | 'cp1252' | 'utf-16' | 'utf-16-le' | 'utf-16-be')
-        | components['schemas']['ParameterReference'];
+      /** @description Dates. csv, tsv, json, jsonl: True: text columns whose every value is an ISO 8601 date become datetimes, in UTC. Default: false, they stay text. */
+      dates?: unknown;
+      /** @description Decimal mark. csv, tsv: The mark before the fraction of a number, . or ,. Default: it is detected in the first 64 KB. */
+      decimal?: unknown;
+      /** @description Delimiter. csv: What separates the cells: , ; \t | or whitespace, which is one or more blanks or tabs. Default: it is detected in the first 64 KB. */
+      delimiter?: unknown;
+      /** @description Encoding. csv, tsv: The encoding of the text, such as utf-8, cp1252 or utf-16. Default: it is detected in the first 64 KB. */
+      encoding?: unknown;
+      /** @description Escape character. csv, tsv: The character after it belongs to the cell, also a quote or the delimiter, such as \. A cell \N alone stays as it is. Default: a quote within quotes is doubled. */
+      escape_char?: unknown;
       /**
        * @description Format. The format of the file.
        * @default csv
@@ -9528,13 +9684,29 @@ export interface components {
       format?:
         | ('csv' | 'tsv' | 'excel' | 'parquet' | 'json' | 'jsonl' | 'text')
         | components['schemas']['ParameterReference'];
+      /** @description Header. csv, tsv, excel: False when the first line is a row already: the columns are column_1, column_2, … then. Default: true. */
+      has_header?: unknown;
       /** @description Partitions. Folders of the path such as year=2026 become columns: integers if every value is a whole number, else text. */
       hive_partitioning?: boolean | components['schemas']['ParameterReference'];
+      /** @description Null values. csv, tsv, excel: Texts that stand for null besides the empty one, with commas between them, such as NA,n/a,-. */
+      null_values?: unknown;
       /**
        * @description Path. The path of the file or object, relative to the folder or bucket of the connection. A name that ends in .gz is decompressed. A path with *, ? or [a-z] is a pattern, ** stands for folders at any depth: the rows of all files that match are concatenated by column name, in the order of their paths.
        * @default
        */
       path?: string;
+      /** @description Quote character. csv, tsv: The character around cells that contain the delimiter, or none. Default: ". */
+      quote_char?: unknown;
+      /** @description Records. json: The keys that lead to the list of records in an object, with points between them, such as response.items. Default: the file is the list. */
+      records?: unknown;
+      /** @description Rows. csv, tsv: widest: the longest row determines the number of columns, and the last cells of a row are optional. Default: strict, no row has more cells than the first one. */
+      rows?: unknown;
+      /** @description Sheet. excel: The name or the 0-based number of a sheet. Default: the first visible one with cells. */
+      sheet?: unknown;
+      /** @description Skip initial space. csv, tsv: True: blanks between a delimiter and a cell, or its quote, do not belong to the cell. Default: false. */
+      skip_initial_space?: unknown;
+      /** @description Skip rows. csv, tsv, excel: How many lines above the header are left out. Default: 0. */
+      skip_rows?: unknown;
     };
     /**
      * @description Storage Input: Reads files of a local folder or objects of a bucket, as an upload of them is read. The columns are known when it runs.
@@ -9594,12 +9766,12 @@ export interface components {
        * @description If it exists. overwrite: replace the file or object as a whole. error: change nothing, and the run fails.
        * @default overwrite
        */
-      if_exists?: ('overwrite' | 'error') | components['schemas']['ParameterReference'];
+      if_exists?: ('overwrite' | 'error') | null | components['schemas']['ParameterReference'];
       /**
        * @description Path. The path of the file or object, relative to the folder or bucket of the connection. Empty: the id of the node, with the suffix of the format.
        * @default
        */
-      path?: string;
+      path?: string | null;
     };
     /**
      * @description Storage Output: Writes the rows to a file of a local folder or an object of a bucket when the whole flow has succeeded: all rows, or none.
@@ -9664,7 +9836,11 @@ export interface components {
     /**
      * @description The config of stringTransform.
      * @example {
-     *       "column": "s"
+     *       "column": "s",
+     *       "operation": "lower",
+     *       "find": null,
+     *       "width": null,
+     *       "side": null
      *     }
      */
     StringTransformConfig: {
@@ -9673,13 +9849,10 @@ export interface components {
        * @default
        */
       column?: string;
-      /**
-       * @description Fill. Only for pad: one character. Default: a space.
-       * @default
-       */
-      fill_char?: string;
+      /** @description Fill. Only for pad: one character. Default: a space. */
+      fill_char?: string | null;
       /** @description Find. Only for replace: a literal text. */
-      find?: string;
+      find?: string | null;
       /**
        * @description Operation. strip removes characters with the Unicode property White_Space: U+00A0 is one; U+001C to U+001F, U+200B and U+FEFF are not. len is the number of characters. title starts a word after each character that is no letter and no combining mark.
        * @default lower
@@ -9698,15 +9871,14 @@ export interface components {
             | 'pad'
           )
         | components['schemas']['ParameterReference'];
-      /**
-       * @description Replace with. Only for replace.
-       * @default
-       */
-      replace?: string;
+      /** @description replace. */
+      replace?: string | null;
+      /** @description Replace with. Only for replace: a literal text for each place where the text is found. Default: none, which removes it. */
+      replace_with?: string | null;
       /** @description Side. Only for pad: where the fill goes. Default: left. */
-      side?: ('left' | 'right') | components['schemas']['ParameterReference'];
+      side?: ('left' | 'right') | null | components['schemas']['ParameterReference'];
       /** @description Width. Only for pad: the number of characters of the result. Longer texts stay. */
-      width?: number | components['schemas']['ParameterReference'];
+      width?: number | null | components['schemas']['ParameterReference'];
     };
     /**
      * @description String Transform: Changes the texts of a column in place: case, blanks, length, a part or the width. Other types become text first.
@@ -9715,7 +9887,11 @@ export interface components {
      *       "type": "stringTransform",
      *       "data": {
      *         "config": {
-     *           "column": "s"
+     *           "column": "s",
+     *           "operation": "lower",
+     *           "find": null,
+     *           "width": null,
+     *           "side": null
      *         }
      *       }
      *     }
@@ -9842,12 +10018,12 @@ export interface components {
        * @description By. The first column has precedence; each further column orders the ties. Nulls are last; rows with equal values keep their order.
        * @default []
        */
-      by?: string[];
+      by?: string[] | string;
       /**
        * @description Largest first. If false, the smallest values are kept.
        * @default true
        */
-      descending?: boolean | components['schemas']['ParameterReference'];
+      descending?: boolean | null | components['schemas']['ParameterReference'];
       /**
        * @description Rows. The maximum number of rows to keep.
        * @default 10
@@ -9857,7 +10033,7 @@ export interface components {
        * @description Per group. Keeps so many rows of each combination of these columns; null is a value. Empty: of the table.
        * @default []
        */
-      per_group?: string[];
+      per_group?: string[] | string | null;
     };
     /**
      * @description Top Rows: Keeps the rows with the largest or smallest values, of the whole table or of each group, and sorts them.
@@ -10011,7 +10187,7 @@ export interface components {
        * @description Keep. The columns that every row repeats.
        * @default []
        */
-      id_vars?: string[];
+      id_vars?: string[] | string;
       /**
        * @description Value column. The new column with the cells.
        * @default value
@@ -10021,7 +10197,7 @@ export interface components {
        * @description Turn into rows. Empty: all other columns.
        * @default []
        */
-      value_vars?: string[];
+      value_vars?: string[] | string | null;
       /**
        * @description Name column. The new column with the names of the columns.
        * @default variable
@@ -10295,6 +10471,7 @@ export interface components {
      *       "column_name": "updated_at",
      *       "type": "datetime",
      *       "value": "2026-11-26 04:15:00.123456+00",
+     *       "same_address": true,
      *       "run_id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21",
      *       "updated_at": "2026-11-26T04:15:02.175000Z"
      *     }
@@ -10308,6 +10485,8 @@ export interface components {
       node_id: string;
       /** @description The run that advanced it; it may be removed. */
       run_id: string;
+      /** @description Whether the connection still names the host, port and database that were read. False: runs of the node fail until the watermark is reset or kept. */
+      same_address: boolean;
       /** @description Null: the default schema of the connection, or a query. */
       schema_name: string | null;
       /** @description Null: the node reads a query. */
@@ -10344,7 +10523,8 @@ export interface components {
      *       ],
      *       "order_by": [
      *         "day"
-     *       ]
+     *       ],
+     *       "function": "row_number"
      *     }
      */
     WindowFunctionConfig: {
@@ -10352,9 +10532,9 @@ export interface components {
        * @description Descending. Reads the largest values first. Nulls are last nevertheless.
        * @default false
        */
-      descending?: boolean | components['schemas']['ParameterReference'];
+      descending?: boolean | null | components['schemas']['ParameterReference'];
       /**
-       * @description Function. row_number counts from 1, cumcount from 0. Equal rows share a rank, after which rank leaves a gap and dense_rank does not; a null has no rank. cumsum, cummax, cummin and cumprod leave a null at a null and go on. lag is a value before the row, lead one after it.
+       * @description Function. row_number counts from 1, cumcount from 0. Equal rows share a rank, after which rank leaves a gap and dense_rank does not; a null has no rank. cumsum, cummax, cummin and cumprod leave a null at a null and go on; cummax and cummin also read texts, by code point, and booleans. lag is a value before the row, lead one after it.
        * @default row_number
        */
       function?:
@@ -10385,17 +10565,17 @@ export interface components {
        * @description In order of. The order in which the rows are read; the result keeps the order of the input. Nulls are last. Empty: the order of the input.
        * @default []
        */
-      order_by?: string[];
+      order_by?: string[] | string | null;
       /**
        * @description Per. Computed for each combination of these columns on its own; null is a value. Empty: all rows together.
        * @default []
        */
-      partition_by?: string[];
+      partition_by?: string[] | string | null;
       /**
        * @description Target. The column to accumulate or to shift. Row numbers, ranks and cumcount need none.
        * @default
        */
-      target?: string;
+      target?: string | null;
     };
     /**
      * @description Window Function: Adds a column that is computed from other rows: their number, a rank, a running total or a neighbouring value. The rows keep their order.
@@ -10410,7 +10590,8 @@ export interface components {
      *           ],
      *           "order_by": [
      *             "day"
-     *           ]
+     *           ],
+     *           "function": "row_number"
      *         }
      *       }
      *     }
@@ -10491,6 +10672,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description A defect of the service */
       500: {
         headers: {
@@ -10551,6 +10741,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -10625,6 +10824,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description A defect of the service */
       500: {
         headers: {
@@ -10688,6 +10896,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -10775,6 +10992,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -10890,6 +11116,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -10971,6 +11206,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -11078,6 +11322,15 @@ export interface operations {
       };
       /** @description It conflicts with an existing object or state */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -11208,6 +11461,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -11300,6 +11562,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -11400,6 +11671,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -11481,6 +11761,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -11585,6 +11874,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -11654,6 +11952,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -11760,6 +12067,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -11841,6 +12157,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -11943,6 +12268,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -12012,6 +12346,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -12102,6 +12445,15 @@ export interface operations {
       };
       /** @description The body is larger than the limit */
       413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -12200,6 +12552,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -12281,6 +12642,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -12390,6 +12760,15 @@ export interface operations {
       };
       /** @description It conflicts with an existing object or state */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -12508,6 +12887,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -12591,6 +12979,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -12682,6 +13079,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -12786,6 +13192,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -12879,6 +13294,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -12963,6 +13387,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -13067,6 +13500,130 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteDatasetVersion: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        dataset_id: string;
+        /** @description From 1 up. */
+        version_number: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Deleted */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or invalid */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The origin is not trusted, or the secret is invalid */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not support this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It conflicts with an existing object or state */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -13100,7 +13657,10 @@ export interface operations {
   };
   downloadDatasetVersion: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description The format of the download. Default: that of the file. */
+        as?: 'parquet';
+      };
       header?: never;
       path: {
         /** @description The id of the resource. */
@@ -13179,6 +13739,15 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
       };
       /** @description The request does not have the documented shape */
       422: {
@@ -13265,6 +13834,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description A defect of the service */
       500: {
         headers: {
@@ -13290,15 +13868,15 @@ export interface operations {
   uploadDataset: {
     parameters: {
       query?: {
-        /** @description csv, tsv: the mark before the fraction, . or , */
+        /** @description csv, tsv: The mark before the fraction of a number, . or ,. Default: it is detected in the first 64 KB. */
         decimal?: string;
-        /** @description csv: one of , ; \t | */
+        /** @description csv: What separates the cells: , ; \t | or whitespace, which is one or more blanks or tabs. Default: it is detected in the first 64 KB. */
         delimiter?: string;
-        /** @description csv, tsv: e.g. utf-8, latin-1, cp1252, utf-16. */
+        /** @description csv, tsv: The encoding of the text, such as utf-8, cp1252 or utf-16. Default: it is detected in the first 64 KB. */
         encoding?: string;
         /** @description The project it goes into; by default the default project. */
         project_id?: string;
-        /** @description excel: name or 0-based number of the sheet. */
+        /** @description excel: The name or the 0-based number of a sheet. Default: the first visible one with cells. */
         sheet?: string;
       };
       header?: never;
@@ -13308,30 +13886,42 @@ export interface operations {
     requestBody: {
       content: {
         'multipart/form-data': {
-          /** @description csv, tsv: lines that begin with this character are left out, e.g. # */
+          /** @description csv, tsv, excel: The names of all columns as a JSON list, in the place of those of the header, such as ["id","name"]. */
+          column_names?: string;
+          /** @description csv, tsv: Lines that begin with this character are left out, such as #. */
           comment?: string;
-          /** @description csv, tsv, json, jsonl: whether text columns whose every value is an ISO 8601 date become datetimes, in UTC. Default: false, they stay text. */
+          /** @description csv, tsv, json, jsonl: True: text columns whose every value is an ISO 8601 date become datetimes, in UTC. Default: false, they stay text. */
           dates?: boolean;
-          /** @description csv, tsv: the mark before the fraction, . or , */
+          /** @description csv, tsv: The mark before the fraction of a number, . or ,. Default: it is detected in the first 64 KB. */
           decimal?: string;
-          /** @description csv: one of , ; \t | */
+          /** @description csv: What separates the cells: , ; \t | or whitespace, which is one or more blanks or tabs. Default: it is detected in the first 64 KB. */
           delimiter?: string;
-          /** @description csv, tsv: e.g. utf-8, latin-1, cp1252, utf-16. */
+          /** @description csv, tsv: The encoding of the text, such as utf-8, cp1252 or utf-16. Default: it is detected in the first 64 KB. */
           encoding?: string;
+          /** @description csv, tsv: The character after it belongs to the cell, also a quote or the delimiter, such as \. A cell \N alone stays as it is. Default: a quote within quotes is doubled. */
+          escape_char?: string;
           /**
            * Format: binary
            * @description The file.
            */
           file: string;
-          /** @description csv, tsv, excel: false when the first line is a row already; the columns are column_1, column_2, … then. Default: true. */
+          /** @description csv, tsv, excel: False when the first line is a row already: the columns are column_1, column_2, … then. Default: true. */
           has_header?: boolean;
           /** @description The name of the dataset. By default that of the file; a compressed file loses its .gz. */
           name?: string;
-          /** @description csv, tsv, excel: texts that stand for null besides the empty one, with commas between them, e.g. NA,n/a,- */
+          /** @description csv, tsv, excel: Texts that stand for null besides the empty one, with commas between them, such as NA,n/a,-. */
           null_values?: string;
-          /** @description excel: name or 0-based number of the sheet. */
+          /** @description csv, tsv: The character around cells that contain the delimiter, or none. Default: ". */
+          quote_char?: string;
+          /** @description json: The keys that lead to the list of records in an object, with points between them, such as response.items. Default: the file is the list. */
+          records?: string;
+          /** @description csv, tsv: widest: the longest row determines the number of columns, and the last cells of a row are optional. Default: strict, no row has more cells than the first one. */
+          rows?: string;
+          /** @description excel: The name or the 0-based number of a sheet. Default: the first visible one with cells. */
           sheet?: string;
-          /** @description csv, tsv, excel: how many lines above the header are left out. Default: 0. */
+          /** @description csv, tsv: True: blanks between a delimiter and a cell, or its quote, do not belong to the cell. Default: false. */
+          skip_initial_space?: boolean;
+          /** @description csv, tsv, excel: How many lines above the header are left out. Default: 0. */
           skip_rows?: number;
         };
       };
@@ -13402,6 +13992,15 @@ export interface operations {
       };
       /** @description The body is larger than the limit */
       413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -13491,6 +14090,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -13608,6 +14216,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -13701,6 +14318,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -13833,6 +14459,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -13949,6 +14584,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -14051,6 +14695,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -14132,6 +14785,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -14255,6 +14917,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -14359,6 +15030,15 @@ export interface operations {
       };
       /** @description The body is larger than the limit */
       413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -14514,6 +15194,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -14606,6 +15295,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -14717,6 +15415,15 @@ export interface operations {
       };
       /** @description The body is larger than the limit */
       413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -14850,6 +15557,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -14970,6 +15686,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -15051,6 +15776,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -15148,6 +15882,123 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The request does not have the documented shape */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['HTTPValidationError'];
+        };
+      };
+      /** @description A defect of the service */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The database or the object store is not reachable at the moment, or the service is starting */
+      503: {
+        headers: {
+          /** @description Seconds after which it is worth another try. */
+          'Retry-After'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  keepWatermark: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the resource. */
+        flow_id: string;
+        /** @description The id of the resource. */
+        node_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The watermarks of the node */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['WatermarkRead'][];
+        };
+      };
+      /** @description It breaks a rule of the service */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The API token is missing or invalid */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The origin is not trusted, or the secret is invalid */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Not found */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not support this method */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -15265,6 +16116,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -15357,6 +16217,15 @@ export interface operations {
       };
       /** @description The body is larger than the limit */
       413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -15463,6 +16332,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -15541,6 +16419,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -15656,6 +16543,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -15737,6 +16633,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -15864,6 +16769,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -15952,6 +16866,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -16062,6 +16985,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -16143,6 +17075,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -16248,6 +17189,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -16345,6 +17295,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -16428,6 +17387,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -16543,6 +17511,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -16641,6 +17618,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -16731,6 +17717,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -16867,6 +17862,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -16965,6 +17969,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -17046,6 +18059,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -17141,6 +18163,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -17259,6 +18290,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -17349,6 +18389,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -17477,6 +18526,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -17574,6 +18632,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -17664,6 +18731,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -17790,6 +18866,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -17896,6 +18981,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -17965,6 +19059,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -18074,6 +19177,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -18171,6 +19283,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -18240,6 +19361,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -18337,6 +19467,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -18415,6 +19554,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -18527,6 +19675,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The request does not have the documented shape */
       422: {
         headers: {
@@ -18599,6 +19756,15 @@ export interface operations {
       };
       /** @description The path does not support this method */
       405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };
@@ -18707,6 +19873,15 @@ export interface operations {
       };
       /** @description The body is larger than the limit */
       413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Without an API token: the host name of the request is not trusted */
+      421: {
         headers: {
           [name: string]: unknown;
         };

@@ -188,7 +188,7 @@ describe('the operator on a real API server', () => {
         );
       }
       expect(await operator.isReady()).toBe(false);
-      await bench.admitLeases();
+      await bench.liftPolicy();
       await operator.settled();
     } finally {
       await operator.stop();

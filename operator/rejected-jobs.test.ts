@@ -86,19 +86,48 @@ describe('a Job that the API server refuses', () => {
   );
 
   it(
-    'fails the run at once with the words of an admission policy',
+    'leaves the run pending with the words of an admission policy, and is made once the policy is gone',
     async () => {
       const bench = await OperatorBench.open(plane, scratch);
       await bench.rejectJobsByPolicy('Jobs need the label team');
       const operator = await bench.operator();
       try {
         await bench.createRun('a');
-        await bench.waitForPhase('a', 'failed');
         const status = await waitsFor(bench, 'JobRefused');
         expect(status).toMatchObject({
+          phase: 'pending',
           conditions: [{ message: expect.stringContaining('Jobs need the label team') }],
         });
         await hasEvent(bench, 'JobRefused');
+        await bench.liftPolicy();
+        await bench.finish('a-a1');
+        await bench.waitForPhase('a', 'success');
+      } finally {
+        await operator.stop();
+      }
+    },
+    WITHIN_MS,
+  );
+
+  it(
+    'fails the run with the words of an admission policy when the deadline of the start has passed',
+    async () => {
+      const bench = await OperatorBench.open(plane, scratch);
+      await bench.rejectJobsByPolicy('Jobs need the label team');
+      const operator = await bench.operator({}, { startDeadlineSeconds: 3 });
+      try {
+        await bench.createRun('a');
+        await bench.waitForPhase('a', 'failed');
+        const status = await waitsFor(bench, 'JobRefused');
+        expect(status).toMatchObject({
+          conditions: [
+            {
+              message: expect.stringMatching(
+                /^Gave up after 3 seconds\..*Jobs need the label team/s,
+              ),
+            },
+          ],
+        });
       } finally {
         await operator.stop();
       }

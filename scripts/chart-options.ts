@@ -31,7 +31,10 @@ export interface ChartOption {
 /** Variables that the chart sets itself or that have a value outside these blocks. */
 const PLACED_ELSEWHERE: ReadonlySet<string> = new Set([
   'SERVICE_HOST',
+  // The image has it: a pod listens on all addresses, and only a token changes who may use it.
+  'SERVICE_OPEN',
   'SERVICE_PORT',
+  'SERVICE_METRICS_PORT',
   'SERVICE_DATA_DIR',
   'SERVICE_EXTRAS_DIR',
   // No image of the API has Python.

@@ -23,6 +23,7 @@ describe('the configuration', () => {
       executor: 'local',
       seedDemo: true,
       apiToken: null,
+      open: false,
       corsOrigins: ['http://localhost:5173'],
       trustedHosts: [],
       maxJsonBodyMb: 10,
@@ -32,13 +33,31 @@ describe('the configuration', () => {
   });
 
   it('prefers flags to the environment, and treats empty variables as absent', () => {
-    const env = { SERVICE_PORT: '1', SERVICE_HOST: '0.0.0.0', SERVICE_API_TOKEN: '' };
+    const env = { SERVICE_PORT: '1', SERVICE_HOST: 'localhost', SERVICE_API_TOKEN: '' };
     expect(loadConfig(env, { port: '2' })).toMatchObject({
       port: 2,
-      host: '0.0.0.0',
+      host: 'localhost',
       apiToken: null,
     });
   });
+
+  it.each(['0.0.0.0', '::', '192.0.2.7', 'pipelines.example'])(
+    'refuses to listen on %s without a token, unless it is meant to be open',
+    (host) => {
+      expect(faultsOf({ SERVICE_HOST: host })).toEqual([
+        expect.stringMatching(/^SERVICE_HOST: .* Set SERVICE_API_TOKEN, or accept it by --open/),
+      ]);
+      expect(faultsOf({ SERVICE_HOST: host, SERVICE_API_TOKEN: 't' })).toEqual([]);
+      expect(faultsOf({ SERVICE_HOST: host, SERVICE_OPEN: 'true' })).toEqual([]);
+    },
+  );
+
+  it.each(['127.0.0.1', '127.3.2.1', 'localhost', '::1'])(
+    'listens on %s without a token',
+    (host) => {
+      expect(faultsOf({ SERVICE_HOST: host })).toEqual([]);
+    },
+  );
 
   it.each([
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://user:hunter2@collector:4318'],

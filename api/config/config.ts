@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { ISOLATION_LEVELS } from '../../runner/scripts/isolation.ts';
+import { DEFAULT_ATTEMPT_LIMIT, MAX_ATTEMPTS } from '../../runner/domain/run-attempts.ts';
 import { parseResourceQuantity } from '../../runner/domain/compute-resources.ts';
 import {
   choice,
@@ -16,6 +16,7 @@ import {
   type ConfigOption,
 } from './config-option.ts';
 import { CONNECTION_OPTIONS } from './connection-options.ts';
+import { FLOW_OPTIONS } from './flow-options.ts';
 import type { SettingsFromEnvironment } from '../domain/settings/definitions.ts';
 
 const quantity = (resource: 'cpu' | 'memory'): z.ZodType<string, string> =>
@@ -47,6 +48,12 @@ export const OPTIONS = {
     fallback: '8055',
     schema: integer(0, 65_535),
   }),
+  metricsPort: optional({
+    env: 'SERVICE_METRICS_PORT',
+    description:
+      'A TCP port of its own for /metrics, so that who reaches the service does not read them; 0 takes a free one. By default they are on the port of the service.',
+    schema: integer(0, 65_535),
+  }),
   dataDir: required({
     env: 'SERVICE_DATA_DIR',
     flag: '--data-dir <folder>',
@@ -66,25 +73,7 @@ export const OPTIONS = {
       'The Python that executes scripts of flows on this machine; by default that of `millrace python setup`, else one on the PATH with pandas or polars.',
     schema: text,
   }),
-  scriptMaxSeconds: required({
-    env: 'SERVICE_SCRIPT_MAX_SECONDS',
-    description: 'How long a script of a flow may run, in seconds.',
-    fallback: '600',
-    schema: integer(1, 86_400),
-  }),
-  scriptMaxMemoryMb: required({
-    env: 'SERVICE_SCRIPT_MAX_MEMORY_MB',
-    description: 'How much memory a script of a flow may use, in MiB. Linux only.',
-    fallback: '2048',
-    schema: integer(64, 1_048_576),
-  }),
-  scriptMinIsolation: required({
-    env: 'SERVICE_SCRIPT_MIN_ISOLATION',
-    description:
-      'The least isolation with which a script of a flow is executed: full, no network, no files of others and no other processes; partial, some of it; flags-only, any.',
-    fallback: 'flags-only',
-    schema: choice(ISOLATION_LEVELS),
-  }),
+  ...FLOW_OPTIONS,
   databaseUrl: optional({
     env: 'SERVICE_DATABASE_URL',
     description: 'A PostgreSQL server to use instead of the embedded one.',
@@ -163,6 +152,13 @@ export const OPTIONS = {
     description: 'Maximum memory request of one run in a cluster, e.g. 16Gi; by default no limit.',
     schema: quantity('memory'),
   }),
+  runAttemptLimit: required({
+    env: 'SERVICE_RUN_ATTEMPT_LIMIT',
+    description:
+      'In a cluster: how many attempts a run has when its pod is lost; 1 means that a lost pod fails it.',
+    fallback: String(DEFAULT_ATTEMPT_LIMIT),
+    schema: integer(1, MAX_ATTEMPTS),
+  }),
   cacheMaxMb: required({
     env: 'SERVICE_CACHE_MAX_MB',
     description:
@@ -205,6 +201,14 @@ export const OPTIONS = {
     secret: true,
     schema: z.string().min(1),
   }),
+  open: required({
+    env: 'SERVICE_OPEN',
+    flag: '--open',
+    description:
+      'Accepts that everyone who can reach the service may use it: needed to listen on other addresses than loopback without an API token. Connections then use local files in DATA_DIR/storage only, unless SERVICE_STORAGE_ALLOWED_ROOTS names folders.',
+    fallback: 'false',
+    schema: flag,
+  }),
   corsOrigins: required({
     env: 'SERVICE_CORS_ORIGINS',
     description: 'Origins, as a JSON list, from which browsers may call.',
@@ -214,7 +218,7 @@ export const OPTIONS = {
   trustedHosts: required({
     env: 'SERVICE_TRUSTED_HOSTS',
     description:
-      'Hostnames, as a JSON list, whose pages may change things when there is no API token.',
+      'Hostnames of the service, as a JSON list, beside localhost, the name of the machine and, in a cluster, those of its Service, Ingress and HTTPRoute. Without an API token only requests to these or to an IP address are answered, and only their pages may change things.',
     fallback: '[]',
     schema: textList,
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isHostOrNetwork } from '../../runner/connectors/host-rules.ts';
 import { flag, optional, required, textList } from './config-option.ts';
 
 const objectName = z
@@ -10,9 +11,20 @@ const objectName = z
 export const CONNECTION_OPTIONS = {
   connectorBlockPrivateHosts: required({
     env: 'SERVICE_CONNECTOR_BLOCK_PRIVATE_HOSTS',
-    description: 'Whether calls to addresses of private networks are refused.',
+    description:
+      'Whether connections, also to databases, and notifications to addresses of private networks are refused.',
     fallback: 'false',
     schema: flag,
+  }),
+  connectorPrivateHosts: required({
+    env: 'SERVICE_CONNECTOR_PRIVATE_HOSTS',
+    description:
+      'Names, addresses and networks (10.2.0.0/16), as a JSON list, that connections reach although SERVICE_CONNECTOR_BLOCK_PRIVATE_HOSTS is true.',
+    fallback: '[]',
+    schema: textList.refine(
+      (hosts) => hosts.every(isHostOrNetwork),
+      'must list names of hosts, addresses and networks, e.g. ["db.internal","10.2.0.0/16"]',
+    ),
   }),
   connectorMachineIdentity: required({
     env: 'SERVICE_CONNECTOR_MACHINE_IDENTITY',

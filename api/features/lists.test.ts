@@ -1,4 +1,5 @@
-import { startTestApp, type TestApp } from '../../test/support/app.ts';
+import type { TestApp } from '../../test/support/app.ts';
+import { startTestAppInProcess } from '../../test/support/in-process-app.ts';
 import { maxBytesPerTurn } from '../../test/support/max-bytes-per-turn.ts';
 import { withDocumentedAnswers } from '../../test/support/documented-answers.ts';
 import type { ApiClient } from '../../test/support/api-client.ts';
@@ -14,7 +15,7 @@ let client: ApiClient;
 let projectId: string;
 
 beforeAll(async () => {
-  app = await startTestApp({ SERVICE_SCHEDULER_ENABLED: 'false' });
+  app = await startTestAppInProcess({ SERVICE_SCHEDULER_ENABLED: 'false' });
   client = await withDocumentedAnswers(app);
   projectId = (await client.call('POST', '/api/projects', { name: 'large' })).body.id as string;
   await fill();
@@ -31,7 +32,7 @@ async function fill(): Promise<void> {
   const facts = { dtype: 'string', null_count: 0, null_pct: 0, distinct: 1, scanned: 9, total: 9 };
   const profile = JSON.stringify(columns.map((name) => ({ name, ...facts })));
   const nodes = [{ id: 'in', type: 'fileInput', data: { config: { note: 'x'.repeat(20_000) } } }];
-  const { client: database } = app.database;
+  const database = await app.openDatabase();
   await database.$executeRaw`
     INSERT INTO datasets (id, project_id, name, name_key, source_type, dataset_kind, latest_version)
     SELECT 'd' || i, ${projectId}, 'd' || i, 'd' || i, 'csv', 'input', 1

@@ -10,6 +10,8 @@ import { createRunRemovalStore } from '../domain/runs/run-removal-store.ts';
 import { createRetentionStore } from '../domain/runs/retention-store.ts';
 import { RunRetention } from './run-retention.ts';
 import { CacheEviction } from './cache/cache-eviction.ts';
+import { purgeExpiredDatasets } from '../domain/datasets/dataset-retention.ts';
+import { createDatasetStore } from '../domain/datasets/store.ts';
 import { purgedOf } from '../domain/datasets/purged-datasets.ts';
 
 export interface HousekeepingFeature extends Feature {
@@ -20,14 +22,14 @@ export interface HousekeepingFeature extends Feature {
 /** For retries and the work of other replicas; this process wakes the tasks itself. */
 const SWEEP_INTERVAL_MS = 30_000;
 
-/** Runs and cache entries reach their age at any time. */
+/** Runs, deleted datasets and cache entries reach their age at any time. */
 const RETENTION_INTERVAL_MS = 600_000;
 const MIB = 2 ** 20;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The background tasks of every replica: they remove the rows of deleted flows, runs beyond the retention
- * settings, the stored objects of removed rows, and cache entries beyond the limits.
+ * The background tasks of every replica: they remove the rows of deleted flows, runs and deleted datasets beyond the
+ * retention settings, the stored objects of removed rows, and cache entries beyond the limits.
  */
 export function createHousekeepingFeature(platform: Platform): HousekeepingFeature {
   const { config, database, objects, settings, logger, now } = platform;
@@ -84,7 +86,16 @@ export function createHousekeepingFeature(platform: Platform): HousekeepingFeatu
     intervalMs: RETENTION_INTERVAL_MS,
     work: (signal) => eviction.apply(signal),
   });
-  const tasks = [flowTask, retentionTask, objectTask, cacheTask];
+  const datasets = createDatasetStore(database);
+  const datasetTask = new PeriodicTask({
+    logger,
+    failure: 'could not apply the retention of deleted datasets: the next pass retries it',
+    intervalMs: RETENTION_INTERVAL_MS,
+    work: async () => {
+      if ((await purgeExpiredDatasets(datasets, settings)) > 0) onRemoved();
+    },
+  });
+  const tasks = [flowTask, retentionTask, datasetTask, objectTask, cacheTask];
   return {
     routes: [],
     wake() {

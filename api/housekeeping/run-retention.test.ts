@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { startTestApp, type TestApp } from '../../test/support/app.ts';
+import { startTestApp, type Database, type TestApp } from '../../test/support/app.ts';
 import { until } from '../../test/support/until.ts';
 import { HousekeepingMetrics } from './housekeeping-metrics.ts';
 import { createRetentionStore } from '../domain/runs/retention-store.ts';
@@ -11,12 +11,14 @@ const WEBHOOK = { 'X-Service-Secret': 'secret' };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 let app: TestApp;
+let database: Database;
 
 beforeEach(async () => {
   app = await startTestApp({
     SERVICE_WEBHOOK_SECRET: 'secret',
     SERVICE_SCHEDULER_ENABLED: 'false',
   });
+  database = await app.openDatabase();
 });
 
 afterEach(() => app.close());
@@ -29,7 +31,7 @@ async function newFlow(): Promise<string> {
 async function addRun(flowId: string, id: string, days: number, status = 'failed'): Promise<void> {
   const time = new Date(Date.now() - days * DAY_MS);
   const hasEnded = status !== 'pending' && status !== 'running';
-  await app.database.client.run.create({
+  await database.run.create({
     data: {
       id,
       flowId,
@@ -55,10 +57,10 @@ async function keep(key: string, value: number): Promise<void> {
 
 /** Makes the removal of a run fail, as a corrupt page does. */
 async function refuseToDelete(runId: string): Promise<void> {
-  await app.database.client.$executeRawUnsafe(`
+  await database.$executeRawUnsafe(`
     CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'the page of this row is broken'; END $$`);
-  await app.database.client.$executeRawUnsafe(`
+  await database.$executeRawUnsafe(`
     CREATE TRIGGER broken BEFORE DELETE ON runs FOR EACH ROW WHEN (OLD.id = '${runId}')
     EXECUTE FUNCTION refuse()`);
 }
@@ -120,10 +122,9 @@ it('skips a run whose removal fails, and removes the other old runs and those be
 it('removes runs beyond the limit when the query for old runs fails', async () => {
   const flow = await newFlow();
   for (const day of [3, 2, 1]) await addRun(flow, `new-${day}`, day);
-  const { client } = app.database;
   const retention = new RunRetention({
     store: {
-      ...createRetentionStore(client),
+      ...createRetentionStore(database),
       older: () => ({
         remove: () => Promise.reject(new Error('the database is away')),
         end: () => Promise.reject(new Error('the database is away')),
@@ -158,7 +159,7 @@ it('keeps the last run of a schedule', async () => {
     cron: '0 6 * * *',
   });
   await addRun(flow, 'last-of-schedule', 60);
-  await app.database.client.schedule.update({
+  await database.schedule.update({
     where: { id: schedule.id },
     data: { lastRunId: 'last-of-schedule' },
   });
@@ -180,7 +181,7 @@ it.each([
     const runId = `keyed-${endpoint}`;
     await addRun(flow, runId, 60);
     const key = `${namespace}${createHash('sha256').update('order-1').digest('hex')}`;
-    await app.database.client.idempotencyKey.create({ data: { flowId: flow, key, runId } });
+    await database.idempotencyKey.create({ data: { flowId: flow, key, runId } });
     expect((await app.call('POST', place, undefined, headers)).body.id).toBe(runId);
     await marked(() => keep('RUN_RETENTION_DAYS', 30), { days: 31 });
     const repeated = await app.call('POST', place, undefined, headers);
@@ -199,11 +200,10 @@ it('shows the outcome of a past slot of a schedule after its run was removed', a
   });
   await addRun(flow, 'of-slot', 60);
   const slot = new Date('2026-01-05T06:00:00Z');
-  const { client } = app.database;
   const scheduleId = schedule.id as string;
-  await client.scheduleSlot.create({ data: { scheduleId, slot, runId: 'of-slot' } });
+  await database.scheduleSlot.create({ data: { scheduleId, slot, runId: 'of-slot' } });
   const key = `schedule/${scheduleId}/${slot.toISOString()}`;
-  await client.idempotencyKey.create({ data: { flowId: flow, key, runId: 'of-slot' } });
+  await database.idempotencyKey.create({ data: { flowId: flow, key, runId: 'of-slot' } });
   await marked(() => keep('RUN_RETENTION_DAYS', 30), { days: 31 });
   const place = `/api/schedules/${scheduleId}/backfill`;
   const shown = { status: 'failed', run_id: 'of-slot' };

@@ -14,6 +14,7 @@ import { notFound } from './routing/not-found.ts';
 import { drainRequestBody } from './middleware/drain-request-body.ts';
 import { mountRoutes } from './routing/mount-routes.ts';
 import { lazy } from './lazy.ts';
+import { hostGuard } from './auth/host-guard.ts';
 import { originGuard } from './auth/origin-guard.ts';
 import { nulCharacterCheck } from './middleware/nul-character-check.ts';
 import { parseQuery } from './requests/parse-query.ts';
@@ -29,14 +30,17 @@ import { traceContext } from './middleware/trace-context.ts';
 import { isTextLog } from '../logging/logger.ts';
 import type { Platform } from '../platform.ts';
 import { openApiDocument } from '../openapi/document.ts';
-import { openApiValidator } from '../openapi/request-validator.ts';
+import { openApiValidator, type CreateValidator } from '../openapi/request-validator.ts';
 
 export interface AppOptions {
   readonly platform: Pick<Platform, 'config' | 'logger' | 'metrics' | 'newId' | 'now' | 'spans'>;
   readonly features: readonly Feature[];
   readonly version: string;
-  /** Answers 500 when a response differs from the OpenAPI document: for tests. */
-  readonly validateResponses: boolean;
+  /**
+   * For tests: creates handlers that also answer 500 when a response differs from the OpenAPI document.
+   * Undefined: only requests are validated.
+   */
+  readonly createValidator: CreateValidator | undefined;
 }
 
 export interface App {
@@ -46,11 +50,11 @@ export interface App {
 }
 
 /** Builds the Express application. Middleware is registered in the order in which a request passes it. */
-export function createApp({ platform, features, version, validateResponses }: AppOptions): App {
+export function createApp({ platform, features, version, createValidator }: AppOptions): App {
   const { config, logger, metrics, newId, now, spans } = platform;
   const routes = features.flatMap((feature) => feature.routes);
   const document = lazy(() => openApiDocument(routes, { version, tags: TAGS }));
-  const validator = lazy(() => openApiValidator(document(), { validateResponses }));
+  const validator = lazy(() => (createValidator ?? requestValidator)(document()));
   const app = bareApp();
   app.use(requestId(newId), traceContext(newId, spans !== null));
   app.use(
@@ -61,12 +65,13 @@ export function createApp({ platform, features, version, validateResponses }: Ap
   );
   if (spans !== null) app.use(requestSpans(spans));
   app.use(securityHeaders(), cors(config.corsOrigins), compress());
-  app.use(accessControl(config, now), nulCharacterCheck());
-  app.get('/metrics', metricsPage(metrics));
+  app.use(...accessControl(config, now), nulCharacterCheck());
+  if (config.metricsPort === null) app.get('/metrics', metricsPage(metrics));
   app.use(referencePages(), apiDocsPages(document));
   mountRoutes(app, routes, {
+    document,
     validator,
-    validatesResponses: validateResponses,
+    validatesResponses: createValidator !== undefined,
     maxJsonBytes: config.maxJsonBodyMb * 1024 * 1024,
   });
   app.use(landing(version), notFound());
@@ -79,6 +84,9 @@ export function createApp({ platform, features, version, validateResponses }: Ap
   };
 }
 
+const requestValidator: CreateValidator = (document) =>
+  openApiValidator(document, { validateResponses: false });
+
 function bareApp(): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -89,9 +97,9 @@ function bareApp(): Express {
   return app;
 }
 
-/** The origin guard is needed only without a token: a foreign page has no token to send. */
-function accessControl(config: Config, now: () => Date): express.RequestHandler {
+/** The guards are needed only without a token: a foreign page has no token to send. */
+function accessControl(config: Config, now: () => Date): readonly express.RequestHandler[] {
   const { apiToken } = config;
-  if (apiToken === null) return originGuard(config);
-  return tokenAuth(apiToken, new StreamTickets(apiToken, now));
+  if (apiToken === null) return [hostGuard(config), originGuard(config)];
+  return [tokenAuth(apiToken, new StreamTickets(apiToken, now))];
 }

@@ -5,6 +5,7 @@ import { errorCode } from '../../runner/domain/error-code.ts';
 import { RETRY_SOON } from './errors.ts';
 import { drainUnreadBody } from './middleware/drain-request-body.ts';
 import { createServer } from './builtin-http.ts';
+import { splitTarget } from './requests/split-target.ts';
 
 /** Longer than the usual 60 s of proxies, so that the proxy closes idle connections first. */
 const KEEP_ALIVE_MS = 65_000;
@@ -101,7 +102,7 @@ function urlOf(server: Server, host: string): string {
 
 const whileStarting: RequestListener = (request, response) => {
   drainUnreadBody(request, response);
-  const path = request.url?.split('?', 1)[0];
+  const { path } = splitTarget(request.url ?? '');
   const [status, body] =
     path === '/health'
       ? [200, { status: 'ok' }]

@@ -57,6 +57,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
   410: 'It was removed for good',
   412: 'It has changed since the state that If-Match names',
   413: 'The body is larger than the limit',
+  421: 'Without an API token: the host name of the request is not trusted',
   422: 'The request does not have the documented shape',
   500: 'A defect of the service',
   501: 'Not available on this server',
@@ -86,6 +87,7 @@ function impliedErrors({ request = {}, path, method, needsNoToken }: Route): num
     [path.includes('{'), 404],
     [takesBody, 413],
     [hasInput, 422],
+    [underApi, 421],
     [true, 500],
     [underApi, 503],
   ];

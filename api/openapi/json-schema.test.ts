@@ -58,4 +58,21 @@ describe('jsonSchema', () => {
       minimum: 1,
     });
   });
+
+  it('bounds the number of items of a tuple, since generators of clients stop at items: false', () => {
+    const pair = z.tuple([z.string(), z.string()]);
+    expect(jsonSchema(pair, 'input', {})).toEqual({
+      type: 'array',
+      items: { type: 'string' },
+      minItems: 2,
+      maxItems: 2,
+    });
+    const mixed = z.tuple([z.string(), z.number()]);
+    expect(jsonSchema(mixed, 'input', {})).toEqual({
+      type: 'array',
+      prefixItems: [{ type: 'string' }, { type: 'number' }],
+      minItems: 2,
+      maxItems: 2,
+    });
+  });
 });

@@ -48,7 +48,7 @@ function addComponent(components: Components, name: string, definition: JsonSche
 
 /** Removes keywords that zod adds for itself or that carry no information, and shortens nullable types. */
 export function tidy(schema: JsonSchema): JsonSchema {
-  return applyShownAs(joinNull(removeNoise(mapChildren(schema))));
+  return applyShownAs(joinNull(plainList(removeNoise(mapChildren(schema)))));
 }
 
 /** Replaces a schema made by `shownAs` with a reference to its component. */
@@ -119,6 +119,20 @@ function isPlainString(value: unknown): boolean {
 
 function isEmpty(value: unknown): boolean {
   return JSON.stringify(value) === '{}';
+}
+
+/**
+ * Rewrites a list with a fixed number of items. Generators of clients stop at `items: false`, and few know
+ * `prefixItems`; the number of items bounds the list as well.
+ */
+function plainList(schema: JsonSchema): JsonSchema {
+  const { prefixItems, items, ...rest } = schema;
+  if (!Array.isArray(prefixItems) || items !== false) return schema;
+  const [first, ...others] = prefixItems.map((item) => JSON.stringify(item));
+  const bounds = { minItems: prefixItems.length, maxItems: prefixItems.length };
+  return others.every((other) => other === first)
+    ? { ...rest, items: prefixItems[0] as JsonSchema, ...bounds }
+    : { ...rest, prefixItems, ...bounds };
 }
 
 /** Rewrites `anyOf: [X, null]` as `type: [x, 'null']`, which validators report more precisely. */

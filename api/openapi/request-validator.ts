@@ -4,6 +4,9 @@ import type { OpenApiDocument } from './document.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { withoutResponses } from './without-responses.ts';
 
+/** Creates the handlers that validate requests, and responses too if it says so, against a document. */
+export type CreateValidator = (document: OpenApiDocument) => Promise<readonly RequestHandler[]>;
+
 export interface ValidatorOptions {
   /** Whether responses that differ from the document fail: for tests. */
   readonly validateResponses: boolean;

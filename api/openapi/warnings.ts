@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FILE_WARNING_CODES } from '../../runner/domain/file-warning.ts';
+import { CONFIG_WARNING_CODES } from '../../runner/nodes/config-warning.ts';
 import { jsonSchema, type Components, type JsonSchema } from './json-schema.ts';
 import type { Route } from './route.ts';
 
@@ -11,7 +12,11 @@ const WARNING_CODES = [
   'undeclared_parameter',
   'not_imported',
   'node_warning',
+  'missing_secret',
+  ...CONFIG_WARNING_CODES,
   ...FILE_WARNING_CODES,
+  'kept_options',
+  'no_shared_columns',
   'removed_columns',
   'changed_column_types',
   'affected_flows',

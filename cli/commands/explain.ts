@@ -18,7 +18,7 @@ import { segmentLines } from '../explain-segments.ts';
 import { readUncheckedFlow } from '../flow-file.ts';
 import { formatProblem } from '../format-problem.ts';
 import { columnsOfFiles } from '../columns-of-files.ts';
-import { inputFormatOption, inputOption } from '../input-options.ts';
+import { inputFormatOption, inputOption, inputParseOption } from '../input-options.ts';
 import { withGivenFiles, type InputOptions } from '../local-inputs.ts';
 import { parameterOption, parameterValues } from '../pairs.ts';
 import { requireOneStandardInput } from '../standard-stream.ts';
@@ -37,6 +37,7 @@ export function explainCommand(): Command {
     .argument('<flow>', 'file with a flow as JSON; - is standard input')
     .addOption(inputOption())
     .addOption(inputFormatOption())
+    .addOption(inputParseOption())
     .addOption(parameterOption('a parameter that has no default'))
     .action(async (file: string, options: Options) => {
       requireOneStandardInput(file, options.input);

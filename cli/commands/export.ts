@@ -3,10 +3,11 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FlowExport } from '../../runner/export/export-request.ts';
 import { exportFlow } from '../../runner/export/export-flow.ts';
+import { readsKeptCopy } from '../../runner/export/kept-copy.ts';
 import { UserError } from '../../runner/domain/errors.ts';
 import { FORMAT_BY_EXTENSION } from '../../runner/domain/file-format.ts';
 import { readFlowFile } from '../flow-file.ts';
-import { inputFormatOption, inputOption } from '../input-options.ts';
+import { inputFormatOption, inputOption, inputParseOption } from '../input-options.ts';
 import {
   printInputWarnings,
   readLocalInputs,
@@ -40,6 +41,7 @@ export function exportCommand(): Command {
     .argument('<flow>', 'file with a flow as JSON; - is standard input')
     .addOption(inputOption())
     .addOption(inputFormatOption())
+    .addOption(inputParseOption())
     .addOption(
       new Option('--to <exporter>', 'exporter to use')
         .choices(Object.keys(FIELD_OF_EXPORTER))
@@ -79,7 +81,7 @@ function exportInput({
     );
   }
   const extension = path.extname(binding.datasetName).toLowerCase();
-  return {
+  const input = {
     nodeId: binding.nodeId,
     datasetName: binding.datasetName,
     format: FORMAT_BY_EXTENSION[extension] ?? 'csv',
@@ -87,4 +89,8 @@ function exportInput({
     irregularities: facts.irregularities,
     columns: binding.columns,
   };
+  if (!readsKeptCopy(input)) return input;
+  throw new UserError(
+    `Python reads the file of the input "${binding.nodeId}" otherwise than a run. Upload it and export the flow on the service: that script reads the copy which the service keeps.`,
+  );
 }

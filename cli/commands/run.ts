@@ -14,7 +14,7 @@ import type { Runtime } from '../../runner/process/runtime.ts';
 import { engineOf } from '../flow-engine.ts';
 import { readFlowFile } from '../flow-file.ts';
 import { outputOption } from '../output-option.ts';
-import { inputFormatOption, inputOption } from '../input-options.ts';
+import { inputFormatOption, inputOption, inputParseOption } from '../input-options.ts';
 import {
   printInputWarnings,
   readLocalInputs,
@@ -48,6 +48,7 @@ export function runCommand(): Command {
     .argument('<flow>', 'file with a flow as JSON; - is standard input')
     .addOption(inputOption())
     .addOption(inputFormatOption())
+    .addOption(inputParseOption())
     .addOption(parameterOption('a parameter of the flow'))
     .addOption(
       new Option('--engine <engine>', "default: the flow's own, else polars").choices(ENGINES),

@@ -53,7 +53,7 @@ function overrides(flags: readonly FlagOfOption[], given: Given): ConfigOverride
     flags.flatMap(({ name, option }): [string, string][] => {
       const value = given[option.attributeName()];
       // An absent flag `--no-…` is true.
-      if (value === undefined || value === true) return [];
+      if (value === undefined || (value === true && option.negate)) return [];
       return [[name, String(value)]];
     }),
   );

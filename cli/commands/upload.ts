@@ -1,52 +1,31 @@
 import path from 'node:path';
 import type { Command } from 'commander';
+import { addParseOptions, parseOptionTexts } from '../parse-option-flags.ts';
 import { requireReadableFile, UsageError } from '../paths.ts';
 import { plainText } from '../plain-text.ts';
 import { printWarnings } from '../print-warnings.ts';
 import { apiClient, serverCommand, type ServerCommandOptions } from '../server/command.ts';
 import { findProject } from '../server/find-by-name.ts';
 import { withLostAnswerAdvice } from '../server/server-error.ts';
-import type { UploadFields } from '../server/operations.ts';
 import { uploadFile } from '../server/upload-file.ts';
 import { STANDARD_STREAM } from '../standard-stream.ts';
 
 interface Options extends ServerCommandOptions {
   readonly name?: string;
   readonly project?: string;
-  readonly delimiter?: string;
-  readonly encoding?: string;
-  readonly decimal?: string;
-  readonly sheet?: string;
-  readonly nullValues?: string;
-  readonly skipRows?: string;
-  readonly header: boolean;
-  readonly comment?: string;
-  readonly dates?: true;
 }
 
 /** `millrace upload FILE`: creates a dataset on a server, or its next version. */
 export function uploadCommand(): Command {
-  return serverCommand('upload', {
+  const command = serverCommand('upload', {
     description: 'Upload a file to a server as a new dataset or the next version of a dataset',
     json: 'print the dataset as in the API',
     example: 'millrace upload orders.csv --project Demo',
   })
     .argument('<file>', 'the file; - is standard input, which needs --name')
     .option('--name <name>', "name of the dataset, with the file's extension; default: the file's")
-    .option('--project <project>', 'id or name of a project; default: the default project')
-    .option('--delimiter <character>', 'delimiter of csv; default: detected')
-    .option('--encoding <name>', 'encoding of csv and tsv, e.g. cp1252; default: detected')
-    .option('--decimal <mark>', 'decimal mark of csv and tsv, . or ,; default: detected')
-    .option('--sheet <sheet>', 'sheet of a workbook: name or index, from 0')
-    .option('--null-values <texts>', 'comma-separated texts that mean null, e.g. NA,-')
-    .option('--skip-rows <count>', 'number of lines to skip above the header')
-    .option('--no-header', 'the first line is a row')
-    .option(
-      '--comment <character>',
-      'skip lines of csv and tsv that start with this character, e.g. #',
-    )
-    .option('--dates', 'read columns of ISO 8601 dates as datetimes; by default they are text')
-    .action(upload);
+    .option('--project <project>', 'id or name of a project; default: the default project');
+  return addParseOptions(command).action(upload);
 }
 
 async function upload(file: string, options: Options): Promise<void> {
@@ -58,12 +37,13 @@ async function upload(file: string, options: Options): Promise<void> {
   }
   if (file !== STANDARD_STREAM) requireReadableFile('FILE', file);
   const api = apiClient(options);
-  const { project, delimiter, encoding, decimal, sheet } = options;
+  const { project } = options;
+  const { delimiter, encoding, decimal, sheet, ...fields } = parseOptionTexts({ ...options });
   const project_id = project === undefined ? undefined : (await findProject(api, project)).id;
   const query = { project_id, delimiter, encoding, decimal, sheet };
   const advice = `The file may have been stored. See ${api.address.url}/api/datasets before it is uploaded again.`;
   const { data, text } = await withLostAnswerAdvice(advice, () =>
-    uploadFile(api.address, { file, name, query, fields: fieldsOf(options) }),
+    uploadFile(api.address, { file, name, query, fields }),
   );
   printWarnings(name, data.warnings);
   if (options.json) {
@@ -73,14 +53,4 @@ async function upload(file: string, options: Options): Promise<void> {
   const columns = (data.column_schema ?? []).map((column) => column.name).join(', ');
   console.log(`dataset ${data.id} "${plainText(data.name)}", version ${data.latest_version}`);
   console.log(plainText(`columns: ${columns}`));
-}
-
-function fieldsOf({ nullValues, skipRows, header, comment, dates }: Options): UploadFields {
-  return {
-    null_values: nullValues,
-    skip_rows: skipRows,
-    has_header: header ? undefined : 'false',
-    comment,
-    dates: dates && 'true',
-  };
 }

@@ -119,7 +119,7 @@ describe('millrace validate', () => {
     });
   });
 
-  it('warns of a required field that is missing, with the unknown field that stands for it', async () => {
+  it('rejects a flow without a required field, and names the unknown field that stands for it', async () => {
     const flow = (config: object): object => ({
       nodes: [INPUT, node('new', 'replaceValues', config), OUTPUT],
       edges: [
@@ -128,7 +128,7 @@ describe('millrace validate', () => {
       ],
     });
     const missing = (field: string, hint = ''): string =>
-      `flow.json: warning: node "new": "${field}" is missing, so replaceValues uses "".${hint}`;
+      `flow.json: error: node "new": "${field}" is missing: replaceValues needs it. The default until now was "": write "${field}": "" to keep it.${hint}`;
     const valid = ['flow.json is a valid flow.', UNREAD];
     expect((await validate(flow({ column: 'a', find: 'b', val: 'c' }))).lines).toEqual([
       'flow.json: error: node "new": replaceValues has no field "find". Did you mean "to_replace"?',
@@ -138,8 +138,8 @@ describe('millrace validate', () => {
       UNREAD,
     ]);
     expect(await validate(flow({ column: 'a', value: 'c' }))).toEqual({
-      code: 0,
-      lines: [missing('to_replace'), ...valid],
+      code: 1,
+      lines: [missing('to_replace'), UNREAD],
     });
     const complete = { column: 'a', to_replace: '', value: '' };
     expect(await validate(flow(complete))).toEqual({ code: 0, lines: valid });

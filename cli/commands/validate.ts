@@ -17,7 +17,7 @@ import { nodeOfType } from '../../runner/nodes/index.ts';
 import { engineOf } from '../flow-engine.ts';
 import { readUncheckedFlow } from '../flow-file.ts';
 import { outputOption } from '../output-option.ts';
-import { inputFormatOption, inputOption } from '../input-options.ts';
+import { inputFormatOption, inputOption, inputParseOption } from '../input-options.ts';
 import { inputsWithoutFile, withGivenFiles, type InputOptions } from '../local-inputs.ts';
 import { formatProblem } from '../format-problem.ts';
 import { unknownNodeFields } from '../unknown-fields.ts';
@@ -41,6 +41,7 @@ export function validateCommand(): Command {
     .argument('<flow>', 'file with a flow as JSON; - is standard input')
     .addOption(inputOption())
     .addOption(inputFormatOption())
+    .addOption(inputParseOption())
     .addOption(parameterOption('a parameter that has no default'))
     .addOption(outputOption())
     .action(async (file: string, options: Options) => {

@@ -96,6 +96,19 @@ describe('millrace upload', () => {
         { name: 'column_2', type: 'integer' },
       ],
     });
+    // Each of them can be changed back or dropped for the next version.
+    const back = ['--null-values', '', '--skip-rows', '0', '--comment', '', '--no-dates'];
+    const next = await millrace(
+      ['upload', '-', '--name', 'raw.csv', '--header', ...back, '--json'],
+      { input: 'day,#n\n2024-01-02,NA\n' },
+    );
+    expect(next.stderr).not.toContain('kept');
+    expect(JSON.parse(next.stdout)).toMatchObject({
+      column_schema: [
+        { name: 'day', type: 'string' },
+        { name: '#n', type: 'string' },
+      ],
+    });
   });
 
   it('prints warnings of the server to standard error', async () => {

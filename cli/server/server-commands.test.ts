@@ -58,7 +58,7 @@ function environment(more: Readonly<Record<string, string>> = {}): Record<string
 }
 
 async function runCount(): Promise<number> {
-  return await service.database.run.count();
+  return await (await service.openDatabase()).run.count();
 }
 
 /** A port without a listener. */

@@ -38,15 +38,13 @@ describe('the API server', () => {
   it('lets nobody change what a Run is, and take back a cancellation', async () => {
     const schedule = { scheduleId: 's', scheduledFor: '2026-01-01T00:00:00Z' };
     const secrets = { variables: ['A'], keyring: [], files: [] };
-    const specHash = 'a'.repeat(64);
-    await bench.createRun('a', { specHash, schedule, runtime: 'python', secrets });
+    await bench.createRun('a', { schedule, runtime: 'python', secrets });
     const other = {
       runId: 'x',
       flowId: 'x',
       specKey: 'x',
       engine: 'pandas',
       trigger: 'retry',
-      specHash: 'b'.repeat(64),
       schedule: { ...schedule, scheduleId: 'x' },
       timeoutSeconds: 1,
       attemptLimit: 1,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ENGINES } from '../../runner/domain/engine.ts';
+import { DEFAULT_ATTEMPT_LIMIT, MAX_ATTEMPTS } from '../../runner/domain/run-attempts.ts';
 import { RUN_STATUSES, RUN_TRIGGERS } from '../../runner/domain/run-status.ts';
 import { computeResourcesSchema } from './compute-resources.ts';
 import { conditionSchema } from './condition.ts';
@@ -23,8 +24,6 @@ export const TRACEPARENT_ANNOTATION = `${GROUP}/traceparent`;
 
 /** A Run's name is part of its Jobs' names, which are labels of at most 63 characters. */
 export const MAX_RUN_NAME_LENGTH = 57;
-/** Maximum number of attempts, evicted ones included. Earlier definitions of Run allow no higher number. */
-export const MAX_ATTEMPTS = 10;
 /** A year. */
 export const MAX_TIMEOUT_SECONDS = 31_536_000;
 const MAX_MESSAGE_LENGTH = 4096;
@@ -49,11 +48,6 @@ export const runSpecSchema = z
       .min(1)
       .max(1024)
       .meta({ description: 'Object key of the document that the runner executes.' }),
-    specHash: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/)
-      .optional()
-      .meta({ description: 'SHA-256 of that document, in hex.' }),
     engine: z.enum(ENGINES),
     trigger: z.enum(RUN_TRIGGERS),
     timeoutSeconds: z
@@ -62,7 +56,7 @@ export const runSpecSchema = z
       .max(MAX_TIMEOUT_SECONDS)
       .default(0)
       .meta({ description: 'Seconds that the runner may take; 0 means no limit.' }),
-    attemptLimit: z.int().min(1).max(MAX_ATTEMPTS).default(3).meta({
+    attemptLimit: z.int().min(1).max(MAX_ATTEMPTS).default(DEFAULT_ATTEMPT_LIMIT).meta({
       description:
         'Maximum number of attempts when infrastructure fails. An attempt that a queue evicts does not count, but no run has more than 10 attempts in all.',
     }),
@@ -84,7 +78,7 @@ export const runSpecSchema = z
     'x-kubernetes-validations': [
       ...['runId', 'flowId', 'specKey', 'engine', 'trigger'].map(immutable),
       ...['timeoutSeconds', 'attemptLimit', 'resources'].map(immutable),
-      ...['specHash', 'schedule', 'runtime', 'secrets'].map(immutableIfPresent),
+      ...['schedule', 'runtime', 'secrets'].map(immutableIfPresent),
       {
         rule: 'self.cancelRequested || !oldSelf.cancelRequested',
         message: 'a cancellation cannot be taken back',

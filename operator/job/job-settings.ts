@@ -65,8 +65,9 @@ export const jobSettingsSchema = z.strictObject({
   runtimeClassName: z.string().optional(),
   terminationGracePeriodSeconds: z.int().min(1).default(30),
   /**
-   * Seconds that a pod may wait for a node, and once it has one to start, before its run fails. An
-   * autoscaler of clusters tries for a quarter of an hour to bring a node.
+   * Seconds that a pod may wait for a node, and once it has one to start, and that a policy may reject a
+   * Job or its pod, before the run fails. An autoscaler of clusters tries for a quarter of an hour to
+   * bring a node.
    */
   startDeadlineSeconds: z.int().min(1).default(900),
   /** Seconds that an image may fail to be pulled: long enough for a registry's hiccup. */

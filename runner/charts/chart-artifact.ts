@@ -88,12 +88,12 @@ export const HistogramArtifact = z.object({
 
 const box = z.object({
   label,
-  /** The least value, outliers included. */
+  /** The end of the lower whisker: the least value that is no outlier, and q1 at most. */
   min: value,
   q1: value,
   median: value,
   q3: value,
-  /** The greatest value, outliers included. */
+  /** The end of the upper whisker: the greatest value that is no outlier, and q3 at least. */
   max: value,
   /** The number of values that are more than 1.5 interquartile ranges outside the box. */
   outliers: total,

@@ -69,8 +69,10 @@ export const HeatmapRequest = z.object({
   kind: z.literal('heatmap'),
   title,
   columns: z.array(z.string()).max(CHART_LIMITS.heatmapColumns),
-  /** Columns that are not in the matrix: they have no numbers, or there are too many. */
+  /** Columns of the config that are not in the matrix: they have no numbers. */
   dropped_columns: z.array(z.string()),
+  /** The columns with numbers, also those beyond the limit. */
+  total_columns: z.int().min(0),
 });
 
 /** What a chart shows, as plain data. Its tables have the aggregated values. */

@@ -23,7 +23,9 @@ function histogramWarnings(
   { column }: HistogramRequest,
   columns: readonly ColumnSchema[],
 ): readonly ConfigIssue[] {
-  if (withoutNumbers([column], columns).length === 0) return [];
+  const found = columns.find(({ name }) => name === column);
+  // Texts are read as numbers; `valueWarnings` reports if none of them is one.
+  if (found?.type === 'string' || withoutNumbers([column], columns).length === 0) return [];
   const message = `The histogram is empty: the column "${column}" has no numbers. Choose a column of numbers, or count categories in a bar chart.`;
   return [{ field: 'column', message }];
 }

@@ -8,7 +8,9 @@ const NULL = '(null)';
 /** The end of the key of a text that begins as the key of null does. */
 export const TEXT_END = ' ';
 /** The label of the categories beyond the limit. */
-export const OTHER = 'Other';
+const OTHER = 'Other';
+/** Their label beside a category that is `Other`. */
+const REST = 'Other (rest)';
 
 /**
  * The labels of the categories that a chart shows. The label of null differs from all others.
@@ -22,6 +24,12 @@ export function labelsOf(keys: readonly string[]): string[] {
   return keys.map((key) => (key === BLANK ? blank : textOf(key)));
 }
 
+/** The label of the categories beyond the limit. @param labels those of the categories that the chart shows */
+export function restLabel(labels: readonly string[]): string {
+  if (!labels.includes(OTHER)) return OTHER;
+  return distinctNames([REST], labels)[0] ?? REST;
+}
+
 function textOf(key: string): string {
   return labelOf(key.startsWith(BLANK) ? key.slice(0, -TEXT_END.length) : key);
 }
@@ -31,14 +39,23 @@ export function labelOf(text: string): string {
   return shortened(text, CHART_LIMITS.label);
 }
 
-/** The title as a field of the artifact; none when it is empty. */
+/** The title without blanks at its ends, as a field of the artifact; none when nothing is left. */
 export function titleOf(title: string): { readonly title?: string } {
-  return title === '' ? {} : { title: shortened(title, CHART_LIMITS.title) };
+  const shown = title.trim();
+  return shown === '' ? {} : { title: shortened(shown, CHART_LIMITS.title) };
 }
 
 /** Truncates a text to a length, the ellipsis included. */
 function shortened(text: string, limit: number): string {
   return text.length <= limit ? text : truncateText(text, limit - 1);
+}
+
+/** It cannot be seen: it distinguishes a series from the key of the labels that has its name. */
+const ZERO_WIDTH_SPACE = '\u200b';
+
+/** The names of series as keys of a row. @param label the key of the row's label */
+export function seriesKeys(names: readonly string[], label: 'label' | 'x'): string[] {
+  return distinctNames(names.map((name) => (name === label ? name + ZERO_WIDTH_SPACE : name)));
 }
 
 /** A key that JSON readers drop. */

@@ -2,6 +2,7 @@ import type { DiscoveredOpaque } from '../plan/operators/opaque.ts';
 import { call, chain } from '../python/code.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { WHITE_SPACE_HELPER, WHITE_SPACE_NAME } from '../python/white-space-helper.ts';
+import { useNestedText, useWithoutMaps } from './nested-text.ts';
 import { pandasResult, polarsResult } from './script-code.ts';
 
 /** Returns the call of a script in pandas whose columns are those that it returns, in the types of a run. */
@@ -26,17 +27,11 @@ export function polarsFoundColumns(
 ): string {
   python.import('import polars as pl');
   useNamedColumns(python);
+  useWithoutMaps(python);
   python.helper('typed_column', POLARS_TYPED_COLUMN);
   python.helper('typed_columns', POLARS_TYPED_COLUMNS);
   const typed = call('typed_columns', [polarsResult(python, relation, frame)]);
   return python.lazy ? chain(typed, [call('lazy')]) : typed;
-}
-
-/** Adds the function of scripts in pandas that writes a list or a dict as JSON, as runs do. */
-export function useNestedText(python: PythonContext): void {
-  for (const statement of ['import json', 'import math', 'import re']) python.import(statement);
-  python.helper('duration_text', PANDAS_DURATION_TEXT);
-  python.helper('nested_text', PANDAS_NESTED_TEXT);
 }
 
 /** Adds the function of scripts that names columns whose names are distinct as headerNames does. */
@@ -90,7 +85,7 @@ def typed_columns(frame):
 const PANDAS_TYPED_CELLS = `
 def typed_cells(cells):
     """The cells of a column: dates are datetimes, zoned times become UTC, durations are seconds,
-    lists and dicts are JSON."""
+    bytes are hexadecimal digits, lists and dicts are JSON."""
     kind = cells.type
     if pa.types.is_dictionary(kind):
         return typed_cells(cells.cast(kind.value_type))
@@ -115,45 +110,12 @@ def typed_cells(cells):
         texts = [None if cell is None else cell.isoformat() for cell in cells.to_pylist()]
         return pa.array([text and text.removesuffix("000") for text in texts], pa.large_string())
     if pa.types.is_nested(kind):
-        texts = [None if cell is None else nested_text(cell) for cell in cells.to_pylist()]
+        return pa.array(nested_texts(cells), pa.large_string())
+    if pa.types.is_binary(kind) or pa.types.is_large_binary(kind):
+        texts = [None if cell is None else cell.hex() for cell in cells.to_pylist()]
         return pa.array(texts, pa.large_string())
     plain = pa.types.is_boolean(kind) or pa.types.is_null(kind)
     return cells if plain else cells.cast(pa.large_string())
-`;
-
-/** Python writes floats otherwise from 1e-5 to below 1e-4, and exponents with two digits. */
-const PANDAS_NESTED_TEXT = `
-def nested_text(cell):
-    """A value of a list or a dict as JSON: a float that is no number is null."""
-    if isinstance(cell, dict):
-        pairs = [f"{nested_text(key)}:{nested_text(value)}" for key, value in cell.items()]
-        return "{" + ",".join(pairs) + "}"
-    if isinstance(cell, (list, tuple)):
-        return "[" + ",".join(nested_text(value) for value in cell) + "]"
-    if isinstance(cell, float):
-        if not math.isfinite(cell):
-            return "null"
-        digits = re.fullmatch(r"(-?)(\\d)\\.?(\\d*)e-05", repr(cell))
-        if digits:
-            return "{}0.0000{}{}".format(*digits.groups())
-        return repr(cell).replace("e-0", "e-")
-    if hasattr(cell, "total_seconds"):
-        return f'"{duration_text(cell)}"'
-    if hasattr(cell, "microsecond"):
-        return json.dumps(str(cell).removesuffix("000"))
-    return json.dumps(cell, ensure_ascii=False, default=str)
-`;
-
-const PANDAS_DURATION_TEXT = `
-def duration_text(cell):
-    """A duration in ISO 8601, as seconds."""
-    microseconds = (cell.days * 86400 + cell.seconds) * 10**6 + cell.microseconds
-    nanoseconds = microseconds * 1000 + getattr(cell, "nanoseconds", 0)
-    if nanoseconds == 0:
-        return "P0D"
-    seconds, fraction = divmod(abs(nanoseconds), 10**9)
-    digits = f".{fraction:09}".rstrip("0").rstrip(".")
-    return f"{'-' if nanoseconds < 0 else ''}PT{seconds}{digits}S"
 `;
 
 const POLARS_TYPED_COLUMNS = `
@@ -171,7 +133,7 @@ def typed_columns(frame):
 const POLARS_TYPED_COLUMN = `
 def typed_column(column):
     """A column: dates are datetimes, zoned times become UTC, durations are seconds,
-    lists and structs are JSON."""
+    bytes are hexadecimal digits, lists and structs are JSON."""
     dtype = column.dtype
     if dtype.is_integer():
         integers = column.cast(pl.Int64, strict=False)
@@ -187,8 +149,11 @@ def typed_column(column):
         return column.dt.strftime("%H:%M:%S%.f")
     if dtype.is_temporal():
         return column.cast(pl.Datetime("us"))
+    if dtype == pl.Binary:
+        return column.bin.encode("hex")
     if dtype.is_nested():
-        encoded = pl.struct(pl.lit(column).alias("v")).struct.json_encode()
+        listed = column.cast(without_maps(dtype))
+        encoded = pl.struct(pl.lit(listed).alias("v")).struct.json_encode()
         texts = pl.select(encoded.str.extract(r'(?s)^\\{"v":(.*)\\}$', 1)).to_series()
         return texts.set(column.is_null(), None)
     return column if dtype in (pl.Boolean, pl.Null) else column.cast(pl.String)

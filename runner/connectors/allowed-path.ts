@@ -4,6 +4,9 @@ import { z } from 'zod';
 import { UserError } from '../domain/errors.ts';
 import { isReserved, isWithin } from './reserved-folders.ts';
 
+/** What a path is of. */
+type Kind = 'file' | 'folder' | 'folder of sockets';
+
 const rootList = z.array(z.string());
 
 /**
@@ -15,7 +18,7 @@ const rootList = z.array(z.string());
 export async function allowedPath(
   file: string,
   env: Readonly<Record<string, string | undefined>>,
-  what: 'file' | 'folder' = 'file',
+  what: Kind = 'file',
 ): Promise<string> {
   const found = await findAllowedPath(file, env, what);
   if (found === null) throw new UserError(`the ${what} does not exist`);
@@ -44,13 +47,13 @@ export async function allowedNewFile(
 export async function findAllowedPath(
   file: string,
   env: Readonly<Record<string, string | undefined>>,
-  what: 'file' | 'folder',
+  what: Kind,
 ): Promise<string | null> {
   const given = env.SERVICE_STORAGE_ALLOWED_ROOTS ?? '';
   const roots = given.trim() === '' ? [] : rootList.parse(JSON.parse(given));
   const found = await existing(file);
   if (found === null) return null;
-  if (await isReserved(found, env)) {
+  if (await isReserved(found, env, what)) {
     throw new UserError(`the ${what} belongs to the service or the system. Choose another one`);
   }
   if (roots.length === 0) return found;

@@ -1,4 +1,5 @@
 import { errorCode } from '../domain/error-code.ts';
+import { PRIVATE_DATABASE_REASON } from './http/public-hosts.ts';
 
 const TRUST =
   'Name its authority in the CA certificate of the connection, where its form has one, or in NODE_EXTRA_CA_CERTS of the service, or correct host';
@@ -6,6 +7,7 @@ const UNKNOWN_AUTHORITY = `the certificate of the server is signed by an unknown
 
 /** What the codes of sockets mean, as the rest of a sentence. */
 const REASONS: Readonly<Record<string, string>> = {
+  PRIVATE_DATABASE: PRIVATE_DATABASE_REASON,
   ECONNREFUSED: 'nothing accepts connections at this host and port',
   ENOTFOUND: 'the host is unknown',
   EAI_AGAIN: 'the host cannot be looked up at the moment',

@@ -54,6 +54,8 @@ export interface Provider {
   readonly form: ConnectionForm;
   /** Rules of its own for what is saved. @throws UserError in a sentence that names the field */
   readonly check?: (fields: ConnectionFields) => void;
+  /** What decides, besides host, port and database, which data a connection names; null: nothing. */
+  readonly place?: (fields: ConnectionFields) => string | null;
   /** What only tests and runs use. It loads the driver, so only a runner process calls it. */
   readonly sql?: () => Promise<SqlDriver>;
   /** Like `sql`, for a storage. */

@@ -49,12 +49,28 @@ describe('files that no connection may use, without any allowed folders', () => 
     await expect(allowedNewFile(file, env)).rejects.toThrow(REFUSED);
   });
 
-  it.each(['/proc/self/environ', '/sys', '/run/secrets/millrace/key'])(
-    'are those of the system: %s',
-    async (file) => {
-      expect(await isReserved(file, env)).toBe(true);
-    },
-  );
+  it.each([
+    '/proc/self/environ',
+    '/sys',
+    '/run/secrets/millrace/key',
+    '/run/docker.sock',
+    '/etc/passwd',
+    '/boot',
+    '/root/notes',
+  ])('are those of the system: %s', async (file) => {
+    expect(await isReserved(file, env)).toBe(true);
+  });
+
+  it('are those that programs of the user keep in hidden folders', async () => {
+    const home = await realpath(os.homedir());
+    expect(await isReserved(path.join(home, '.ssh', 'id_ed25519'), env)).toBe(true);
+  });
+
+  it('are not the folders of sockets of databases', async () => {
+    expect(await isReserved('/run/postgresql', env, 'folder of sockets')).toBe(false);
+    expect(await isReserved('/run/postgresql', env, 'folder')).toBe(true);
+    expect(await isReserved('/run/secrets', env, 'folder of sockets')).toBe(true);
+  });
 
   it('are in the folders of secrets', async () => {
     const secrets = JSON.stringify([path.join(folder, 'data-of-others')]);

@@ -6,6 +6,7 @@ export type FileFormat = (typeof FILE_FORMATS)[number];
 export const FORMAT_BY_EXTENSION: Readonly<Record<string, FileFormat>> = {
   '.csv': 'csv',
   '.tsv': 'tsv',
+  '.tab': 'tsv',
   '.xlsx': 'excel',
   '.xls': 'excel',
   '.parquet': 'parquet',

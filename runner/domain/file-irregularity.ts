@@ -15,6 +15,7 @@ export const FILE_IRREGULARITIES = [
   'large_integers',
   'cast_types',
   'other_types',
+  'misread_columns',
   'pandas_index',
 ] as const;
 export type FileIrregularity = (typeof FILE_IRREGULARITIES)[number];

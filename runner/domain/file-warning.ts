@@ -1,17 +1,29 @@
 /** Warning codes of file readers. The codes are stable; messages may be reworded. */
 export const FILE_WARNING_CODES = [
   'html_page',
+  'guessed_encoding',
+  'misplaced_quotes',
+  'single_quotes',
+  'no_header',
   'missing_value_texts',
+  'text_among_numbers',
   'thousands_separators',
   'decimal_commas',
   'short_rows',
   'title_lines',
   'other_sheets',
+  'skipped_sheets',
+  'error_cells',
+  'formulas_without_values',
+  'dates_out_of_range',
+  'long_times',
   'spaces_between_cells',
   'renamed_columns',
   'unnamed_columns',
   'no_dates_found',
   'rounded_decimals',
+  'nan_values',
+  'bytes_as_hexadecimal',
 ] as const;
 export type FileWarningCode = (typeof FILE_WARNING_CODES)[number];
 

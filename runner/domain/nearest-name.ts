@@ -65,7 +65,8 @@ function byName(columns: readonly ColumnSchema[]): ReadonlyMap<string, ColumnSch
   return found;
 }
 
-function editDistance(a: string, b: string): number {
+/** How many letters must be added, removed or replaced to make one text of the other. */
+export function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const current = [i];

@@ -48,6 +48,8 @@ export interface NodeResult {
   readonly object_version?: string;
   /** How it was parsed; null: the objects of the pattern have other options or other columns. */
   readonly object_options?: ParseOptions | null;
+  /** The columns that libraries of Python read otherwise, so that no script reads it. Absent: none. */
+  readonly object_misread_columns?: readonly string[];
   /** The statement of the database, on the last of these nodes. Its values are not in it. */
   readonly statement?: string;
 }

@@ -83,7 +83,9 @@ describe.each(CASES)('$engine with $rows rows', ({ engine, rows }) => {
   });
 
   it('reports a check that holds without a warning', async () => {
-    const check = checkOf(await run(['assertUnique', { columns: ['id'] }], ['limitRows']));
+    const check = checkOf(
+      await run(['assertUnique', { columns: ['id'] }], ['limitRows', { n: 100 }]),
+    );
     expect(check).toMatchObject({
       status: 'success',
       assertion_passed: true,
@@ -115,7 +117,7 @@ describe.each(CASES)('$engine with $rows rows', ({ engine, rows }) => {
 
   it('counts all rows as violations of a bound of their number', async () => {
     const bounds = ['assertRowCount', { min_rows: rows + 1, mode: 'warn' }] as const;
-    expect(checkOf(await run(bounds, ['limitRows']))).toMatchObject({
+    expect(checkOf(await run(bounds, ['limitRows', { n: 100 }]))).toMatchObject({
       assertion_passed: false,
       assertion_violation_count: rows,
       assertion_violating_sample: [],
@@ -141,7 +143,7 @@ describe.each(CASES)('$engine with $rows rows', ({ engine, rows }) => {
 
   it('names the cell for which a condition cannot be evaluated', async () => {
     const condition = { expression: 'id * 9223372036854775807 >= 0 or id > 0', mode: 'warn' };
-    const result = await run(['assertExpression', condition], ['limitRows']);
+    const result = await run(['assertExpression', condition], ['limitRows', { n: 100 }]);
     expect(checkOf(result)?.status).toBe(rows === 2 ? 'success' : 'failed');
     if (rows > 2) expect(result.errorMessage).toMatch(/^CHECK \(check\): .*row 3 of the input/);
   });

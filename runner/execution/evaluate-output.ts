@@ -3,6 +3,7 @@ import type { NullReport } from '../plan/operators/reports.ts';
 import type { DiscoveredPivot } from '../plan/operators/pivot.ts';
 import { headValues, pivotCells } from '../plan/builders/head-values.ts';
 import { withHeads } from '../plan/builders/pivot-plan.ts';
+import { checkNewColumns, maxNewColumns } from '../graph/new-columns.ts';
 import { isDiscovered, type Input, type NodeOutput, type Relation } from '../plan/relation.ts';
 import { evaluateScript, type ScriptContext } from '../scripts/evaluate-script.ts';
 import type { EngineAdapter, TransformStep } from './engines/engine-adapter.ts';
@@ -11,9 +12,6 @@ import { evaluateReport } from './evaluate-report.ts';
 import { NO_REPORT, type NodeReport } from './node-report.ts';
 import { readDatabase, type DatabaseContext } from './read-database.ts';
 import { readObject } from './read-object.ts';
-
-/** A pivot with more heads than this is rejected: every head is a column. */
-const MAX_HEADS = 10_000;
 
 /** The frame of an output of a node, and the plan that it was evaluated from. */
 export interface NodeFrame<F> {
@@ -41,6 +39,8 @@ export async function evaluateOutput<F>(
   if (output.op === 'opaque' || output.op === 'discoveredOpaque') {
     const declared = output.op === 'opaque' ? output.columns : null;
     const evaluated = await evaluateScript(engine, { script: output, declared }, step, scripts);
+    const { columns } = evaluated.relation;
+    checkNewColumns(columns, output.inputs, maxNewColumns(process.env));
     return { ...evaluated, report: NO_REPORT };
   }
   if (output.op === 'discoveredSource') {
@@ -90,9 +90,10 @@ function evaluatePivot<F>(
     engine.transform({ ...step, relation: next, input: () => cells, sources: [cells] });
   const distinct = evaluate(headValues(output));
   const count = engine.countRows(distinct);
-  if (count > MAX_HEADS) {
+  const max = maxNewColumns(process.env);
+  if (count > max) {
     throw new UserError(
-      `"${column.name}" has ${count} values, and each would be a column. At most ${MAX_HEADS} are possible.`,
+      `"${column.name}" has ${count} values, and each would be a column. At most ${max} are allowed. Filter or group the values, or raise SERVICE_MAX_NEW_COLUMNS.`,
     );
   }
   const pivot = withHeads(output, engine.cells(distinct, column.name), 'columns');

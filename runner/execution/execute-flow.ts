@@ -5,7 +5,7 @@ import type { LogEntry, NodeResult, OutputFile, RunResult } from '../domain/run-
 import type { RunSpec } from '../domain/run-spec.ts';
 import type { WatermarkAdvance } from '../domain/watermark.ts';
 import { configWarnings } from '../graph/config-warnings.ts';
-import { missingFieldsOf } from '../graph/missing-fields.ts';
+import { nodeWarningsOf } from '../graph/node-warnings.ts';
 import { executionOrder } from '../graph/execution-order.ts';
 import {
   validateForRun,
@@ -91,7 +91,7 @@ export async function executeFlow<F>(
         inputs: run.spec.inputs,
         warnings: [
           ...configWarnings(run.spec.graph, options.lookup),
-          ...missingFieldsOf(run.spec.graph, options.lookup),
+          ...nodeWarningsOf(run.spec.graph, options.lookup, run.spec.parameters),
           ...reportedWarnings(outcome.nodeResults ?? []),
         ],
       }),

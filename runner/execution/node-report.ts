@@ -8,6 +8,8 @@ import type { RunWarning } from './run-logs.ts';
 export interface ReadObject extends ObjectVersion {
   /** How it was parsed; null: its files have other options or other columns. */
   readonly options: ParseOptions | null;
+  /** The columns that libraries of Python misread. */
+  readonly misreadColumns: readonly string[];
 }
 
 /** What a node reports besides its rows. */
@@ -46,8 +48,12 @@ export function reportFields({
   };
 }
 
-function objectFields({ path, version, options }: ReadObject): Partial<NodeResult> {
-  return { object_path: path, object_version: version, object_options: options };
+function objectFields(object: ReadObject): Partial<NodeResult> {
+  const { path, version, options, misreadColumns } = object;
+  const fields = { object_path: path, object_version: version, object_options: options };
+  return misreadColumns.length === 0
+    ? fields
+    : { ...fields, object_misread_columns: misreadColumns };
 }
 
 /** The fields of an assertion in a node result. */

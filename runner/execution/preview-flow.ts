@@ -11,7 +11,7 @@ import { FlowEvaluation } from './flow-evaluation.ts';
 import {
   previewFrame,
   shownWarnings,
-  withIgnoredFields,
+  withConfigWarnings,
   type PreviewOptions,
 } from './preview-frame.ts';
 import { previewWhole, type PreviewedFlow } from './preview-whole.ts';
@@ -50,7 +50,7 @@ export async function previewFlow<F>(
   const flow = { plan, targetId: plan.target.id, evaluation };
   const preview =
     (await wholeIfPossible(flow, options, job)) ?? (await previewByNode(flow, options, job));
-  return withIgnoredFields(preview, plan.steps);
+  return withConfigWarnings(preview, plan.steps, parameters);
 }
 
 /** @returns null when a value or an input makes the plan fail, too */

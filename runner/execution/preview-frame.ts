@@ -1,6 +1,8 @@
 import type { ColumnSchema } from '../domain/column.ts';
+import type { JsonObject } from '../domain/json.ts';
 import type { NodeWarning, PreviewResult } from '../domain/runner-job.ts';
 import { ignoredFieldWarnings } from '../graph/config-warnings.ts';
+import { warningsOfConfig } from '../graph/node-warnings.ts';
 import type { NodeLookup, PlannedNode } from '../graph/validate-graph.ts';
 import type { ScriptSettings } from '../scripts/script-settings.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
@@ -33,18 +35,19 @@ export function shownWarnings(nodeId: string, report: NodeReport): readonly Node
   return report.chart === undefined ? report.warnings.map((message) => ({ nodeId, message })) : [];
 }
 
-/** Adds the unknown config fields of the evaluated nodes to the warnings of a preview: they are ignored. */
-export function withIgnoredFields(
+/** Adds what the configs of the evaluated nodes warn of to a preview: unknown fields, which are ignored, and what their types say. */
+export function withConfigWarnings(
   preview: PreviewResult,
-  steps: readonly Pick<PlannedNode, 'node' | 'definition'>[],
+  steps: readonly PlannedNode[],
+  parameters: JsonObject,
 ): PreviewResult {
-  const ignored = steps.flatMap(({ node, definition }) =>
-    [...ignoredFieldWarnings(node, definition)].map(({ message }) => ({
-      nodeId: node.id,
-      message,
-    })),
+  const found = steps.flatMap((step) =>
+    [
+      ...ignoredFieldWarnings(step.node, step.definition),
+      ...warningsOfConfig(step.node, step, parameters),
+    ].map(({ message }) => ({ nodeId: step.node.id, message })),
   );
-  return { ...preview, warnings: [...ignored, ...preview.warnings] };
+  return { ...preview, warnings: [...found, ...preview.warnings] };
 }
 
 /** The preview of a frame. */

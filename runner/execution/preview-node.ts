@@ -12,7 +12,7 @@ import { NO_REPORT } from './node-report.ts';
 import {
   previewFrame,
   shownWarnings,
-  withIgnoredFields,
+  withConfigWarnings,
   type PreviewOptions,
 } from './preview-frame.ts';
 import { NO_DATABASES } from './read-database.ts';
@@ -36,7 +36,11 @@ export async function previewNode<F>(
     const rowCount = options.engine.countRows(frame);
     const warnings = shownWarnings(node.id, report);
     const shown = { frame, columns: relation.columns, rowCount, warnings };
-    return withIgnoredFields(previewFrame(shown, options.engine, job), [{ node, definition }]);
+    return withConfigWarnings(
+      previewFrame(shown, options.engine, job),
+      [{ node, definition, config }],
+      {},
+    );
   } catch (error) {
     throw isDefect(error) ? error : new UserError(failureReason(error));
   }

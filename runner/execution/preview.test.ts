@@ -209,7 +209,7 @@ describe.each(ENGINES)('on %s', (engine: Engine) => {
     ['limitRows', {}, /needs rows for its input "in"/],
     ['selectColumns', { in: [{ city: 1 }] }, /no column "cty". Did you mean "city"/],
   ])('rejects a preview of %s with the inputs %j', async (nodeType, byHandle, message) => {
-    const config = { columns: ['cty'] };
+    const config = { columns: ['cty'], n: 1 };
     const source = { kind: 'rows', byHandle } as const;
     await expect(previewOne({ engine, nodeType, config, source })).rejects.toThrow(message);
   });

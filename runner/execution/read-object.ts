@@ -42,7 +42,9 @@ export async function readObject<F>(
   // Of a pattern the version is that of the list: what is added or replaced while it is read has changed later.
   const version = matched === null ? files[0]?.version : versionOfObjects(matched);
   const options = commonOptions(files);
-  const read = version === undefined ? {} : { object: { path: object.path, version, options } };
+  const misread = [...new Set(files.flatMap(({ misreadColumns }) => misreadColumns))];
+  const facts = { path: object.path, options, misreadColumns: misread };
+  const read = version === undefined ? {} : { object: { ...facts, version } };
   return { frame, relation: { op: 'source', name, columns }, report: { warnings, ...read } };
 }
 

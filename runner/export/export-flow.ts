@@ -18,6 +18,7 @@ import { outputsReadAgain } from './read-again.ts';
 import { planFlow, type FlowPlan, type PlannedNode } from './flow-plan.ts';
 import { frameVariables, lastUses } from './frame-variables.ts';
 import { renderNotebook } from './notebook.ts';
+import { withKeptCopies } from './kept-copy.ts';
 import { emitPandasInput } from './pandas-input.ts';
 import { emitPandasOutput } from './pandas-output.ts';
 import { emitPolarsInput } from './polars-input.ts';
@@ -36,7 +37,8 @@ import { PYTHON_BUILTINS, VariableNames } from './variable-names.ts';
  * same rows as a run of the service.
  * @throws UserError with the name of the invalid node when the flow cannot run
  */
-export function exportFlow(request: ExportRequest): FlowExport {
+export function exportFlow(asked: ExportRequest): FlowExport {
+  const request = { ...asked, inputs: withKeptCopies(asked.inputs) };
   const plan = planFlow(request);
   checkOpenNodes(plan, request);
   const pandas = writeScript(request, plan, 'pandas');

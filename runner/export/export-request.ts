@@ -17,6 +17,8 @@ export interface ExportInput {
   readonly download?: string;
   /** What a plain CSV reader would read differently; undefined when that is not known. */
   readonly irregularities?: readonly FileIrregularity[] | undefined;
+  /** The name of the file of which this is the columnar copy. Absent: it is the file itself. */
+  readonly copyOf?: string;
   /** The column types determined at upload. */
   readonly columns: readonly ColumnSchema[];
 }
@@ -26,6 +28,8 @@ export interface FoundSource {
   readonly columns: readonly ColumnSchema[];
   /** How the files of a storage were parsed; null: not all in the same way, or they are rows of a database. */
   readonly options: ParseOptions | null;
+  /** The columns of these files that libraries of Python misread. Default: none. */
+  readonly misreadColumns?: readonly string[];
 }
 
 export interface ExportRequest {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { GraphDocument } from '../domain/graph.ts';
 import type { AnyNode, Handle } from '../nodes/definition.ts';
 import { nodeOfType } from '../nodes/index.ts';
+import { readingOf } from '../nodes/read-config.ts';
 import type { ExportRequest } from './export-request.ts';
 import { planFlow } from './flow-plan.ts';
 
@@ -36,6 +37,7 @@ function splitNode(): AnyNode {
     outputs: [output('train'), output('test')],
     config: z.unknown(),
     defaultConfig: {},
+    reading: readingOf({}),
     lower: (_config, inputs) => ({ train: inputs.one(), test: inputs.one() }),
   };
 }

@@ -1,13 +1,20 @@
-import type { PythonHelper, TextReader } from './record-readers.ts';
+import type { CellReaders, PythonHelper } from './record-readers.ts';
 
 export const READ_JSON_RECORDS: PythonHelper = {
   name: 'read_json_records',
   imports: ['import json', 'from pathlib import Path'],
   source: `
-def read_json_records(path, number=None):
-    """The objects of a JSON file: a list of them, or a single one."""
-    text = Path(path).read_text(encoding="utf-8-sig")
-    records = json.loads(text, parse_float=number, parse_int=number)
+def read_json_records(path, number=None, keys=()):
+    """The objects of a JSON file: a list of them, or a single one, at the end of the keys. NaN and
+    infinities are None."""
+    records = json.loads(
+        Path(path).read_bytes(),
+        parse_float=number,
+        parse_int=number,
+        parse_constant=lambda _: None,
+    )
+    for key in keys:
+        records = records[key]
     return records if isinstance(records, list) else [records]
 `,
 };
@@ -17,11 +24,14 @@ export const READ_JSON_LINES: PythonHelper = {
   imports: ['import json', 'from pathlib import Path'],
   source: `
 def read_json_lines(path, number=None):
-    """The objects of a JSON Lines file, one a line."""
-    with Path(path).open(encoding="utf-8-sig") as lines:
-        return [
-            json.loads(line, parse_float=number, parse_int=number) for line in lines if line.strip()
-        ]
+    """The objects of a JSON Lines file, one a line. NaN and infinities are None."""
+    data = Path(path).read_bytes()
+    lines = data.decode(json.detect_encoding(data)).split("\\n")
+    return [
+        json.loads(line, parse_float=number, parse_int=number, parse_constant=lambda _: None)
+        for line in lines
+        if line.strip()
+    ]
 `,
 };
 
@@ -35,8 +45,7 @@ class JsonNumber(str):
 `,
 };
 
-/** Reads a text column of a file whose numbers are instances of `JSON_NUMBER`. */
-export const JSON_AS_TEXT: TextReader = [
+const JSON_AS_TEXT = [
   {
     name: 'json_as_text',
     imports: [],
@@ -63,4 +72,7 @@ def json_text(value):
 `,
   },
   JSON_NUMBER,
-];
+] as const;
+
+/** Reads the cells of a file whose numbers are instances of `JSON_NUMBER`. */
+export const JSON_READERS: CellReaders = { string: JSON_AS_TEXT };

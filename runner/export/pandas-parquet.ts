@@ -1,5 +1,5 @@
 import type { FileIrregularity } from '../domain/file-irregularity.ts';
-import { useNestedText } from '../compilers/found-columns.ts';
+import { useNestedText } from '../compilers/nested-text.ts';
 import { call, chain, dict, keyword } from '../python/code.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import type { ExportInput } from './export-request.ts';
@@ -27,7 +27,7 @@ export function pandasParquetCall(
   }
   python.line(`# ${problem}`);
   useNestedText(python);
-  useHelpers(python, [NESTED_TEXTS, CELL_TEXT, READ_PARQUET]);
+  useHelpers(python, [CELL_TEXT, READ_PARQUET]);
   return call('read_parquet', [path, dtypes]);
 }
 
@@ -38,28 +38,15 @@ function nanToMissing({ irregularities, columns }: ExportInput): readonly string
   return [call('astype', [dict(floats.map(({ name }) => [name, '"float64"']))])];
 }
 
-const NESTED_TEXTS: PythonHelper = {
-  name: 'nested_texts',
-  imports: ['import pyarrow.parquet as pq'],
-  source: `
-def nested_texts(path, name):
-    """The lists or structs of a column of a Parquet file as JSON."""
-    return [
-        None if cell is None else nested_text(cell)
-        for cell in pq.read_table(path).column(name).to_pylist()
-    ]
-`,
-};
-
 const CELL_TEXT: PythonHelper = {
   name: 'cell_text',
   imports: ['from datetime import time'],
   source: `
 def cell_text(cell):
-    """A time of a day as ISO 8601, bytes as UTF-8."""
+    """A time of a day as ISO 8601, bytes as hexadecimal digits."""
     if isinstance(cell, time):
         return cell.isoformat().removesuffix("000")
-    return cell.decode() if isinstance(cell, bytes) else cell
+    return cell.hex() if isinstance(cell, bytes) else cell
 `,
 };
 
@@ -74,11 +61,14 @@ def read_parquet(path, dtypes):
     names = schema.names
     nested = [name for name in names if pa.types.is_nested(schema.field(name).type)]
     plain = [name for name in names if name not in nested] if nested else None
-    frame = pd.read_parquet(path, columns=plain, dtype_backend="numpy_nullable")
+    options = {"dtype_backend": "numpy_nullable", "coerce_int96_timestamp_unit": "us"}
+    frame = pd.read_parquet(path, columns=plain, **options)
     index = (schema.pandas_metadata or {}).get("index_columns", [])
     if index and index[0] in names:
         frame = frame.rename_axis(index).reset_index()
-    frame = frame.assign(**{name: nested_texts(path, name) for name in nested})[names]
+    table = pq.read_table(path, coerce_int96_timestamp_unit="us") if nested else None
+    texts = {name: nested_texts(table.column(name)) for name in nested}
+    frame = frame.assign(**texts)[names]
     frame = frame.rename(columns=dict(zip(names, dtypes)))
     for name, dtype in dtypes.items():
         column = frame[name]

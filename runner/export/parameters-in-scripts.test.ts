@@ -5,6 +5,7 @@ import { nodes } from '../nodes/index.ts';
 import { OPERATORS } from '../nodes/rules/row-predicate.ts';
 import { exportFlow } from './export-flow.ts';
 import type { ExportRequest } from './export-request.ts';
+import { regexClassExamples } from '../nodes/columns/examples/regex-class-examples.ts';
 
 const SCRIPTS = ['code', 'polars', 'polars_lazy'] as const;
 
@@ -153,14 +154,24 @@ const FIXED_VALUES: Readonly<Record<string, readonly JsonValue[]>> = {
     '1, 20',
     '1.0, 2.5, 9007199254740993.0',
     '9223372036854775808',
+    // A test for nulls ignores its value.
+    'thing',
     ...EXACT_TEXTS,
   ],
   'filterRows.value2': EXACT_TEXTS,
   'assertValueRange.max': EXACT_TEXTS,
   'assertValuesInSet.allowed': [1e18],
-  // Regular expressions are translated when the script is made, and dates are written as text.
-  'replaceValues.to_replace': ['([a-z])(\\d+)', '(?i)n', 'ß', '[a-z0-9]*', '\\.0$'],
-  'replaceValues.value': ['$2$1$$', '$0\\', '$0$$', '_', ''],
+  // A default that is not used.
+  'mapValues.default': ['unused'],
+  // Regular expressions are translated when the script is made, and dates are written as text; the number -1 stands
+  // before its text in a list.
+  'replaceValues.to_replace': [
+    ...['([a-z])(\\d+)', '(?i)n', 'ß', '[a-z0-9]*', '\\.0$', '-1'],
+    ...['\\A(?P<one>[a-z])(?P<two>\\d)', '(?is)A.B', '(?i)A.B'],
+    '(?x) ([a-z]) # a letter\n (\\d) \\ [b ]',
+    ...regexClassExamples.map(({ config }) => config.to_replace ?? null),
+  ],
+  'replaceValues.value': ['$2$1$$', '$0\\', '$0$$', '_', '', '$2$1', '+', '$2', '|'],
 };
 
 const fields = nodes
@@ -182,7 +193,10 @@ it.each(fields.filter(([name]) => !FIXED_FIELDS.has(name)))(
       ({ graph }) => !FIXED_VALUES[name]?.includes(graph.parameters?.[0]?.default ?? null),
     );
     expect(requests.length).toBeGreaterThan(0);
-    for (const request of requests) expect(scriptsThatRead(request)).toEqual(readers);
+    for (const request of requests) {
+      const { default: value } = request.graph.parameters?.[0] ?? {};
+      expect({ value, scripts: scriptsThatRead(request) }).toEqual({ value, scripts: readers });
+    }
   },
 );
 

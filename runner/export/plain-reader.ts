@@ -1,7 +1,7 @@
 import type { ColumnType } from '../domain/column.ts';
 import type { FileIrregularity } from '../domain/file-irregularity.ts';
 import type { ExportInput } from './export-request.ts';
-import { readsKeptFile, tableOptionsOf } from './read-options.ts';
+import { dialectOf, readsKeptFile, tableOptionsOf } from './read-options.ts';
 
 const WORDS: Readonly<Record<FileIrregularity, string>> = {
   blank_lines: 'blank lines',
@@ -16,6 +16,7 @@ const WORDS: Readonly<Record<FileIrregularity, string>> = {
   large_integers: 'integers of more than 64 bits',
   cast_types: 'columns that need a cast',
   other_types: 'columns of other types',
+  misread_columns: 'columns that its library misreads',
   pandas_index: 'the index of a pandas frame',
 };
 
@@ -45,10 +46,8 @@ export function plainReaderProblem(
   if (readsKeptFile(file) || file.irregularities === undefined) {
     return `What ${reader} alone would misread here is not known.`;
   }
-  const { names } = tableOptionsOf(file);
-  if (isText(file) && names.length > 0) {
-    return `The parse options of the upload apply here: ${listed(names)}.`;
-  }
+  const problem = isText(file) ? optionsProblem(file, reader) : null;
+  if (problem !== null) return problem;
   const found = file.irregularities
     .filter((each) => hard.includes(each))
     .map((each) => WORDS[each]);
@@ -61,6 +60,17 @@ export function plainReaderProblem(
   return found.length === 0
     ? null
     : `${reader} alone would misread this file: it has ${listed(found)}.`;
+}
+
+function optionsProblem(file: ExportInput, reader: string): string | null {
+  const { delimiter, decimal } = dialectOf(file);
+  if (delimiter === decimal) {
+    return `${reader} alone reads no decimal comma beside commas between cells.`;
+  }
+  const { names } = tableOptionsOf(file);
+  return names.length === 0
+    ? null
+    : `The parse options of the upload apply here: ${listed(names)}.`;
 }
 
 function isText({ format }: ExportInput): boolean {

@@ -52,10 +52,17 @@ export function planOutputs(plan: FlowPlan, request: ExportRequest): PlannedOutp
     if (target.kind === 'object') {
       outputs.set(node, { ...file, ...plannedObject(node, target, request) });
     } else {
-      outputs.set(node, { ...file, name: outputName(target.datasetName, format, taken) });
+      const { scriptPath = '', datasetName } = target;
+      const named = fileOfPath(scriptPath) === '' ? datasetName : fileOfPath(scriptPath);
+      outputs.set(node, { ...file, name: outputName(named, format, taken) });
     }
   }
   return outputs;
+}
+
+/** The name of the file at a path: a script writes into its own folder. */
+function fileOfPath(path: string): string {
+  return (path.split(/[/\\]/).at(-1) ?? '').trim();
 }
 
 /** An empty cell of a delimited file is null. */

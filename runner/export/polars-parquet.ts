@@ -1,4 +1,5 @@
 import type { FileIrregularity } from '../domain/file-irregularity.ts';
+import { useWithoutMaps } from '../compilers/nested-text.ts';
 import { call, chain, keyword } from '../python/code.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import type { ExportInput } from './export-request.ts';
@@ -37,6 +38,7 @@ export function polarsParquetCall(
     ]);
   }
   python.line(`# ${problem}`);
+  useWithoutMaps(python);
   useHelpers(python, [PARQUET_COLUMN, SCAN_PARQUET]);
   const scan = call('scan_parquet', [path, schema, ...statistics]);
   return lazy ? scan : chain(scan, [call('collect')]);
@@ -52,15 +54,19 @@ const PARQUET_COLUMN: PythonHelper = {
   imports: ['import polars as pl', 'import polars.selectors as cs'],
   source: `
 def parquet_column(name, found, dtype):
-    """A column as another type: durations are seconds, lists and structs are JSON."""
+    """A column as another type: durations are seconds, bytes hexadecimal digits, lists and
+    structs JSON."""
     column = cs.by_name(name).as_expr()
     known = column.is_not_null()
     if found == pl.Duration:
         return column.dt.total_microseconds() / pl.when(known).then(1e6)
     if found == pl.Time:
         return column.dt.strftime("%H:%M:%S%.f")
+    if found == pl.Binary:
+        return column.bin.encode("hex")
     if found.is_nested():
-        text = pl.struct(column.alias("v")).struct.json_encode()
+        listed = column.cast(without_maps(found))
+        text = pl.struct(listed.alias("v")).struct.json_encode()
         return pl.when(known).then(text.str.extract(r'(?s)^\\{"v":(.*)\\}$', 1))
     column = column.cast(dtype)
     return column.fill_nan(None) if dtype == pl.Float64 else column

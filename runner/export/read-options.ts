@@ -1,25 +1,49 @@
 import type { ExportInput } from './export-request.ts';
-import type { ParseOptions } from '../domain/parse-options.ts';
+import { WHITESPACE, type ParseOptions } from '../domain/parse-options.ts';
 import type { PythonContext } from '../python/python-context.ts';
 import { call, keyword } from '../python/code.ts';
 import { pythonLiteral, pythonText } from '../python/python-literal.ts';
 
 /** The options that scripts apply to delimited text. */
-const TEXT_OPTIONS = ['skip_rows', 'has_header', 'null_values', 'dates'] as const;
-const SHEET_OPTIONS = ['skip_rows', 'has_header', 'null_values'] as const;
+const TEXT_OPTIONS = ['skip_rows', 'has_header', 'null_values', 'column_names', 'dates'] as const;
+const SHEET_OPTIONS = ['skip_rows', 'has_header', 'null_values', 'column_names'] as const;
+/** The options by which cells are split otherwise than libraries of Python split them. */
+const SPLITTING_OPTIONS = [
+  'rows',
+  'comment',
+  'quote_char',
+  'escape_char',
+  'skip_initial_space',
+] as const;
 
 /**
  * Reports whether the script reads the file as the service stores it, not as it was uploaded: for a sheet with
- * options, and for comments, which pandas also finds at the end of a line.
+ * options, for other rules of splitting cells, and for comments, which pandas also finds at the end of a line.
  */
-export function readsKeptFile({ format, parseOptions }: ExportInput): boolean {
-  if (parseOptions === null) return false;
-  if (format === 'excel') return SHEET_OPTIONS.some((name) => parseOptions[name] !== undefined);
-  if (format !== 'csv' && format !== 'tsv') return false;
+export function readsKeptFile(file: Pick<ExportInput, 'format' | 'parseOptions'>): boolean {
+  return optionsOfKeptFile(file).length > 0;
+}
+
+/** The options that the scripts of a file cannot apply themselves, so that they read the file as the service keeps it. */
+export function optionsOfKeptFile({
+  format,
+  parseOptions,
+}: Pick<ExportInput, 'format' | 'parseOptions'>): readonly (keyof ParseOptions)[] {
+  if (parseOptions === null) return [];
+  if (format === 'excel') return SHEET_OPTIONS.filter((name) => parseOptions[name] !== undefined);
+  if (format !== 'csv' && format !== 'tsv') return [];
   // A quote within a cell is doubled, so its text is not that of the cell.
   const hasQuote = parseOptions.null_values?.some((text) => text.includes('"')) === true;
-  return parseOptions.comment !== undefined || hasQuote;
+  return [
+    ...SPLITTING_OPTIONS.filter((name) => parseOptions[name] !== undefined),
+    ...(parseOptions.delimiter === WHITESPACE ? (['delimiter'] as const) : []),
+    ...(UNLIKE_PYTHON.includes(parseOptions.encoding ?? '') ? (['encoding'] as const) : []),
+    ...(hasQuote ? (['null_values'] as const) : []),
+  ];
 }
+
+/** Encodings in which some bytes are other characters in Python. */
+const UNLIKE_PYTHON: readonly string[] = ['mac-roman', 'euc-jp', 'gb18030', 'big5'];
 
 /** The parse options by which a script reads a delimited file as it was uploaded, beside its dialect. */
 export interface TableOptions {
@@ -106,6 +130,12 @@ export function dialectArguments(file: ExportInput): readonly string[] {
   ];
 }
 
+/** The codecs of Python whose names are not those of the option: the supersets that other programs write. */
+const PYTHON_CODECS: Readonly<Record<string, string>> = {
+  shift_jis: 'cp932',
+  'euc-kr': 'cp949',
+};
+
 /** The dialect of a delimited file. */
 export interface FileDialect {
   readonly delimiter: string;
@@ -118,7 +148,7 @@ export function dialectOf(file: ExportInput): FileDialect {
   const { delimiter = ',', encoding = 'utf-8', decimal = '.' } = optionsOf(file);
   return {
     delimiter: file.format === 'tsv' ? '\t' : delimiter,
-    encoding: encoding.toLowerCase(),
+    encoding: PYTHON_CODECS[encoding] ?? encoding.toLowerCase(),
     decimal,
   };
 }
@@ -138,4 +168,10 @@ export function sheetArgument(file: ExportInput): readonly string[] {
 /** Returns the argument with which polars reads exactly the file, if its name looks like a pattern. */
 export function exactPath({ datasetName }: ExportInput): readonly string[] {
   return /[*?[\]]/.test(datasetName) ? [keyword('glob', 'False')] : [];
+}
+
+/** Returns the keys that lead to the records of a JSON file as a Python argument. */
+export function recordsArgument(file: ExportInput): readonly string[] {
+  const { records } = optionsOf(file);
+  return records === undefined ? [] : [keyword('keys', pythonLiteral(records.split('.')))];
 }

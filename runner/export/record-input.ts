@@ -4,21 +4,24 @@ import { call } from '../python/code.ts';
 import { pythonLiteral } from '../python/python-literal.ts';
 import { useNamedColumns } from '../compilers/found-columns.ts';
 import { isBlank } from '../formats/header-names.ts';
-import { sheetArgument } from './read-options.ts';
-import { JSON_AS_TEXT, JSON_NUMBER, READ_JSON_LINES, READ_JSON_RECORDS } from './json-readers.ts';
+import { EXCEL_READERS, READ_EXCEL_ROWS } from './excel-readers.ts';
+import { recordsArgument, sheetArgument } from './read-options.ts';
+import { JSON_READERS, JSON_NUMBER, READ_JSON_LINES, READ_JSON_RECORDS } from './json-readers.ts';
 import {
   columnKinds,
-  READ_EXCEL_ROWS,
   READ_TEXT_LINES,
   tableHelpers,
+  type CellReader,
+  type CellReaders,
   type PythonHelper,
   type TableLibrary,
 } from './record-readers.ts';
 
-const READER: Readonly<Record<'json' | 'jsonl' | 'text' | 'excel', PythonHelper>> = {
-  json: READ_JSON_RECORDS,
-  jsonl: READ_JSON_LINES,
-  text: READ_TEXT_LINES,
+/** The function that reads the records of a file, first, and those that it calls. */
+const READER: Readonly<Record<'json' | 'jsonl' | 'text' | 'excel', CellReader>> = {
+  json: [READ_JSON_RECORDS],
+  jsonl: [READ_JSON_LINES],
+  text: [READ_TEXT_LINES],
   excel: READ_EXCEL_ROWS,
 };
 
@@ -31,11 +34,16 @@ export function recordTable(
   file: ExportInput & { readonly format: keyof typeof READER },
   { library, path }: { readonly library: TableLibrary; readonly path: string },
 ): string {
-  const reader = READER[file.format];
-  const texts = isJson(file) ? JSON_AS_TEXT : undefined;
-  useHelpers(python, [reader, ...tableHelpers(library, file.columns, texts)]);
-  const rows = namedRows(python, file, call(reader.name, [path, ...readerArguments(file)]));
-  return call('table', [rows, columnKinds(library, file.columns, texts)]);
+  const helpers = READER[file.format];
+  const cells = cellReaders(file);
+  useHelpers(python, [...helpers, ...tableHelpers(library, file.columns, cells)]);
+  const rows = namedRows(python, file, call(helpers[0].name, [path, ...readerArguments(file)]));
+  return call('table', [rows, columnKinds(library, file.columns, cells)]);
+}
+
+function cellReaders(file: ExportInput): CellReaders | undefined {
+  if (file.format === 'excel') return EXCEL_READERS;
+  return isJson(file) ? JSON_READERS : undefined;
 }
 
 /** The code of rows in which columns without a name in the file have the names that the upload gave them. */
@@ -62,7 +70,7 @@ function readerArguments(file: ExportInput): readonly string[] {
     return [pythonLiteral(file.columns.map(({ name }) => name)), ...sheetArgument(file)];
   }
   const hasTexts = file.columns.some(({ type }) => type === 'string');
-  return isJson(file) && hasTexts ? [JSON_NUMBER.name] : [];
+  return isJson(file) ? [...(hasTexts ? [JSON_NUMBER.name] : []), ...recordsArgument(file)] : [];
 }
 
 function isJson({ format }: ExportInput): boolean {

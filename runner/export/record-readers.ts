@@ -50,24 +50,6 @@ def read_text_lines(path):
 `,
 };
 
-export const READ_EXCEL_ROWS: PythonHelper = {
-  name: 'read_excel_rows',
-  imports: ['from openpyxl import load_workbook'],
-  source: `
-def read_excel_rows(path, names, sheet=0):
-    """The rows under the header of a sheet, by name or place from 0; "" and errors are None."""
-    book = load_workbook(path, data_only=True)
-    cells = book[sheet] if sheet in book.sheetnames else book.worksheets[int(sheet)]
-    rows = [
-        [None if cell.value == "" or cell.data_type == "e" else cell.value for cell in row]
-        for row in cells.iter_rows()
-    ]
-    used = [place for place, row in enumerate(rows) if any(cell is not None for cell in row)]
-    left = min(min(c for c, cell in enumerate(rows[r]) if cell is not None) for r in used)
-    return [dict(zip(names, row[left:])) for row in rows[used[0] + 1 : used[-1] + 1]]
-`,
-};
-
 const COLUMN_CELLS: PythonHelper = {
   name: 'column_cells',
   imports: [],
@@ -119,18 +101,27 @@ def table(rows, kinds):
   },
 };
 
-/** The functions that read the cells of text columns: the first, which may call the others. */
-export type TextReader = readonly [PythonHelper, ...PythonHelper[]];
+/** The functions that read the cells of a column: the first, which may call the others. */
+export type CellReader = readonly [PythonHelper, ...PythonHelper[]];
+
+/** The functions that read the cells of columns, where they are not those of their types. */
+export interface CellReaders {
+  readonly string: CellReader;
+  readonly float?: CellReader;
+}
+
+const PLAIN_READERS: CellReaders = { string: [AS_TEXT] };
 
 /** The helpers that build a frame of columns in a library. */
 export function tableHelpers(
   { helper }: TableLibrary,
   columns: readonly ColumnSchema[],
-  texts: TextReader = [AS_TEXT],
+  readers: CellReaders = PLAIN_READERS,
 ): readonly PythonHelper[] {
   const types = new Set(columns.map(({ type }) => type));
   return [
-    ...(types.has('string') ? texts : []),
+    ...(types.has('string') ? readers.string : []),
+    ...(types.has('float') ? (readers.float ?? []) : []),
     ...(types.has('datetime') ? [AS_DATETIME] : []),
     COLUMN_CELLS,
     helper,
@@ -141,14 +132,14 @@ export function tableHelpers(
 export function columnKinds(
   { name: library }: TableLibrary,
   columns: readonly ColumnSchema[],
-  [{ name: textReader }]: TextReader = [AS_TEXT],
+  readers: CellReaders = PLAIN_READERS,
 ): string {
   return dict(
     columns.map(({ name, type }) => {
       const { pythonReader, pandasPython, polarsPython } = COLUMN_TYPE_TABLE[type];
-      const reader = type === 'string' ? textReader : pythonReader;
+      const [reader] = (type === 'string' || type === 'float' ? readers[type] : undefined) ?? [];
       const dtype = library === 'pandas' ? pythonText(pandasPython) : polarsPython;
-      return [name, `(${reader}, ${dtype})`];
+      return [name, `(${reader?.name ?? pythonReader}, ${dtype})`];
     }),
   );
 }

@@ -4,6 +4,7 @@ import type { ConnectionAddresses } from './connection-addresses.ts';
 import { databasePackages, polarsPackages } from './database/plan-databases.ts';
 import type { ExportInput, Flavour } from './export-request.ts';
 import type { FlowPlan } from './flow-plan.ts';
+import { keptCopyNotes } from './kept-copy.ts';
 import type { OutputFile } from './output-names.ts';
 import type { PlannedOutputs } from './plan-outputs.ts';
 
@@ -37,6 +38,7 @@ export function scriptNotes(
   ]);
   return [
     ...(reads.length > 0 ? [`Reads ${reads.join(', ')} from the folder it is run in.`] : []),
+    ...keptCopyNotes(inputs),
     ...(writes.length > 0 ? [`Writes ${writes.join(', ')} there.`] : []),
     ...connections.map((connection) => addresses.noteOf(connection)),
     `Needs ${[...packages].join(', ')}.`,

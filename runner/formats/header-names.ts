@@ -1,3 +1,4 @@
+import { UserError } from '../domain/errors.ts';
 import { trimWhiteSpace } from '../domain/white-space.ts';
 
 /** Reports whether a column is without a name: its name has only white space. */
@@ -25,4 +26,12 @@ export function headerNames(cells: readonly string[]): string[] {
     used.add(name);
     return name;
   });
+}
+
+/** @throws UserError when a table has another number of columns than of names given for them */
+export function checkNameCount(fileName: string, names: readonly string[], columns: number): void {
+  if (names.length === columns) return;
+  throw new UserError(
+    `column_names has ${names.length} ${names.length === 1 ? 'name' : 'names'}, and ${fileName} has ${columns} ${columns === 1 ? 'column' : 'columns'}: name each of them.`,
+  );
 }

@@ -29,8 +29,10 @@ export interface FormatResult {
   readonly rowCount: number;
   /** The options that were used; null when all are the default. */
   readonly parseOptions: ParseOptions | null;
-  /** Of a delimited or Parquet file. */
+  /** Of a delimited file, a Parquet file, or a workbook. */
   readonly irregularities?: readonly FileIrregularity[];
+  /** The columns that libraries of Python misread, whatever a script does. Default: none. */
+  readonly misreadColumns?: readonly string[];
   /** True when the columnar copy replaces the source, whose format is not stored. */
   readonly keptAsCopy?: boolean;
   /** Warnings for the user. */

@@ -1,6 +1,8 @@
+import type pl from 'nodejs-polars';
 import { copyFile, rm, stat } from 'node:fs/promises';
 import type { ColumnSchema } from '../domain/column.ts';
-import { PARSE_OPTIONS_BY_FORMAT, type ParseOptions } from '../domain/parse-options.ts';
+import { appliesTo } from '../domain/parse-option-facts.ts';
+import type { ParseOptions } from '../domain/parse-options.ts';
 import type { FileWarning } from '../domain/file-warning.ts';
 import { UserError } from '../domain/errors.ts';
 import type { FileFormat } from '../domain/file-format.ts';
@@ -58,6 +60,8 @@ export interface ConvertedFile {
   readonly rowCount: number;
   /** The options that were used; null when all are the default. */
   readonly parseOptions: ParseOptions | null;
+  /** The columns that libraries of Python misread, whatever a script does. */
+  readonly misreadColumns: readonly string[];
   /** Sentences for the author of the flow. */
   readonly warnings: readonly string[];
 }
@@ -68,13 +72,16 @@ export interface ConvertedFile {
  */
 export async function convertFile(request: TableRequest): Promise<ConvertedFile> {
   return await cleaningUp(request, async () => {
-    const { rowCount, parseOptions, warnings = [] } = await readTable(request);
+    const facts = await readTable(request);
+    const { rowCount, parseOptions, misreadColumns = [], warnings = [] } = facts;
     const data = request.pl.scanParquet(request.dataPath, PARQUET_SCAN_OPTIONS);
-    const columns = columnsOf(await data.head(1).collect());
+    const head = await data.head(PROFILE_ROWS).collect();
+    const columns = columnsOf(head);
     checkColumnNames(request.fileName, columns);
     await checkRowCount(request, rowCount);
-    const sentences = warnings.map(({ message }) => message);
-    return { columns, rowCount, parseOptions, warnings: sentences };
+    const found = [...warnings, ...(await textWarnings(request, data, { head, columns }))];
+    const sentences = found.map(({ message }) => message);
+    return { columns, rowCount, parseOptions, misreadColumns, warnings: sentences };
   });
 }
 
@@ -122,10 +129,14 @@ async function describeResult(request: IngestRequest, facts: FormatResult): Prom
   const columns = columnsOf(head);
   checkColumnNames(request.fileName, columns);
   await checkRowCount(request, facts.rowCount);
-  const takesNullValues = PARSE_OPTIONS_BY_FORMAT[request.format].includes('null_values');
   const isOtherDialect = isRewritten(request.format, facts.parseOptions);
   if (isOtherDialect) {
-    const { rows } = await writeFrame(data, columns, request.format, request.rewrittenPath);
+    const sheet = facts.parseOptions?.sheet;
+    const { rows } = await writeFrame(data, columns, request.format, {
+      path: request.rewrittenPath,
+      // Scripts find the sheet by its name, in this file and in the uploaded one.
+      sheet: sheet === undefined ? undefined : String(sheet),
+    });
     checkComplete(rows, facts.rowCount);
   }
   const { keptAsCopy = false } = facts;
@@ -142,9 +153,17 @@ async function describeResult(request: IngestRequest, facts: FormatResult): Prom
     rewritten: isOtherDialect || keptAsCopy,
     warnings: [
       ...(facts.warnings ?? []),
-      ...(takesNullValues ? await missingTextWarnings(request.pl, data, { head, columns }) : []),
+      ...(await textWarnings(request, data, { head, columns })),
     ],
   };
+}
+
+async function textWarnings(
+  { pl, format }: TableRequest,
+  data: pl.LazyDataFrame,
+  table: { readonly head: pl.DataFrame; readonly columns: readonly ColumnSchema[] },
+): Promise<FileWarning[]> {
+  return appliesTo('null_values', format) ? await missingTextWarnings(pl, data, table) : [];
 }
 
 function checkColumnNames(fileName: string, columns: readonly ColumnSchema[]): void {

@@ -165,7 +165,7 @@ describe('upload warnings', () => {
     const tables = [' YR  MON  T\n1950  1 2.5\n1950  2 24\n', '"a" "b"\n"x" 1 2\n"y" 3 4\n'];
     for (const csv of tables) {
       expect(messages((await bench.ingest('csv', csv)).warnings)).toEqual([
-        'The file was read as one column. If spaces separate its cells, replace them by commas or tabs before the upload.',
+        'The file was read as one column. If spaces separate its cells, upload with delimiter=whitespace.',
       ]);
     }
     const words = ['day\nJan 1 2024\nFeb 1 2024\n', 'a full name\nAda King Lovelace\nBob\n'];
@@ -267,7 +267,7 @@ describe('upload warnings', () => {
     const { columns, warnings } = await bench.ingest('parquet', await readFile(path));
     expect(columns).toEqual(['short:float', 'kept:float', 'long:float']);
     const message =
-      'Column "long" has decimals that a float rounds: -12345678901234567.89 is read as -12345678901234568. Write the column as text to keep all digits.';
+      'Column "long" has decimals that a float rounds: -12345678901234567.89 is read as -12345678901234568, so different ones can be equal. Write the column as text to keep all digits.';
     expect(warnings).toEqual([{ code: 'rounded_decimals', column: 'long', message }]);
   });
 });

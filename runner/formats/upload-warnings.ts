@@ -13,7 +13,7 @@ const MISSING_TEXTS = [
   ...['-', '--', '?', '.', '(null)', '\\N'],
 ];
 const MISSING = new Set(MISSING_TEXTS);
-const NUMBER = /^[-+]?(?:0|[1-9]\d{0,14})(?:[.,]\d{1,15})?$/;
+const NUMBER = /^[-+]?(?:(?:0|[1-9]\d{0,14})(?:[.,]\d{1,15})?|[.,]\d{1,15})$/;
 /** Maximum number of columns that are scanned completely, and of texts that a message names. */
 const MAX_COLUMNS = 20;
 const MAX_NAMED = 3;
@@ -32,14 +32,37 @@ export async function missingTextWarnings(
     .filter((place) => looksNumeric(columnValues(head.getColumns()[place] ?? head.toSeries(place))))
     .slice(0, MAX_COLUMNS);
   const warnings: FileWarning[] = [];
+  const others = new Map<string, number[]>();
   for (const place of places) {
     const texts = await otherTexts(polars, data, place);
-    if (texts.length === 0 || !texts.every((text) => MISSING.has(text))) continue;
+    const unknown = texts.filter((text) => !MISSING.has(text));
+    const [other] = unknown;
+    if (other !== undefined) {
+      if (unknown.length === 1) others.set(other, [...(others.get(other) ?? []), place]);
+      continue;
+    }
+    if (texts.length === 0) continue;
     const column = columns[place]?.name ?? '';
     const message = `Column "${column}" is text because of ${quoteTexts(texts)}; upload with null_values=${texts.join(',')} to read numbers.`;
     warnings.push({ code: 'missing_value_texts', column, message });
   }
-  return warnings;
+  return [...warnings, ...textAmongNumbersWarnings(others, columns)];
+}
+
+/** Warns of columns that would be numeric without one text, which several of them have, or which is no word. */
+function textAmongNumbersWarnings(
+  places: ReadonlyMap<string, readonly number[]>,
+  columns: readonly ColumnSchema[],
+): FileWarning[] {
+  return [...places].flatMap(([text, found]): FileWarning[] => {
+    const isWord = /[\p{L}\p{N}]/u.test(text);
+    if (text.includes(',') || (isWord && found.length === 1)) return [];
+    const [first = 0] = found;
+    const column = found.length === 1 ? (columns[first]?.name ?? null) : null;
+    const are = found.length === 1 ? 'is' : 'are';
+    const message = `${found.length} of ${columns.length} columns ${are} text because of "${text}": null_values=${text} reads numbers.`;
+    return [{ code: 'text_among_numbers', column, message }];
+  });
 }
 
 /** Returns the first texts in quotes, and the number of the others. */
@@ -48,14 +71,25 @@ function quoteTexts(texts: readonly string[]): string {
   return `${named.join(', ')}${andOthers(texts.length - named.length)}`;
 }
 
-function andOthers(count: number): string {
+/** Names how many others there are. */
+export function andOthers(count: number): string {
   return count === 0 ? '' : ` and ${count} ${count === 1 ? 'other' : 'others'}`;
 }
 
+/** Whether values are numbers, but for texts that stand for null or one other text. */
 function looksNumeric(values: readonly unknown[]): boolean {
-  const texts = values.filter((value) => typeof value === 'string').map((text) => text.trim());
-  const numbers = texts.filter((text) => NUMBER.test(text)).length;
-  return numbers > 0 && texts.every((text) => NUMBER.test(text) || MISSING.has(text));
+  let hasNumber = false;
+  let other: string | null = null;
+  for (const value of values) {
+    if (typeof value !== 'string') continue;
+    const text = value.trim();
+    if (NUMBER.test(text)) hasNumber = true;
+    else if (!MISSING.has(text)) {
+      if (other !== null && other !== text) return false;
+      other = text;
+    }
+  }
+  return hasNumber;
 }
 
 /** Returns distinct non-numeric texts of a column, at most one more than the known missing texts. */

@@ -112,13 +112,13 @@ class Analysis implements ColumnAnalysis {
   #analyseValid({ node, definition, config }: ValidNode): AnalysedNode | null {
     const dataset = this.#sources.get(node.id);
     if (readsDataset(definition) && dataset === undefined) return null;
-    const { parameters, localTime, index } = this.#inspection;
+    const { parameters, localTime, maxNewColumns, index } = this.#inspection;
     const sources = nodeInputs(node, index, (edge) => this.#relationOf(edge));
     const source = { op: 'source' as const, name: node.id, columns: dataset ?? [] };
     const relations = lowerNode(
       { definition, config },
       readsDataset(definition) ? { one: () => source, many: () => [source] } : sources,
-      { parameters, localTime },
+      { parameters, localTime, maxNewColumns },
     );
     if (relations.entries().some(([, output]) => isDiscovered(output))) {
       const message = 'The columns of this node are known when it runs.';

@@ -3,14 +3,20 @@ import type { ConfigIssue } from '../domain/errors.ts';
 import { exactJson } from '../domain/exact-json.ts';
 import { truncateMiddle } from '../domain/truncate-text.ts';
 import { typeOfValue } from '../domain/types/type-of-value.ts';
+import { textToFloat, textToInteger } from '../expressions/operations/text-casts.ts';
 import {
-  columnsUsed,
   type Call,
   type TypedExpression,
   type WrittenValue,
 } from '../expressions/typed-expression.ts';
 import type { Relation } from '../plan/relation.ts';
 import { operatorsOf } from '../plan/traits.ts';
+
+/** Operations that read a text as a number. */
+const READERS: ReadonlySet<string> = new Set([textToFloat(null).name, textToInteger(null).name]);
+
+const AS_NUMBERS = 'They are compared as numbers: a text that is no number does not match.';
+const AS_TEXTS = 'They are compared as texts.';
 
 /** Operations that compare their first argument with the others. */
 const COMPARISONS: ReadonlySet<string> = new Set(['==', '!=', '>', '>=', '<', '<=', 'in']);
@@ -29,7 +35,9 @@ export function comparisonWarnings(root: Relation): readonly ConfigIssue[] {
   };
   for (const operator of operatorsOf(root)) {
     for (const { column, written } of expressionsOf(operator).flatMap(textComparisons)) {
-      add(written, `${misfitText(written, column, 'string')} They are compared as texts.`, column);
+      const misfit = misfitText(written, column, 'string');
+      const isNumber = typeof written.value === 'number' || typeof written.value === 'bigint';
+      add(written, `${misfit} ${isNumber ? AS_NUMBERS : AS_TEXTS}`, column);
     }
     const neverEqual = operator.op === 'check' ? operator.neverEqual : undefined;
     const column = operator.columns.find(({ name }) => name === neverEqual?.column);
@@ -61,9 +69,11 @@ function textComparisons(root: TypedExpression): readonly TextComparison[] {
   return comparedTexts(root);
 }
 
-function comparedTexts({ args: [cell, ...values] }: Call): readonly TextComparison[] {
-  const [column] = cell?.type === 'string' && cell.kind === 'column' ? columnsUsed(cell) : [];
-  if (column === undefined) return [];
+function comparedTexts({ args: [first, ...values] }: Call): readonly TextComparison[] {
+  // A text that is compared with a number is read as one.
+  const cell = first?.kind === 'call' && READERS.has(first.operation.name) ? first.args[0] : first;
+  if (cell?.kind !== 'column' || cell.type !== 'string') return [];
+  const column = cell.name;
   return values.flatMap((value) => {
     const written = value.kind === 'literal' ? value.written : undefined;
     return written === undefined || typeof written.value === 'string' ? [] : [{ column, written }];

@@ -3,6 +3,7 @@ import { ComparisonBudget } from '../domain/comparison-budget.ts';
 import { fieldHint } from '../domain/field-hint.ts';
 import type { AnyNode } from '../nodes/definition.ts';
 import { isLabel } from './field-label.ts';
+import { knownConfigFields } from './known-config-fields.ts';
 import { placeholdersOf } from './bind-parameters.ts';
 import { misplacedConfig } from './misplaced-config.ts';
 import { graphWarning, type GraphProblem } from './problem.ts';
@@ -51,11 +52,6 @@ export interface UnknownConfigField {
   readonly field: string;
   /** A sentence with the nearest field. */
   readonly message: string;
-}
-
-/** The names of the config fields of a node type. */
-export function knownConfigFields({ fields, defaultConfig }: AnyNode): readonly string[] {
-  return [...new Set([...fields.map(({ key }) => key), ...Object.keys(defaultConfig)])];
 }
 
 /** The config fields of a node that its type does not have, and its fields outside of the config. */

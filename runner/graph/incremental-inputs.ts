@@ -1,3 +1,4 @@
+import { UserError } from '../domain/errors.ts';
 import type { SqlSource } from '../domain/sql-source.ts';
 import type { WatermarkKey } from '../domain/watermark.ts';
 import type { NodeContext } from '../nodes/definition.ts';
@@ -37,7 +38,8 @@ function incrementalSource(step: PlannedNode, context: NodeContext): Incremental
 
 /**
  * What an input node reads of its connection. Null for other nodes, and for a config that cannot be used: the
- * evaluation of the node says why.
+ * evaluation of the node fails with the same reason.
+ * @throws Error for a defect of the node: read without its watermark, an incremental input would return all rows
  */
 export function inputOutput(step: PlannedNode, context: NodeContext): NodeOutput | null {
   if (step.definition.kind !== 'input' || !step.definition.usesConnection) return null;
@@ -46,7 +48,8 @@ export function inputOutput(step: PlannedNode, context: NodeContext): NodeOutput
   };
   try {
     return lowerNode(step, { one: none, many: none }, context).of();
-  } catch {
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
     return null;
   }
 }

@@ -10,8 +10,8 @@ import {
   ignoredFieldWarnings,
 } from './config-warnings.ts';
 import { indexGraph, type GraphIndex } from './graph-index.ts';
-import { missingFieldWarnings } from './missing-fields.ts';
 import { checkConfig } from './node-config.ts';
+import { warningsOfConfig } from './node-warnings.ts';
 import { ParameterNames } from '../domain/parameter-names.ts';
 import { graphError, graphWarning, type GraphProblem } from './problem.ts';
 import { checkParameters } from './resolve-parameters.ts';
@@ -43,6 +43,8 @@ export interface GraphInspection {
   readonly parameters: JsonObject;
   /** The value of `now()` in expressions. */
   readonly localTime: string;
+  /** See `InspectionOptions`. */
+  readonly maxNewColumns: number | undefined;
   readonly problems: readonly GraphProblem[];
 }
 
@@ -53,6 +55,8 @@ export interface InspectionOptions {
   readonly overrides: JsonObject;
   /** The value of `now()` in expressions. */
   readonly localTime: string;
+  /** How many columns a node may make. Default: as the variables of this process say. */
+  readonly maxNewColumns?: number;
 }
 
 /**
@@ -61,7 +65,7 @@ export interface InspectionOptions {
  */
 export function inspectGraph(
   graph: GraphDocument,
-  { lookup, overrides, localTime }: InspectionOptions,
+  { lookup, overrides, localTime, maxNewColumns }: InspectionOptions,
 ): GraphInspection {
   const index = indexGraph(graph);
   const parameters = new Parameters(graph, overrides);
@@ -82,7 +86,8 @@ export function inspectGraph(
     if (inspected.valid !== null) validNodes.set(node.id, inspected.valid);
   }
   for (const problem of parameters.unusedProblems()) problems.push(problem);
-  return { index, order, validNodes, parameters: parameters.values, localTime, problems };
+  const { values } = parameters;
+  return { index, order, validNodes, parameters: values, localTime, maxNewColumns, problems };
 }
 
 interface InspectionContext {
@@ -116,7 +121,7 @@ function inspectNode(
     ...placeholders,
     ...issues.map(({ field, message }) => graphError(message, { nodeId, field })),
     ...ignoredFieldWarnings(node, definition, flow.budget),
-    ...missingFieldWarnings(node, definition, flow.budget),
+    ...(read.ok ? warningsOfConfig(node, { definition, ...read }, flow.parameters.values) : []),
     ...unconnectedOutput(node, definition, flow.index),
   ];
   const isValid = read.ok && !problems.some(({ severity }) => severity === 'error');

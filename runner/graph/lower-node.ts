@@ -7,9 +7,10 @@ import {
   type NodeInputs,
   type NodeOutputs,
 } from '../nodes/definition.ts';
-import type { NodeOutput, Relation } from '../plan/relation.ts';
+import { isDiscovered, type NodeOutput, type Relation } from '../plan/relation.ts';
 import { DiscoveredTable } from '../plan/discovered-table.ts';
 import { Table } from '../plan/table.ts';
+import { checkNewColumns, maxNewColumns } from './new-columns.ts';
 import type { PlannedNode } from './validate-graph.ts';
 
 /** What an incremental input reads in one run, or why it cannot be read. */
@@ -21,22 +22,29 @@ export type BoundSource =
 export interface LoweringContext extends NodeContext {
   /** What incremental inputs read in this run, by node id. Absent: all of their rows. */
   readonly incremental?: ReadonlyMap<string, BoundSource> | undefined;
+  /** How many columns a node may make. Absent: as the variables of this process say. */
+  readonly maxNewColumns?: number | undefined;
 }
 
 /**
  * Lowers a node to the plan.
  * @param sources the relations of the edges by handle; for an input node, the relation of its dataset
  * @returns the relations by output handle; the first one is the main output
- * @throws UserError when the config does not fit the columns of the inputs
+ * @throws UserError when the config does not fit the columns of the inputs, or makes too many
  */
 export function lowerNode(
   { definition, config, ...step }: LoweredNode,
   sources: NodeInputs<Relation>,
   context: LoweringContext,
 ): NodeRelations {
-  const outputs = definition.lower(config, inputTables(definition, sources), context);
-  const read = step.node === undefined ? undefined : context.incremental?.get(step.node.id);
-  return new NodeRelations(read === undefined ? outputs : boundOutputs(outputs, read));
+  const { inputs, read } = inputTables(definition, sources);
+  const outputs = definition.lower(config, inputs, context);
+  const max = context.maxNewColumns ?? maxNewColumns(process.env);
+  for (const { relation } of Object.values(outputs)) {
+    if (!isDiscovered(relation)) checkNewColumns(relation.columns, read(), max);
+  }
+  const bound = step.node === undefined ? undefined : context.incremental?.get(step.node.id);
+  return new NodeRelations(bound === undefined ? outputs : boundOutputs(outputs, bound));
 }
 
 /** A node with its effective config. A node of a preview is in no graph. */
@@ -90,11 +98,18 @@ export class NodeRelations {
   }
 }
 
+/** The tables that a node reads, and those that it has read so far. */
+interface InputTables {
+  readonly inputs: NodeInputs<Table>;
+  readonly read: () => readonly Table[];
+}
+
 /** The inputs of a node as tables. An input node reads its dataset itself. */
-function inputTables(definition: AnyNode, sources: NodeInputs<Relation>): NodeInputs<Table> {
+function inputTables(definition: AnyNode, sources: NodeInputs<Relation>): InputTables {
   if (readsDataset(definition)) {
     const dataset = new Table(sources.one());
-    return { one: () => dataset, many: () => [dataset] };
+    const inputs = { one: () => dataset, many: () => [dataset] };
+    return { inputs, read: () => [dataset] };
   }
   const known = new Map<string, readonly Table[]>();
   const many = (handle: string): readonly Table[] => {
@@ -102,14 +117,12 @@ function inputTables(definition: AnyNode, sources: NodeInputs<Relation>): NodeIn
     known.set(handle, tables);
     return tables;
   };
-  return {
-    many,
-    one: (handle = 'in') => {
-      const [first] = many(handle);
-      if (first === undefined) throw new Error(`${definition.id} has no input "${handle}"`);
-      return first;
-    },
+  const one = (handle = 'in'): Table => {
+    const [first] = many(handle);
+    if (first === undefined) throw new Error(`${definition.id} has no input "${handle}"`);
+    return first;
   };
+  return { inputs: { many, one }, read: () => [...known.values()].flat() };
 }
 
 function inputTable(handle: string): (relation: Relation, position: number) => Table {

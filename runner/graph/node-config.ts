@@ -6,6 +6,7 @@ import { completeConfig, type AnyNode } from '../nodes/definition.ts';
 import { plainMessage } from '../nodes/rules/plain-message.ts';
 import { MAX_ISSUES } from '../plan/builders/field-checks.ts';
 import { withLikelyCauses } from './config-warnings.ts';
+import { missingFieldIssues } from './missing-fields.ts';
 import { bindParameters } from './bind-parameters.ts';
 
 /**
@@ -39,10 +40,24 @@ export function checkConfig(
   config: JsonObject,
   parameters: JsonObject,
 ): CheckedConfig {
-  const merged = completeConfig(definition, config);
-  const bound = bindParameters(merged, parameters, definition.expressionKeys);
+  const { reading, defaultConfig } = definition;
+  const bound = bindParameters(config, parameters, definition.expressionKeys);
+  const complete = completeConfig(definition, bound);
+  const unread = new Set(reading.unread(complete));
+  const isRead = ([key]: [string, unknown]): boolean => !unread.has(key);
+  const read = Object.fromEntries(Object.entries(complete).filter(isRead));
+  const parsed = parse(definition, { ...defaultConfig, ...read });
+  const issues = parsed.ok ? [] : parsed.issues;
+  const missing = missingFieldIssues(definition, config, complete).filter(
+    ({ field }) => !issues.some((issue) => issue.field === field),
+  );
+  if (missing.length === 0) return parsed;
+  return { ok: false, issues: [...missing, ...issues].slice(0, MAX_ISSUES) };
+}
+
+function parse(definition: AnyNode, config: JsonObject): CheckedConfig {
   try {
-    const parsed = definition.config.safeParse(bound, { error: plainMessage });
+    const parsed = definition.config.safeParse(config, { error: plainMessage });
     if (parsed.success) return { ok: true, config: parsed.data };
     return { ok: false, issues: parsed.error.issues.slice(0, MAX_ISSUES).map(toIssue) };
   } catch (error) {

@@ -1,5 +1,6 @@
 import { UserError } from '../domain/errors.ts';
 import { truncateMiddle } from '../domain/truncate-text.ts';
+import type { ConfigWarningCode } from '../nodes/config-warning.ts';
 
 /** An error or a warning about a flow. */
 export interface GraphProblem {
@@ -13,6 +14,8 @@ export interface GraphProblem {
   readonly severity: 'error' | 'warning';
   /** A human-readable sentence. */
   readonly message: string;
+  /** What programs recognize a warning by; most problems have none. */
+  readonly code?: ConfigWarningCode | undefined;
 }
 
 /** A problem with the field names of the API. */
@@ -22,12 +25,14 @@ export interface ProblemRecord {
   readonly parameter: string | null;
   readonly severity: 'error' | 'warning';
   readonly message: string;
+  readonly code?: ConfigWarningCode;
 }
 
 /** Converts a problem to the field names of the API. */
 export function problemRecord({ nodeId, ...problem }: GraphProblem): ProblemRecord {
-  const { field, parameter, severity, message } = problem;
-  return { node_id: nodeId, field, parameter, severity, message };
+  const { field, parameter, severity, message, code } = problem;
+  const record = { node_id: nodeId, field, parameter, severity, message };
+  return code === undefined ? record : { ...record, code };
 }
 
 /** Whether a flow with these problems can run. */
@@ -35,7 +40,7 @@ export function canRun(problems: readonly GraphProblem[]): boolean {
   return problems.every(({ severity }) => severity !== 'error');
 }
 
-type About = Partial<Pick<GraphProblem, 'nodeId' | 'field' | 'parameter'>>;
+type About = Partial<Pick<GraphProblem, 'nodeId' | 'field' | 'parameter' | 'code'>>;
 
 /** A problem of severity `error`. */
 export function graphError(message: string, about: About = {}): GraphProblem {

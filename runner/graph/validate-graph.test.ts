@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { GraphDocument, GraphEdge } from '../domain/graph.ts';
 import { DATAFRAME_IN, DATAFRAME_OUT, type AnyNode, type Handle } from '../nodes/definition.ts';
 import { nodeOfType } from '../nodes/index.ts';
+import { readingOf } from '../nodes/read-config.ts';
 import { readGraph } from './read-graph.ts';
 import { validateForPreview, validateForRun, type ExecutionPlan } from './validate-graph.ts';
 
@@ -23,7 +24,8 @@ const SPECIAL: Readonly<Record<string, AnyNode>> = {
 function special(id: string, inputs: readonly Handle[], outputs: readonly Handle[]): AnyNode {
   const base = nodeOfType('limitRows');
   if (base === undefined) throw new Error('Node type limitRows does not exist');
-  return { ...base, id, inputs, outputs, config: z.unknown(), defaultConfig: {} };
+  const config = { config: z.unknown(), defaultConfig: {}, reading: readingOf({}) };
+  return { ...base, id, inputs, outputs, ...config };
 }
 
 const options = {
@@ -101,7 +103,7 @@ describe('validateForRun', () => {
     const plan = validateForRun(graph, { ...options, parameters: { d: 'd1' } });
     expect(plan.steps.map((step) => step.config)).toEqual([
       { dataset_id: 'd1', dataset_version: null, format: 'csv' },
-      { format: 'csv', dataset_name: '' },
+      { format: 'csv', dataset_name: '', path: '' },
     ]);
   });
 

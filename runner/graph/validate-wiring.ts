@@ -2,18 +2,33 @@ import { NodeError } from '../domain/errors.ts';
 import { nodeLabel, type GraphEdge, type GraphNode } from '../domain/graph.ts';
 import { nearestField } from '../domain/field-hint.ts';
 import type { AnyNode, Handle } from '../nodes/definition.ts';
-import { nodes } from '../nodes/index.ts';
+import { nodeOfType, nodes } from '../nodes/index.ts';
 import type { GraphIndex } from './graph-index.ts';
 
 /** The target handle of an edge that names none. */
 export const DEFAULT_TARGET_HANDLE = 'in';
 
-/** The incoming edges of a node by the id of their target handle, in the order of the document. */
+/**
+ * The incoming edges of a node by the id of their target handle, in the order of the document. Where a node has
+ * one input that an edge can mean, an output or a concatenation, each edge ends there, whatever it names.
+ */
 export function edgesByHandle(
   node: GraphNode,
   index: GraphIndex,
 ): ReadonlyMap<string, readonly GraphEdge[]> {
-  return Map.groupBy(index.incoming(node.id), (edge) => edge.targetHandle ?? DEFAULT_TARGET_HANDLE);
+  const only = onlyInput(nodeOfType(node.type));
+  return Map.groupBy(index.incoming(node.id), ({ targetHandle = null }) => {
+    if (only !== null) return only;
+    // An empty text names none.
+    return targetHandle === null || targetHandle === '' ? DEFAULT_TARGET_HANDLE : targetHandle;
+  });
+}
+
+/** The input that every edge into a node means; null: edges name their input. */
+function onlyInput(definition: AnyNode | undefined): string | null {
+  const [input, ...others] = definition?.inputs ?? [];
+  if (input === undefined || others.length > 0) return null;
+  return input.multi || definition?.kind === 'output' ? input.id : null;
 }
 
 /** Validates the edges of a node. @throws NodeError for the first of `wiringProblems` */

@@ -8,6 +8,8 @@ import type { ScriptRuntime } from '../plan/operators/opaque.ts';
 import { DiscoveredTable } from '../plan/discovered-table.ts';
 import { Table } from '../plan/table.ts';
 import { defaultConfigOf, fieldsOf, type ConfigField, type Form, type FormConfig } from './form.ts';
+import type { ConfigWarning } from './config-warning.ts';
+import { readingOf, type ConfigReading } from './read-config.ts';
 import type { RuleName } from './semantic-rules.ts';
 
 export type { ConfigField } from './form.ts';
@@ -98,6 +100,11 @@ export interface NodeDefinition<F extends Form, Config> {
     inputs: NodeInputs<Table>,
     context: NodeContext,
   ) => Table | DiscoveredTable | NodeOutputs;
+  /**
+   * What its author should know of a config that is valid. Default: nothing.
+   * @param given the keys that the config itself has
+   */
+  readonly warnings?: (config: Config, given: JsonObject) => readonly ConfigWarning[];
   readonly examples?: readonly NodeExample[];
   /** It reads or writes what its `connection_id` names, in place of a dataset or a file. Default: nothing. */
   readonly usesConnection?: ConnectionUseName;
@@ -118,9 +125,15 @@ export interface AnyNode {
   readonly defaultConfig: JsonObject;
   /** Defaults that depend on other keys; see completeConfig. */
   readonly impliedConfig?: ((config: JsonObject) => JsonObject) | undefined;
+  /** How the keys of a config are read before `config` parses it. */
+  readonly reading: ConfigReading;
   /** Parses a config with merged defaults and bound parameters. Its messages are shown to users. */
   readonly config: z.ZodType;
   readonly fields: readonly ConfigField[];
+  /** Config keys that are read, but that neither form nor catalogue shows. */
+  readonly formerKeys: readonly string[];
+  /** What its author should know of a config that is valid. `config` is parsed, `given` has the keys that it has itself. */
+  readonly warnings: (config: unknown, given: JsonObject) => readonly ConfigWarning[];
   /** Config keys with an expression. `{{ name }}` in them is a typed literal of the expression. */
   readonly expressionKeys: readonly string[];
   /** Whether a flow may end with the node, without an output: what it reports is its result. */
@@ -147,6 +160,7 @@ export function defineNode<F extends Form, Config = FormConfig<F>>(
 ): AnyNode {
   const { id, label, category, description, form, refine, lower, examples = [] } = definition;
   const kind = category === 'input' || category === 'output' ? category : 'transform';
+  const reading = readingOf(form);
   const shape = Object.fromEntries(Object.entries(form).map(([key, field]) => [key, field.schema]));
   const config = z.object(shape) as unknown as z.ZodType<FormConfig<F>>;
   return {
@@ -159,8 +173,15 @@ export function defineNode<F extends Form, Config = FormConfig<F>>(
     outputs: definition.outputs ?? (kind === 'output' ? [] : [DATAFRAME_OUT]),
     defaultConfig: defaultConfigOf(form),
     impliedConfig: definition.impliedConfig,
+    reading,
     config: refine === undefined ? config : refine(config),
     fields: fieldsOf(form),
+    formerKeys: Object.keys(form).filter((key) => form[key]?.isFormer === true),
+    // The schema above is the only source of configs.
+    warnings: (parsed, given) => [
+      ...reading.warnings(given),
+      ...(definition.warnings?.(parsed as Config, given) ?? []),
+    ],
     isFlowTerminal: category === 'chart',
     usesConnection: definition.usesConnection ?? null,
     scripts: Object.fromEntries(
@@ -184,12 +205,17 @@ export function readsDataset({ kind, usesConnection }: AnyNode): boolean {
   return kind === 'input' && usesConnection === null;
 }
 
-/** A config with the defaults of its missing keys. */
+/** A config with each value in one form, and with the defaults of its missing keys. */
 export function completeConfig(
-  { defaultConfig, impliedConfig }: Pick<AnyNode, 'defaultConfig' | 'impliedConfig'>,
+  {
+    defaultConfig,
+    impliedConfig,
+    reading,
+  }: Pick<AnyNode, 'defaultConfig' | 'impliedConfig' | 'reading'>,
   config: JsonObject,
 ): JsonObject {
-  return { ...defaultConfig, ...impliedConfig?.(config), ...config };
+  const given = reading.normalize(config);
+  return { ...defaultConfig, ...impliedConfig?.(given), ...given };
 }
 
 function isTable(output: Table | DiscoveredTable | NodeOutputs): output is Table | DiscoveredTable {

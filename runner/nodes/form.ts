@@ -33,13 +33,36 @@ export interface ConfigField {
   readonly max?: number;
 }
 
+/** How a config key is read before its schema parses it. */
+export interface FieldReading {
+  /** What null stands for: a key that is not given, or false. Default: null, which most schemas refuse. */
+  readonly nullMeans?: 'absent' | 'false';
+  /** An empty text stands for a key that is not given. */
+  readonly emptyIsAbsent?: true;
+  /** A repeated or empty name of a list is dropped. */
+  readonly dropsRepeats?: true;
+  /** Brings a value into its main form, if the key has others too. */
+  readonly mainForm?: (value: JsonValue) => JsonValue;
+  /** A list of one name stands for the name. */
+  readonly oneOfList?: true;
+  /**
+   * Whether a config must have the key, although the form shows a default: without it data would be lost or
+   * changed. The config has the defaults of its other keys. Default: whether the field is `required`.
+   */
+  readonly requiredWhen?: (config: JsonObject) => boolean;
+  /** Whether the node reads the key; else nothing checks it. The config has its defaults. Default: always. */
+  readonly readWhen?: (config: JsonObject) => boolean;
+}
+
 /** A config key: how the form shows it, and the schema that parses its value. */
-export interface FormField<T> extends Omit<ConfigField, 'key' | 'options'> {
+export interface FormField<T> extends FieldReading, Omit<ConfigField, 'key' | 'options'> {
   readonly options?: readonly string[] | undefined;
   readonly schema: z.ZodType<T>;
   readonly isExpression?: true;
   /** The program that executes the text. */
   readonly runtime?: ScriptRuntime;
+  /** A former name of another key: configs may have it, and neither form nor catalogue shows it. */
+  readonly isFormer?: true;
 }
 
 /** The form of a node by config key. */
@@ -51,7 +74,7 @@ export type FormConfig<F extends Form> = {
 };
 
 /** What a field of any type may state. A field without a default is required unless it says otherwise. */
-interface FieldOptions {
+interface FieldOptions extends FieldReading {
   readonly help?: string;
   readonly placeholder?: string;
   readonly required?: boolean;
@@ -62,10 +85,11 @@ export function columnField(label: string, options: FieldOptions = {}): FormFiel
   return { label, type: 'column', required: true, ...options, schema: columnName };
 }
 
-/** The name of one column; an empty text stands for none. */
+/** The name of one column; an empty text or null stands for none. */
 export function optionalColumnField(label: string, options: FieldOptions = {}): FormField<string> {
   const schema = z.string('a column name must be text');
-  return { label, type: 'column', required: false, default: '', ...options, schema };
+  const none = { required: false, default: '', nullMeans: 'absent' } as const;
+  return { label, type: 'column', ...none, ...options, schema };
 }
 
 /** The names of at least one column. */
@@ -76,13 +100,14 @@ export function columnsField(
   return { label, type: 'column_list', required: true, ...options, schema: columnList };
 }
 
-/** The names of columns; an empty list stands for all. */
+/** The names of columns; an empty list, an empty text or null stands for all. */
 export function optionalColumnsField(
   label: string,
   options: FieldOptions = {},
 ): FormField<readonly string[]> {
   const schema = optionalColumnList;
-  return { label, type: 'column_list', required: false, default: [], ...options, schema };
+  const none = { required: false, default: [], nullMeans: 'absent' } as const;
+  return { label, type: 'column_list', ...none, ...options, schema };
 }
 
 /** A whole number. */
@@ -117,7 +142,17 @@ export function selectField<const T extends string>(
   return { label, type: 'select', required: false, ...shown, options: values, schema };
 }
 
-/** A switch. */
+/** How a selection reads a text that it does not have: as its default. `ignoredChoice` has the warning. */
+export function otherTextIs<T extends string>(
+  values: readonly T[],
+  fallback: NoInfer<T>,
+): FieldReading {
+  const isOther = (value: JsonValue): boolean =>
+    typeof value === 'string' && !values.some((each) => each === value);
+  return { nullMeans: 'absent', mainForm: (value) => (isOther(value) ? fallback : value) };
+}
+
+/** A switch; null is false. */
 export function booleanField(
   label: string,
   options: FieldOptions & { readonly default: boolean },
@@ -126,6 +161,7 @@ export function booleanField(
     label,
     type: 'boolean',
     required: false,
+    nullMeans: 'false',
     ...options,
     schema: z.boolean('must be true or false'),
   };
@@ -180,7 +216,8 @@ export function scriptField(
 
 /** The fields in the form of the catalogue. */
 export function fieldsOf(form: Form): readonly ConfigField[] {
-  return Object.entries(form).map(([key, field]) => {
+  const shown = Object.entries(form).filter(([, { isFormer = false }]) => !isFormer);
+  return shown.map(([key, field]) => {
     const { label, type, required, options, min, max, placeholder, help } = field;
     return {
       key,

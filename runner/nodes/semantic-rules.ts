@@ -124,7 +124,7 @@ export const SEMANTIC_RULES = {
   },
   explode: {
     sentence:
-      'Null stays one row with null, an empty text one row with an empty text. The delimiter is literal, and parts are not trimmed.',
+      'Null stays one row with null, an empty text one row with an empty text. A JSON array gives a row for each element. The delimiter is literal, and parts are not trimmed.',
     nodes: ['explodeRows'],
   },
   supertype: {
@@ -212,7 +212,7 @@ export const SEMANTIC_RULES = {
   },
   'dup-columns': {
     sentence:
-      'A column name that occurs twice, in the result or in a list of the config, is an error.',
+      'A column name that occurs twice, in the result or in a list of the config, is an error. In lists of charts and checks once is enough.',
     nodes: NEEDS_DISTINCT_NAMES,
   },
   'regex-groups': {
@@ -284,7 +284,8 @@ export const SEMANTIC_RULES = {
     ],
   },
   'config-default': {
-    sentence: 'A key that the config lacks has its default, on both engines and in every script.',
+    sentence:
+      'A key that the config lacks has its default, on both engines and in every script, unless it is required.',
     nodes: HAS_DEFAULTS,
   },
   errors: {

@@ -61,7 +61,8 @@ const EXPLAIN: ByOperator<readonly [], string> = {
     return `pivot ${nameText(value.name)} by ${index.map(nameText).join(', ')}, heads ${values} of ${nameText(column.name)}`;
   },
   unpivot: ({ columns }) => `unpivot into ${columns.map(({ name }) => nameText(name)).join(', ')}`,
-  explode: ({ column, delimiter }) => `explode ${nameText(column)} at '${delimiter}'`,
+  explode: ({ column, delimiter }) =>
+    `explode ${nameText(column)}${delimiter === '' ? '' : ` at '${delimiter}'`}`,
   bin: ({ column, method, bins, name }) =>
     `${nameText(name)} = ${bins} ${method} bins of ${nameText(column)}`,
   digest: ({ column, algorithm }) => `${nameText(column)} = ${algorithm} digest of it`,

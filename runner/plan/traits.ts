@@ -71,7 +71,7 @@ export function makesGroups({ op }: Relation): boolean {
 
 /**
  * Whether some inputs make an operator fail: a strict cast, checked integer arithmetic, a sum of integers, a
- * check, a script, a sample of more rows than there are, a product of too many rows.
+ * check, a script, a sample of more rows than there are, a product of too many rows, an explosion of JSON arrays.
  * Such a failure is an effect of its node. No pass removes the operator or moves a filter, a slice or a
  * limit below it.
  */
@@ -106,7 +106,7 @@ const FAILS: ByOperator<[], boolean> = {
   cross: () => true,
   union: never,
   unpivot: never,
-  explode: never,
+  explode: ({ delimiter }) => delimiter === '',
   digest: never,
   opaque: () => true,
 };

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { until } from '../../test/support/until.ts';
@@ -41,11 +41,18 @@ function marked(): readonly string[] {
   });
 }
 
-/** Whether the process has started the guardian of its child. */
-function hasGuardian(parent: number | undefined): boolean {
-  const children = `/proc/${parent}/task/${parent}/children`;
-  const pids = readFileSync(children, 'utf8').trim().split(' ');
-  return pids.some((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('kill -s KILL'));
+/** Starts a process that prepares itself, then runs a bounded one. */
+function startParent(script: string, prepare: string): ChildProcess {
+  const file = path.join(import.meta.dirname, 'bounded-process.ts');
+  const code = `
+    ${prepare}
+    const { runBounded } = await import(${JSON.stringify(file)});
+    await runBounded(${JSON.stringify(request(script))});
+  `;
+  return spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: 'ignore',
+    detached: true,
+  });
 }
 
 describe('a bounded process', () => {
@@ -118,19 +125,42 @@ describe('a bounded process', () => {
   });
 
   it('dies when the process that runs it is killed', async () => {
-    const file = path.join(import.meta.dirname, 'bounded-process.ts');
-    const code = `
-      const { runBounded } = await import(${JSON.stringify(file)});
-      await runBounded(${JSON.stringify(request('sleep "$1" & sleep "$1"'))});
-    `;
-    const parent = spawn(process.execPath, ['--input-type=module', '-e', code], {
-      stdio: 'ignore',
-      detached: true,
-    });
-    await until(() => marked().length >= 4 && hasGuardian(parent.pid));
+    const parent = startParent('sleep "$1" & sleep "$1"', '');
+    await until(() => marked().length >= 4);
     // Like the pool, which kills the group of a runner.
     process.kill(-parent.pid!, 'SIGKILL');
     await once(parent, 'exit');
     await until(() => marked().length === 0);
+  });
+
+  it('never runs when the process that runs it is killed before it is guarded', async () => {
+    const started = path.join(folder, 'started');
+    const parent = startParent(
+      `touch ${started}; sleep "$1"`,
+      `const processes = (await import('node:child_process')).default;
+      const { spawn } = processes;
+      let count = 0;
+      processes.spawn = (...args) => {
+        count += 1;
+        if (count === 2) process.kill(process.pid, 'SIGKILL');
+        return spawn(...args);
+      };
+      (await import('node:module')).syncBuiltinESMExports();`,
+    );
+    await once(parent, 'exit');
+    await until(() => marked().length === 0);
+    expect(existsSync(started)).toBe(false);
+  });
+
+  it('does not run when nothing can guard it', async () => {
+    const path = process.env.PATH;
+    process.env.PATH = '/no/such/folder';
+    try {
+      const exit = await runBounded(request('echo ran'));
+      expect(exit.code).toBe(1);
+      expect(exit.output).toMatch(/^The process cannot be guarded: .*ENOENT/);
+    } finally {
+      process.env.PATH = path;
+    }
   });
 });

@@ -40,8 +40,12 @@ const MEBIBYTE = 2 ** 20;
 /** Libraries reserve memory that they do not use. The kernel's limit is only for growth between two samples. */
 const RESERVE_BYTES = 1024 * MEBIBYTE;
 
-/** Sets the limits that the kernel enforces for each process, then becomes the program. */
-const LAUNCHER = 'ulimit -c 0; ulimit -d "$1"; ulimit -f "$2"; shift 2; exec "$@"';
+/**
+ * Waits for the guardian, sets the limits that the kernel enforces for each process, then becomes the program. It
+ * ends when this process ends before the guardian has started.
+ */
+const LAUNCHER =
+  'read -r guarded || exit 1; ulimit -c 0; ulimit -d "$1"; ulimit -f "$2"; shift 2; exec "$@" < /dev/null';
 /** How long the rest of its output is read after its end. */
 const OUTPUT_MS = 1000;
 /** The unit of `ulimit -f` in a POSIX shell. */
@@ -73,7 +77,12 @@ export async function runBounded(request: BoundedCommand): Promise<BoundedExit> 
     env: { PATH: process.env.PATH },
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  guardian.on('error', () => undefined);
+  guardian.on('error', ({ message }) => {
+    append(`The process cannot be guarded: ${message}`);
+  });
+  // A program that ended at once no longer reads.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(guardian.pid === undefined ? '' : 'guarded\n');
   const timer = setTimeout(stop, request.maxSeconds * 1000, 'time');
   const endSampling = sampleMemory(pid, (bytes) => {
     if (bytes > request.maxMemoryBytes) stop('memory');
@@ -111,7 +120,7 @@ function start({ command, folder, env, maxMemoryBytes, maxFileBytes }: BoundedCo
     cwd: folder,
     env,
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
 }
 

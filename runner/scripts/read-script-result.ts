@@ -14,7 +14,8 @@ import { PARQUET_SCAN_OPTIONS } from '../formats/parquet-scan-options.ts';
 export async function readScriptResult(path: string, dataPath: string): Promise<ColumnarFile> {
   const { default: pl } = await import('../engines/polars/pinned/library.ts');
   try {
-    const { rows: rowCount } = await convertParquet(pl, path, dataPath);
+    // The result of a script has no warnings, so bytes must be text.
+    const { rows: rowCount } = await convertParquet(pl, path, dataPath, 'text');
     const head = await pl.scanParquet(dataPath, PARQUET_SCAN_OPTIONS).limit(0).collect();
     return { path: dataPath, columns: columnsOf(head), rowCount };
   } catch (cause) {

@@ -2,6 +2,7 @@ import { UserError } from '../domain/errors.ts';
 import { truncateText } from '../domain/truncate-text.ts';
 import { runBounded, type BoundedExit } from './bounded-process.ts';
 import { permittedIsolation } from './isolation.ts';
+import { memoryBound, memoryReason, type MemoryBound } from './memory-bound.ts';
 import { readScriptFile } from './read-script-file.ts';
 import { scriptEnvironment } from './script-environment.ts';
 import type { ScriptSettings } from './script-settings.ts';
@@ -47,22 +48,23 @@ export async function runScript(
 ): Promise<void> {
   const { folder, report, reads } = program;
   const isolation = await permittedIsolation();
+  const memory = memoryBound(settings.maxMemoryBytes);
   const exit = await runBounded({
     command: [...isolation.command({ reads, writes: [folder] }), ...program.command],
     folder,
     env: scriptEnvironment(folder, process.env),
     maxSeconds: settings.maxSeconds,
-    maxMemoryBytes: settings.maxMemoryBytes,
+    maxMemoryBytes: memory.bytes,
     maxFileBytes: MAX_FILE_BYTES,
     onOutput,
   });
   const reported = exit.exceeded === null ? await readReport(report) : null;
-  if (reported === null) throw new UserError(exitReason(exit, settings));
+  if (reported === null) throw new UserError(exitReason(exit, settings, memory));
   const { error } = reported;
   if (error === null) return;
   const at = error.line === null ? '' : ` (line ${error.line} of the script)`;
   const message = error.message.startsWith('MemoryError')
-    ? memoryReason(settings)
+    ? memoryReason(memory)
     : shortened(error.message);
   onOutput(lineAfter(exit.output, error.traceback));
   throw new UserError(message + at);
@@ -87,20 +89,18 @@ async function readReport(file: string): Promise<Report | null> {
 function exitReason(
   { exceeded, code, signal, output }: BoundedExit,
   settings: ScriptSettings,
+  memory: MemoryBound,
 ): string {
   if (exceeded === 'time') {
     return `The script ran for more than ${settings.maxSeconds} s and was stopped. Make it faster, or raise SERVICE_SCRIPT_MAX_SECONDS.`;
   }
   if (exceeded === 'memory' || /memory allocation of \d+ bytes failed/.test(output)) {
-    return memoryReason(settings);
+    return memoryReason(memory);
   }
+  // The kernel chose the process when the container had no memory left.
+  if (signal === 'SIGKILL' && memory.containerBytes !== null) return memoryReason(memory);
   const how = signal === null ? `with the code ${code ?? 'unknown'}` : `by ${signal}`;
   return `The script ended its process ${how} and returned nothing.`;
-}
-
-function memoryReason({ maxMemoryBytes }: ScriptSettings): string {
-  const limit = Math.floor(maxMemoryBytes / MEBIBYTE);
-  return `The script needs more than ${limit} MiB of memory and was stopped. Process fewer rows or columns at once, or raise SERVICE_SCRIPT_MAX_MEMORY_MB.`;
 }
 
 /** A text that begins a line after the output. */

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { digestOf, isInstalled, writeStamp } from './installed.mjs';
+import { keep, keptFolder, takeKept } from './kept.mjs';
 import { prune, pruneUnread } from './prune.mjs';
 import { runNpm } from './run-npm.mjs';
 import { runtimePart, toolsPart } from './runtime-lock.mjs';
@@ -37,7 +38,13 @@ const TITLES = {
 export async function install(root, kind, { npm, needsNode }) {
   removeLeftovers(root);
   const staging = path.join(root, `.millrace-install-${process.pid}`);
+  const kept = kind === 'develop' ? keptFolder(digestOf(root)) : null;
   try {
+    const linked = path.join(staging, 'kept');
+    if (takeKept(kept, linked)) {
+      moveIn(root, staging, linked);
+      return;
+    }
     // npm omits binary packages that require a newer Node than its own, so Node 24 runs the
     // installation. The registry has it as a package.
     const node = needsNode
@@ -45,7 +52,9 @@ export async function install(root, kind, { npm, needsNode }) {
       : process.execPath;
     const modules = await installStaged(root, staging, kind, { node, npm, needsNode });
     // A concurrent installation may have finished first.
-    if (!isInstalled(root, kind, { needsNode })) moveIn(root, staging, modules);
+    if (isInstalled(root, kind, { needsNode })) return;
+    keep(modules, kept);
+    moveIn(root, staging, modules);
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }

@@ -11,48 +11,88 @@ export interface Import {
   readonly kind: 'value' | 'type' | 'dynamic';
 }
 
-const root = path.resolve(import.meta.dirname, '..', '..');
+/** The imports of each file that has some. */
+export type ImportIndex = ReadonlyMap<string, readonly Import[]>;
+
+const ROOT = path.resolve(import.meta.dirname, '..', '..');
 const FOLDERS = ['api', 'cli', 'kubernetes', 'operator', 'prisma', 'runner', 'scripts'];
 
 /** Every import of the product's sources; tests and generated code are left out. */
 export function readImports(): Import[] {
-  return FOLDERS.flatMap((folder) => sourceFiles(path.join(root, folder))).flatMap(importsOf);
+  return FOLDERS.flatMap(sourceFiles).flatMap((file) =>
+    importsIn(file, readFileSync(path.join(ROOT, file), 'utf8')),
+  );
 }
 
-/** The files and packages that importing `entry` loads at once: value imports, followed. */
-export function loadedBy(entry: string, imports: readonly Import[]): Set<string> {
-  const loaded = new Set<string>();
-  const queue = [entry];
-  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
-    if (loaded.has(file)) continue;
-    loaded.add(file);
-    queue.push(...imports.filter((i) => i.from === file && i.kind === 'value').map((i) => i.to));
+function sourceFiles(folder: string): string[] {
+  return readdirSync(path.join(ROOT, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.(?:m?ts|[cm]?js)$/.test(entry.name))
+    .map((entry) => relative(path.join(entry.parentPath, entry.name)))
+    .filter((file) => !file.endsWith('.test.ts') && !file.includes('/generated/'));
+}
+
+/** Finds the imports of a file without a pass over all of them. */
+export function indexImports(imports: readonly Import[]): ImportIndex {
+  const index = new Map<string, Import[]>();
+  for (const one of imports) {
+    const others = index.get(one.from);
+    if (others === undefined) index.set(one.from, [one]);
+    else others.push(one);
+  }
+  return index;
+}
+
+/**
+ * The files and packages that importing the entries loads: their imports, followed.
+ * @param follows which imports load something; by default value imports, which load it at once
+ */
+export function loadedBy(
+  entries: readonly string[],
+  index: ImportIndex,
+  follows: (i: Import) => boolean = ({ kind }) => kind === 'value',
+): Set<string> {
+  const loaded = new Set(entries);
+  // A set yields what is added while it is read.
+  for (const file of loaded) {
+    for (const one of index.get(file) ?? []) if (follows(one)) loaded.add(one.to);
   }
   return loaded;
 }
 
-function sourceFiles(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && /\.m?ts$/.test(entry.name))
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .filter(
-      (file) => !file.endsWith('.test.ts') && !file.includes(`${path.sep}generated${path.sep}`),
-    );
+/** The imports of one file. @param file relative to the repository */
+export function importsIn(file: string, whole: string): Import[] {
+  const text = upToLastImport(whole);
+  const source = ts.createSourceFile(file, text, SYNTAX, false, kindOf(file));
+  const found: Import[] = [];
+  const add = (named: Named): void => {
+    if (named === undefined) return;
+    found.push({ from: file, to: resolve(file, named.specifier), kind: named.kind });
+  };
+  // Only calls, and imports of a declared module, stand deeper than at the top.
+  const isDeep = file.endsWith('.d.ts') || /\bimport\s*\(/.test(text);
+  const visit = (node: ts.Node): void => {
+    add(declared(node) ?? calledFor(node));
+    if (isDeep) ts.forEachChild(node, visit);
+  };
+  for (const statement of source.statements) visit(statement);
+  return found;
 }
 
-function importsOf(file: string): Import[] {
-  const text = readFileSync(file, 'utf8');
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false);
-  const found: Import[] = [];
-  const visit = (node: ts.Node): void => {
-    const named = declared(node) ?? calledFor(node);
-    if (named !== undefined) {
-      found.push({ from: relative(file), to: resolve(file, named.specifier), kind: named.kind });
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return found;
+const SYNTAX: ts.CreateSourceFileOptions = {
+  languageVersion: ts.ScriptTarget.Latest,
+  jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+};
+
+/** Parsing takes most of the time, and what follows the last specifier has no import. */
+function upToLastImport(text: string): string {
+  let end = 0;
+  for (const { index } of text.matchAll(/\b(?:from|import)\s*(?:\(\s*)?['"`]/g)) end = index;
+  const lineEnd = text.indexOf('\n', text.indexOf('\n', end) + 1);
+  return lineEnd === -1 ? text : text.slice(0, lineEnd);
+}
+
+function kindOf(file: string): ts.ScriptKind {
+  return file.endsWith('ts') ? ts.ScriptKind.TS : ts.ScriptKind.JS;
 }
 
 type Named = { readonly specifier: string; readonly kind: Import['kind'] } | undefined;
@@ -66,13 +106,18 @@ function declared(node: ts.Node): Named {
   return { specifier: moduleSpecifier.text, kind: typeOnly ? 'type' : 'value' };
 }
 
-/** `import('…')`. */
+/** `import('…')`, and the type `import('…').Name`. */
 function calledFor(node: ts.Node): Named {
+  if (ts.isImportTypeNode(node)) {
+    const named = ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined;
+    if (named === undefined || !ts.isStringLiteral(named)) return undefined;
+    return { specifier: named.text, kind: 'type' };
+  }
   if (!ts.isCallExpression(node) || node.expression.kind !== ts.SyntaxKind.ImportKeyword) {
     return undefined;
   }
   const [argument] = node.arguments;
-  if (argument === undefined || !ts.isStringLiteral(argument)) return undefined;
+  if (argument === undefined || !ts.isStringLiteralLike(argument)) return undefined;
   return { specifier: argument.text, kind: 'dynamic' };
 }
 
@@ -88,11 +133,10 @@ function importsTypesOnly(node: ts.ImportDeclaration): boolean {
 }
 
 function resolve(file: string, specifier: string): string {
-  return specifier.startsWith('.')
-    ? relative(path.resolve(path.dirname(file), specifier))
-    : specifier;
+  if (!specifier.startsWith('.')) return specifier;
+  return path.posix.join(path.posix.dirname(file), specifier);
 }
 
 function relative(file: string): string {
-  return path.relative(root, file).split(path.sep).join('/');
+  return path.relative(ROOT, file).split(path.sep).join('/');
 }

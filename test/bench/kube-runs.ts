@@ -23,7 +23,6 @@ export function runBody(name: string): object {
       runId: name,
       flowId: '6f1f3c1e-6a35-4cf0-8a5e-2f1d3a9c7b11',
       specKey: `runs/${name}/spec.json`,
-      specHash: 'a'.repeat(64),
       engine: 'polars',
       trigger: 'manual',
       timeoutSeconds: 3600,

@@ -17,7 +17,8 @@ const BASELINES = path.join(import.meta.dirname, 'baselines');
 
 type Format = (typeof FORMATS)[number];
 
-interface Case {
+/** A flow over large files. */
+export interface LargeFilesCase {
   readonly name: string;
   /** Name of the baseline scripts, `<script>_polars.py` and `<script>_pandas.py`. */
   readonly script: string;
@@ -79,7 +80,7 @@ async function prepareComparisons(
   dataDir: string,
   python: string,
 ): Promise<readonly Comparison[]> {
-  const cases = await writeCases(scratch);
+  const cases = await writeLargeFiles(scratch);
   const service = await BenchService.start(dataDir);
   try {
     const comparisons: Comparison[] = [];
@@ -103,8 +104,8 @@ async function prepareComparisons(
 }
 
 function combinations(
-  cases: readonly Case[],
-): readonly { readonly each: Case; readonly engine: Engine; readonly format: Format }[] {
+  cases: readonly LargeFilesCase[],
+): readonly { readonly each: LargeFilesCase; readonly engine: Engine; readonly format: Format }[] {
   return cases.flatMap((each) =>
     ENGINES.flatMap((engine) => FORMATS.map((format) => ({ each, engine, format }))),
   );
@@ -121,7 +122,8 @@ function fileOf(
   return parquet;
 }
 
-async function writeCases(scratch: string): Promise<readonly Case[]> {
+/** Writes the files of all cases. */
+export async function writeLargeFiles(scratch: string): Promise<readonly LargeFilesCase[]> {
   const orders = path.join(scratch, 'orders.csv');
   const million = path.join(scratch, 'million.csv');
   const customers = path.join(scratch, 'customers.csv');

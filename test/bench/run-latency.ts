@@ -26,7 +26,7 @@ export async function benchRunLatency(scratch: string): Promise<readonly Figure[
   const database = await startEmbeddedPostgres({ dataDir: path.join(scratch, 'postgres') });
   servers.defer(() => database.stop());
   const service = await BenchService.start(path.join(scratch, 'data'), {
-    SERVICE_DATABASE_URL: database.url,
+    environment: { SERVICE_DATABASE_URL: database.url },
   });
   servers.defer(() => service.stop());
   const reference = await ReferenceServer.start({

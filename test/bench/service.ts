@@ -1,16 +1,30 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { treeMemoryMb } from './process-tree.ts';
+import { descendants, readProcesses, treeMemoryMb, type ProcessFacts } from './process-tree.ts';
 import { freePort } from '../../prisma/embedded/free-port.ts';
 import { sendFile } from './send-file.ts';
 
-const root = path.resolve(import.meta.dirname, '..', '..');
+/** The clone with these benchmarks. */
+export const PRESENT_ROOT = path.resolve(import.meta.dirname, '..', '..');
 
-/** Flags of the script `start` in package.json. */
-const START = ['--max-semi-space-size=4', 'cli/millrace.mjs', 'serve'];
+/** The script `start` of package.json, which runs the service by Node. */
+const START = /^(?:exec )?node (?<args>.*)$/;
+/** A quiet machine takes some seconds; one with ten things to do, a minute. */
+const READY_WITHIN_MS = 180_000;
+const STOPS_WITHIN_MS = 20_000;
+
+/** The processes of all services that were started here and run. */
+const running = new Set<ChildProcess>();
+
+interface StartOptions {
+  /** The clone whose service is started; default: the present one. */
+  readonly root?: string;
+  /** Variables besides those of this process. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
 
 interface Created {
   readonly id: string;
@@ -42,25 +56,40 @@ export class BenchService {
     this.startMs = startMs;
   }
 
-  /** @param environment variables besides those of this process */
   static async start(
     dataDir: string,
-    environment: Readonly<Record<string, string>> = {},
+    { root = PRESENT_ROOT, environment = {} }: StartOptions = {},
   ): Promise<BenchService> {
     const port = await freePort();
     const started = performance.now();
     const child = spawn(
-      process.execPath,
-      [...START, '--port', String(port), '--data-dir', dataDir, '--no-demo'],
+      nodeOf(root),
+      [...startOf(root), '--port', String(port), '--data-dir', dataDir, '--no-demo'],
       {
         cwd: root,
         stdio: ['ignore', 'ignore', 'inherit'],
         env: { ...benchEnvironment(), ...environment },
       },
     );
+    running.add(child);
+    child.once('exit', () => running.delete(child));
     const url = `http://127.0.0.1:${port}`;
-    const answered = await untilHealthy(url, child);
-    return new BenchService(child, url, answered - started);
+    try {
+      const answered = await untilHealthy(url, child);
+      return new BenchService(child, url, answered - started);
+    } catch (error) {
+      await stop(child);
+      throw error;
+    }
+  }
+
+  /** Stops every service that was started here and still runs. */
+  static async stopAll(): Promise<void> {
+    await Promise.all([...running].map(stop));
+  }
+
+  get pid(): number {
+    return this.#process.pid ?? 0;
   }
 
   /** Uploads a file. @returns the dataset's id */
@@ -113,7 +142,7 @@ export class BenchService {
 
   /** Current memory of the service and its child processes in MB; shared pages count once. */
   treeMb(): number {
-    return treeMemoryMb(this.#process.pid ?? 0);
+    return treeMemoryMb(this.pid);
   }
 
   /** Maximum peak of resident memory of any child process of the service, in MB. */
@@ -122,9 +151,7 @@ export class BenchService {
   }
 
   async stop(): Promise<void> {
-    const exit = once(this.#process, 'exit');
-    this.#process.kill('SIGTERM');
-    await exit;
+    await stop(this.#process);
   }
 
   // Must be cheap: measurements call it every few milliseconds.
@@ -150,12 +177,52 @@ export class BenchService {
   }
 }
 
+/** The Node that `npm start` of a clone finds: its own, or that of the machine. */
+function nodeOf(root: string): string {
+  const own = path.join(root, 'node_modules', '.bin', 'node');
+  return existsSync(own) ? own : process.execPath;
+}
+
+/** The arguments of Node in the script `start` of a clone. */
+function startOf(root: string): readonly string[] {
+  const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    readonly scripts: { readonly start: string };
+  };
+  const { start } = manifest.scripts;
+  const args = START.exec(start)?.groups?.args;
+  if (args === undefined) throw new Error(`The script start of ${root} runs no Node: ${start}`);
+  return args.split(' ');
+}
+
+/** Stops a service; kills it with all of its processes when it does not stop in time. */
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  const tree = descendants(readProcesses(), [child.pid ?? 0]);
+  child.kill('SIGTERM');
+  const hasExited = exit.then(() => true);
+  if (await Promise.race([hasExited, delay(STOPS_WITHIN_MS, false, { ref: false })])) return;
+  const isOfTree = (each: ProcessFacts): boolean =>
+    tree.some(({ pid, startedAt }) => pid === each.pid && startedAt === each.startedAt);
+  for (const { pid } of readProcesses().filter(isOfTree)) killIfAlive(pid);
+  await exit;
+}
+
+function killIfAlive(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
+}
+
 function benchEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env, SERVICE_MAX_UPLOAD_SIZE_MB: '1024', SERVICE_LOG_LEVEL: 'warn' };
 }
 
 async function untilHealthy(url: string, child: ChildProcess): Promise<number> {
-  for (let tries = 0; tries < 6000; tries++) {
+  const deadline = performance.now() + READY_WITHIN_MS;
+  while (performance.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The service exited with ${child.exitCode}`);
     const healthy = await fetch(`${url}/ready`).then(
       (answer) => answer.ok,
@@ -164,7 +231,7 @@ async function untilHealthy(url: string, child: ChildProcess): Promise<number> {
     if (healthy) return performance.now();
     await delay(10);
   }
-  throw new Error('The service did not become ready within a minute');
+  throw new Error(`The service did not become ready within ${READY_WITHIN_MS / 1000} s`);
 }
 
 function statusMb(pid: string, field: string): number {

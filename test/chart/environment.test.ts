@@ -88,6 +88,7 @@ if (helm !== null) {
       // Options that the image sets, or that a pod never changes. The image of the API has no Python.
       const fixed = [
         'SERVICE_HOST',
+        'SERVICE_OPEN',
         'SERVICE_PORT',
         'SERVICE_DATA_DIR',
         'SERVICE_EXTRAS_DIR',

@@ -136,13 +136,15 @@ if (helm !== null) {
       expect(await image(...given)).toBe('r.example/millrace-runner-python:7');
     });
 
-    it('passes the bounds of scripts to the pods of runs', async () => {
-      const values = ['config.scriptMaxSeconds=30', 'config.scriptMaxMemoryMb=512'];
+    it('passes the bounds of scripts and nodes to the pods of runs', async () => {
+      const columns = 'config.maxNewColumns=50';
+      const values = [columns, 'config.scriptMaxSeconds=30', 'config.scriptMaxMemoryMb=512'];
       const maps = await all([...MINIMAL, ...values], 'ConfigMap');
       expect(JSON.parse(maps[0]?.data['jobs.json']).env).toEqual(
         expect.arrayContaining([
           { name: 'SERVICE_SCRIPT_MAX_SECONDS', value: '30' },
           { name: 'SERVICE_SCRIPT_MAX_MEMORY_MB', value: '512' },
+          { name: 'SERVICE_MAX_NEW_COLUMNS', value: '50' },
         ]),
       );
     });
@@ -150,6 +152,7 @@ if (helm !== null) {
     it('passes the bounds of connections to the pods of runs', async () => {
       const values = [
         'config.connectorBlockPrivateHosts=true',
+        'config.connectorPrivateHosts=["db.internal","10.2.0.0/16"]',
         'config.connectorMachineIdentity=false',
         'config.connectorOwnBucket=true',
         'config.secretFileDirs=["/run/secrets","/vault"]',
@@ -159,6 +162,7 @@ if (helm !== null) {
       expect(JSON.parse(maps[0]?.data['jobs.json']).env).toEqual(
         expect.arrayContaining([
           { name: 'SERVICE_CONNECTOR_BLOCK_PRIVATE_HOSTS', value: 'true' },
+          { name: 'SERVICE_CONNECTOR_PRIVATE_HOSTS', value: '["db.internal","10.2.0.0/16"]' },
           { name: 'SERVICE_CONNECTOR_MACHINE_IDENTITY', value: 'false' },
           { name: 'SERVICE_CONNECTOR_OWN_BUCKET', value: 'true' },
           { name: 'SERVICE_SECRET_FILE_DIRS', value: '["/run/secrets","/vault"]' },
@@ -402,8 +406,31 @@ if (helm !== null) {
         team: 'api',
         'app.kubernetes.io/name': 'millrace',
       });
-      const monitor = await one(values, 'ServiceMonitor', 'trial-millrace-api');
+      const monitor = await one(values, 'PodMonitor', 'trial-millrace-api');
       expect(monitor.metadata.labels.team).toBe('metrics');
+    });
+
+    it('has the metrics of the api on a port of its own, which no Service publishes', async () => {
+      const values = [
+        ...MINIMAL,
+        'monitoring={"enabled":true}',
+        'ingress={"enabled":true,"host":"m.example"}',
+        'networkPolicy={"enabled":true,"metricsFrom":[{"podSelector":{}}]}',
+      ];
+      const [container] = (await api(values)).spec.template.spec.containers;
+      expect(container.env).toContainEqual({ name: 'SERVICE_METRICS_PORT', value: '9090' });
+      expect(container.ports).toContainEqual({ name: 'metrics', containerPort: 9090 });
+      const service = await one(values, 'Service', 'trial-millrace');
+      expect(service.spec.ports).toMatchObject([{ name: 'http', targetPort: 'http' }]);
+      const monitor = await one(values, 'PodMonitor', 'trial-millrace-api');
+      expect(monitor.spec.podMetricsEndpoints).toMatchObject([
+        { port: 'metrics', path: '/metrics' },
+      ]);
+      const policy = await one(values, 'NetworkPolicy', 'trial-millrace-api');
+      expect(policy.spec.ingress).toContainEqual({
+        from: [{ podSelector: {} }],
+        ports: [{ port: 'metrics', protocol: 'TCP' }],
+      });
     });
 
     it('accepts a wildcard host, and a name and a namespace of digits', async () => {
@@ -467,11 +494,38 @@ if (helm !== null) {
       ]);
     });
 
-    it('uses the names of its own objects in monitors, alerts and dashboard', async () => {
+    it.each([[[]], [['fullnameOverride=trial-millrace-of-the-department-of-statistics']]])(
+      'has alerts that match what its monitors scrape: %j',
+      async (more) => {
+        const values = [...VALUE_SETS['monitoring and everything else'], ...more];
+        // The operator of Prometheus names the job of a PodMonitor NAMESPACE/NAME.
+        const jobs = (await all(values, 'PodMonitor')).map(
+          ({ metadata }) => `${metadata.namespace}/${metadata.name}`,
+        );
+        const job = (component: string): string | undefined =>
+          jobs.find((name) => name.endsWith(`-${component}`));
+        const [rules] = await all(values, 'PrometheusRule');
+        const found: readonly Manifest[] = rules?.spec.groups[0].rules;
+        const selected = found.map(({ alert, expr }) => [
+          alert,
+          [...new Set(expr.match(/(?<=namespace="data",job=")[^"]*/g))],
+        ]);
+        expect(Object.fromEntries(selected)).toEqual({
+          MillraceApiDown: [job('api')],
+          MillraceRequestsFail: [job('api')],
+          MillraceRunsFail: [job('api')],
+          MillraceRunsWait: [job('api')],
+          MillraceSchedulesLate: [job('api')],
+          MillraceOperatorDown: [job('operator')],
+          MillraceWatchBroken: [job('operator')],
+          MillraceEndsUnrecorded: [job('operator')],
+          MillraceReconcileErrors: [job('operator')],
+        });
+      },
+    );
+
+    it('has a dashboard that Grafana finds', async () => {
       const values = VALUE_SETS['monitoring and everything else'];
-      const [rules] = await all(values, 'PrometheusRule');
-      const found: readonly Manifest[] = rules?.spec.groups[0].rules;
-      for (const { expr } of found) expect(expr).toMatch(/namespace="data",job="(data\/)?trial-/);
       const dashboard = await one(values, 'ConfigMap', 'trial-millrace-dashboard');
       expect(dashboard.metadata.labels).toMatchObject({ grafana_dashboard: '1' });
       expect(JSON.parse(dashboard.data['millrace.json']).panels.length).toBeGreaterThan(5);
@@ -516,6 +570,23 @@ if (helm !== null) {
       const names = [...kept.map(({ metadata }) => metadata.name), ...claims, 'millrace-operator'];
       expect(names.length).toBe(7);
       expect(names.filter((name) => !section.includes(`${name}`))).toEqual([]);
+    });
+
+    it('installs with limits that the default request of a run breaks, and says so', async () => {
+      const notes = async (...values: readonly string[]): Promise<string> => {
+        const given = settings([...MINIMAL, ...values]);
+        const text = await open().run('install', 'trial', CHART, '--dry-run=client', ...given);
+        return text.slice(text.indexOf('\nNOTES:'));
+      };
+      const beyond = await notes('runner.limits.maxMemory=1500Mi', 'runner.limits.minCpu=1');
+      expect(beyond).toContain(
+        'runner.limits.maxMemory=1500Mi is less than runner.resources.memory=2Gi.',
+      );
+      expect(beyond).toContain('runner.limits.minCpu=1 is more than runner.resources.cpu=100m.');
+      const within = ['runner.limits.maxMemory=2Gi', 'runner.limits.minCpu=100m'];
+      expect(await notes(...within)).not.toContain('runner.limits');
+      const local = ['execution=local', 'api.replicas=1', 'runner.limits.maxMemory=1Gi'];
+      expect(await notes(...local)).not.toContain('runner.limits');
     });
 
     it('routes from a gateway to the API without a timeout', async () => {
@@ -589,6 +660,21 @@ if (helm !== null) {
       ['a level that does not exist', [...MINIMAL, 'config.logLevel=loud'], '/config/logLevel'],
       ['an option that does not exist', [...MINIMAL, 'config.logLevl=info'], 'logLevl'],
       ['a setting out of range', [...MINIMAL, 'settings.maxUploadSizeMb=0'], 'maxUploadSizeMb'],
+      [
+        'a label with an invalid key',
+        [...MINIMAL, 'commonLabels={"my team":"a"}'],
+        '/commonLabels',
+      ],
+      [
+        'a label with an invalid value',
+        [...MINIMAL, 'commonLabels={"team":"a b"}'],
+        '/commonLabels',
+      ],
+      [
+        'an annotation with an invalid key',
+        [...MINIMAL, 'api.podAnnotations={"a/b/c":"x"}'],
+        '/api/podAnnotations',
+      ],
       ['an invalid quantity', [...MINIMAL, 'runner.resources.memory=lots'], '/runner/resources'],
     ])('rejects %s', async (_name, values, complaint) => {
       await expect(open().render(values)).rejects.toThrow(complaint);

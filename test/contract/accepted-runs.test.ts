@@ -126,7 +126,8 @@ describe('a server that is stopped while runs wait for a runner', () => {
       client().call('POST', `/api/flows/${flow}/trigger`, {}, { 'X-Service-Secret': SECRET }),
     ];
     await until(
-      async () => (await service.database.run.count({ where: { status: 'pending' } })) === 2,
+      async () =>
+        (await (await service.openDatabase()).run.count({ where: { status: 'pending' } })) === 2,
     );
 
     await service.restart();

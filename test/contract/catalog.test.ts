@@ -12,6 +12,8 @@ interface Spec {
   readonly id: string;
   readonly category: string;
   readonly inputs: readonly object[];
+  readonly default_config: object;
+  readonly config_schema: object;
 }
 
 async function nodeTypes(query = ''): Promise<Spec[]> {
@@ -33,6 +35,21 @@ describe('the catalogue', () => {
       requires_ml: false,
       config_schema: { fields: [{ key: 'columns', type: 'column_list' }] },
     });
+  });
+
+  it.each([
+    [
+      'sqlInput',
+      'incremental_column',
+      { connection_id: '', mode: 'table', table: '', schema: null, query: '' },
+    ],
+    ['pythonTransform', 'deterministic', { script: 'return df' }],
+    ['jsTransform', 'deterministic', { script: 'return rows', input: 'rows' }],
+  ])('leaves the key of an extension out of the default config of %s', async (id, key, config) => {
+    const specs = await nodeTypes();
+    const spec = specs.find((one) => one.id === id);
+    expect(spec?.default_config).toEqual(config);
+    expect(JSON.stringify(spec?.config_schema)).toContain(`"key":"${key}"`);
   });
 
   it('filters by category, and lists nothing for an unknown category', async () => {

@@ -5,13 +5,14 @@ let app: TestApp;
 let server: URL;
 
 beforeAll(async () => {
-  process.env.SHOP_PASSWORD = 'c4nary-pass/word';
-  app = await startTestApp({ SERVICE_SECRET_ENV_ALLOWLIST: '["SHOP_*"]' });
-  server = new URL(app.database.url);
+  app = await startTestApp(
+    { SERVICE_SECRET_ENV_ALLOWLIST: '["SHOP_*"]' },
+    { variables: { SHOP_PASSWORD: 'c4nary-pass/word' } },
+  );
+  server = new URL(app.databaseUrl);
 });
 
 afterAll(async () => {
-  delete process.env.SHOP_PASSWORD;
   await app.close();
 });
 

@@ -36,10 +36,10 @@ describe('the seed of the demo', () => {
   it('resumes after each interruption and creates nothing twice', async () => {
     for (const suffix of ['/projects', '/upload', '/flows', '/schedules']) {
       await interruptSeed(suffix);
-      expect(await needsDemo(app.database.client)).toBe(true);
+      expect(await needsDemo(await app.openDatabase())).toBe(true);
     }
     expect(await seedDemo({ url: app.url, apiToken: null })).toMatchObject({ kind: 'seeded' });
-    expect(await needsDemo(app.database.client)).toBe(false);
+    expect(await needsDemo(await app.openDatabase())).toBe(false);
     expect(await names('/api/datasets')).toEqual(DEMO_DATASETS.toSorted());
     const flows = readDemoFlows();
     expect(await names('/api/flows')).toEqual(flows.map(({ name }) => name).toSorted());

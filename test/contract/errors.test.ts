@@ -90,6 +90,7 @@ describe('texts that cannot be stored', () => {
 
   it('refuses NUL in a query string', async () => {
     expect((await app.call('GET', '/api/projects?x=%00')).status).toBe(400);
+    expect((await app.call('GET', '/api/projects?x=1?y=%00')).status).toBe(400);
   });
 });
 
@@ -217,13 +218,16 @@ describe('stored texts', () => {
 
 describe('an unexpected error of the service', () => {
   it('is answered 500 in JSON without details, and logs its stack with the request id', async () => {
-    await app.database.client.$executeRaw`ALTER TABLE projects RENAME COLUMN color TO colour`;
+    const database = await app.openDatabase();
+    await database.$executeRaw`ALTER TABLE projects RENAME COLUMN color TO colour`;
     const answer = await app.call('GET', '/api/projects', undefined, {
       'X-Request-Id': 'defect-1',
     });
-    await app.database.client.$executeRaw`ALTER TABLE projects RENAME COLUMN colour TO color`;
+    await database.$executeRaw`ALTER TABLE projects RENAME COLUMN colour TO color`;
     expect(answer).toMatchObject({ status: 500, body: { detail: 'Internal server error' } });
-    const logged = app.logs.find((event) => event.requestId === 'defect-1' && 'err' in event);
+    const logged = (await app.readLogs()).find(
+      (event) => event.requestId === 'defect-1' && 'err' in event,
+    );
     expect(logged?.err).toMatchObject({ stack: expect.stringContaining('at ') as string });
   });
 });

@@ -54,7 +54,7 @@ describe('every answer', () => {
     await app.call('GET', '/api/projects/nope?token=hunter2', undefined, {
       'X-Request-Id': 'log-1',
     });
-    const lines = app.logs.filter((event) => event.requestId === 'log-1');
+    const lines = (await app.readLogs()).filter((event) => event.requestId === 'log-1');
     expect(lines).toMatchObject([
       { msg: 'request', status: 404, route: '/api/projects/{project_id}' },
     ]);
@@ -103,8 +103,8 @@ describe('a preflight', () => {
     expect(answer.status).toBe(400);
     expect(answer.headers.get('content-type')).toContain('text/plain');
     const id = answer.headers.get('x-request-id');
-    await until(() =>
-      app.logs.some((line) => line.requestId === id && line.reason === answer.body),
+    await until(async () =>
+      (await app.readLogs()).some((line) => line.requestId === id && line.reason === answer.body),
     );
   });
 

@@ -12,8 +12,8 @@ let database: Client;
 
 beforeAll(async () => {
   app = await startTestApp();
-  const server = new URL(app.database.url);
-  database = new Client({ connectionString: app.database.url });
+  const server = new URL(app.databaseUrl);
+  database = new Client({ connectionString: app.databaseUrl });
   await database.connect();
   const answer = await app.call('POST', '/api/connections', {
     name: 'Own',

@@ -1,4 +1,9 @@
-import { startTestService, type Answer, type TestService } from '../support/service.ts';
+import {
+  startTestService,
+  type Answer,
+  type Database,
+  type TestService,
+} from '../support/service.ts';
 import { chain, input, output } from '../support/contract-graphs.ts';
 
 interface Run {
@@ -8,10 +13,12 @@ interface Run {
 }
 
 let service: TestService;
+let database: Database;
 let dataset: string;
 
 beforeAll(async () => {
   service = await startTestService({ SERVICE_SCHEDULER_ENABLED: 'false' });
+  database = await service.openDatabase();
   const form = new FormData();
   form.append('file', new Blob(['id\n1\n']), 'orders.csv');
   dataset = (made(await service.call('POST', '/api/datasets/upload', form)) as Run).id;
@@ -36,9 +43,9 @@ async function read(id: string): Promise<Run> {
 describe('a run that is running', () => {
   it('fails when a restart interrupts it, also without the scheduler, and can be retried', async () => {
     const { id } = await run(chain([input(dataset), output()]));
-    await service.database.nodeResult.deleteMany({ where: { runId: id } });
-    await service.database.runOutput.deleteMany({ where: { runId: id } });
-    await service.database.run.update({
+    await database.nodeResult.deleteMany({ where: { runId: id } });
+    await database.runOutput.deleteMany({ where: { runId: id } });
+    await database.run.update({
       where: { id },
       data: { status: 'running', attempt: 2, finishedAt: null },
     });
@@ -61,7 +68,7 @@ describe('a run that is running', () => {
 
   it('cannot be cancelled when no process executes it', async () => {
     const { id } = await run(chain([input(dataset), output()]));
-    await service.database.run.update({ where: { id }, data: { status: 'running' } });
+    await database.run.update({ where: { id }, data: { status: 'running' } });
     expect((await service.call('POST', `/api/runs/${id}/cancel`)).status).toBe(400);
   });
 });

@@ -82,7 +82,11 @@ describe('the keyring of a machine without one', () => {
     for (const answer of answers) {
       expect(answer).toMatchObject({
         status: 400,
-        body: { detail: expect.stringMatching(/no keyring to use: .* Use env:NAME/) },
+        body: {
+          detail: expect.stringMatching(
+            /no keyring to use: .* Use env:NAME .* file in .*\/secrets or \/run\/secrets/,
+          ),
+        },
       });
       expect(JSON.stringify(answer)).not.toContain(CANARY);
     }

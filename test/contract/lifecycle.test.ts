@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { freePort } from '../../prisma/embedded/free-port.ts';
 import { programFolder } from '../support/program-folder.ts';
 import { until } from '../support/until.ts';
+import { compiledCode } from '../support/compiled-code.ts';
 import { removeDataFolder } from '../support/remove-data-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -42,6 +43,7 @@ function launch(env: Record<string, string>, [command = '', ...args] = PROGRAM):
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
+      ...compiledCode(),
       SERVICE_SEED_DEMO: 'false',
       SERVICE_LOG_FORMAT: 'json',
       ...env,

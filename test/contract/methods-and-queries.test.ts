@@ -117,3 +117,44 @@ describe('HEAD of a download', () => {
     expect([status, headers.get('content-length'), body]).toEqual([200, '5', '']);
   });
 });
+
+describe('a misspelt query parameter', () => {
+  it.each([
+    ['/api/runs?limt=5', 422, 'limt', 'limit'],
+    ['/api/runs?Status=failed', 422, 'Status', 'status'],
+    ['/api/runs?projct_idd=1', 422, 'projct_idd', 'project_id'],
+  ])('is 422 with the name that is meant: %s', async (path, status, name, meant) => {
+    const answer = await app.call('GET', path);
+    expect([answer.status, answer.body]).toEqual([
+      status,
+      {
+        detail: [
+          {
+            loc: ['query', name],
+            msg: `There is no query parameter "${name}". Did you mean "${meant}"?`,
+            type: 'unknown_parameter',
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('does not start a retry that its sender wants to resume', async () => {
+    const answer = await app.call('POST', '/api/runs/nope/retry?resum=true');
+    const msg = 'There is no query parameter "resum". Did you mean "resume"?';
+    const detail = [{ loc: ['query', 'resum'], msg, type: 'unknown_parameter' }];
+    expect([answer.status, answer.body]).toEqual([422, { detail }]);
+  });
+});
+
+describe('an unknown query parameter', () => {
+  it.each([
+    ['that resembles none', 'page=2'],
+    ['of three letters', 'lim=2'],
+    ['with two other letters among six', 'stuuts=2&orfsat=3'],
+    ['that another operation has', 'formats=json&resume=true'],
+    ['like those of caches', '_=17000000&utm_source=mail'],
+  ])('%s is ignored', async (_what, query) => {
+    expect((await app.call('GET', `/api/runs?${query}`)).status).toBe(200);
+  });
+});

@@ -8,7 +8,7 @@ let connectionId: string;
 
 beforeAll(async () => {
   rig = await createMongo();
-  app = await startTestApp();
+  app = await startTestApp({}, { variables: rig.variables });
   await rig.db.collection('items').insertMany([
     {
       id: 9007199254740993n,

@@ -1,4 +1,4 @@
-import { startTestApp, type Answer, type TestApp } from '../support/app.ts';
+import { startTestApp, type Answer, type LogLine, type TestApp } from '../support/app.ts';
 import { signalRunners } from '../support/runner-processes.ts';
 import { until } from '../support/until.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts';
@@ -65,8 +65,8 @@ async function run(flow: string, body?: object, of = app): Promise<Run> {
   return (await of.call('POST', `/api/flows/${flow}/runs`, body)).body as Run;
 }
 
-async function logged(of: TestApp, text: string): Promise<Record<string, unknown>> {
-  return await until(() => of.logs.find(({ msg }) => msg === text) ?? null);
+async function logged(of: TestApp, text: string): Promise<LogLine> {
+  return await until(async () => (await of.readLogs()).find(({ msg }) => msg === text) ?? null);
 }
 
 describe('a failed run', () => {
@@ -172,8 +172,8 @@ describe('a receiver of notifications', () => {
 });
 
 describe('the log of notifications', () => {
-  it('contains neither the secret nor the URL', () => {
-    const text = JSON.stringify(app.logs);
+  it('contains neither the secret nor the URL', async () => {
+    const text = JSON.stringify(await app.readLogs());
     expect(text).toContain('a notification was delivered');
     expect(text).not.toContain('sécret');
     expect(text).not.toContain('tokenofurl');

@@ -76,6 +76,10 @@ describe('the OpenAPI document', () => {
     expect(references.filter((reference) => !known.has(reference))).toEqual([]);
   });
 
+  it('has no form at which common generators of clients stop', () => {
+    expect(JSON.stringify(document)).not.toContain('"items":false');
+  });
+
   it('uses every schema that it defines', () => {
     const text = JSON.stringify(document);
     const unused = Object.keys(document.components.schemas).filter(

@@ -279,7 +279,7 @@ describe('a change that takes a connection from flows', () => {
   });
 
   it('leaves the runs that were accepted before, also those that wait', async () => {
-    const server = new URL(app.database.url);
+    const server = new URL(app.databaseUrl);
     const id = await connection({
       provider: 'postgresql',
       host: server.searchParams.get('host') ?? server.hostname,
@@ -302,7 +302,7 @@ describe('a change that takes a connection from flows', () => {
       graph_json,
     });
     const route = `/api/flows/${String(made.body.id)}/runs`;
-    const holder = new Client({ connectionString: app.database.url });
+    const holder = new Client({ connectionString: app.databaseUrl });
     await holder.connect();
     try {
       await holder.query('SELECT pg_advisory_lock(20261127)');

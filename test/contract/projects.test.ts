@@ -1,9 +1,11 @@
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp, type Database, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
+let database: Database;
 
 beforeAll(async () => {
   app = await startTestApp();
+  database = await app.openDatabase();
 });
 
 afterAll(() => app.close());
@@ -24,20 +26,20 @@ async function addDataset(projectId: string, name: string): Promise<string> {
     sourceType: 'csv',
     datasetKind: 'input',
   };
-  await app.database.client.dataset.create({ data: facts });
+  await database.dataset.create({ data: facts });
   return id;
 }
 
 async function addFlow(projectId: string, isDisabled = false): Promise<string> {
   const id = crypto.randomUUID();
-  await app.database.client.flow.create({
+  await database.flow.create({
     data: { id, projectId, name: 'f', graphJson: '{}', isDisabled },
   });
   return id;
 }
 
 async function isFlowDisabled(id: string): Promise<boolean | undefined> {
-  return (await app.database.client.flow.findUnique({ where: { id } }))?.isDisabled;
+  return (await database.flow.findUnique({ where: { id } }))?.isDisabled;
 }
 
 describe('projects', () => {
@@ -147,7 +149,7 @@ describe('projects', () => {
     expect((await app.call('GET', `/api/projects/${id}`)).body).toMatchObject({ dataset_count: 2 });
     expect((await app.call('DELETE', `/api/projects/${id}`)).status).toBe(204);
     expect((await app.call('GET', `/api/projects/${id}`)).status).toBe(404);
-    const moved = await app.database.client.dataset.findMany({
+    const moved = await database.dataset.findMany({
       where: { id: { in: [clashing, free] } },
     });
     const names = moved.map((dataset) => [dataset.name, dataset.projectId]);
@@ -206,7 +208,7 @@ describe('projects', () => {
     const id = await create('Kappa');
     const dataset = await addDataset(id, 'kappa.csv');
     const flow = await addFlow(id);
-    await app.database.client.flowInput.create({ data: { flowId: flow, datasetId: dataset } });
+    await database.flowInput.create({ data: { flowId: flow, datasetId: dataset } });
     await app.call('PUT', `/api/projects/${id}`, { is_disabled: true });
     await app.call('DELETE', `/api/datasets/${dataset}`);
     await app.call('PUT', `/api/projects/${id}`, { is_disabled: false });
@@ -220,7 +222,7 @@ describe('projects', () => {
     const [one, two] = [await addDataset(id, 'one.csv'), await addDataset(other, 'two.csv')];
     const flow = await addFlow(other);
     const inputs = [one, two].map((datasetId) => ({ flowId: flow, datasetId }));
-    await app.database.client.flowInput.createMany({ data: inputs });
+    await database.flowInput.createMany({ data: inputs });
     await app.call('PATCH', `/api/datasets/${two}`, { is_disabled: true });
     await app.call('PUT', `/api/projects/${id}`, { is_disabled: true });
     await app.call('PATCH', `/api/datasets/${two}`, { is_disabled: false });

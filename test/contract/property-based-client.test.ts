@@ -70,7 +70,9 @@ async function findings(
     ],
     limitMs: (run.seconds + REPORTED_WITHIN_SECONDS) * 1000,
   });
-  const defects = app.logs.filter((event) => event.msg === 'request' && event.status === 500);
+  const defects = (await app.readLogs()).filter(
+    (event) => event.msg === 'request' && event.status === 500,
+  );
   expect(defects).toEqual([]);
   return exitCode === 0 ? '' : report;
 }

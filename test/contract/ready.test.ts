@@ -1,4 +1,5 @@
 import { startTestApp, type TestApp } from '../support/app.ts';
+import { dropDatabase } from '../support/database.ts';
 import { withDocumentedAnswers } from '../support/documented-answers.ts';
 
 interface Document {
@@ -19,7 +20,7 @@ describe('without its database', () => {
       status: 200,
       body: { status: 'ok', database: 'up' },
     });
-    await app.database.drop();
+    await dropDatabase(app.databaseUrl);
     expect(await app.call('GET', '/ready')).toMatchObject({
       status: 503,
       body: { status: 'unavailable', database: 'down' },
@@ -36,7 +37,7 @@ describe('without its database', () => {
   it('every operation answers as the OpenAPI document says', async () => {
     const { paths } = (await app.call('GET', '/openapi.json')).body as Document;
     const documented = await withDocumentedAnswers(app);
-    await app.database.drop();
+    await dropDatabase(app.databaseUrl);
     const operations = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => ({ path, method: method.toUpperCase() })),
     );

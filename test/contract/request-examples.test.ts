@@ -33,7 +33,9 @@ let ids: Readonly<Record<string, string>>;
 let weather: string;
 
 beforeAll(async () => {
-  app = await startTestApp({ SERVICE_WEBHOOK_SECRET: 's3cret' });
+  const settings = { SERVICE_WEBHOOK_SECRET: 's3cret' };
+  // An example names the variable.
+  app = await startTestApp(settings, { variables: { SHOP_PASSWORD: 'p' } });
   await seedDemo({ url: app.url, apiToken: null });
   examples = examplesOf((await app.call('GET', '/openapi.json')).body as Document);
   const flowId = await idOf('/api/flows', DEMO_FLOW);

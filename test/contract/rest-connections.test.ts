@@ -6,8 +6,7 @@ let app: TestApp;
 let server: WebServer;
 
 beforeAll(async () => {
-  process.env.REST_TEST_KEY = SECRET;
-  app = await startTestApp();
+  app = await startTestApp({}, { variables: { REST_TEST_KEY: SECRET } });
   server = await startWebServer((url, response, request) => {
     const isAllowed = request.headers.authorization === `Bearer ${SECRET}`;
     if (url.pathname === '/broken') response.end(`no JSON: ${request.headers.authorization ?? ''}`);
@@ -23,7 +22,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  delete process.env.REST_TEST_KEY;
   await app.close();
   await server.close();
 });
@@ -168,7 +166,7 @@ describe('a connection to a REST API', () => {
       table: 'orders',
     });
     expect(absent.error_message).toContain('REST_TEST_NONE is not set');
-    expect(JSON.stringify(app.logs)).not.toContain('c4nary');
+    expect(JSON.stringify(await app.readLogs())).not.toContain('c4nary');
     expect(JSON.stringify([result, refused, absent])).not.toContain('c4nary');
   });
 

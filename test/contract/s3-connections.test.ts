@@ -42,12 +42,11 @@ describe('a connection to an S3 server with a certificate of its own authority',
     server = await requireBucket();
     const { hostname: host, port } = new URL(server.options.endpoint ?? '');
     front = await startTlsFront({ host, port: Number(port) }, certificate);
-    process.env.S3_TLS_KEY = server.options.secretAccessKey;
-    app = await startTestApp();
+    const variables = { S3_TLS_KEY: server.options.secretAccessKey ?? '' };
+    app = await startTestApp({}, { variables });
   });
 
   afterAll(async () => {
-    delete process.env.S3_TLS_KEY;
     await app.close();
     await front.close();
   });

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp, type Database, type TestApp } from '../support/app.ts';
 import { until } from '../support/until.ts';
 
 let app: TestApp;
+let database: Database;
 let receiver: Server;
 let dataset: string;
 let flow: string;
@@ -26,6 +27,7 @@ beforeAll(async () => {
     SERVICE_SCHEDULER_MAX_CONSECUTIVE_FAILURES: '1',
     SERVICE_NOTIFY_WEBHOOK_URL: `http://127.0.0.1:${port}/`,
   });
+  database = await app.openDatabase();
   const uploaded = await app.upload('/api/datasets/upload', 'orders.csv', 'id\n1\n2\n');
   dataset = (uploaded.body as { id: string }).id;
   const graph_json = {
@@ -54,7 +56,7 @@ interface Schedule {
 async function triggeredSchedule(): Promise<Schedule> {
   const made = await app.call('POST', `/api/flows/${flow}/schedules`, { cron: '@yearly' });
   const { id } = made.body as Schedule;
-  await app.database.client.schedule.update({ where: { id }, data: { nextRunAt: new Date() } });
+  await database.schedule.update({ where: { id }, data: { nextRunAt: new Date() } });
   return await until(async () => {
     const schedule = (await app.call('GET', `/api/schedules/${id}`)).body as Schedule;
     return ['success', 'failed'].includes(schedule.last_status ?? '') ? schedule : null;
@@ -74,7 +76,7 @@ describe('a due schedule', () => {
   });
 
   it('is disabled when it fails too often, and notifies the webhook', async () => {
-    await app.database.client.dataset.update({
+    await database.dataset.update({
       where: { id: dataset },
       data: { isDisabled: true },
     });

@@ -2,9 +2,9 @@ import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client
 import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { startTestApp, type TestApp } from '../support/app.ts';
+import { startTestApp, type LogLine, type TestApp } from '../support/app.ts';
 import { startHoldingProxy } from '../support/holding-proxy.ts';
-import { requireBucket } from '../support/s3-server.ts';
+import { requireBucket, type S3Server } from '../support/s3-server.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 import { SlotOutcomes } from '../support/slot-outcomes.ts';
 import { until } from '../support/until.ts';
@@ -12,20 +12,29 @@ import { s3ClientConfig } from '../../runner/storage/s3-client-config.ts';
 
 let app: TestApp;
 let folder: string;
+let storage: S3Server;
 
 /** The log of a check that did not find out whether the data have changed. */
 const UNKNOWN = 'failed to check the sources of a flow: the run is started';
 
 beforeAll(async () => {
-  app = await startTestApp({
-    SERVICE_SCHEDULER_POLL_INTERVAL_SECONDS: '1',
-    SERVICE_SCHEDULER_MAX_CONSECUTIVE_FAILURES: '0',
-  });
+  storage = await requireBucket();
+  app = await startTestApp(
+    {
+      SERVICE_SCHEDULER_POLL_INTERVAL_SECONDS: '1',
+      SERVICE_SCHEDULER_MAX_CONSECUTIVE_FAILURES: '0',
+    },
+    { variables: { MILLRACE_TEST_S3_KEY: storage.options.secretAccessKey ?? '' } },
+  );
   folder = path.join(app.dataDir, 'storage', 'sources');
   await mkdir(folder, { recursive: true });
 });
 
 afterAll(() => app.close());
+
+async function unknown(): Promise<readonly LogLine[]> {
+  return (await app.readLogs()).filter(({ msg }) => msg === UNKNOWN);
+}
 
 async function connection(fields: object): Promise<string> {
   const name = `C ${crypto.randomUUID()}`;
@@ -113,13 +122,12 @@ it('a schedule with only_if_changed waits until an object of a pattern is added,
 });
 
 it('a schedule with only_if_changed waits for objects of S3, and runs when their list takes ten seconds', async () => {
-  const { bucket, options } = await requireBucket();
-  const { endpoint = '', accessKeyId: username, secretAccessKey } = options;
+  const { bucket, options } = storage;
+  const { endpoint = '', accessKeyId: username } = options;
   const client = new S3Client(s3ClientConfig(options));
   const put = (Key: string, Body: string): Promise<unknown> =>
     client.send(new PutObjectCommand({ Bucket: bucket, Key, Body }));
   const proxy = await startHoldingProxy(endpoint);
-  process.env.MILLRACE_TEST_S3_KEY = secretAccessKey;
   try {
     const keys = { username, password_env: 'env:MILLRACE_TEST_S3_KEY' };
     const id = await connection({ provider: 's3', database: bucket, host: proxy.url, ...keys });
@@ -138,17 +146,15 @@ it('a schedule with only_if_changed waits for objects of S3, and runs when their
     expect(await slots.next()).toBe('success');
     expect(await slots.next()).toBe('unchanged');
 
-    const unknown = (): number => app.logs.filter(({ msg }) => msg === UNKNOWN).length;
-    const before = unknown();
+    const before = (await unknown()).length;
     proxy.hold('GET', '');
     const slot = slots.next();
     await until(() => proxy.held > 0);
     // The server answers nothing, so only the bound of the check ends it.
-    await until(() => unknown() > before);
+    await until(async () => (await unknown()).length > before);
     proxy.release();
     expect(await slot).toBe('success');
   } finally {
-    delete process.env.MILLRACE_TEST_S3_KEY;
     await proxy.close();
     client.destroy();
   }
@@ -191,7 +197,7 @@ it('a table that is read as a whole counts as changed at each slot', async () =>
 });
 
 it('a database that does not answer holds a slot up for seconds, and then its run is started', async () => {
-  const { hostname, port, pathname, username, searchParams } = new URL(app.database.url);
+  const { hostname, port, pathname, username, searchParams } = new URL(app.databaseUrl);
   const socketFolder = searchParams.get('host');
   const proxy = await startTcpProxy(
     socketFolder === null
@@ -213,7 +219,7 @@ it('a database that does not answer holds a slot up for seconds, and then its ru
     expect(await slots.next()).toBe('unchanged');
     proxy.freeze();
     expect(await slots.next()).toBe('failed');
-    expect(app.logs.filter(({ msg }) => msg === UNKNOWN)).not.toEqual([]);
+    expect(await unknown()).not.toEqual([]);
   } finally {
     await proxy.close();
   }

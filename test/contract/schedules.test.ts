@@ -1,10 +1,12 @@
-import { startTestApp, type Answer, type TestApp } from '../support/app.ts';
+import { startTestApp, type Answer, type Database, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
+let database: Database;
 let dataset: string;
 
 beforeAll(async () => {
   app = await startTestApp({ SERVICE_SCHEDULER_ENABLED: 'false' });
+  database = await app.openDatabase();
   const uploaded = await app.upload('/api/datasets/upload', 'orders.csv', 'id\n1\n2\n3\n');
   dataset = (uploaded.body as { id: string }).id;
 });
@@ -104,7 +106,7 @@ describe('a schedule', () => {
     'with %j stored is shown as invalid with the reason, and can be corrected',
     async (held, why) => {
       const id = String((await schedule()).id);
-      await app.database.client.schedule.update({ where: { id }, data: held });
+      await database.schedule.update({ where: { id }, data: held });
       const read = async (): Promise<unknown> =>
         (await app.call('GET', `/api/schedules/${id}`)).body;
       const invalid_reason = expect.stringMatching(why) as string;
@@ -120,7 +122,7 @@ describe('a schedule', () => {
     const path = `/api/schedules/${id}/missed-slots`;
     expect(await app.call('GET', path)).toMatchObject({ status: 200, body: [] });
     const reason = 'no_scheduler';
-    await app.database.client.missedSlot.createMany({
+    await database.missedSlot.createMany({
       data: ['2026-01-01', '2025-01-01'].map((day) => ({
         scheduleId: id,
         slot: new Date(day),
@@ -201,7 +203,7 @@ describe('a schedule', () => {
     const id = String((await schedule({ catch_up: true })).id);
     const missed = { scheduleId: id, slot: new Date('2026-01-01'), isMissed: true };
     const asked = { scheduleId: id, slot: new Date('2025-01-01') };
-    await app.database.client.scheduleSlot.createMany({ data: [missed, asked] });
+    await database.scheduleSlot.createMany({ data: [missed, asked] });
     const waiting = async (): Promise<unknown> =>
       ((await app.call('GET', `/api/schedules/${id}/backfill`)).body as object[]).length;
     await patch(id, { name: 'Yearly' });
@@ -249,7 +251,7 @@ describe('a schedule', () => {
     const off = await patch(String(id), { is_enabled: false });
     expect(off.body).toMatchObject({ next_run_at: null, state: 'disabled' });
     const failures = { consecutiveFailures: 4, retryCount: 2, disabledReason: 'why' };
-    await app.database.client.schedule.update({ where: { id: String(id) }, data: failures });
+    await database.schedule.update({ where: { id: String(id) }, data: failures });
     const retimed = await patch(String(id), { cron: '0 12 1 7 *', timezone: 'Asia/Tokyo' });
     expect(retimed.body).toMatchObject({ next_run_at: null, consecutive_failures: 4 });
     const on = await patch(String(id), { is_enabled: true });
@@ -268,7 +270,7 @@ describe('a schedule', () => {
   it('is due at its new time, also when a retry was waiting', async () => {
     const { id } = await schedule();
     const failed = { consecutiveFailures: 1, retryCount: 1, fireSlot: new Date('2026-01-01') };
-    await app.database.client.schedule.update({ where: { id: String(id) }, data: failed });
+    await database.schedule.update({ where: { id: String(id) }, data: failed });
     expect((await patch(String(id), { timezone: 'Asia/Tokyo' })).body).toMatchObject({
       consecutive_failures: 1,
       retry_count: 0,
@@ -310,18 +312,17 @@ describe('running a schedule now', () => {
   it('does not count failures', async () => {
     const flowId = await flow();
     const { id } = await schedule({}, flowId);
-    await app.database.client.schedule.update({
+    await database.schedule.update({
       where: { id: String(id) },
       data: { consecutiveFailures: 1 },
     });
     const runNow = (): Promise<Answer> => app.call('POST', `/api/schedules/${String(id)}/run-now`);
     const read = async (): Promise<unknown> =>
       (await app.call('GET', `/api/schedules/${String(id)}`)).body;
-    const { client } = app.database;
-    await client.dataset.update({ where: { id: dataset }, data: { isDisabled: true } });
+    await database.dataset.update({ where: { id: dataset }, data: { isDisabled: true } });
     expect((await runNow()).body).toMatchObject({ status: 'failed' });
     expect(await read()).toMatchObject({ last_status: 'failed', consecutive_failures: 1 });
-    await client.dataset.update({ where: { id: dataset }, data: { isDisabled: false } });
+    await database.dataset.update({ where: { id: dataset }, data: { isDisabled: false } });
     expect((await runNow()).body).toMatchObject({ status: 'success' });
     expect(await read()).toMatchObject({ last_status: 'success', consecutive_failures: 0 });
   });

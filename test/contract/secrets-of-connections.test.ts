@@ -33,12 +33,6 @@ const runs: string[] = [];
 
 beforeAll(async () => {
   storage = await requireBucket();
-  Object.assign(process.env, {
-    CANARY_SECRET: CANARIES.variable,
-    CANARY_HEADER: CANARIES.header,
-    CANARY_KEY: storage.options.secretAccessKey,
-    CANARY_WRONG_KEY: CANARIES.wrongKey,
-  });
   [collector, refusing, closing, web] = await Promise.all([
     startOtlpReceiver(),
     startRefusingPostgres(),
@@ -53,16 +47,19 @@ beforeAll(async () => {
       response.end(`no JSON: ${search} ${JSON.stringify(headers)}`);
     }),
   ]);
-  app = await startTestApp({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+  const variables = {
+    CANARY_SECRET: CANARIES.variable,
+    CANARY_HEADER: CANARIES.header,
+    CANARY_KEY: storage.options.secretAccessKey ?? '',
+    CANARY_WRONG_KEY: CANARIES.wrongKey,
+  };
+  app = await startTestApp({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, { variables });
   await mkdir(path.join(app.dataDir, SECRET_FOLDER));
   await writeFile(path.join(app.dataDir, SECRET_FOLDER, 'password'), `${CANARIES.file}\n`);
   await call('POST', '/api/connections/keyring', { name: 'canary', value: CANARIES.entry });
 });
 
 afterAll(async () => {
-  for (const name of ['SECRET', 'HEADER', 'KEY', 'WRONG_KEY']) {
-    Reflect.deleteProperty(process.env, `CANARY_${name}`);
-  }
   await Promise.all([app.close(), refusing.close(), closing.close(), web.close()]);
   collector.close();
 });
@@ -82,7 +79,7 @@ async function connection(fields: object): Promise<string> {
 
 /** The real server, which does not ask for the password. */
 function trusting(secret: string): object {
-  const url = new URL(app.database.url);
+  const url = new URL(app.databaseUrl);
   return {
     host: url.searchParams.get('host') ?? url.hostname,
     port: Number(url.port || '5432'),

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 /** Settings of another server on the database and the data folder of `app`. */
 const shared = (): Record<string, string> => ({
-  SERVICE_DATABASE_URL: app.database.url,
+  SERVICE_DATABASE_URL: app.databaseUrl,
   SERVICE_DATA_DIR: app.dataDir,
   SERVICE_SCHEDULER_ENABLED: 'false',
   SERVICE_MAX_CONCURRENT_RUNS: '1',
@@ -36,7 +36,7 @@ const shared = (): Record<string, string> => ({
 /** Stops the runners of a server, and starts two runs: one is on a runner, the other waits. */
 async function startTwo(
   api: Pick<ApiClient, 'call'>,
-  pid = process.pid,
+  pid?: number,
 ): Promise<readonly [running: string, waiting: string]> {
   const run = (): Promise<{ body: { id: string } }> =>
     api.call('POST', `/api/flows/${flow}/runs`, undefined, { Prefer: 'respond-async' });

@@ -1,3 +1,6 @@
+import { existsSync, readdirSync, type Dirent } from 'node:fs';
+import { join } from 'node:path';
+import { until } from '../support/until.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 
 let app: TestApp;
@@ -53,7 +56,7 @@ describe('settings', () => {
 
   it('applies a change immediately, also on another server', async () => {
     const other = await startTestApp({
-      SERVICE_DATABASE_URL: app.database.url,
+      SERVICE_DATABASE_URL: app.databaseUrl,
       SERVICE_DATA_DIR: app.dataDir,
     });
     try {
@@ -99,5 +102,24 @@ describe('settings', () => {
 
   it('reports whether the webhook is configured, never its secret', async () => {
     expect((await app.call('GET', '/api/settings/webhook')).body).toEqual({ configured: true });
+  });
+
+  it('purges deleted datasets in the background once their retention is over', async () => {
+    const uploaded = await app.upload('/api/datasets/upload', 'old.csv', 'a\n1\n');
+    const { id } = uploaded.body as { id: string };
+    await app.call('DELETE', `/api/datasets/${id}`);
+    const path = '/api/settings/DATASET_RETENTION_DAYS';
+    const listed = async (): Promise<string[]> => {
+      const { body } = await app.call('GET', '/api/datasets?include_deleted=true');
+      return (body as { id: string }[]).map((dataset) => dataset.id);
+    };
+    await app.call('PUT', path, { value: 1 });
+    expect(await listed()).toContain(id);
+    await app.call('PUT', path, { value: 0 });
+    await until(async () => !(await listed()).includes(id));
+    const folder = join(app.dataDir, 'objects', 'datasets', id);
+    const left = (): Dirent[] => readdirSync(folder, { recursive: true, withFileTypes: true });
+    await until(() => !existsSync(folder) || left().every((entry) => entry.isDirectory()));
+    await app.call('DELETE', path);
   });
 });

@@ -17,11 +17,12 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-snowflake-'));
   const authority = path.join(folder, 'ca.pem');
   await writeFile(authority, certificate.cert);
-  // Runners have the environment of the service.
-  process.env.NODE_EXTRA_CA_CERTS = authority;
-  process.env.SNOW_PASSWORD = SECRET;
   server = await startSnowflakeServer(certificate);
-  app = await startTestApp({ SERVICE_SECRET_ENV_ALLOWLIST: '["SNOW_*"]' });
+  app = await startTestApp(
+    { SERVICE_SECRET_ENV_ALLOWLIST: '["SNOW_*"]' },
+    // Runners have the environment of the service.
+    { variables: { NODE_EXTRA_CA_CERTS: authority, SNOW_PASSWORD: SECRET } },
+  );
   const answer = await app.call('POST', '/api/connections', {
     name: 'Snow',
     provider: 'snowflake',
@@ -37,8 +38,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  delete process.env.NODE_EXTRA_CA_CERTS;
-  delete process.env.SNOW_PASSWORD;
   await app.close();
   await server.close();
   await rm(folder, { recursive: true });
@@ -126,7 +125,7 @@ describe('a connection to Snowflake', () => {
       status: 'failed',
       error_message: expect.stringContaining(`Numeric value '***' is not recognized`) as unknown,
     });
-    expect(JSON.stringify([failed, app.logs])).not.toContain(SECRET);
+    expect(JSON.stringify([failed, await app.readLogs()])).not.toContain(SECRET);
     expect(await readdir(folder)).toEqual(['ca.pem']);
   });
 });

@@ -8,8 +8,8 @@ let database: Client;
 
 beforeAll(async () => {
   app = await startTestApp();
-  const server = new URL(app.database.url);
-  database = new Client({ connectionString: app.database.url });
+  const server = new URL(app.databaseUrl);
+  database = new Client({ connectionString: app.databaseUrl });
   await database.connect();
   const answer = await app.call('POST', '/api/connections', {
     name: 'Own',
@@ -267,11 +267,18 @@ describe('sqlInput on PostgreSQL', () => {
     },
   );
 
-  it('rejects names of tables that need quotes before anything runs', async () => {
-    const id = await savedFlow({ input: { table: 'a"; DROP TABLE projects; --' } });
+  it('quotes the name of a table, so that nothing in it is executed', async () => {
+    const result = await run({ input: { table: 'a"; DROP TABLE projects; --' } });
+    expect(result).toMatchObject({ status: 'failed' });
+    expect(result.error_message).toContain('does not exist');
+    expect(await rowsOf('projects')).not.toEqual(null);
+  });
+
+  it('rejects a table with a dot before anything runs, and says where the schema is named', async () => {
+    const id = await savedFlow({ input: { table: 'public.orders 1' } });
     const answer = await app.call('POST', `/api/flows/${id}/runs`, {});
     expect(answer).toMatchObject({ status: 400 });
-    expect(JSON.stringify(answer.body)).toContain('table');
+    expect(JSON.stringify(answer.body)).toContain('write what stands before it into');
   });
 
   it('fails when it runs with a sentence after its connection was deleted', async () => {

@@ -16,10 +16,10 @@ it('logs what a script printed before its run reached the limit of time', async 
     app,
     chain([input(dataset), early, slow, node('fileOutput', {}, 'out')]),
   );
-  const { body } = await app.call('POST', `/api/flows/${flow}/runs`, { timeout_seconds: 4 });
+  const { body } = await app.call('POST', `/api/flows/${flow}/runs`, { timeout_seconds: 8 });
   expect(body).toMatchObject({
     status: 'failed',
-    error_message: 'The run took longer than its limit of 4 seconds and was stopped.',
+    error_message: 'The run took longer than its limit of 8 seconds and was stopped.',
     logs: expect.arrayContaining([
       { level: 'info', message: 'rows: 1', node_id: 'early' },
       { level: 'info', message: 'begun', node_id: 'slow' },

@@ -81,6 +81,17 @@ describe('the objects of a local folder', () => {
     expect(headers.get('X-Total-Count')).toBe('5');
   });
 
+  it('are pages of the list of the first page', async () => {
+    await mkdir(path.join(folder, 'pages'));
+    for (const name of ['pages/1.csv', 'pages/2.csv', 'pages/3.csv']) await file(name);
+    expect((await objects('?prefix=pages&limit=2')).body).toEqual(['pages/1.csv', 'pages/2.csv']);
+    await file('pages/0.csv');
+    // A new list would repeat a path on the second page.
+    expect((await objects('?prefix=pages&limit=2&offset=2')).body).toEqual(['pages/3.csv']);
+    expect((await objects('?prefix=pages&limit=1')).body).toEqual(['pages/0.csv']);
+    await rm(path.join(folder, 'pages'), { recursive: true });
+  });
+
   it('is empty for a missing folder, and creates none, also by a test', async () => {
     const missing = await connection(path.join(folder, 'missing'));
     expect(await objects('', missing)).toMatchObject({ status: 200, body: [] });

@@ -120,6 +120,40 @@ describe('storageInput', () => {
     });
   });
 
+  it('reads decimal commas in quotes beside commas between cells', async () => {
+    await file('commas.csv', 'a,b\n"1,5","x,y"\n2,z\n');
+    const commas = read({ path: 'commas.csv', delimiter: ',', decimal: ',' });
+    expect(await run([commas, KEEP])).toMatchObject({
+      error_message: null,
+      node_results: [
+        {
+          column_types: ['float', 'string'],
+          sample: [
+            { a: 1.5, b: 'x,y' },
+            { a: 2, b: 'z' },
+          ],
+        },
+        {},
+      ],
+    });
+  });
+
+  it('ignores the dialect of a format that has none, and warns of it', async () => {
+    await file('rows.jsonl', '{"a":"1,5"}\n');
+    const dialect = { delimiter: ';', encoding: 'ebcdic', decimal: ',' };
+    const jsonl = read({ path: 'rows.jsonl', format: 'jsonl', ...dialect });
+    expect(await run([jsonl, KEEP])).toMatchObject({
+      error_message: null,
+      node_results: [{ sample: [{ a: '1,5' }] }, {}],
+    });
+    const id = await savedFlow([jsonl, KEEP]);
+    const validated = await app.call('POST', `/api/flows/${id}/validate`);
+    const warnings = JSON.stringify(validated.body);
+    for (const key of Object.keys(dialect)) {
+      expect(warnings).toContain(`\\"${key}\\" is ignored, since files of the format jsonl`);
+    }
+  });
+
   it('decompresses a file whose name ends in .gz', async () => {
     await file('packed.csv.gz', gzipSync('a,b\n1,x\n'));
     const packed = read({ path: 'packed.csv.gz' });
@@ -246,8 +280,7 @@ describe('storageInput', () => {
     ['an unknown delimiter', { delimiter: '#' }, /delimiter.*must be one of/],
     ['an unknown encoding', { encoding: 'ebcdic' }, /encoding.*must be one of/],
     ['another name of an encoding', { encoding: 'windows-1252' }, /Did you mean \\"cp1252\\"/],
-    ['a delimiter of Parquet', { format: 'parquet', delimiter: ',' }, /delimiter.*parquet/],
-    ['a comma for two things', { delimiter: ',', decimal: ',' }, /decimal.*delimiter/],
+    ['a delimiter of TSV', { format: 'tsv', delimiter: '\t' }, /delimiter.*tsv/],
   ])('rejects %s before anything runs', async (_what, config, message) => {
     const id = await savedFlow([read({ path: 'n.csv', ...config }), KEEP]);
     const answer = await app.call('POST', `/api/flows/${id}/runs`, {});
@@ -347,6 +380,16 @@ describe('storageOutput', () => {
     expect(await written('kept.csv')).toContain('i,f,t,b,d');
   });
 
+  it('replaces a file in any other mode, with a warning, and reads paths that begin with ./', async () => {
+    await file('replaced.csv', 'old');
+    const steps = [
+      read({ path: './all.csv' }),
+      write({ path: './replaced.csv', format: 'csv', if_exists: 'replace' }),
+    ];
+    expect(JSON.stringify(await run(steps))).toContain('which stands for \\"overwrite\\"');
+    expect(await written('replaced.csv')).toContain('i,f,t,b,d');
+  });
+
   it('writes nothing when an output would replace what another one of the run writes', async () => {
     const config = { path: 'both.csv', format: 'csv' };
     const node = (id: string, { type, config }: Step): object => ({ id, type, data: { config } });
@@ -403,7 +446,7 @@ describe('storageOutput', () => {
   it.each<[string, object, RegExp]>([
     ['no connection', { connection_id: '' }, /connection_id/],
     ['a path upwards', { path: '../x.csv' }, /path/],
-    ['an unknown mode', { if_exists: 'replace' }, /if_exists.*overwrite, error/],
+    ['a mode that is no text', { if_exists: true }, /if_exists.*overwrite, error/],
   ])('rejects %s before anything runs', async (_what, config, message) => {
     const id = await savedFlow([read({ path: 'all.csv' }), write({ path: 'x', ...config })]);
     const answer = await app.call('POST', `/api/flows/${id}/runs`, {});

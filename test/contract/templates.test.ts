@@ -1,4 +1,5 @@
-import { readTemplates } from '../../api/features/templates/templates.ts';
+import { readFileSync } from 'node:fs';
+import { readTemplates, templateFile } from '../../api/features/templates/templates.ts';
 import { ENGINES } from '../../runner/domain/engine.ts';
 import { useContractApp } from '../support/contract-app.ts';
 
@@ -51,6 +52,43 @@ describe('templates', () => {
       'airports (public data).csv',
       'airports.csv',
     ]);
+  });
+
+  it.each([
+    ['deleted', 'DELETE', ''],
+    ['disabled', 'PATCH', { is_disabled: true }],
+  ])('restore their data that was %s', async (_how, method, change) => {
+    const { body: project } = await app.call('POST', '/api/projects', { name: `Data ${method}` });
+    const open = async (): Promise<{ id: string }> => {
+      const { body } = await app.call('POST', '/api/templates/rain-by-month/open', {
+        project_id: project.id,
+      });
+      return body as { id: string };
+    };
+    await open();
+    const list = `/api/datasets?project_id=${project.id as string}&include_deleted=true`;
+    const [dataset] = (await app.call('GET', list)).body as unknown as { id: string }[];
+    const path = `/api/datasets/${dataset!.id}`;
+    await app.call(method, path, change === '' ? undefined : change);
+    const flow = await open();
+    const { body: run } = await app.call('POST', `/api/flows/${flow.id}/runs`, {});
+    expect([run.status, run.error_message]).toEqual(['success', null]);
+    expect((await app.call('GET', list)).body).toMatchObject([
+      { id: dataset!.id, is_disabled: false, version_count: 2 },
+    ]);
+  });
+
+  it('read their own data beside a file of the user that has the same name and size', async () => {
+    const { body: project } = await app.call('POST', '/api/projects', { name: 'Same size' });
+    const place = `/api/datasets/upload?project_id=${project.id as string}`;
+    const file = templateFile('seattle-weather.csv');
+    const content = readFileSync(file!, 'utf8').replace('date', 'Date');
+    await app.upload(place, 'seattle-weather.csv', content);
+    const { body: flow } = await app.call('POST', '/api/templates/rain-by-month/open', {
+      project_id: project.id,
+    });
+    const { body: run } = await app.call('POST', `/api/flows/${flow.id as string}/runs`, {});
+    expect([run.status, run.error_message]).toEqual(['success', null]);
   });
 
   it.each(templates.map(({ id }) => id))('run on both engines: %s', async (id) => {

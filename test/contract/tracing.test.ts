@@ -97,7 +97,7 @@ describe('a request', () => {
     expect(span!.end).toBeGreaterThan(span!.start);
     expect(Math.abs(span!.start - Date.now())).toBeLessThan(60_000);
     expect(JSON.stringify(span)).not.toContain('limit=3');
-    const line = app.logs.find((event) => event.requestId === 'traced-1');
+    const line = (await app.readLogs()).find((event) => event.requestId === 'traced-1');
     expect(line).toMatchObject({ msg: 'request', trace_id: TRACE });
   });
 
@@ -232,7 +232,9 @@ describe('a stopping service', () => {
   it('serves requests although the collector is unreachable', async () => {
     const other = await startTestApp({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' });
     expect((await other.call('GET', '/api/projects')).status).toBe(200);
-    await until(() => other.logs.some(({ msg }) => msg === 'traces could not be sent'));
+    const isLogged = async (): Promise<boolean> =>
+      (await other.readLogs()).some(({ msg }) => msg === 'traces could not be sent');
+    await until(isLogged);
     expect((await other.call('GET', '/api/projects')).status).toBe(200);
     await other.close();
   });

@@ -20,8 +20,8 @@ describe('the validation of a flow', () => {
     );
     expect(answer.body.valid).toBe(false);
     expect(places(answer).sort()).toEqual([
+      'next value: error',
       'order colour: warning',
-      'order columns: error',
       'order na_position: error',
       'order null: warning',
       'out format: error',
@@ -47,10 +47,10 @@ describe('the validation of a flow', () => {
       ),
     );
     expect(answer.body.valid).toBe(true);
-    expect(places(answer)).toEqual(['bins column: warning', 'heat columns: warning']);
+    // The texts of a histogram may be numbers, which a run finds out.
+    expect(places(answer)).toEqual(['heat columns: warning']);
     const { problems, nodes } = answer.body as Validated;
-    expect(problems[0]?.message).toMatch(/^The histogram is empty: the column "city" has no/);
-    expect(problems[1]?.message).toContain('"city"');
+    expect(problems[0]?.message).toContain('"city"');
     expect(nodes.map(({ status }) => status)).not.toContain('unknown');
   });
 
@@ -129,7 +129,7 @@ describe('the validation of a flow', () => {
     [
       'a circle',
       graph({ in: ['fileInput'], a: ['limitRows'], b: ['limitRows'], out: OUT }, 'in>out a>b b>a'),
-      ['b null', 'in dataset_id'],
+      ['b null', 'in dataset_id', 'a n', 'b n'],
     ],
     [
       'an edge to nowhere',

@@ -235,7 +235,10 @@ describe('the request', () => {
     const answer = await validate(graph(nodes, [...edges, 'j39>out'].join(' ')));
     expect(answer.status).toBe(200);
     expect(answer.body.problems).toMatchObject([
-      { severity: 'warning', message: expect.stringContaining('200000 columns') as string },
+      {
+        severity: 'error',
+        message: expect.stringContaining('at most 10000 are allowed') as string,
+      },
     ]);
   });
 });

@@ -1,7 +1,13 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import TestRunner from 'jest-runner';
 
 /** Files that disturb the control plane or the node, which all installations share. */
 const DISTURBS_CLUSTER = /[\\/]whole-cluster[\\/]/;
+
+const POLL_MS = 200;
+/** The suite before this one is nearly done when this one prepares itself. */
+const OTHERS_WITHIN_MS = 30 * 60_000;
 
 /**
  * Runs test files in parallel, each worker with an installation of its own: a file may restart,
@@ -14,9 +20,21 @@ export default class InstallationRunner extends TestRunner {
     const others = tests.filter((test) => !disturbing.includes(test));
     const workers = serial ? 1 : this._globalConfig.maxWorkers;
     const installations = await install(Math.min(workers, others.length));
+    await othersAreDone();
     if (others.length > 0) await super.runTests(others, watcher, { serial: installations === 1 });
     if (disturbing.length > 0) await super.runTests(disturbing, watcher, { serial: true });
   }
+}
+
+/**
+ * Waits for the suite that runs while this one prepares itself: the tests need the machine for themselves. It
+ * creates the file that the variable names when it is done.
+ */
+async function othersAreDone() {
+  const file = process.env.MILLRACE_TEST_OTHERS_DONE;
+  if (file === undefined) return;
+  const deadline = performance.now() + OTHERS_WITHIN_MS;
+  while (!existsSync(file) && performance.now() < deadline) await delay(POLL_MS);
 }
 
 /**

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { cacheFolder } from '../support/cache-folder.ts';
+import { noteMade } from '../support/test-counts.ts';
 import { isInStore, pushArchive } from './buildah.ts';
 
 /** Number of cached archives per image: enough for a few branches. */
@@ -34,8 +35,10 @@ export function cachedImage({ name, inputs, make }: ImageRecipe): ImageArchive {
   const file = path.join(images, `${name}-${key}`, 'image.tar');
   const image = `localhost/${name}:${key}`;
   if (!existsSync(file)) {
+    const started = performance.now();
     if (!isInStore(image)) make(image);
     pushArchive(image, file);
+    noteMade(`image ${name}`, (performance.now() - started) / 1000);
     removeOld(images, name);
   }
   return { name: image, file, key };

@@ -8,6 +8,7 @@ import { loadConfig } from '../../api/config/load-config.ts';
 import { apiClient, type ApiClient } from '../support/api-client.ts';
 import { maxBytesPerTurn } from '../support/max-bytes-per-turn.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { count } from '../support/test-counts.ts';
 import { until } from '../support/until.ts';
 import {
   buildProductionData,
@@ -30,6 +31,9 @@ const MAX_BYTES = 1_500_000;
 const MAX_ROWS = 2_000;
 const LIVE_DATASETS = DATASETS - DELETED_DATASETS;
 
+/** Keeps the deleted datasets from the purge in the background. */
+const KEPT_DELETED = { key: 'DATASET_RETENTION_DAYS' };
+
 let database: TestDatabase;
 let meter: StatementMeter;
 let service: RunningService;
@@ -42,6 +46,7 @@ beforeAll(async () => {
   const builder = new Client({ connectionString: database.url });
   await builder.connect();
   await buildProductionData(builder).finally(() => builder.end());
+  await database.client.setting.create({ data: { ...KEPT_DELETED, value: 365 } });
   await explainAll(database.url);
   meter = await startStatementMeter(database.url);
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'millrace-load-'));
@@ -52,6 +57,8 @@ beforeAll(async () => {
     SERVICE_DATABASE_POOL_SIZE: '5',
     SERVICE_SEED_DEMO: 'false',
   });
+  count('service-load-in-jest');
+  count('service-start');
   service = await startService(config, { logger: pino({ level: 'silent' }) });
   client = apiClient(service.url);
   started = meter.take();
@@ -229,10 +236,13 @@ describe('a request that deletes', () => {
   });
 
   it('reads each expired dataset only a few times', async () => {
+    await database.client.setting.delete({ where: KEPT_DELETED });
     meter.take();
-    const { body } = await client.call('POST', '/api/datasets/purge-expired');
-    expect(body).toEqual({ purged: DELETED_DATASETS });
-    const statements = meter.take();
+    // Housekeeping may purge some of them meanwhile.
+    expect((await client.call('POST', '/api/datasets/purge-expired')).status).toBe(200);
+    await untilEmpty(`datasets WHERE deleted_at < now() - interval '30 days'`);
+    const ofSweeper = /(UPDATE|DELETE FROM) object_deletions/;
+    const statements = meter.take().filter(({ sql }) => !ofSweeper.test(sql));
     expectFewRows(statements, 2 * DELETED_DATASETS);
     const own = statements.filter(({ sql }) => !sql.includes('FROM ONLY'));
     expect(own.length).toBeLessThan(DELETED_DATASETS / 4);

@@ -99,9 +99,10 @@ const HAS_NO_PYTHON = 'It is a script of javascript, not of Python';
 
 function exportedScripts(outcomes: ReadonlyMap<string, CaseOutcome>): ReadonlyMap<string, string> {
   const scripts = new Map<string, string>();
-  for (const [name, { exported }] of outcomes) {
+  for (const [name, { exported, forked }] of outcomes) {
     if ('error' in exported) continue;
     for (const script of SCRIPTS) scripts.set(`${name}, ${script}`, exported[script]);
+    if (forked?.script != null) scripts.set(`${name}, forked`, forked.script);
   }
   return scripts;
 }
@@ -121,8 +122,21 @@ function wrongTables(parityCase: ParityCase, outcome: CaseOutcome): readonly str
         (problem) => `${place}${problem}`,
       ),
     ),
+    ...wrongFork(parityCase, outcome),
     ...cut.problems,
   ];
+}
+
+function wrongFork(
+  { forked }: ParityCase,
+  { forked: found, exported, cut }: CaseOutcome,
+): readonly string[] {
+  if (forked === undefined || found === null || 'error' in exported) return [];
+  if (found.script === null) return ['the forked flow has no export'];
+  if (found.outcome === null) return [];
+  return wrongOutputs(found.outcome, forked.expected, cut.tolerances).map(
+    (problem) => `script "code" of the forked flow${problem}`,
+  );
 }
 
 function placesOf({ engines, scripts }: CaseOutcome): readonly (readonly [string, Outcome])[] {

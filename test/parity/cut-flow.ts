@@ -49,6 +49,12 @@ export async function runCut(
   };
 }
 
+/** Like runCut, but executes nothing: aggregates of floats have no tolerance. */
+export async function withoutCut({ graph, inputs }: BoundFlow): Promise<CutOutcome> {
+  const sources = new Map(inputs.map(({ nodeId, columns }) => [nodeId, columns]));
+  return { tolerances: floatTolerances(await analyseFlow(graph, sources), {}), problems: [] };
+}
+
 function cutGraph({ nodes, edges, ...rest }: GraphDocument): GraphDocument {
   const cut = nodes.flatMap(({ id, type }) => {
     const definition = nodeOfType(type);

@@ -140,8 +140,11 @@ function windowsAfterLargeValues(): readonly ParityCase[] {
   return (['sum', 'mean'] as const).map((aggregate) => ({
     name: `the rolling ${aggregate} after a large value`,
     graph: chain('parquet', [
-      { type: 'rollingAggregate', config: { target: 'x', function: aggregate, new_column: 'r' } },
-      { type: 'limitRows', config: { offset: floats.length - 1 } },
+      {
+        type: 'rollingAggregate',
+        config: { target: 'x', function: aggregate, window: 3, new_column: 'r' },
+      },
+      { type: 'limitRows', config: { n: 1, offset: floats.length - 1 } },
       {
         type: 'calculatedColumn',
         config: { column_name: 'q', expression: 'cast(round(r * 1200) as integer)' },

@@ -383,11 +383,19 @@ function parquetFiles(): readonly FileCase[] {
     parquetFile('Parquet without rows', castTypes().head(0)),
     parquetFile('Parquet with lists, structs, durations and times', sourceTypes()),
     parquetFile('Parquet with floats, times and durations in lists', nestedTypes()),
+    {
+      title: 'Parquet by pyarrow with every type in lists, structs and maps',
+      name: 'nested.parquet',
+      format: 'parquet',
+      bytes: readFileSync(NESTED_TYPES),
+    },
     decimalFile(),
   ];
 }
 
 /** A library that divides the digits as floats rounds most of these twice. */
+const NESTED_TYPES = join(import.meta.dirname, '../fixtures/world/parquet/nested-types.parquet');
+
 function decimalFile(): FileCase {
   const texts = ['0.07', '778.96501365', '-99999999999999.99', '0.1', '1.1'];
   const decimals = pl.Series('price', [...texts, null], pl.String);

@@ -8,6 +8,20 @@ const SPACES = ['\u0085', '\u00a0', '\u3000', '\u001c', '\u200b', '\ufeff'];
 export function filesWithOptions(): readonly FileCase[] {
   return [
     {
+      title: 'CSV with decimal commas in quotes beside commas between cells',
+      name: 'commas.csv',
+      format: 'csv',
+      options: { delimiter: ',', decimal: ',' },
+      bytes:
+        'id,t,x,y,pad\n1,"p,q","1,5","-,5"," 2,25 "\n2,r,3,"1,5e2",4\n3,,,,\n4,"",nan,"7"," "\n',
+      expected: table('id integer, t string, x float, y float, pad float', [
+        [1, 'p,q', 1.5, -0.5, 2.25],
+        [2, 'r', 3, 150, 4],
+        [3, null, null, null, null],
+        [4, null, null, 7, null],
+      ]),
+    },
+    {
       title: 'CSV with texts that mean null in columns of every type',
       name: 'nulls.csv',
       format: 'csv',

@@ -2,6 +2,7 @@ import { FILE_FORMATS, type FileFormat } from '../../runner/domain/file-format.t
 import type { GraphNode } from '../../runner/domain/graph.ts';
 import type { JsonObject } from '../../runner/domain/json.ts';
 import type { ExampleTable } from '../../runner/nodes/definition.ts';
+import { isLeftToNight } from '../support/nightly.ts';
 import { checkCases } from './check-cases.ts';
 import { fileInputNode, fileOutputNode, table, type ParityCase } from './parity-case.ts';
 import { parityPython } from './parity-python.ts';
@@ -247,13 +248,14 @@ const REFUSED: readonly (readonly [GraphNode, RegExp])[] = [
   [node('describe', { columns: ['unknown'] }), /unknown/],
 ];
 
-const refused = REFUSED.map(([step, error]) => ({
+const refused = REFUSED.map(([step, error], index) => ({
   ...aCase(`the refusal of ${step.type} ${JSON.stringify(step.data.config)}`, {
     script: script('return df[["id", "share"]]'),
     input: small,
     branches: [[[step], ['csv']]],
   }),
   error,
+  isCut: index === 0 || !isLeftToNight('cut flows of refused scripts'),
 }));
 
 checkCases(

@@ -37,7 +37,7 @@ function steps(
     'computed columns': [
       ['calculatedColumn', { column_name: `${text} (2)`, expression: `\`${number}\` * 2 + id` }],
       ['mapValues', { column: text, mapping: { often: number, [number]: 'often' } }],
-      ['replaceValues', { column: text, find: 'seldom', replace: number }],
+      ['replaceValues', { column: text, to_replace: 'seldom', value: number }],
       ['roundNumbers', { columns: [number], decimals: 1 }],
     ],
     groups: [

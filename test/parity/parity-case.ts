@@ -16,6 +16,17 @@ export interface ParityCase {
   readonly expected?: Readonly<Record<string, ExampleTable>>;
   /** The expected error message, instead of an output. */
   readonly error?: RegExp;
+  /** A flow that contains this one, which the pandas script of the export must give too. */
+  readonly forked?: ForkedFlow;
+  /** False for a flow that is not also executed with an output for each node. */
+  readonly isCut?: boolean;
+}
+
+/** A flow with outputs of what its nodes read. */
+export interface ForkedFlow {
+  readonly graph: GraphDocument;
+  /** Expected output by node id. */
+  readonly expected: Readonly<Record<string, ExampleTable>>;
 }
 
 /** The dataset of an input node: typed rows, or the bytes of an uploaded file. */
@@ -30,10 +41,10 @@ export type CaseInput =
     };
 
 /**
- * Converts an example of a node to two flows: a chain, in which the script may reuse a variable, and a
- * fork, which also writes the input and so detects a change of it.
+ * Converts an example of a node to a chain, in which a script may reuse a variable. Its fork also writes the
+ * inputs, and so detects a change of them.
  */
-export function exampleCases(node: AnyNode, example: NodeExample): readonly ParityCase[] {
+export function exampleCase(node: AnyNode, example: NodeExample): ParityCase {
   const inputs = tablesOf(example).map(({ handle, table }, index) => ({
     handle,
     nodeId: `in${index}`,
@@ -57,29 +68,24 @@ export function exampleCases(node: AnyNode, example: NodeExample): readonly Pari
   };
   const base = { name: `${node.id}: ${example.title}`, inputs };
   const { expected } = example;
-  if (!('rows' in expected)) return [{ ...base, graph, error: expected.error }];
-  const forked: GraphDocument = {
-    nodes: [
-      ...graph.nodes,
-      ...inputs.map(({ nodeId }) => fileOutputNode(`${nodeId}-copy`, 'parquet')),
-    ],
-    edges: [
-      ...graph.edges,
-      ...inputs.map(({ nodeId }) => ({ source: nodeId, target: `${nodeId}-copy` })),
-    ],
-  };
-  const copies = Object.fromEntries(
-    inputs.map(({ nodeId, table }) => [`${nodeId}-copy`, table] as const),
-  );
-  return [
-    { ...base, graph, expected: { out: expected } },
-    {
-      ...base,
-      name: `${base.name} (forked)`,
-      graph: forked,
-      expected: { out: expected, ...copies },
+  if (!('rows' in expected)) return { ...base, graph, error: expected.error };
+  const copies = inputs.map(({ nodeId, table }) => ({ nodeId, table, id: `${nodeId}-copy` }));
+  const forked: ForkedFlow = {
+    graph: {
+      nodes: [...graph.nodes, ...copies.map(({ id }) => fileOutputNode(id, 'parquet'))],
+      edges: [...graph.edges, ...copies.map(({ nodeId, id }) => ({ source: nodeId, target: id }))],
     },
-  ];
+    expected: {
+      out: expected,
+      ...Object.fromEntries(copies.map(({ id, table }) => [id, table])),
+    },
+  };
+  return { ...base, graph, expected: { out: expected }, forked };
+}
+
+/** The fork of a case as a case of its own, on both engines and in every script; none for an error. */
+export function forkedCases({ name, inputs, forked }: ParityCase): readonly ParityCase[] {
+  return forked === undefined ? [] : [{ name: `${name} (forked)`, inputs, ...forked }];
 }
 
 /** The handle of an edge from an output of a node. A node with one output needs none. */

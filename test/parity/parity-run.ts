@@ -5,16 +5,17 @@ import pl from '../../runner/engines/polars/pinned/library.ts';
 import type { Engine } from '../../runner/domain/engine.ts';
 import { UserError } from '../../runner/domain/errors.ts';
 import { isFileFormat, OUTPUT_SUFFIX, type FileFormat } from '../../runner/domain/file-format.ts';
+import type { GraphDocument } from '../../runner/domain/graph.ts';
 import type { InputBinding } from '../../runner/domain/run-spec.ts';
 import { exportFlow } from '../../runner/export/export-flow.ts';
 import type { ExportInput, FlowExport } from '../../runner/export/export-request.ts';
 import { EXAMPLE_TIME } from '../../runner/expressions/functions/example-row.ts';
 import { pythonLiteral } from '../../runner/python/python-literal.ts';
 import { ingestFile } from '../../runner/formats/ingest.ts';
-import { runCut, type CutOutcome } from './cut-flow.ts';
+import { runCut, withoutCut, type CutOutcome } from './cut-flow.ts';
 import { runOnEngine } from './engine-run.ts';
 import { readOutputs, type OutputTables } from './output-files.ts';
-import type { CaseInput, ParityCase } from './parity-case.ts';
+import type { CaseInput, ForkedFlow, ParityCase } from './parity-case.ts';
 import { runScripts, type ScriptJob } from './python-batch.ts';
 import { writeTable } from './table-file.ts';
 
@@ -30,6 +31,15 @@ export interface CaseOutcome {
   readonly exported: FlowExport | { readonly error: string };
   /** Null without Python. */
   readonly scripts: Readonly<Record<Script, Outcome>> | null;
+  /** The pandas script of the fork; null for a case without one. */
+  readonly forked: ForkedOutcome | null;
+}
+
+export interface ForkedOutcome {
+  /** Null when the export failed. */
+  readonly script: string | null;
+  /** Null without Python. */
+  readonly outcome: Outcome | null;
 }
 
 /**
@@ -57,16 +67,27 @@ async function runCasesIn(
   for (const [index, parityCase] of cases.entries()) {
     prepared.push(await prepareOrFail(join(root, String(index)), parityCase));
   }
-  const jobs = python === null ? [] : prepared.flatMap(({ jobs: own }) => own);
-  const errors = python === null ? [] : await runScripts(python, jobs);
-  const errorOf = new Map(jobs.map((job, index) => [job.path, errors[index] ?? null]));
-  const settled = prepared.map(async ({ parityCase, engines, cut, exported, jobs: own }) => {
+  const errorOf = python === null ? null : await scriptErrors(python, prepared);
+  const settled = prepared.map(async ({ parityCase, engines, cut, exported, jobs, fork }) => {
     const outputs = outputsOf(parityCase);
     const scripts =
-      python === null || own.length === 0 ? null : await scriptOutcomes(own, outputs, errorOf);
-    return [parityCase.name, { engines, cut, exported, scripts }] as const;
+      errorOf === null || jobs.length === 0 ? null : await scriptOutcomes(jobs, outputs, errorOf);
+    const forked = fork === null ? null : await forkedOutcome(fork, errorOf);
+    return [parityCase.name, { engines, cut, exported, scripts, forked }] as const;
   });
   return new Map(await Promise.all(settled));
+}
+
+/** The error of each script by its path; null for one that ended well. */
+type ScriptErrors = ReadonlyMap<string, string | null>;
+
+async function scriptErrors(
+  python: string,
+  prepared: readonly PreparedCase[],
+): Promise<ScriptErrors> {
+  const jobs = prepared.flatMap(({ jobs: own, fork }) => [...own, ...(fork?.jobs ?? [])]);
+  const errors = await runScripts(python, jobs);
+  return new Map(jobs.map((job, index) => [job.path, errors[index] ?? null]));
 }
 
 interface PreparedCase {
@@ -75,6 +96,15 @@ interface PreparedCase {
   readonly cut: CutOutcome;
   readonly exported: CaseOutcome['exported'];
   /** In the order of SCRIPTS; empty when the export failed. */
+  readonly jobs: readonly ScriptJob[];
+  readonly fork: PreparedFork | null;
+}
+
+interface PreparedFork {
+  readonly graph: GraphDocument;
+  /** Null when the export failed. */
+  readonly script: string | null;
+  /** The script, unless the export failed. */
   readonly jobs: readonly ScriptJob[];
 }
 
@@ -86,7 +116,7 @@ async function prepareOrFail(folder: string, parityCase: ParityCase): Promise<Pr
     const error = caught instanceof Error ? (caught.stack ?? caught.message) : String(caught);
     const engines = { polars: { error }, pandas: { error } };
     const cut = { tolerances: new Map(), problems: [] };
-    return { parityCase, engines, cut, exported: { error }, jobs: [] };
+    return { parityCase, engines, cut, exported: { error }, jobs: [], fork: null };
   }
 }
 
@@ -98,10 +128,26 @@ async function prepareCase(folder: string, parityCase: ParityCase): Promise<Prep
     polars: await runOnEngine(folder, flow, 'polars'),
     pandas: await runOnEngine(folder, flow, 'pandas'),
   };
-  const cut = await runCut(folder, flow, engines);
+  const isCut = parityCase.isCut ?? true;
+  const cut = isCut ? await runCut(folder, flow, engines) : await withoutCut(flow);
   const exported = tryExport(parityCase, inputs);
   const jobs = 'error' in exported ? [] : await scriptJobs(folder, parityCase, exported);
-  return { parityCase, engines, cut, exported, jobs };
+  const { forked } = parityCase;
+  const fork =
+    forked === undefined ? null : await prepareFork(folder, parityCase, { forked, inputs });
+  return { parityCase, engines, cut, exported, jobs, fork };
+}
+
+/** Only the code for pandas can change a frame in place. */
+async function prepareFork(
+  folder: string,
+  parityCase: ParityCase,
+  { forked: { graph }, inputs }: { forked: ForkedFlow; inputs: readonly PreparedInput[] },
+): Promise<PreparedFork> {
+  const exported = tryExport({ ...parityCase, graph }, inputs);
+  if ('error' in exported) return { graph, script: null, jobs: [] };
+  const own = { parityCase, text: exported.code };
+  return { graph, script: exported.code, jobs: [await scriptJob(join(folder, 'forked'), own)] };
 }
 
 interface PreparedInput {
@@ -182,15 +228,24 @@ async function scriptJobs(
   exported: FlowExport,
 ): Promise<readonly ScriptJob[]> {
   return await Promise.all(
-    SCRIPTS.map(async (script) => {
-      const own = join(folder, script);
-      await mkdir(own);
-      for (const { name } of parityCase.inputs) await copyFile(join(folder, name), join(own, name));
-      const path = join(own, 'flow.py');
-      await writeFile(path, withParameters(parityCase, atExampleTime(exported[script])));
-      return { path, folder: own };
-    }),
+    SCRIPTS.map((script) =>
+      scriptJob(join(folder, script), { parityCase, text: exported[script] }),
+    ),
   );
+}
+
+/** Writes a script with the inputs of its case, which are in the folder above. */
+async function scriptJob(
+  folder: string,
+  { parityCase, text }: { readonly parityCase: ParityCase; readonly text: string },
+): Promise<ScriptJob> {
+  await mkdir(folder);
+  for (const { name } of parityCase.inputs) {
+    await copyFile(join(folder, '..', name), join(folder, name));
+  }
+  const path = join(folder, 'flow.py');
+  await writeFile(path, withParameters(parityCase, atExampleTime(text)));
+  return { path, folder };
 }
 
 /** Sets the time of the run in a script, as a user does at its top. */
@@ -209,14 +264,33 @@ function withParameters({ graph, plannedDefaults = {} }: ParityCase, script: str
 async function scriptOutcomes(
   jobs: readonly ScriptJob[],
   outputs: readonly CaseOutput[],
-  errorOf: ReadonlyMap<string, string | null>,
+  errorOf: ScriptErrors,
 ): Promise<Record<Script, Outcome>> {
-  const entries = jobs.map(async ({ path, folder }, index): Promise<[Script, Outcome]> => {
-    const error = errorOf.get(path) ?? null;
-    const files = outputs.map((output) => ({ ...output, path: join(folder, output.name) }));
-    return [SCRIPTS[index]!, error === null ? await readOutputs(files) : { error }];
-  });
+  const entries = jobs.map(
+    async (job, index) => [SCRIPTS[index]!, await scriptOutcome(job, outputs, errorOf)] as const,
+  );
   return Object.fromEntries(await Promise.all(entries)) as Record<Script, Outcome>;
+}
+
+async function forkedOutcome(
+  { graph, script, jobs: [job] }: PreparedFork,
+  errorOf: ScriptErrors | null,
+): Promise<ForkedOutcome> {
+  const hasRun = errorOf !== null && job !== undefined;
+  return {
+    script,
+    outcome: hasRun ? await scriptOutcome(job, outputsOf({ graph }), errorOf) : null,
+  };
+}
+
+async function scriptOutcome(
+  { path, folder }: ScriptJob,
+  outputs: readonly CaseOutput[],
+  errorOf: ScriptErrors,
+): Promise<Outcome> {
+  const error = errorOf.get(path) ?? null;
+  const files = outputs.map((output) => ({ ...output, path: join(folder, output.name) }));
+  return error === null ? await readOutputs(files) : { error };
 }
 
 interface CaseOutput {
@@ -226,7 +300,7 @@ interface CaseOutput {
   readonly name: string;
 }
 
-function outputsOf({ graph }: ParityCase): readonly CaseOutput[] {
+function outputsOf({ graph }: Pick<ParityCase, 'graph'>): readonly CaseOutput[] {
   return graph.nodes.flatMap(({ id, type, data }) => {
     const format = data.config.format;
     if (type !== 'fileOutput' || !isFileFormat(format)) return [];

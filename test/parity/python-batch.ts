@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { count } from '../support/test-counts.ts';
 
 export interface ScriptJob {
   readonly path: string;
@@ -13,7 +14,7 @@ const RUNNER = join(import.meta.dirname, 'run-scripts.py');
 const BATCH_MS = 500_000;
 
 /**
- * Runs scripts sequentially in one Python process.
+ * Runs scripts sequentially in one Python process. A script that changes what they share fails.
  * @param variables environment variables that the scripts read
  * @returns the error of each, or null
  */
@@ -22,6 +23,8 @@ export async function runScripts(
   jobs: readonly ScriptJob[],
   variables: Readonly<Record<string, string>> = {},
 ): Promise<readonly (string | null)[]> {
+  count('start of Python');
+  count('exported script', jobs.length);
   const child = spawn(python, ['-I', RUNNER], {
     env: { ...process.env, ...variables },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -2,9 +2,14 @@
 
 Standard input: a JSON list of {"path": ..., "folder": ...}. Standard output: a JSON list of
 null (it ended well) or the text of its error, in the same order.
+
+A script must leave what all share as it was: a user may import it. One that does not fails, and the
+next script finds the interpreter as the first one did.
 """
 
+import builtins
 import contextlib
+import copy
 import io
 import json
 import os
@@ -12,8 +17,59 @@ import sys
 import traceback
 import warnings
 
+import pandas as pd
+import polars as pl
+from pandas._config import config as pandas_config
+
+
+MODULES = {"builtins": builtins, "pandas": pd, "polars": pl}
+
+
+def shared():
+    """What scripts share, by name."""
+    return {
+        "os.environ": dict(os.environ),
+        "sys.path": list(sys.path),
+        **{name: dict(vars(module)) for name, module in MODULES.items()},
+        "the options of pandas": copy.deepcopy(pandas_config._global_config),
+        "the options of polars": pl.Config.state(),
+    }
+
+
+def changed(before):
+    """The names of what a script changed. An import may add a module to a package."""
+    after = shared()
+    options = [name for name in before if name not in MODULES and after[name] != before[name]]
+    modules = [
+        name
+        for name in MODULES
+        if any(after[name].get(key) is not value for key, value in before[name].items())
+    ]
+    return options + modules
+
+
+def restore(before):
+    os.environ.clear()
+    os.environ.update(before["os.environ"])
+    sys.path[:] = before["sys.path"]
+    for name, module in MODULES.items():
+        vars(module).update(before[name])
+    pandas_config._global_config.clear()
+    pandas_config._global_config.update(copy.deepcopy(before["the options of pandas"]))
+    pl.Config.restore_defaults()
+
 
 def run(job):
+    before = shared()
+    error = error_of(job)
+    names = changed(before)
+    if names:
+        restore(before)
+        error = error or f"It changes what scripts share: {', '.join(names)}"
+    return error
+
+
+def error_of(job):
     os.chdir(job["folder"])
     try:
         with open(job["path"], encoding="utf-8") as file:

@@ -62,13 +62,64 @@ function microseconds(cell: string): bigint {
   return BigInt(Date.parse(seconds)) * 1000n + BigInt(fraction.padEnd(6, '0').slice(0, 6));
 }
 
-/** Reads a Parquet file. */
+/** The frames of tables that were read from files. */
+const frames = new WeakMap<ReadTable, pl.DataFrame>();
+
+/** Reads a Parquet file. Its cells are converted when they are asked for. */
 export function readTable(path: string): ReadTable {
-  return tableOf(pl.readParquet(path));
+  const frame = pl.readParquet(path);
+  let rows: ReadTable['rows'] | null = null;
+  const table = {
+    columns: columnsOf(frame),
+    get rows() {
+      return (rows ??= rowsOf(frame));
+    },
+  };
+  frames.set(table, frame);
+  return table;
 }
 
-/** Converts a polars frame to a table for comparisons. */
-export function tableOf(frame: pl.DataFrame): ReadTable {
+/**
+ * Whether tables that were read from files have the same cells in the same order. It converts no cell, which
+ * takes seconds for large tables. No NaN is the same, and 0 is not -0.
+ */
+export function areSameFiles(one: ReadTable, other: ReadTable): boolean {
+  const [first, second] = [frames.get(one), frames.get(other)];
+  if (first === undefined || second === undefined) return false;
+  return (
+    JSON.stringify(one.columns) === JSON.stringify(other.columns) &&
+    !hasNan(first) &&
+    withSigns(first).frameEqual(withSigns(second), true)
+  );
+}
+
+/** The cells under neutral names, and beside each float its reciprocal, which differs for 0 and -0. */
+function withSigns(frame: pl.DataFrame): pl.DataFrame {
+  const cells = frame.dtypes.flatMap(({ variant }, index) => {
+    const own = pl.nth(index).alias(`c${index}`);
+    const sign = pl.lit(1).div(pl.nth(index)).alias(`sign${index}`);
+    return variant === 'Float64' ? [own, sign] : [own];
+  });
+  return cells.length === 0 ? frame : frame.select(...cells);
+}
+
+function hasNan(frame: pl.DataFrame): boolean {
+  const floats = frame.dtypes.flatMap(({ variant }, index) =>
+    variant === 'Float64' ? [pl.nth(index).isNan().sum().alias(`c${index}`)] : [],
+  );
+  if (floats.length === 0) return false;
+  return frame
+    .select(...floats)
+    .row(0)
+    .some((count) => Number(count) > 0);
+}
+
+function columnsOf(frame: pl.DataFrame): ReadTable['columns'] {
+  const { dtypes } = frame;
+  return frame.columns.map((name, index) => ({ name, type: typeName(dtypes[index]) }));
+}
+
+function rowsOf(frame: pl.DataFrame): ReadTable['rows'] {
   const { dtypes } = frame;
   const isCounted = dtypes.map(({ variant }) => /^(?:Datetime|Int|UInt)/.test(variant));
   // A frame of neutral names, since a column may have any name; one query for all casts.
@@ -80,10 +131,7 @@ export function tableOf(frame: pl.DataFrame): ReadTable {
   const cells = columns.map((series, index) =>
     isCounted[index] === true ? countsOf(series) : series.toArray(),
   );
-  return {
-    columns: frame.columns.map((name, index) => ({ name, type: typeName(dtypes[index]) })),
-    rows: Array.from({ length: frame.height }, (_, row) => cells.map((column) => column[row])),
-  };
+  return Array.from({ length: frame.height }, (_, row) => cells.map((column) => column[row]));
 }
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,64 +1,58 @@
-import { mkdtemp } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { pino } from 'pino';
-import { startService } from '../../api/start-service.ts';
-import { loadConfig } from '../../api/config/load-config.ts';
+import type { Database } from '../../prisma/client.ts';
 import { apiClient, type Answer } from './api-client.ts';
 import type { ContractApp } from './contract-app.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
-import { createMemoryKeyring } from './memory-keyring.ts';
-import { removeDataFolder } from './remove-data-folder.ts';
+import { startHostedService, type LogLine } from './service-host/hosted-service.ts';
 
-export type { Answer };
+export type { Answer, Database, LogLine };
 
 export interface TestApp extends ContractApp {
-  /** The database of the service. */
-  readonly database: TestDatabase;
+  /** The URL of the service's database. */
+  readonly databaseUrl: string;
   /** The folder of the service's files. */
   readonly dataDir: string;
-  /** Log lines of the service. */
-  readonly logs: readonly Record<string, unknown>[];
+  /** Connects to the database of the service at the first call. The connection is closed with the service. */
+  openDatabase(): Promise<Database>;
+  /** Returns the log lines of the service. */
+  readLogs(): Promise<readonly LogLine[]>;
   /** Stops the service, and removes its database and folder. */
   close(): Promise<void>;
 }
 
+export interface TestAppOptions {
+  /** Variables of the service's process while it runs, such as secrets of connections. */
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+/** The configuration of the services of tests. */
+export const TEST_APP_ENV = {
+  SERVICE_DATABASE_POOL_SIZE: '5',
+  SERVICE_MAX_CONCURRENT_RUNS: '2',
+  SERVICE_SEED_DEMO: 'false',
+} as const;
+
 /**
  * Starts the whole service on a free port, with a new database and folder and the local executor. The
- * service validates its answers against the OpenAPI document, and answers 500 when one differs.
- * @param env environment variables of the service
+ * service validates its answers against the OpenAPI document, and answers 500 when one differs. It runs in
+ * another process: a test that replaces something within the service uses `startTestAppInProcess`.
+ * @param env variables of the configuration; a database or folder that they name is not removed
  */
-export async function startTestApp(env: Readonly<Record<string, string>> = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'millrace-app-'));
-  const logs: Record<string, unknown>[] = [];
-  const logger = pino(
-    { level: 'trace' },
-    { write: (line: string) => logs.push(JSON.parse(line) as Record<string, unknown>) },
-  );
-  const config = loadConfig({
-    SERVICE_PORT: '0',
-    SERVICE_DATA_DIR: dataDir,
-    SERVICE_DATABASE_URL: database.url,
-    SERVICE_DATABASE_POOL_SIZE: '5',
-    SERVICE_MAX_CONCURRENT_RUNS: '2',
-    SERVICE_SEED_DEMO: 'false',
-    ...env,
+export async function startTestApp(
+  env: Readonly<Record<string, string>> = {},
+  { variables = {} }: TestAppOptions = {},
+): Promise<TestApp> {
+  const service = await startHostedService({
+    env: { ...TEST_APP_ENV, ...env },
+    variables,
+    keepsLogs: true,
   });
-  const service = await startService(config, {
-    logger,
-    validateResponses: true,
-    keyring: createMemoryKeyring(),
-  });
+  const { url, databaseUrl, dataDir, openDatabase, readLogs, checkAnswer, stop } = service;
   return {
-    ...apiClient(service.url),
-    database,
+    ...apiClient(url),
+    databaseUrl,
     dataDir,
-    logs,
-    async close() {
-      await service.close();
-      await database.drop();
-      await removeDataFolder(dataDir);
-    },
+    openDatabase,
+    readLogs,
+    checkAnswer,
+    close: stop,
   };
 }

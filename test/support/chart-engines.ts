@@ -10,6 +10,7 @@ import { EXAMPLE_TIME } from '../../runner/expressions/functions/example-row.ts'
 import type { ExampleTable } from '../../runner/nodes/definition.ts';
 import { nodeOfType } from '../../runner/nodes/index.ts';
 import { knownRelation, type Relation } from '../../runner/plan/relation.ts';
+import { readConfig } from '../../runner/graph/node-config.ts';
 import { Table } from '../../runner/plan/table.ts';
 import { writeTable } from '../parity/table-file.ts';
 import { scriptSettings } from './script-settings.ts';
@@ -59,7 +60,7 @@ function lowered(type: string, config: JsonObject, { columns }: ExampleTable): R
   const source = { op: 'source', name: 'in', columns } as const;
   const table = new Table({ op: 'input', handle: 'in', position: 0, relation: source, columns });
   const { out } = node.lower(
-    node.config.parse({ ...node.defaultConfig, ...config }),
+    readConfig(node, { id: type, type, data: { config } }, {}),
     { one: () => table, many: () => [table] },
     { parameters: {}, localTime: EXAMPLE_TIME },
   );

@@ -1,8 +1,10 @@
 import type { ApiClient } from './api-client.ts';
-import { withDocumentedAnswers } from './documented-answers.ts';
+import { withDocumentedAnswers, type CheckAnswer } from './documented-answers.ts';
 
 /** A service that tests know only by its URL. */
 export interface ContractApp extends ApiClient {
+  /** Checks answers where the schemas of the OpenAPI document are compiled already. */
+  readonly checkAnswer?: CheckAnswer;
   close(): Promise<void>;
 }
 

@@ -1,3 +1,5 @@
+import { quotedName } from '../../runner/connectors/providers/mysql/mysql-literals.ts';
+import { quotedIdentifier } from '../../runner/connectors/sql/identifier.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
@@ -83,7 +85,8 @@ export class DatabaseFlows {
 
   /** Drops a table. */
   async drop(table: string): Promise<void> {
-    await this.#rig.execute(`DROP TABLE ${table}`);
+    const quoted = this.#rig.fields.provider === 'mysql' ? quotedName : quotedIdentifier;
+    await this.#rig.execute(`DROP TABLE ${quoted(table)}`);
   }
 
   #cell(cell: unknown, type: string): string | null {

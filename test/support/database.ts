@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createPrismaClient, type Database } from '../../prisma/client.ts';
+import type { Database } from '../../prisma/client.ts';
 import { administer, databaseUrl } from './database-url.ts';
-import { TEMPLATE_DATABASE } from './prepared-cluster.ts';
+import { TEMPLATE_DATABASE } from './template-database.ts';
 import { requestSharedServer } from './shared-servers.ts';
 
 export interface TestDatabase {
@@ -15,8 +15,8 @@ const POOL_SIZE = 5;
 
 /** Creates a migrated, empty database for a test file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const url = await createDatabase(TEMPLATE_DATABASE);
-  const client = createPrismaClient(url, { poolSize: POOL_SIZE });
+  const url = await createMigratedDatabase();
+  const client = await connectTo(url);
   return {
     url,
     client,
@@ -25,6 +25,17 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await dropDatabase(url);
     },
   };
+}
+
+/** Creates a migrated, empty database. @returns its URL */
+export async function createMigratedDatabase(): Promise<string> {
+  return createDatabase(TEMPLATE_DATABASE);
+}
+
+/** Creates the client of a migrated database. Most tests of the API need none, so it is loaded here. */
+export async function connectTo(url: string): Promise<Database> {
+  const { createPrismaClient } = await import('../../prisma/client.ts');
+  return createPrismaClient(url, { poolSize: POOL_SIZE });
 }
 
 /** Creates a database without tables, for tests of the migrations. */

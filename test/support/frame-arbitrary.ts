@@ -59,19 +59,20 @@ const EDGES: CellsByType = {
 export const CELL_POOLS = { ordinary: ORDINARY, edges: EDGES } as const;
 
 /**
- * Generates a frame with these columns and up to `maxRows` rows, many of them equal, and one of four cells
- * null.
+ * Generates a frame with these columns and `minRows` to `maxRows` rows, many of them equal, and one of four
+ * cells null.
  */
 export function frameOf(
   columns: readonly ColumnSchema[],
   maxRows = 30,
   pool: keyof typeof CELL_POOLS = 'ordinary',
+  minRows = 0,
 ): fc.Arbitrary<Frame> {
   const cells = CELL_POOLS[pool];
   const row = fc.tuple(
     ...columns.map(({ type }) => fc.option(fc.constantFrom(...cells[type]), { freq: 4 })),
   );
-  return fc.array(row, { maxLength: maxRows }).map((rows) => ({
+  return fc.array(row, { minLength: minRows, maxLength: maxRows }).map((rows) => ({
     length: rows.length,
     names: columns.map(({ name }) => name),
     columns: columns.map(({ type }, at) =>

@@ -15,6 +15,8 @@ export default async function globalSetup(): Promise<void> {
   process.env.NODE_COMPILE_CACHE = globalThis.millraceCompileCache;
   globalThis.millraceSharedServers = await offerSharedServers({
     database: async () => await (await import('./database-server.ts')).startDatabaseServer(),
+    'service-host': async () =>
+      await (await import('./service-host/start-service-host.ts')).startServiceHost(),
     mariadb: async () => await (await import('./mariadb-server.ts')).startMariadbServer(),
     mongo: async () => await (await import('./mongo-server.ts')).startMongoServer(),
     s3: async () => await (await import('./s3-server.ts')).startS3Server(),

@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { errorCode } from '../../runner/domain/error-code.ts';
+import { noteMade } from './test-counts.ts';
 
 const POLL_INTERVAL_MS = 100;
 
@@ -31,7 +32,11 @@ export async function makeOnce(
     }
     try {
       // Another process may have made it before this claim.
-      if (!existsSync(target)) await make();
+      if (!existsSync(target)) {
+        const started = performance.now();
+        await make();
+        noteMade(path.basename(target), (performance.now() - started) / 1000);
+      }
       return;
     } finally {
       await rm(claim, { force: true });

@@ -17,6 +17,8 @@ export interface MongoRig {
     readonly username: string;
     readonly secret: string;
   };
+  /** The variables that a process needs to connect. */
+  readonly variables: Readonly<Record<string, string>>;
   readonly db: Db;
   close(): Promise<void>;
 }
@@ -30,10 +32,13 @@ export async function createMongo(): Promise<MongoRig> {
   const client = await mongoClient(address).connect();
   const { port, username, password } = address;
   const db = client.db(database);
-  process.env[PASSWORD_VARIABLE] = password;
+  const variables = { [PASSWORD_VARIABLE]: password };
+  // Drivers that a test uses itself.
+  Object.assign(process.env, variables);
   const secret = `env:${PASSWORD_VARIABLE}`;
   return {
     fields: { provider: 'mongodb', host: '127.0.0.1', port, database, username, secret },
+    variables,
     db,
     close: async () => {
       await db.dropDatabase();

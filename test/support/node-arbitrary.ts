@@ -35,6 +35,8 @@ const MAX_REFUSED = 200;
 
 /** The size and the cells of the tables. */
 export interface TableOptions {
+  /** Of the first input. Default: 0, which few samples then have. */
+  readonly minRows?: number;
   readonly maxRows: number;
   readonly pool: keyof typeof CELL_POOLS;
   readonly isWide?: boolean;
@@ -79,7 +81,9 @@ function inputsOf(node: AnyNode, options: TableOptions): fc.Arbitrary<TransformI
   const inputs = node.inputs.map((handle, index): [string, fc.Arbitrary<readonly Frame[]>] => {
     const first = schemaArbitrary(options.isWide === true && index === 0, hasExpressions);
     const frame = first.chain((columns) =>
-      frameOf(columns, index === 0 ? options.maxRows : OTHER_ROWS, options.pool),
+      index === 0
+        ? frameOf(columns, options.maxRows, options.pool, options.minRows)
+        : frameOf(columns, OTHER_ROWS, options.pool),
     );
     return [handle.id, framesOf(handle, frame, options)];
   });

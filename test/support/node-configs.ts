@@ -2,7 +2,7 @@ import type { ColumnSchema } from '../../runner/domain/column.ts';
 import type { GraphDocument } from '../../runner/domain/graph.ts';
 import type { JsonObject } from '../../runner/domain/json.ts';
 import type { AnyNode } from '../../runner/nodes/definition.ts';
-import { exampleCases, fileInputNode, fileOutputNode } from '../parity/parity-case.ts';
+import { exampleCase, fileInputNode, fileOutputNode } from '../parity/parity-case.ts';
 
 /** A flow of a node with a valid config, whose id is `node`, and the columns of its inputs. */
 export interface NodeSample {
@@ -34,13 +34,12 @@ export function nodeSamples(node: AnyNode): readonly NodeSample[] {
 function exampleSamples(node: AnyNode): readonly NodeSample[] {
   return node.examples
     .filter(({ expected }) => 'rows' in expected)
-    .flatMap((example) => {
-      const [first] = exampleCases(node, example);
-      if (first === undefined) return [];
-      const tables = first.inputs.flatMap((input) =>
+    .map((example) => {
+      const { graph, inputs } = exampleCase(node, example);
+      const tables = inputs.flatMap((input) =>
         'table' in input ? [[input.nodeId, input.table.columns] as const] : [],
       );
-      return [{ config: example.config, graph: first.graph, sources: new Map(tables) }];
+      return { config: example.config, graph, sources: new Map(tables) };
     });
 }
 

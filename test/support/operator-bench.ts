@@ -99,13 +99,13 @@ export class OperatorBench {
     await this.api.request(`${quotas}/q`, { method: 'DELETE' });
   }
 
-  /** Creates an admission policy with which the API server rejects every new Job. */
+  /** Creates an admission policy with which the API server rejects every new Job, until `liftPolicy`. */
   async rejectJobsByPolicy(message: string): Promise<void> {
     await this.#enforce({ group: 'batch', resource: 'jobs', operation: 'CREATE' }, message);
     await until(async () => await this.#isJobRejected());
   }
 
-  /** Creates an admission policy with which the API server rejects every new Lease, until `admitLeases`. */
+  /** Creates an admission policy with which the API server rejects every new Lease, until `liftPolicy`. */
   async rejectLeases(): Promise<void> {
     const what = { group: 'coordination.k8s.io', resource: 'leases', operation: 'CREATE' };
     await this.#enforce(what, 'no leases here');
@@ -117,7 +117,8 @@ export class OperatorBench {
     });
   }
 
-  async admitLeases(): Promise<void> {
+  /** Deletes the admission policy of this namespace. */
+  async liftPolicy(): Promise<void> {
     await this.api.request(`${BINDINGS}/p-${this.namespace}`, { method: 'DELETE' });
   }
 

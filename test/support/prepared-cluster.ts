@@ -10,11 +10,10 @@ import { migrate } from '../../prisma/migrate.ts';
 import { cacheFolder } from './cache-folder.ts';
 import { administer, databaseUrl } from './database-url.ts';
 import { makeOnce } from './make-once.ts';
-
-/** A migrated, empty database, the template of the tests' databases. */
-export const TEMPLATE_DATABASE = 'millrace_template';
+import { TEMPLATE_DATABASE } from './template-database.ts';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
+const MAX_SHUTDOWNS = 5;
 const MAKE_WITHIN_MS = 120_000;
 /** Clusters of other branches are kept for this time after their creation. */
 const KEEP_MS = 24 * 3_600_000;
@@ -66,6 +65,7 @@ async function prepare(prepared: string): Promise<void> {
     } finally {
       await server.stop();
     }
+    await shutDown(dataDir);
     // The file names the process that created the cluster, not the one of a copy.
     await rm(path.join(dataDir, 'owner.pid'), { force: true });
     const draft = `${prepared}.${randomBytes(4).toString('hex')}`;
@@ -75,6 +75,20 @@ async function prepare(prepared: string): Promise<void> {
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+/**
+ * Starts and stops the server once more while it was killed at its stop, which gives it two seconds: a copy of its
+ * files would have its locks.
+ * @throws Error when it is killed each time
+ */
+async function shutDown(dataDir: string): Promise<void> {
+  for (let attempt = 0; attempt < MAX_SHUTDOWNS; attempt++) {
+    const left = await readdir(dataDir, { recursive: true });
+    if (!left.some((name) => path.basename(name) === 'postmaster.pid')) return;
+    await (await startEmbeddedPostgres({ dataDir, durable: false })).stop();
+  }
+  throw new Error('The database of the tests could not be prepared: this machine is too busy');
 }
 
 async function removeOld(folder: string): Promise<void> {

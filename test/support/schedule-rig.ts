@@ -41,6 +41,8 @@ export interface ScheduleRig {
   refusalFor: (flowId: string) => Error | null;
   /** Whether a run would do what the latest successful run of its schedule did. */
   isUnchanged: boolean;
+  /** Finds that out for a flow; it answers `isUnchanged` unless the test replaces it. */
+  check: (flowId: string) => Promise<boolean>;
   readonly disabled: AutoDisabled[];
   /** Log lines of all processes, from the level `warn`. */
   readonly log: string[];
@@ -63,6 +65,8 @@ export interface ScheduleRig {
   runs(schedule?: Schedule): Promise<RigRun[]>;
   /** Finishes every run in progress. */
   finishRuns(status: TerminalStatus): Promise<void>;
+  /** Finishes the runs that work starts, until it is done. */
+  finishRunsUntil(done: Promise<unknown>, status: TerminalStatus): Promise<void>;
   /** False: cuts every connection to the database and rejects new ones. */
   allowDatabase(allowed: boolean): Promise<void>;
   close(): Promise<void>;
@@ -126,7 +130,7 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
       });
       return { runId, finished: ended.promise };
     },
-    wouldRepeat: () => Promise.resolve(rig.isUnchanged),
+    wouldRepeat: (flowId) => rig.check(flowId),
     async read(runId) {
       const run = await database.run.findUniqueOrThrow({ where: { id: runId } });
       return { status: run.status as RunStatus };
@@ -167,6 +171,7 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
     time: new Date(start),
     refusal: null,
     isUnchanged: false,
+    check: () => Promise.resolve(rig.isUnchanged),
     refusalFor: () => null,
     disabled: [],
     log: [],
@@ -208,6 +213,17 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
         inProgress.get(id)?.();
         inProgress.delete(id);
       }
+    },
+    async finishRunsUntil(done, status) {
+      let isDone = false;
+      const ending = done.finally(() => {
+        isDone = true;
+      });
+      await until(async () => {
+        await rig.finishRuns(status);
+        return isDone;
+      });
+      await ending;
     },
     allowDatabase: (allowed) => allowConnections(testDatabase.url, allowed),
     async close() {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { apiClient, type ApiClient } from './api-client.ts';
+import { compiledCode } from './compiled-code.ts';
 
 /** A service in another process, which tests can kill. */
 export interface ServerProcess {
@@ -14,7 +15,15 @@ export interface ServerProcess {
   kill(): Promise<void>;
 }
 
+const started: ServerProcess[] = [];
+
+// A test that failed may have left it running: it would keep Jest from ending.
+afterAll(async () => {
+  await Promise.all(started.splice(0).map((server) => server.kill()));
+});
+
 /**
+ * Starts a service that lives until it is killed, or until the tests of the file have run.
  * @param env environment variables, at least that of the data folder
  * @param launcher a program and its first arguments that become the service
  * @throws Error when it exits before it is ready
@@ -29,6 +38,7 @@ export async function startServerProcess(
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env.PATH,
+      ...compiledCode(),
       SERVICE_SEED_DEMO: 'false',
       SERVICE_LOG_FORMAT: 'json',
       SERVICE_PORT: '0',
@@ -39,7 +49,7 @@ export async function startServerProcess(
   for await (const line of createInterface({ input: child.stdout })) {
     const { msg, url } = JSON.parse(line) as { msg: string; url?: string };
     if (msg !== 'ready' || url === undefined || child.pid === undefined) continue;
-    return {
+    const server: ServerProcess = {
       pid: child.pid,
       api: apiClient(url),
       halt: () => void child.kill('SIGSTOP'),
@@ -50,6 +60,8 @@ export async function startServerProcess(
         await gone;
       },
     };
+    started.push(server);
+    return server;
   }
   throw new Error('The other server exited before it was ready');
 }

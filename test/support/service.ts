@@ -1,19 +1,14 @@
-import { mkdtemp } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { pino } from 'pino';
 import type { Database } from '../../prisma/client.ts';
-import { startService } from '../../api/start-service.ts';
-import { loadConfig } from '../../api/config/load-config.ts';
-import { createTestDatabase } from './database.ts';
-import { createMemoryKeyring } from './memory-keyring.ts';
-import { removeDataFolder } from './remove-data-folder.ts';
+export type { Database };
+
+import { startHostedService } from './service-host/hosted-service.ts';
 
 /** A service with its own database and data folder. */
 export interface TestService {
   readonly url: string;
   readonly dataDir: string;
-  readonly database: Database;
+  /** Connects to the database of the service at the first call. */
+  openDatabase(): Promise<Database>;
   /** Calls the API. Sends an object as JSON. */
   call(
     method: string,
@@ -36,39 +31,23 @@ export interface Answer {
 
 /**
  * @param env further `SERVICE_…` variables
+ * @param variables variables of the service's process while it runs
  */
 export async function startTestService(
   env: Readonly<Record<string, string>> = {},
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<TestService> {
-  const database = await createTestDatabase();
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'millrace-service-'));
-  const config = loadConfig({
-    SERVICE_DATABASE_URL: database.url,
-    SERVICE_DATA_DIR: dataDir,
-    SERVICE_PORT: '0',
-    SERVICE_SEED_DEMO: 'false',
-    ...env,
-  });
-  const logger = pino({ level: process.env.MILLRACE_TEST_LOG ?? 'silent' });
-  const start = (): ReturnType<typeof startService> =>
-    startService(config, { logger, validateResponses: true, keyring: createMemoryKeyring() });
-  let service = await start();
+  const service = await startHostedService({ env, variables, keepsLogs: false });
+  const { dataDir, openDatabase, restart, stop } = service;
   return {
     get url() {
       return service.url;
     },
     dataDir,
-    database: database.client,
+    openDatabase,
     call: (...request) => call(service.url, request),
-    restart: async () => {
-      await service.close();
-      service = await start();
-    },
-    stop: async () => {
-      await service.close();
-      await database.drop();
-      await removeDataFolder(dataDir);
-    },
+    restart,
+    stop,
   };
 }
 

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { offerSharedServers, requestSharedServer, type SharedServers } from './shared-servers.ts';
 
 describe('servers that test files share', () => {
@@ -37,5 +40,20 @@ describe('servers that test files share', () => {
   it('starts no server without a request', async () => {
     servers = await offerSharedServers({ database: () => Promise.reject(new Error('started')) });
     await expect(servers.stop()).resolves.toBeUndefined();
+  });
+
+  it('is requested again when the connection breaks', async () => {
+    let requests = 0;
+    const breaking = createServer((request, response) => {
+      requests += 1;
+      if (requests === 1) request.destroy();
+      else response.end('address');
+    }).listen(0, '127.0.0.1');
+    await once(breaking, 'listening');
+    const { port } = breaking.address() as AddressInfo;
+    expect(await requestSharedServer('database', `http://127.0.0.1:${port}`)).toBe('address');
+    breaking.closeAllConnections();
+    breaking.close();
+    await once(breaking, 'close');
   });
 });

@@ -1,15 +1,21 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** A server that the test files of one Jest run share. */
 export interface SharedServer {
   /** What a test file needs to connect, e.g. a URL. */
   readonly address: string;
+  /** Resolves when a server exits that the next request starts again; absent: it does not. */
+  readonly exited?: Promise<unknown>;
   stop(): Promise<void>;
 }
 
-/** Starts each shared server; the keys are the names by which test files request them. */
+/**
+ * Starts each shared server; the keys are the names by which test files request them. `name/2` is another server that
+ * the same function starts.
+ */
 export type Starters = Readonly<Record<string, () => Promise<SharedServer>>>;
 
 /** The shared servers of one Jest run. */
@@ -30,8 +36,14 @@ const URL_VARIABLE = 'MILLRACE_TEST_SERVERS';
 export async function offerSharedServers(starters: Starters): Promise<SharedServers> {
   const started = new Map<string, Promise<SharedServer>>();
   const start = (name: string): Promise<SharedServer> => {
-    const server = started.get(name) ?? launch(starters, name);
+    const running = started.get(name);
+    if (running !== undefined) return running;
+    const server = launch(starters, name);
     started.set(name, server);
+    // The file that requested it receives the reason when it does not start.
+    void server
+      .then(({ exited }) => exited?.then(() => started.delete(name)))
+      .catch(() => undefined);
     return server;
   };
   const listener = createServer((request, response) => {
@@ -60,7 +72,8 @@ export async function offerSharedServers(starters: Starters): Promise<SharedServ
 }
 
 async function launch(starters: Starters, name: string): Promise<SharedServer> {
-  const starter = starters[name];
+  const [kind = ''] = name.split('/', 1);
+  const starter = starters[kind];
   if (starter === undefined) throw new Error(`no shared server is named ${name}`);
   return await starter();
 }
@@ -75,8 +88,22 @@ export async function requestSharedServer(
   url = process.env[URL_VARIABLE],
 ): Promise<string> {
   if (url === undefined) throw new Error('Shared servers need the global set-up of Jest');
-  const answer = await fetch(`${url}/${name}`);
+  const answer = await answerOf(`${url}/${name}`);
   const text = await answer.text();
   if (!answer.ok) throw new Error(`The ${name} server of the tests did not start: ${text}`);
   return text;
+}
+
+const ATTEMPTS = 5;
+const RETRY_DELAY_MS = 200;
+
+/** Asks again when a connection breaks: one that was kept may close while it is used. */
+async function answerOf(url: string, attempt = 1): Promise<Response> {
+  try {
+    return await fetch(url);
+  } catch (error) {
+    if (attempt === ATTEMPTS) throw error;
+    await delay(RETRY_DELAY_MS);
+    return await answerOf(url, attempt + 1);
+  }
 }

@@ -26,7 +26,8 @@ export class SlotOutcomes {
     const slot = new Date(this.#lastSlot);
     slot.setMilliseconds(0);
     const where = { id: this.#id };
-    await this.#app.database.client.schedule.update({ where, data: { nextRunAt: slot } });
+    const database = await this.#app.openDatabase();
+    await database.schedule.update({ where, data: { nextRunAt: slot } });
     const slotText = slot.toISOString().replace('.000Z', 'Z');
     return await until(async () => {
       const { body } = await this.#app.call('GET', `/api/schedules/${this.#id}`);

@@ -268,11 +268,24 @@ export function describeSqlDriver(
       expect((await job().readTable('twins')).rows).toEqual([['2', 'b']]);
     });
 
-    it('reads a table whose name needs quotes by a query', async () => {
-      const table = quoted('Order "1"');
-      await rig.execute(`DROP TABLE IF EXISTS ${table}`);
-      await rig.execute(`CREATE TABLE ${table} (a INTEGER)`);
-      expect(await job().query(`SELECT a FROM ${table}`)).toMatchObject({ rows: [] });
+    it.each([
+      'Order Items',
+      'Kundenaufträge',
+      '2024_orders',
+      'sales-2024',
+      'select',
+      'a:b %s',
+      'Order "1"',
+      "it's `one`",
+    ])('reads, writes and replaces the table %j', async (table) => {
+      await rig.execute(`DROP TABLE IF EXISTS ${quoted(table)}`);
+      const rows = [['1'], ['2']];
+      const columns = ['a:integer'] as const;
+      await job().put({ table, columns, rows: rows.slice(0, 1), mode: 'fail' });
+      await job().put({ table, columns, rows: rows.slice(1), mode: 'append' });
+      expect(new Set((await job().readTable(table)).rows)).toEqual(new Set(rows));
+      await job().put({ table, columns, rows, mode: 'replace' });
+      expect((await job().query(`SELECT a FROM ${quoted(table)} ORDER BY a`)).rows).toEqual(rows);
     });
   });
 }

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { JobConnections } from '../../runner/connectors/job-connections.ts';
-import { csvLine } from '../../runner/connectors/sql/csv-line.ts';
+import { csvLine } from '../../runner/formats/csv-line.ts';
 import type { ReadWindow } from '../../runner/connectors/sql/incremental.ts';
 import type { PendingWrite } from '../../runner/connectors/pending-write.ts';
 import type { SqlWrite } from '../../runner/connectors/sql/sql-driver.ts';

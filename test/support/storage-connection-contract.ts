@@ -33,16 +33,13 @@ export function describeStorageConnections(
 
     beforeAll(async () => {
       rig = await start();
-      Object.assign(process.env, rig.secrets);
-      app = await startTestApp();
+      app = await startTestApp({}, { variables: rig.secrets });
       const answer = await app.call('POST', '/api/connections', fields());
       expect(answer).toMatchObject({ status: 201 });
       ({ id } = answer.body as { id: string });
     });
 
     afterAll(async () => {
-      for (const variable of Object.keys(rig.secrets))
-        Reflect.deleteProperty(process.env, variable);
       await rig.close();
       await app.close();
     });

@@ -9,7 +9,7 @@ import { runnerPids } from './runner-processes.ts';
 export const SECRET_FOLDER = 'secrets';
 
 /**
- * What a service in this process has stored and printed, by place: rows, files, logs, and the command lines and
+ * What the services of a test file have stored and printed, by place: rows, files, logs, and the command lines and
  * environments of its runners and their children. Bytes of files are Latin-1.
  */
 export async function storedBytes(app: TestApp): Promise<Record<string, string>> {
@@ -17,15 +17,15 @@ export async function storedBytes(app: TestApp): Promise<Record<string, string>>
   return {
     rows: await storedRows(app),
     ...(await storedFiles(app.dataDir)),
-    logs: JSON.stringify(app.logs),
+    logs: JSON.stringify(await app.readLogs()),
     commands: children.map(({ command }) => command).join('\n'),
     environments: children.map(({ environment }) => environment).join('\n'),
   };
 }
 
 /** Every row of every table of the service as text. */
-async function storedRows({ database }: TestApp): Promise<string> {
-  const client = new Client({ connectionString: database.url });
+async function storedRows({ databaseUrl }: TestApp): Promise<string> {
+  const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     const { rows: tables } = await client.query<{ name: string }>(

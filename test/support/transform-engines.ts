@@ -7,8 +7,9 @@ import { schemaOf } from '../../runner/engines/pandas/kernels/columns/column-acc
 import { toPolars } from '../../runner/engines/pandas/to-polars.ts';
 import { compilePandas } from '../../runner/compilers/pandas/compile.ts';
 import { compilePolars } from '../../runner/compilers/polars/compile.ts';
+import { readConfig } from '../../runner/graph/node-config.ts';
 import { lowerNode } from '../../runner/graph/lower-node.ts';
-import { completeConfig, type AnyNode } from '../../runner/nodes/definition.ts';
+import type { AnyNode } from '../../runner/nodes/definition.ts';
 import { PandasEngine } from '../../runner/execution/engines/pandas-engine.ts';
 import { evaluateReport } from '../../runner/execution/evaluate-report.ts';
 import { NO_REPORT, type NodeReport } from '../../runner/execution/node-report.ts';
@@ -42,7 +43,7 @@ export function lowered(id: string, inputs: TransformInputs, config: JsonObject)
 /** Returns the plan of the node. */
 export function loweredOutput(id: string, inputs: TransformInputs, config: JsonObject): NodeOutput {
   const definition = transformNode(id);
-  const settings = definition.config.parse(completeConfig(definition, config));
+  const settings = readConfig(definition, { id, type: id, data: { config } }, {});
   const sources = (handle: string): readonly Relation[] =>
     (inputs[handle] ?? []).map((frame, position): Relation => ({
       op: 'source',

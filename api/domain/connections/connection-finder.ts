@@ -1,14 +1,13 @@
 import type { Database } from '../../../prisma/client.ts';
 import { connectionOf } from './connection-record.ts';
-import { createConnectionStore } from './connection-store.ts';
+import { findConnections } from './connection-store.ts';
 import type { FindConnections } from './connections-named.ts';
 import { allowsProject, outOfScope } from './project-scope.ts';
 
 /** Finds the parts of connections that runs and previews use. */
 export function connectionFinder(database: Database): FindConnections {
-  const store = createConnectionStore(database);
   return async (ids, projectId) => {
-    const records = await store.findMany(ids);
+    const records = await findConnections(database, ids);
     const isAllowed = (scope: readonly string[] | null): boolean =>
       projectId === null || allowsProject(scope, projectId);
     const projectName = records.every(({ projectIds }) => isAllowed(projectIds))

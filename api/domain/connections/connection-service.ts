@@ -1,5 +1,6 @@
 import { checkConnection } from '../../../runner/connectors/check-connection.ts';
 import { checkKnownHost } from '../../../runner/connectors/check-known-host.ts';
+import type { HostRules } from '../../../runner/connectors/host-rules.ts';
 import { checkSecretPolicy } from '../../../runner/connectors/secrets/secret-policy.ts';
 import {
   parseSecretReference,
@@ -14,6 +15,7 @@ import type { ListPage } from '../page.ts';
 import type { ConnectionRecord } from './connection-record.ts';
 import type { ConnectionStore, NotSaved } from './connection-store.ts';
 import { allowsProject, type ProjectScope } from './project-scope.ts';
+import { checkServerOptions } from './storage-server.ts';
 
 /** The fields that a client sends. */
 export interface RequestedConnection extends ConnectionFields {
@@ -24,8 +26,7 @@ export interface RequestedConnection extends ConnectionFields {
 export interface ConnectionServiceDeps {
   readonly store: ConnectionStore;
   readonly secrets: SecretSettings;
-  /** Whether connections may not reach addresses of private networks. */
-  readonly blocksPrivateHosts: boolean;
+  readonly hostRules: HostRules;
   /** What connections may not use; null: nothing. */
   readonly ownBucket: OwnBucket | null;
   /** Whether a variable is a setting of the service. */
@@ -88,7 +89,7 @@ export class ConnectionService {
       id,
       merge: async (present) => {
         const merged = { ...present, ...change };
-        return { ...merged, connectionType: await this.check(merged) };
+        return { ...merged, connectionType: await this.check(merged, present) };
       },
       scope,
       forgetsTest: Object.keys(change).some((field) => field !== 'name'),
@@ -132,12 +133,17 @@ export class ConnectionService {
 
   /**
    * Checks the rules of the provider and those of secrets.
+   * @param present the connection as it is saved; default: it is new
    * @returns the kind of the connection
    * @throws UserError or DomainError invalid, without the secret reference
    */
-  async check(fields: ConnectionFields): Promise<ConnectionKind> {
+  async check(
+    fields: ConnectionFields,
+    present: ConnectionFields | null = null,
+  ): Promise<ConnectionKind> {
     const { kind } = checkConnection(fields);
-    checkKnownHost(fields, kind, this.#deps.blocksPrivateHosts);
+    checkServerOptions(fields, present);
+    checkKnownHost(fields, kind, this.#deps.hostRules);
     checkOwnBucket(fields, this.#deps.ownBucket);
     if (fields.secret !== null) {
       const reference = parseSecretReference(fields.secret);

@@ -1,7 +1,9 @@
 import { TRANSACTION, type Database } from '../../../prisma/client.ts';
 import type { Prisma } from '../../../prisma/generated/client.ts';
 import type { Connection, ConnectionKind } from '../../../runner/domain/connection.ts';
+import { addressOf, isSameAddress } from '../../../runner/connectors/address-of-connection.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
+import { databaseTime } from '../database-time.ts';
 import { nameKey } from '../name-key.ts';
 import type { ListPage } from '../page.ts';
 import {
@@ -40,7 +42,6 @@ export interface RecordedTest {
   readonly status: TestStatus;
   /** Null: it succeeded. */
   readonly error: string | null;
-  readonly at: Date;
 }
 
 export interface ConnectionStore {
@@ -53,8 +54,6 @@ export interface ConnectionStore {
     projectId: string | undefined,
   ): Promise<{ readonly connections: readonly ConnectionRecord[]; readonly total: number }>;
   find(id: string): Promise<ConnectionRecord | null>;
-  /** The connections of some ids; ids without one are left out. */
-  findMany(ids: readonly string[]): Promise<readonly ConnectionRecord[]>;
   /** The first project of a scope that does not exist; null: all do. */
   unknownProject(scope: ProjectScope): Promise<string | null>;
   create(connection: SavedConnection, scope: ProjectScope): Promise<'created' | NotSaved>;
@@ -65,7 +64,13 @@ export interface ConnectionStore {
   delete(id: string): Promise<boolean>;
 }
 
-export function createConnectionStore(database: Database): ConnectionStore {
+/** Called in the transaction that changes the address of a connection, with the connection before. */
+export type BeforeMove = (
+  transaction: Prisma.TransactionClient,
+  before: Connection,
+) => Promise<void>;
+
+export function createConnectionStore(database: Database, beforeMove: BeforeMove): ConnectionStore {
   return {
     async list({ limit, offset }, projectId) {
       const where = projectId === undefined ? {} : allowing(projectId);
@@ -82,18 +87,13 @@ export function createConnectionStore(database: Database): ConnectionStore {
       return { connections: rows.map((row) => connectionRow.parse(row)), total };
     },
     find: (id) => find(database, id),
-    async findMany(ids) {
-      if (ids.length === 0) return [];
-      const where = { id: { in: [...ids] } };
-      const rows = await database.connection.findMany({ where, include: SCOPE });
-      return rows.map((row) => connectionRow.parse(row));
-    },
     unknownProject: (scope) => unknownProjectOf(database, scope),
     create: (connection, scope) =>
       database.$transaction((transaction) => create(transaction, connection, scope), TRANSACTION),
     update: (change) =>
-      database.$transaction((transaction) => update(transaction, change), TRANSACTION),
-    async recordTest(tested, { status, error, at }) {
+      database.$transaction((transaction) => update(transaction, change, beforeMove), TRANSACTION),
+    async recordTest(tested, { status, error }) {
+      const at = await databaseTime(database);
       await database.connection.updateMany({
         where: targetOf(tested),
         data: { lastTestedAt: at, lastTestStatus: status, lastTestError: error },
@@ -104,6 +104,17 @@ export function createConnectionStore(database: Database): ConnectionStore {
       return count === 1;
     },
   };
+}
+
+/** The connections of some ids; ids without one are left out. */
+export async function findConnections(
+  database: Database,
+  ids: readonly string[],
+): Promise<readonly ConnectionRecord[]> {
+  if (ids.length === 0) return [];
+  const where = { id: { in: [...ids] } };
+  const rows = await database.connection.findMany({ where, include: SCOPE });
+  return rows.map((row) => connectionRow.parse(row));
 }
 
 type Transaction = Prisma.TransactionClient;
@@ -137,20 +148,24 @@ async function create(
 async function update(
   transaction: Transaction,
   { id, merge, scope, forgetsTest }: ConnectionChange,
+  beforeMove: BeforeMove,
 ): Promise<'updated' | 'missing' | NotSaved> {
   const unknownProject = await unknownProjectOf(transaction, scope ?? null);
   if (unknownProject !== null) return { unknownProject };
   const present = await lock(transaction, id);
   if (present === null) return 'missing';
-  const columns = columnsOf(await merge(connectionOf(present)));
+  const before = connectionOf(present);
+  const saved = await merge(before);
+  const columns = columnsOf(saved);
   const { nameKey: key } = columns;
   const taken = await transaction.connection.count({ where: { nameKey: key, id: { not: id } } });
   if (taken > 0) return 'name taken';
+  if (!isSameAddress(addressOf(before), addressOf(saved))) await beforeMove(transaction, before);
   await transaction.connection.updateMany({
     where: { id },
     data: {
       ...columns,
-      updatedAt: new Date(),
+      updatedAt: await databaseTime(transaction),
       ...(scope === undefined ? {} : { forAllProjects: scope === null }),
       ...(forgetsTest ? NO_TEST : {}),
     },

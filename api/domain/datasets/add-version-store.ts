@@ -3,6 +3,7 @@ import { Prisma } from '../../../prisma/generated/client.ts';
 import { queryRows } from '../../../prisma/query-rows.ts';
 import type { DatasetFacts } from '../../../runner/domain/dataset.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
+import type { ParseOptions } from '../../../runner/domain/parse-options.ts';
 import type { FileFormat } from '../../../runner/domain/file-format.ts';
 import { nameKey } from '../name-key.ts';
 import { shareProject } from '../projects/project-lock-store.ts';
@@ -27,6 +28,8 @@ export interface NewVersion {
   /** Object keys of the file and of its columnar copy. */
   readonly sourceKey: string;
   readonly dataKey: string;
+  /** The parse options that a person gave, in this upload or in one before it. Absent: none. */
+  readonly givenOptions?: ParseOptions;
   /** Null: the version was uploaded. */
   readonly sourceRunId: string | null;
 }
@@ -58,11 +61,13 @@ export async function addVersion(
     z.object({ datasetId: z.string(), number: z.int() }),
     Prisma.sql`
       INSERT INTO datasets AS d (id, project_id, name, name_key, source_type, dataset_kind,
-                                 is_disabled, disabled_by, latest_version)
+                                 is_disabled, disabled_by, latest_version, last_number)
       VALUES (${id}, ${projectId}, ${name}, ${key}, ${sourceType}, ${kind},
-              ${project.isDisabled}, ${disabledBy}, 1)
+              ${project.isDisabled}, ${disabledBy}, 1, 1)
       ON CONFLICT (project_id, name_key) DO UPDATE
-        SET latest_version = d.latest_version + 1, is_disabled = excluded.is_disabled,
+        SET latest_version = GREATEST(d.last_number, d.latest_version) + 1,
+            last_number = GREATEST(d.last_number, d.latest_version) + 1,
+            is_disabled = excluded.is_disabled,
             disabled_by = excluded.disabled_by, deleted_at = NULL, updated_at = clock_timestamp()
         WHERE d.source_type = excluded.source_type
       RETURNING id AS "datasetId", latest_version AS number`,
@@ -83,7 +88,7 @@ export async function addVersion(
 async function insertVersion(
   transaction: Prisma.TransactionClient,
   at: { readonly datasetId: string; readonly number: number },
-  { id, facts, bytes, sourceKey, dataKey, sourceRunId }: NewVersion,
+  { id, facts, bytes, sourceKey, dataKey, givenOptions = {}, sourceRunId }: NewVersion,
 ): Promise<void> {
   const { rowCount, columns, profile, sample, parseOptions, irregularities } = facts;
   await transaction.datasetVersion.create({
@@ -97,6 +102,8 @@ async function insertVersion(
       dataSample: exactJson.stringify(sample),
       parseOptions: parseOptions === null ? null : exactJson.stringify(parseOptions),
       irregularities: irregularities === undefined ? null : exactJson.stringify(irregularities),
+      givenOptions:
+        Object.keys(givenOptions).length === 0 ? null : exactJson.stringify(givenOptions),
       sourceKey,
       dataKey,
       bytes,

@@ -2,6 +2,7 @@ import { conflict, notFound } from '../errors.ts';
 import { inBatches, type ListedId } from '../list-batches.ts';
 import type { ListPage, Page } from '../page.ts';
 import type { SettingsService } from '../settings/service.ts';
+import { purgeExpiredDatasets } from './dataset-retention.ts';
 import type { DatasetFilter, DatasetRecord, DatasetStore } from './store.ts';
 import type { VersionRecord, VersionStore } from './version-store.ts';
 
@@ -9,7 +10,6 @@ export interface DatasetServiceDeps {
   readonly store: DatasetStore;
   readonly versions: VersionStore;
   readonly settings: SettingsService;
-  readonly now: () => Date;
   /** Called when a dataset may have enabled or disabled flows; must not throw. */
   readonly changed: () => void;
   /** Called after a purge, when files wait for their deletion. */
@@ -19,11 +19,6 @@ export interface DatasetServiceDeps {
 /** Datasets without content are small: larger batches save queries. */
 const SUMMARY_BYTES = 500;
 const SUMMARY_BATCH = 500;
-/** The maximum of one call; the next call purges the rest. */
-const MAX_PURGED = 1_000;
-/** The maximum of one transaction. */
-const PURGE_BATCH = 100;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Lists, reads, disables and deletes datasets; `DatasetUploads` adds them. */
 export class DatasetService {
@@ -80,7 +75,7 @@ export class DatasetService {
 
   /** Deletes a dataset; it can be restored until it is purged. @throws DomainError not_found */
   async delete(id: string): Promise<void> {
-    if (!(await this.#deps.store.softDelete(id, this.#deps.now()))) throw notFound('Dataset', id);
+    if (!(await this.#deps.store.softDelete(id))) throw notFound('Dataset', id);
     this.#deps.changed();
   }
 
@@ -101,20 +96,10 @@ export class DatasetService {
     this.#deps.purged();
   }
 
-  /**
-   * Purges datasets that were deleted more than DATASET_RETENTION_DAYS ago, except those that active runs
-   * read. @returns how many it purged
-   */
+  /** Applies the retention now, as housekeeping does at intervals. @returns how many it purged */
   async purgeExpired(): Promise<number> {
-    const { store, settings, now } = this.#deps;
-    const days = await settings.get('DATASET_RETENTION_DAYS');
-    const before = new Date(now().getTime() - days * DAY_MS);
-    let all = 0;
-    let purged: number;
-    do {
-      purged = await store.purgeDeleted(before, PURGE_BATCH);
-      all += purged;
-    } while (purged === PURGE_BATCH && all < MAX_PURGED);
+    const { store, settings } = this.#deps;
+    const all = await purgeExpiredDatasets(store, settings);
     this.#deps.purged();
     return all;
   }
@@ -126,6 +111,28 @@ export class DatasetService {
   ): Promise<{ readonly versions: readonly VersionRecord[]; readonly total: number }> {
     await this.get(id);
     return await this.#deps.versions.list(id, page);
+  }
+
+  /**
+   * Deletes a version and its files for good. Its number is never used again.
+   * @throws DomainError not_found; conflict while it is read, is named by a flow, or is the only one
+   */
+  async deleteVersion(id: string, number: number): Promise<void> {
+    await this.get(id);
+    const outcome = await this.#deps.versions.delete(id, number);
+    if (outcome.kind === 'missing') throw notFound('Dataset version', `${id}:${number}`);
+    if (outcome.kind === 'only') {
+      throw conflict('It is the only version of the dataset; delete the dataset instead');
+    }
+    if (outcome.kind !== 'deleted') {
+      const names = outcome.flowNames.map((name) => `"${name}"`).join(', ');
+      throw conflict(
+        outcome.kind === 'read'
+          ? `The version is being read by runs of ${names}; wait for them, or cancel them`
+          : `The version is named by the flows ${names}; let them read another one, or the latest`,
+      );
+    }
+    this.#deps.purged();
   }
 
   /** @param number default: the newest version. @throws DomainError not_found for the dataset or the version */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TRANSACTION, type Database } from '../../../prisma/client.ts';
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { queryRows, type QueryClient } from '../../../prisma/query-rows.ts';
+import { databaseTime } from '../database-time.ts';
 import { disableFlowsOf, releaseFlows } from '../flows/disabled-flows-store.ts';
 import { enqueueDatasetFiles } from '../stored-objects/object-deletion-store.ts';
 import { inOrder, listedId, type ListedId } from '../list-batches.ts';
@@ -55,23 +56,29 @@ export interface DatasetStore {
   findByName(
     projectId: string,
     name: string,
-  ): Promise<{ readonly id: string; readonly sourceType: string } | null>;
+  ): Promise<{
+    readonly id: string;
+    readonly sourceType: string;
+    /** Also when it was deleted. */
+    readonly isDisabled: boolean;
+    readonly isDeleted: boolean;
+  } | null>;
   /** The names of up to 100 flows that read the dataset, sorted. */
   flowNames(id: string): Promise<string[]>;
   /** Disables or enables a dataset and the flows that read it. @returns false when it does not exist */
   setDisabled(id: string, isDisabled: boolean): Promise<boolean>;
   /** Marks a dataset as deleted and disables the flows that read it. @returns false when it does not exist */
-  softDelete(id: string, time: Date): Promise<boolean>;
+  softDelete(id: string): Promise<boolean>;
   /**
    * Deletes the rows and enqueues the deletion of the files.
    * @param options `force`: also while active runs read the dataset
    */
   purge(id: string, options: { readonly force: boolean }): Promise<PurgeOutcome>;
   /**
-   * Purges up to `limit` datasets that were deleted before a time, the oldest deletion first, in one
+   * Purges up to `limit` datasets that were deleted more than some days ago, the oldest deletion first, in one
    * transaction. Datasets that active runs read stay. @returns how many it purged
    */
-  purgeDeleted(before: Date, limit: number): Promise<number>;
+  purgeDeleted(days: number, limit: number): Promise<number>;
 }
 
 type Transaction = Prisma.TransactionClient;
@@ -126,11 +133,15 @@ export function createDatasetStore(database: Database): DatasetStore {
       return inOrder(ids, rows).map((row) => ({ ...row, content: null }));
     },
     find: (id) => findDataset(database, id),
-    findByName: (projectId, name) =>
-      database.dataset.findUnique({
+    async findByName(projectId, name) {
+      const found = await database.dataset.findUnique({
         where: { projectId_nameKey: { projectId, nameKey: nameKey(name) } },
-        select: { id: true, sourceType: true },
-      }),
+        select: { id: true, sourceType: true, isDisabled: true, deletedAt: true },
+      });
+      if (found === null) return null;
+      const { deletedAt, ...dataset } = found;
+      return { ...dataset, isDeleted: deletedAt !== null };
+    },
     async flowNames(id) {
       const rows = await database.flow.findMany({
         where: { inputs: { some: { datasetId: id } } },
@@ -142,8 +153,9 @@ export function createDatasetStore(database: Database): DatasetStore {
     },
     setDisabled: (id, isDisabled) =>
       database.$transaction((transaction) => setDisabled(transaction, id, isDisabled), TRANSACTION),
-    softDelete: (id, time) =>
+    softDelete: (id) =>
       database.$transaction(async (transaction) => {
+        const time = await databaseTime(transaction);
         const data = { isDisabled: true, disabledBy: null, deletedAt: time, updatedAt: time };
         const { count } = await transaction.dataset.updateMany({ where: { id }, data });
         if (count > 0) await disableFlowsOf(transaction, [id]);
@@ -151,8 +163,8 @@ export function createDatasetStore(database: Database): DatasetStore {
       }, TRANSACTION),
     purge: (id, options) =>
       database.$transaction((transaction) => purge(transaction, id, options.force), TRANSACTION),
-    purgeDeleted: (before, limit) =>
-      database.$transaction((transaction) => purgeDeleted(transaction, before, limit), TRANSACTION),
+    purgeDeleted: (days, limit) =>
+      database.$transaction((transaction) => purgeDeleted(transaction, days, limit), TRANSACTION),
   };
 }
 
@@ -211,16 +223,16 @@ async function purge(transaction: Transaction, id: string, force: boolean): Prom
 
 async function purgeDeleted(
   transaction: Transaction,
-  before: Date,
+  days: number,
   limit: number,
 ): Promise<number> {
-  // A row lock that skips locked rows.
+  // A row lock that skips locked rows, and the database's clock. An index is of no use to clock_timestamp().
   const rows = await queryRows(
     transaction,
     idRow,
     Prisma.sql`
       SELECT id FROM datasets
-      WHERE deleted_at < ${before} AND id NOT IN (
+      WHERE deleted_at < now() - ${days} * interval '1 day' AND id NOT IN (
         SELECT i.dataset_id FROM run_inputs i
         JOIN runs r ON r.id = i.run_id AND r.status IN ('pending', 'running'))
       ORDER BY deleted_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`,

@@ -1,4 +1,5 @@
-import type { Database } from '../../../prisma/client.ts';
+import { TRANSACTION, type Database } from '../../../prisma/client.ts';
+import { deleteVersion, type DeletedVersion } from './delete-version-store.ts';
 import type { DatasetVersion } from '../../../prisma/generated/client.ts';
 import type { Page } from '../page.ts';
 import type { StoredObjects, VersionContent } from './store.ts';
@@ -12,6 +13,8 @@ export interface VersionRecord extends StoredObjects {
   readonly createdAt: Date;
   /** JSON of FileIrregularity[]; null: the file's text was not examined. */
   readonly irregularities: string | null;
+  /** JSON of ParseOptions; null: a person gave none. */
+  readonly givenOptions: string | null;
   readonly content: VersionContent;
 }
 
@@ -23,6 +26,10 @@ export interface VersionStore {
   ): Promise<{ readonly versions: VersionRecord[]; readonly total: number }>;
   /** @param number default: the newest version */
   find(datasetId: string, number: number | undefined): Promise<VersionRecord | null>;
+  /** The newest version below a number. */
+  findBefore(datasetId: string, number: number): Promise<VersionRecord | null>;
+  /** Deletes a version and enqueues the deletion of its files, unless something needs it. */
+  delete(datasetId: string, number: number): Promise<DeletedVersion>;
 }
 
 /** PostgreSQL's integer. */
@@ -51,6 +58,20 @@ export function createVersionStore(database: Database): VersionStore {
       });
       return row === null ? null : toRecord(row);
     },
+    async findBefore(datasetId, number) {
+      const row = await database.datasetVersion.findFirst({
+        where: { datasetId, versionNumber: { lt: number } },
+        orderBy: { versionNumber: 'desc' },
+      });
+      return row === null ? null : toRecord(row);
+    },
+    delete: (datasetId, number) =>
+      Math.abs(number) > MAX_INTEGER
+        ? Promise.resolve({ kind: 'missing' })
+        : database.$transaction(
+            (transaction) => deleteVersion(transaction, datasetId, number),
+            TRANSACTION,
+          ),
   };
 }
 

@@ -2,6 +2,7 @@ import { TRANSACTION, type Database } from '../../../prisma/client.ts';
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { queryRows, type QueryClient } from '../../../prisma/query-rows.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
+import { databaseTime } from '../database-time.ts';
 import { inOrder, listedId, type ListedId } from '../list-batches.ts';
 import type { ListPage } from '../page.ts';
 import { shareProject } from '../projects/project-lock-store.ts';
@@ -274,7 +275,7 @@ async function remove(
   await transaction.flowInput.deleteMany({ where: { flowId: id } });
   await transaction.flow.update({
     where: { id },
-    data: { deletedAt: new Date() },
+    data: { deletedAt: await databaseTime(transaction) },
     select: { id: true },
   });
   return 'deleted';

@@ -55,6 +55,8 @@ export interface FlowValidatorDeps {
   readonly lookup: NodeLookup;
   readonly findConnections: FindConnections;
   readonly now: () => Date;
+  /** How many columns a node may make. */
+  readonly maxNewColumns: number;
   /** Where scripts are executed. */
   readonly scripts: ScriptHost;
 }
@@ -113,9 +115,9 @@ export class FlowValidator {
     const graph = readGraph(document);
     const engine = await this.#engine([request.engine, graph.engine]);
     const overrides = request.parameters ?? {};
-    const { lookup, now } = this.#deps;
+    const { lookup, maxNewColumns, now } = this.#deps;
     const { localTime } = utcRunTime(now());
-    const inspection = inspectGraph(graph, { lookup, overrides, localTime });
+    const inspection = inspectGraph(graph, { lookup, overrides, localTime, maxNewColumns });
     const valid = [...inspection.validNodes.values()];
     const inputs = valid.filter(({ definition }) => readsDataset(definition));
     const found = await lookUpInputs(inputs, this.#deps.inputs);

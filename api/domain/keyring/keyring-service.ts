@@ -9,8 +9,12 @@ export const MAX_SECRET_BYTES = 4096;
 export class KeyringService {
   readonly #keyring: Keyring;
 
-  constructor(keyring: Keyring) {
+  readonly #fileFolders: readonly string[];
+
+  /** @param fileFolders the folders of the files of secrets, which the error without a keyring names */
+  constructor(keyring: Keyring, fileFolders: readonly string[]) {
     this.#keyring = keyring;
+    this.#fileFolders = fileFolders;
   }
 
   async availability(): Promise<KeyringAvailability> {
@@ -20,14 +24,14 @@ export class KeyringService {
   /** @throws DomainError invalid, also without a keyring */
   async exists(name: string): Promise<boolean> {
     checkName(name);
-    return (await usable(() => this.#keyring.read(name))) !== null;
+    return (await this.#usable(() => this.#keyring.read(name))) !== null;
   }
 
   /** @throws DomainError invalid, also without a keyring; conflict for a taken name, unless `overwrite` */
   async store(name: string, value: string, overwrite: boolean): Promise<void> {
     checkName(name);
     checkValue(value);
-    if (await usable(() => this.#keyring.write(name, value, overwrite))) return;
+    if (await this.#usable(() => this.#keyring.write(name, value, overwrite))) return;
     throw conflict(
       `The keyring already has a secret named "${name}". Choose another name, or replace it with overwrite: true.`,
     );
@@ -36,7 +40,20 @@ export class KeyringService {
   /** @throws DomainError invalid, also without a keyring; not_found */
   async remove(name: string): Promise<void> {
     checkName(name);
-    if (!(await usable(() => this.#keyring.remove(name)))) throw notFound('Keyring secret', name);
+    if (!(await this.#usable(() => this.#keyring.remove(name))))
+      throw notFound('Keyring secret', name);
+  }
+
+  async #usable<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof KeyringUnavailableError)) throw error;
+      const folders = this.#fileFolders.join(' or ');
+      throw invalid(
+        `There is no keyring to use: ${error.reason}. Use env:NAME for a variable of the service, or file:/path for a file in ${folders}.`,
+      );
+    }
   }
 }
 
@@ -55,14 +72,5 @@ function checkValue(value: string): void {
   // Neither has a place in an environment variable.
   if (!value.isWellFormed() || value.includes('\0')) {
     throw invalid('The value must be valid Unicode without NUL characters.');
-  }
-}
-
-async function usable<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof KeyringUnavailableError)) throw error;
-    throw invalid(`There is no keyring to use: ${error.reason}. Use env:NAME or file:/path.`);
   }
 }

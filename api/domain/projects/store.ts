@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TRANSACTION, type Database } from '../../../prisma/client.ts';
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { queryRows } from '../../../prisma/query-rows.ts';
+import { databaseTime } from '../database-time.ts';
 import { nameKey } from '../name-key.ts';
 import type { ListPage } from '../page.ts';
 
@@ -138,7 +139,11 @@ async function update(
   }
   await transaction.project.update({
     where: { id },
-    data: { ...change, ...(key === undefined ? {} : { nameKey: key }), updatedAt: new Date() },
+    data: {
+      ...change,
+      ...(key === undefined ? {} : { nameKey: key }),
+      updatedAt: await databaseTime(transaction),
+    },
   });
   if (change.isDisabled !== undefined && change.isDisabled !== before.isDisabled) {
     await (change.isDisabled ? contents.disable : contents.enable)(transaction, id);

@@ -47,7 +47,8 @@ function sourcesOf(
     if (now === undefined || types === undefined) continue;
     if (!isDeepStrictEqual(now.data.config, then?.data.config)) continue;
     const columns = result.columns.map((name, place) => ({ name, type: types[place] ?? 'string' }));
-    found.set(id, { columns, options: options ?? null });
+    const misread = result.object_misread_columns ?? [];
+    found.set(id, { columns, options: options ?? null, misreadColumns: misread });
   }
   return found;
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../../../prisma/client.ts';
 import type { Prisma } from '../../../prisma/generated/client.ts';
 import type { ComputeResources } from '../../../runner/domain/compute-resources.ts';
+import type { Connection } from '../../../runner/domain/connection.ts';
 import type { Engine } from '../../../runner/domain/engine.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 import type { GraphDocument } from '../../../runner/domain/graph.ts';
@@ -10,6 +11,7 @@ import type { RunTime } from '../../../runner/domain/run-time.ts';
 import type { RunTrigger } from '../../../runner/domain/run-status.ts';
 import { formatTraceParent } from '../../../runner/domain/trace-parent.ts';
 import type { SpanContext } from '../span.ts';
+import { addressesOf } from './connection-addresses.ts';
 
 /** A run to insert. */
 export interface NewRun {
@@ -28,6 +30,8 @@ export interface NewRun {
   readonly requestedInputDatasetId?: string | null;
   /** Null: the inputs could not be resolved. */
   readonly inputs: readonly InputBinding[] | null;
+  /** The connections that its nodes use, as they are now. Absent: none. */
+  readonly connections?: readonly Connection[];
   readonly graph: GraphDocument;
   /** Null: the flow declares none. */
   readonly parameters: JsonObject | null;
@@ -44,10 +48,16 @@ export interface NewRun {
   readonly isEnqueued?: boolean;
 }
 
+/** A version that a run would read was deleted after its inputs were resolved: nothing was inserted. */
+export class DeletedInputError extends Error {
+  override readonly name = 'DeletedInputError';
+}
+
 /**
  * Inserts a pending run with its first attempt, inputs and outbox entry. The same statement claims the
- * idempotency key, and waits for a concurrent claim of it.
+ * idempotency key, and waits for a concurrent claim of it and for a concurrent deletion of what the run reads.
  * @returns false when nothing was inserted: another run has the key, or the flow was deleted
+ * @throws DeletedInputError
  */
 export async function insertRun(
   database: Database | Prisma.TransactionClient,
@@ -67,16 +77,26 @@ export async function insertRun(
   const inserted = await database.$executeRaw`
     WITH flow AS (
       SELECT id FROM flows WHERE id = ${run.flowId} AND deleted_at IS NULL FOR KEY SHARE
+    ), read AS (
+      SELECT DISTINCT dataset_id, version_number
+      FROM json_to_recordset(${JSON.stringify(refs)}::json)
+        AS input(dataset_id text, version_number int)
+    ), locked AS (
+      SELECT version.id FROM read JOIN dataset_versions version USING (dataset_id, version_number)
+      FOR KEY SHARE OF version
+    ), ready AS (
+      SELECT id FROM flow WHERE (SELECT count(*) FROM locked) = (SELECT count(*) FROM read)
     ), claimed AS (
       INSERT INTO idempotency_keys (flow_id, key, run_id)
-      SELECT flow.id, ${key}::text, ${run.id} FROM flow WHERE ${key}::text IS NOT NULL
+      SELECT ready.id, ${key}::text, ${run.id} FROM ready WHERE ${key}::text IS NOT NULL
       ON CONFLICT DO NOTHING
       RETURNING run_id
     ), run AS (
       INSERT INTO runs (id, flow_id, input_dataset_id, requested_input_dataset_id, input_datasets, node_inputs, status, engine, trigger,
-                        schedule_id, scheduled_for, local_time, time_zone, graph_snapshot, parameters, timeout_seconds, resources,
+                        schedule_id, scheduled_for, local_time, time_zone, graph_snapshot, parameters, connection_addresses,
+                        timeout_seconds, resources,
                         traceparent, parent_span_id, executed_by)
-      SELECT ${run.id}, flow.id, ${run.inputDatasetId}, ${run.requestedInputDatasetId ?? null},
+      SELECT ${run.id}, ready.id, ${run.inputDatasetId}, ${run.requestedInputDatasetId ?? null},
               ${run.inputs === null ? null : JSON.stringify(distinct(refs))},
               ${run.inputs === null ? null : JSON.stringify(nodeInputs)},
               'pending', ${run.engine}, ${run.trigger}, ${run.scheduleId},
@@ -84,23 +104,48 @@ export async function insertRun(
               ${time.local}, ${time.zone},
               ${exactJson.stringify(run.graph)},
               ${run.parameters === null ? null : exactJson.stringify(run.parameters)},
+              ${addressesText(run)},
               ${run.timeoutSeconds}::int,
               ${resourcesText(run)},
               ${trace.parent}, ${trace.parentSpanId}, ${run.executorId ?? null}
-      FROM flow WHERE ${key}::text IS NULL OR EXISTS (SELECT FROM claimed)
+      FROM ready WHERE ${key}::text IS NULL OR EXISTS (SELECT FROM claimed)
       RETURNING id
     ), inputs AS (
       INSERT INTO run_inputs (run_id, dataset_id, version_number)
-      SELECT DISTINCT run.id, input.dataset_id, input.version_number
-      FROM run, json_to_recordset(${JSON.stringify(refs)}::json)
-        AS input(dataset_id text, version_number int)
+      SELECT run.id, read.dataset_id, read.version_number FROM run, read
     ), entry AS (
       INSERT INTO run_outbox (run_id, action, due_at)
       SELECT run.id, 'start', clock_timestamp() + interval '5 seconds'
       FROM run WHERE ${run.isEnqueued ?? false}
     )
     INSERT INTO run_attempts (run_id, number) SELECT run.id, 1 FROM run`;
-  return inserted > 0;
+  return await isWritten(inserted, database, refs);
+}
+
+interface VersionRef {
+  readonly dataset_id: string;
+  readonly version_number: number;
+}
+
+/** @throws DeletedInputError */
+async function isWritten(
+  inserted: number,
+  database: Database | Prisma.TransactionClient,
+  refs: readonly VersionRef[],
+): Promise<boolean> {
+  const read = distinct(refs);
+  if (inserted > 0) return true;
+  if (read.length === 0) return false;
+  const found = await database.datasetVersion.count({
+    where: {
+      OR: read.map(({ dataset_id: datasetId, version_number: versionNumber }) => ({
+        datasetId,
+        versionNumber,
+      })),
+    },
+  });
+  if (found < read.length) throw new DeletedInputError();
+  return false;
 }
 
 function traceOf({ span }: NewRun): { parent: string | null; parentSpanId: string | null } {
@@ -112,12 +157,14 @@ function timeOf({ time }: NewRun): { local: string | null; zone: string | null }
   return { local: time?.localTime ?? null, zone: time?.timeZone ?? null };
 }
 
+function addressesText({ inputs, connections = [] }: NewRun): string | null {
+  return inputs === null ? null : exactJson.stringify(addressesOf(connections));
+}
+
 function resourcesText({ resources = null }: NewRun): string | null {
   return resources === null ? null : JSON.stringify(resources);
 }
 
-function distinct<T extends { readonly dataset_id: string; readonly version_number: number }>(
-  refs: readonly T[],
-): T[] {
+function distinct<T extends VersionRef>(refs: readonly T[]): T[] {
   return [...new Map(refs.map((ref) => [`${ref.dataset_id} ${ref.version_number}`, ref])).values()];
 }

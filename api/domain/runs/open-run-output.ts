@@ -24,7 +24,7 @@ export class AmbiguousOutputError extends Error {
 /**
  * Opens the file that an output node of a run wrote.
  * @param nodeId undefined: the only output of the run
- * @throws DomainError invalid for a malformed node id, not_found for an unknown run or output;
+ * @throws DomainError invalid for a malformed id of run or node, not_found for an unknown run or output;
  *   AmbiguousOutputError
  */
 export async function openRunOutput(
@@ -32,9 +32,8 @@ export async function openRunOutput(
   runId: string,
   nodeId: string | undefined,
 ): Promise<OpenedOutput> {
-  if (nodeId !== undefined && !/^[A-Za-z0-9_-]+$/.test(nodeId)) {
-    throw invalid('"node_id" may have letters, digits, "_" and "-" only.');
-  }
+  checkId('run_id', runId);
+  if (nodeId !== undefined) checkId('node_id', nodeId);
   const outputs = await deps.store.findOutputs(runId);
   if (outputs === null) throw notFound('FlowRun', runId);
   const nodeIds = outputs.map((output) => output.nodeId);
@@ -47,6 +46,13 @@ export async function openRunOutput(
   } catch (error) {
     if (error instanceof ObjectNotFoundError) throw missing;
     throw error;
+  }
+}
+
+/** @throws DomainError invalid */
+function checkId(field: string, id: string): void {
+  if (!/^[A-Za-z0-9_-]+$/.test(id)) {
+    throw invalid(`"${field}" may have letters, digits, "_" and "-" only.`);
   }
 }
 

@@ -12,9 +12,10 @@ const outboxRow = z.object({
   action: z.enum(['start', 'cancel']),
   /** How often it was claimed, this claim included. */
   attempts: z.number(),
-  createdAt: z.date(),
-  /** Since when the cluster has rejected it continuously, by the database's clock; null: it has not. */
-  rejectedSince: z.date().nullable(),
+  /** Since it was written, in seconds. */
+  age: z.number(),
+  /** For how many seconds the cluster has rejected it continuously; null: it has not. */
+  rejectedFor: z.number().nullable(),
   status: z.enum(RUN_STATUSES),
   flowId: z.string(),
   projectId: z.string(),
@@ -49,8 +50,9 @@ export async function claimDueEntries(database: Database, limit: number): Promis
       RETURNING entry.id, entry.run_id, entry.action, entry.attempts, entry.created_at,
                 entry.rejected_since
     )
-    SELECT claimed.run_id AS "runId", claimed.action, claimed.attempts, claimed.created_at AS "createdAt",
-           claimed.rejected_since AS "rejectedSince",
+    SELECT claimed.run_id AS "runId", claimed.action, claimed.attempts,
+           EXTRACT(EPOCH FROM clock_timestamp() - claimed.created_at)::float8 AS age,
+           EXTRACT(EPOCH FROM clock_timestamp() - claimed.rejected_since)::float8 AS "rejectedFor",
            runs.status, runs.flow_id AS "flowId", flows.project_id AS "projectId", runs.engine, runs.trigger,
            runs.schedule_id AS "scheduleId", runs.scheduled_for AS "scheduledFor",
            runs.timeout_seconds AS "timeoutSeconds", runs.resources, runs.traceparent,
@@ -74,6 +76,15 @@ export async function enqueueCancel(database: Database, runId: string): Promise<
     SELECT id FROM run`;
   const rows = await queryRows(database, z.object({ id: z.string() }), sql);
   return rows.length > 0;
+}
+
+/** Whether a run has an entry for an action. */
+export async function hasEntry(
+  database: Database,
+  runId: string,
+  action: OutboxEntry['action'],
+): Promise<boolean> {
+  return (await database.runOutbox.count({ where: { runId, action } })) > 0;
 }
 
 /** Removes the entries of a run for an action. @returns false when there was none */

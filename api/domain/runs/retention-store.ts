@@ -30,8 +30,8 @@ export interface RunBatches {
 }
 
 /**
- * Passes over runs for retention. Never removable: unfinished runs, the newest success of each flow, runs
- * with outbox entries, and the runs that schedules show as their last.
+ * Passes over runs for retention. Never removable: unfinished runs, the newest success of each flow and of each
+ * schedule, runs with outbox entries, and the runs that schedules show as their last.
  */
 export interface RetentionStore {
   /** Runs that finished before a time, the oldest first. */
@@ -56,6 +56,12 @@ const IS_REMOVABLE = Prisma.sql`
     SELECT success.id FROM runs AS success
     WHERE success.flow_id = run.flow_id AND success.status = 'success'
     ORDER BY success.created_at DESC LIMIT 1)
+  AND NOT (
+    EXISTS (SELECT FROM schedules WHERE schedules.id = run.schedule_id)
+    AND run.id IS NOT DISTINCT FROM (
+      SELECT success.id FROM runs AS success
+      WHERE success.schedule_id = run.schedule_id AND success.status = 'success'
+      ORDER BY success.created_at DESC LIMIT 1))
   AND NOT EXISTS (SELECT FROM schedules
                   WHERE schedules.flow_id = run.flow_id AND run.id IN (last_run_id, fire_run_id))
   AND NOT EXISTS (SELECT FROM run_outbox WHERE run_outbox.run_id = run.id)`;

@@ -5,6 +5,7 @@ import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import type { LogEntry, NodeResult } from '../../../runner/domain/run-result.ts';
 import type { RunStatus, RunTrigger } from '../../../runner/domain/run-status.ts';
+import type { ConnectionAddresses } from './connection-addresses.ts';
 import type { WaitingReason } from './waiting-reason-store.ts';
 
 /** A dataset version that a run reads, as the API names it; nulls: it is unknown. */
@@ -55,6 +56,8 @@ export interface RunRecord {
   readonly parameters: JsonObject | null;
   /** The requested CPU and memory; null: none were requested. */
   readonly resources: ComputeResources | null;
+  /** Where the connections were that its nodes use; null: unknown, or the run is of an older version. */
+  readonly connectionAddresses: ConnectionAddresses | null;
   /** The slot of the schedule. */
   readonly scheduledFor: Date | null;
   /** In seconds; 0: no limit. */
@@ -74,6 +77,7 @@ export type ListedRun = Omit<
   | 'graph'
   | 'parameters'
   | 'resources'
+  | 'connectionAddresses'
   | 'scheduledFor'
   | 'timeoutSeconds'
 > & {

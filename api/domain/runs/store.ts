@@ -10,6 +10,7 @@ import type { LogEntry, NodeResult } from '../../../runner/domain/run-result.ts'
 import type { RunStatus } from '../../../runner/domain/run-status.ts';
 import type { EarlierRun, RunOutput, RunRecord } from './run-record.ts';
 import { disabledReason } from '../flows/disabled-reason.ts';
+import type { ConnectionAddresses } from './connection-addresses.ts';
 import { runColumns } from './run-columns.ts';
 import { storedGraph } from './stored-graph.ts';
 import { createRunListStore, type RunListStore } from './run-list-store.ts';
@@ -88,6 +89,7 @@ export function createRunStore(database: Database): RunStore {
                started_at AS "startedAt", finished_at AS "finishedAt", created_at AS "createdAt",
                error_message AS "errorMessage", input_datasets AS "inputDatasets",
                logs, graph_snapshot AS graph, parameters, resources,
+               connection_addresses AS "connectionAddresses",
                timeout_seconds AS "timeoutSeconds",
                (SELECT json_build_object('reason', waiting_reason, 'message', waiting_message)
                 FROM run_attempts WHERE run_id = runs.id AND number = attempt
@@ -163,5 +165,6 @@ const runRow = z.object({
   graph: z.string().transform(storedGraph),
   parameters: jsonText<JsonObject>().nullable(),
   resources: jsonText<ComputeResources>().nullable(),
+  connectionAddresses: jsonText<ConnectionAddresses>().nullable(),
   timeoutSeconds: z.number(),
 });

@@ -14,9 +14,8 @@ export interface CronTiming {
 
 /**
  * Returns the first time after `after` that a cron expression matches by the clock of a zone; null when
- * it never matches again. A time inside the gap of spring matches at the end of the gap. A time that
- * occurs twice in autumn matches the first time, unless the expression repeats within the hour or every
- * hour.
+ * it never matches again. A time inside the gap of spring matches at the end of the gap. A local time that
+ * occurs twice in autumn matches the first time, unless the hour is `*`.
  * @param expression five fields, or an alias such as `@daily`
  * @param zone name of the IANA database
  * @throws UserError when the expression is invalid, or this process has no data of the zone
@@ -24,10 +23,27 @@ export interface CronTiming {
 export function nextCronTime(expression: string, zone: string, after: Date): Date | null {
   const pattern = plainCron(expression);
   assertZone(zone);
-  const next = new Cron(pattern, { timezone: zone, mode: '5-part', paused: true }).nextRun(after);
+  const next = nextMatch(pattern, zone, after);
   const gap = nextInGap(pattern, zone, after);
   if (next === null || gap === null) return next ?? gap;
   return gap < next ? gap : next;
+}
+
+function nextMatch(pattern: string, zone: string, after: Date): Date | null {
+  const cron = new Cron(pattern, { timezone: zone, mode: '5-part', paused: true });
+  const isEveryHour = pattern.split(' ')[1] === '*';
+  let next = cron.nextRun(after);
+  // The library repeats an expression of several hours.
+  while (next !== null && !isEveryHour && isRepeated(zone, next)) next = cron.nextRun(next);
+  return next;
+}
+
+/** Reports whether the clock of a zone has shown the local time of an instant before. */
+function isRepeated(zone: string, instant: Date): boolean {
+  const now = instant.getTime();
+  const before = zoneOffset(zone, now - DAY_MS);
+  const wall = new Date(now + zoneOffset(zone, now));
+  return wall.getTime() - before < now && exists(zone, wall, before);
 }
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../../../prisma/client.ts';
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { queryRows } from '../../../prisma/query-rows.ts';
+import { IS_UNCHECKED } from './unchecked-slot.ts';
 
 const dueSchedule = z.object({
   id: z.string(),
@@ -15,6 +16,8 @@ const dueSchedule = z.object({
   retryCount: z.int(),
   /** The slot that a retry is for. */
   fireSlot: z.date().nullable(),
+  /** The slot that is known to have something to do. */
+  checkedSlot: z.date().nullable(),
   isFlowDisabled: z.boolean(),
 });
 
@@ -24,14 +27,18 @@ export type DueSchedule = Readonly<z.output<typeof dueSchedule>>;
 /** What a poll reads and writes before it triggers schedules. */
 export interface DueStore {
   /**
-   * Lists due schedules whose flow has no scheduled run in progress, the longest due first.
+   * Lists due schedules whose flow has no scheduled run in progress, the longest due first. Those whose slot is
+   * being checked are left out.
    * @param except ids of schedules to leave out
    */
   list(now: Date, limit: number, except?: readonly string[]): Promise<DueSchedule[]>;
   /** Returns the earliest time of an enabled schedule after the given one. */
   nextTime(after: Date): Promise<Date | null>;
-  /** Sets the next time of a due schedule and drops a pending retry, unless another process was faster. */
-  reschedule(schedule: DueSchedule, nextRunAt: Date | null): Promise<void>;
+  /**
+   * Sets the next time of a due schedule and drops a pending retry.
+   * @returns false when another process was faster
+   */
+  reschedule(schedule: DueSchedule, nextRunAt: Date | null): Promise<boolean>;
   /** Returns when any scheduler last polled; null: never. */
   lastPollAt(): Promise<Date | null>;
   recordPoll(at: Date): Promise<void>;
@@ -47,12 +54,12 @@ export function createDueStore(database: Database): DueStore {
         Prisma.sql`
       SELECT schedule.id, schedule.flow_id AS "flowId", schedule.cron, schedule.timezone,
              schedule.next_run_at AS "nextRunAt", schedule.catch_up AS "catchUp",
-             schedule.only_if_changed AS "onlyIfChanged",
+             schedule.only_if_changed AS "onlyIfChanged", schedule.checked_slot AS "checkedSlot",
              schedule.retry_count AS "retryCount", schedule.fire_slot AS "fireSlot",
              flow.is_disabled AS "isFlowDisabled"
       FROM schedules AS schedule JOIN flows AS flow ON flow.id = schedule.flow_id
       WHERE schedule.is_enabled AND schedule.next_run_at <= ${now}
-        AND schedule.id <> ALL(${except}::text[])
+        AND schedule.id <> ALL(${except}::text[]) AND ${IS_UNCHECKED}
         AND NOT EXISTS (SELECT FROM schedules AS other
                         WHERE other.flow_id = schedule.flow_id AND other.fire_kind IS NOT NULL)
         AND NOT EXISTS (SELECT FROM runs AS run
@@ -68,9 +75,7 @@ export function createDueStore(database: Database): DueStore {
       });
       return next?.nextRunAt ?? null;
     },
-    async reschedule(schedule, nextRunAt) {
-      await rescheduleDue(database, schedule, nextRunAt);
-    },
+    reschedule: (schedule, nextRunAt) => rescheduleDue(database, schedule, nextRunAt),
     async lastPollAt() {
       const watch = await database.scheduleWatch.findFirst();
       return watch?.lookedAt ?? null;

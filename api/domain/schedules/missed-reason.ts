@@ -9,7 +9,7 @@ export const MISSED_REASONS = {
     'As many scheduled runs as allowed (SCHEDULER_MAX_CONCURRENT_RUNS) were under way until after the next slot.',
   retry_pending: 'The schedule was retrying the run of an earlier slot.',
   unchanged:
-    'Neither the flow nor its datasets had changed since the latest successful run (only_if_changed).',
+    'Neither the flow nor its data had changed since the latest successful run (only_if_changed).',
   late_poll:
     'The next slot came before the schedule was polled again (SCHEDULER_POLL_INTERVAL_SECONDS).',
 } as const;

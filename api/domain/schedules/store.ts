@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { databaseTime } from '../database-time.ts';
 import { keepFlow } from '../flows/flow-lock-store.ts';
 import type { ListPage } from '../page.ts';
 import { TRANSACTION, type Database } from '../../../prisma/client.ts';
@@ -244,7 +245,7 @@ export function createScheduleStore(database: Database): ScheduleStore {
           data: {
             ...change,
             ...(parameters === undefined ? {} : { parameters: parametersText(parameters) }),
-            updatedAt: new Date(),
+            updatedAt: await databaseTime(transaction),
           },
         });
         if (dropsMissed) await trimMissed(transaction, id, 0);

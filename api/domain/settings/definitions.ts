@@ -145,7 +145,7 @@ export const SETTINGS = [
     key: 'RUN_RETENTION_DAYS',
     label: 'Run retention (days)',
     description:
-      'Runs that ended longer ago are removed with their files; 0 keeps them. The newest success of each flow and the last run of each schedule always stay.',
+      'Runs that ended longer ago are removed with their files; 0 keeps them. The newest success of each flow and of each schedule, and the last run of each schedule, always stay.',
     category: 'Execution',
     type: 'integer',
     min: 0,
@@ -156,7 +156,7 @@ export const SETTINGS = [
     key: 'RUN_RETENTION_PER_FLOW',
     label: 'Runs kept per flow',
     description:
-      'Runs of a flow beyond this number of newest ones are removed with their files; 0 keeps them. The newest success of each flow and the last run of each schedule always stay.',
+      'Runs of a flow beyond this number of newest ones are removed with their files; 0 keeps them. The newest success of each flow and of each schedule, and the last run of each schedule, always stay.',
     category: 'Execution',
     type: 'integer',
     min: 0,

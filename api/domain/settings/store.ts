@@ -1,4 +1,5 @@
 import type { Database } from '../../../prisma/client.ts';
+import { databaseTime } from '../database-time.ts';
 
 /** Stores the overrides of run-time settings. */
 export interface SettingsStore {
@@ -17,10 +18,11 @@ export function createSettingsStore(database: Database): SettingsStore {
       return new Map(usable);
     },
     async put(key, value) {
+      const updatedAt = await databaseTime(database);
       await database.setting.upsert({
         where: { key },
-        create: { key, value },
-        update: { value, updatedAt: new Date() },
+        create: { key, value, updatedAt },
+        update: { value, updatedAt },
       });
     },
     async delete(key) {

@@ -1,13 +1,21 @@
+import { z } from 'zod';
 import type { Prisma } from '../../../prisma/generated/client.ts';
+import { jsonText } from '../../../prisma/query-rows.ts';
+import {
+  isSameAddress,
+  type ConnectionAddress,
+} from '../../../runner/connectors/address-of-connection.ts';
+import { exactJson } from '../../../runner/domain/exact-json.ts';
 import type { LogEntry } from '../../../runner/domain/run-result.ts';
 import type { WatermarkAdvance } from '../../../runner/domain/watermark.ts';
+import { databaseTime } from '../database-time.ts';
+import type { ConnectionAddresses } from '../runs/connection-addresses.ts';
 import { storableText } from '../runs/storable-text.ts';
 import { watermarkId } from './watermark-id.ts';
 
 /** A run that succeeded. */
 export interface FinishedRun {
   readonly runId: string;
-  readonly time: Date;
 }
 
 /**
@@ -17,30 +25,64 @@ export interface FinishedRun {
  */
 export async function advanceWatermarks(
   transaction: Prisma.TransactionClient,
-  { runId, time }: FinishedRun,
+  { runId }: FinishedRun,
   advances: readonly WatermarkAdvance[],
 ): Promise<readonly LogEntry[]> {
   if (advances.length === 0) return [];
-  const run = await transaction.run.findUnique({ where: { id: runId }, select: { flowId: true } });
+  const run = await transaction.run.findUnique({
+    where: { id: runId },
+    select: { flowId: true, connectionAddresses: true },
+  });
   if (run === null) return [];
+  const { flowId, connectionAddresses } = runRow.parse(run);
   const warnings: LogEntry[] = [];
+  const time = await databaseTime(transaction);
   for (const advance of advances) {
-    const isAdvanced = await advanceOne(transaction, { ...run, runId, time }, advance);
+    const isAdvanced = await advanceOne(
+      transaction,
+      { flowId, runId, time, address: connectionAddresses?.[advance.connectionId] ?? null },
+      advance,
+    );
     if (!isAdvanced) warnings.push(overtaken(advance));
   }
   return warnings;
 }
 
+const runRow = z.object({
+  flowId: z.string(),
+  connectionAddresses: jsonText<ConnectionAddresses>().nullable(),
+});
+
+interface AdvancingRun extends FinishedRun {
+  readonly flowId: string;
+  /** When its watermarks are written. */
+  readonly time: Date;
+  /** Where it read; null: a process of an older version accepted it. */
+  readonly address: ConnectionAddress | null;
+}
+
+/** A person may have moved the watermark to another address since the run read at its own. */
+function isAt(stored: string | null, address: ConnectionAddress | null): boolean {
+  if (stored === null || address === null) return true;
+  return isSameAddress(exactJson.parse(stored) as ConnectionAddress, address);
+}
+
 async function advanceOne(
   transaction: Prisma.TransactionClient,
-  { flowId, runId, time: updatedAt }: FinishedRun & { readonly flowId: string },
+  { flowId, runId, time: updatedAt, address }: AdvancingRun,
   advance: WatermarkAdvance,
 ): Promise<boolean> {
   const { table, before, type, value } = advance;
   const id = watermarkId(flowId, advance);
+  const addressText = address === null ? null : exactJson.stringify(address);
   if (before !== null) {
-    const where = { id, value: before };
-    const data = { type, value, runId, updatedAt };
+    const known = await transaction.watermark.findUnique({
+      where: { id },
+      select: { address: true },
+    });
+    if (known === null || !isAt(known.address, address)) return false;
+    const where = { id, value: before, address: known.address };
+    const data = { type, value, runId, updatedAt, address: addressText ?? known.address };
     return (await transaction.watermark.updateMany({ where, data })).count > 0;
   }
   const row = {
@@ -49,12 +91,12 @@ async function advanceOne(
     type,
     value,
     runId,
-    updatedAt,
     nodeId: storableText(advance.nodeId),
     connectionId: advance.connectionId,
     schemaName: table?.schema ?? null,
     tableName: table?.table ?? null,
     columnName: advance.column,
+    address: addressText,
   };
   const { count } = await transaction.watermark.createMany({ data: [row], skipDuplicates: true });
   return count > 0;

@@ -1,9 +1,20 @@
 import { z } from 'zod';
 import type { Database } from '../../../prisma/client.ts';
+import type { Prisma } from '../../../prisma/generated/client.ts';
+import { jsonText } from '../../../prisma/query-rows.ts';
+import {
+  addressOf,
+  isSameAddress,
+  type ConnectionAddress,
+} from '../../../runner/connectors/address-of-connection.ts';
+import type { Connection } from '../../../runner/domain/connection.ts';
+import { exactJson } from '../../../runner/domain/exact-json.ts';
 import { WATERMARK_TYPES, type Watermark } from '../../../runner/domain/watermark.ts';
 
 /** A stored watermark, with its last change. */
 export interface StoredWatermark extends Watermark {
+  /** Where its rows were read; null: at the present address of the connection. */
+  readonly address: ConnectionAddress | null;
   /** The run that advanced it. */
   readonly runId: string;
   readonly updatedAt: Date;
@@ -18,6 +29,7 @@ const row = z
     columnName: z.string(),
     type: z.enum(WATERMARK_TYPES),
     value: z.string(),
+    address: jsonText<ConnectionAddress>().nullable(),
     runId: z.string(),
     updatedAt: z.date(),
   })
@@ -41,20 +53,18 @@ export async function listWatermarks(
   return rows.map((found) => row.parse(found));
 }
 
-/** The watermarks of a flow as its runs need them. */
-export async function findWatermarks(
-  database: Database,
-  flowId: string,
-): Promise<readonly Watermark[]> {
-  const stored = await listWatermarks(database, flowId);
-  return stored.map(({ nodeId, connectionId, table, column, type, value }) => ({
-    nodeId,
-    connectionId,
-    table,
-    column,
-    type,
-    value,
-  }));
+/** A watermark as a runner needs it. */
+export function watermarkOf(stored: Watermark): Watermark {
+  const { nodeId, connectionId, table, column, type, value } = stored;
+  return { nodeId, connectionId, table, column, type, value };
+}
+
+/** Whether a watermark is of the data that its connection names now. */
+export function isOfPresentAddress(
+  { address }: Pick<StoredWatermark, 'address'>,
+  connection: Connection,
+): boolean {
+  return address === null || isSameAddress(address, addressOf(connection));
 }
 
 /** Deletes the watermarks of a node, whose next run then reads all rows. @returns false when there is none */
@@ -65,4 +75,32 @@ export async function deleteWatermarks(
 ): Promise<boolean> {
   const { count } = await database.watermark.deleteMany({ where: { flowId, nodeId } });
   return count > 0;
+}
+
+/** Lets the watermarks of a node count as of the present addresses of their connections. */
+export async function moveWatermarks(
+  database: Database,
+  of: { readonly flowId: string; readonly nodeId: string },
+  connections: readonly Connection[],
+): Promise<void> {
+  for (const connection of connections) {
+    await database.watermark.updateMany({
+      where: { ...of, connectionId: connection.id },
+      data: { address: exactJson.stringify(addressOf(connection)) },
+    });
+  }
+}
+
+/**
+ * Fixes the address of the watermarks that count as of the present one, in the transaction that changes it.
+ * @param before the connection before the change
+ */
+export async function fixWatermarks(
+  transaction: Prisma.TransactionClient,
+  before: Connection,
+): Promise<void> {
+  await transaction.watermark.updateMany({
+    where: { connectionId: before.id, address: null },
+    data: { address: exactJson.stringify(addressOf(before)) },
+  });
 }

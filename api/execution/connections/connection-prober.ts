@@ -23,8 +23,10 @@ type ConnectionJob = Extract<ShortJob, { readonly connection: Connection }>;
 const TEST_SECONDS = 30;
 const TABLES_SECONDS = 60;
 const OBJECTS_SECONDS = 60;
-/** A slot waits for the answer, and other schedules wait for the slot. */
+/** The slot of a schedule waits for the answer. */
 const CHANGES_SECONDS = 10;
+/** How long a check may wait for a runner besides. The claim on the check of a slot lasts longer than both. */
+const CHANGES_QUEUE_SECONDS = 30;
 
 /** Uses connections in runner processes: the process of the API resolves no secret and loads no driver. */
 export class ConnectionProber {
@@ -60,12 +62,13 @@ export class ConnectionProber {
   }
 
   /**
-   * Whether sources have changed. The bound includes the time until a runner is free.
+   * Whether sources have changed. A check that waits for a runner has its whole time afterwards.
    * @throws JobFailedError with the reason why that is not known
    */
   async haveChanged(job: Omit<SourceChangesJob, 'kind'>): Promise<boolean> {
-    const signal = AbortSignal.timeout(CHANGES_SECONDS * 1000);
-    return await this.#executor.submit({ kind: 'sourceChanges', ...job }, { signal });
+    const signal = AbortSignal.timeout((CHANGES_QUEUE_SECONDS + CHANGES_SECONDS) * 1000);
+    const options = { signal, timeoutSeconds: CHANGES_SECONDS };
+    return await this.#executor.submit({ kind: 'sourceChanges', ...job }, options);
   }
 
   /** @throws JobFailedError with the reason why the object cannot be read */

@@ -17,7 +17,8 @@ export interface Executor {
    */
   run(runId: string, attempt: number, options: RunOptions): Promise<RunOutcome>;
   /**
-   * Executes a short job and returns its result. Uploads, previews and runs never wait for each other.
+   * Executes a short job and returns its result. Runs, uploads, previews, requests that use a connection and checks
+   * for schedules never wait for each other.
    * @throws JobFailedError when the job failed, its runner died or the executor was closed
    */
   submit<J extends ShortJob>(job: J, options?: SubmitOptions): Promise<ResultOfJob<J>>;

@@ -2,16 +2,14 @@ import { isSameWatermark } from '../../../runner/domain/watermark.ts';
 import type { NodeResult } from '../../../runner/domain/run-result.ts';
 import type { CheckedSource } from '../../../runner/domain/source-check.ts';
 import { incrementalInputs, inputOutput } from '../../../runner/graph/incremental-inputs.ts';
-import {
-  validateForRun,
-  type NodeLookup,
-  type PlannedNode,
-} from '../../../runner/graph/validate-graph.ts';
+import type { PlannedNode } from '../../../runner/graph/validate-graph.ts';
 import type { NodeContext } from '../../../runner/nodes/definition.ts';
 import type { RunRecord } from '../../domain/runs/run-record.ts';
 import type { PreparedRun } from './run-launcher.ts';
 
-type CheckedRun = Pick<PreparedRun, 'graph' | 'parameters' | 'time' | 'watermarks'>;
+type CheckedRun = Pick<PreparedRun, 'parameters' | 'time' | 'watermarks'> & {
+  readonly steps: readonly PlannedNode[];
+};
 
 /**
  * What a run would read of connections, with the state in which an earlier one read it.
@@ -21,12 +19,10 @@ type CheckedRun = Pick<PreparedRun, 'graph' | 'parameters' | 'time' | 'watermark
 export function checkedSources(
   run: CheckedRun,
   earlier: Pick<RunRecord, 'nodeResults'>,
-  lookup: NodeLookup,
 ): readonly CheckedSource[] | null {
   const context = { parameters: run.parameters ?? {}, localTime: run.time.localTime };
-  const { steps } = validateForRun(run.graph, { lookup, parameters: context.parameters });
   const checked: CheckedSource[] = [];
-  for (const step of steps.filter(readsConnection)) {
+  for (const step of run.steps.filter(readsConnection)) {
     const { id } = step.node;
     const result = earlier.nodeResults?.find(({ node_id: nodeId }) => nodeId === id);
     const source = rowsOf(step, run, context) ?? objectOf(step, result, context);

@@ -6,11 +6,7 @@ import type { JsonObject } from '../../../runner/domain/json.ts';
 import type { RunTrigger } from '../../../runner/domain/run-status.ts';
 import type { RunTime } from '../../../runner/domain/run-time.ts';
 import type { TraceParent } from '../../../runner/domain/trace-parent.ts';
-import type { Watermark } from '../../../runner/domain/watermark.ts';
-import {
-  incrementalInputs,
-  type IncrementalInput,
-} from '../../../runner/graph/incremental-inputs.ts';
+import { incrementalInputs } from '../../../runner/graph/incremental-inputs.ts';
 import { readGraph } from '../../../runner/graph/read-graph.ts';
 import { resolveParameters } from '../../../runner/graph/resolve-parameters.ts';
 import {
@@ -19,6 +15,7 @@ import {
   type NodeLookup,
 } from '../../../runner/graph/validate-graph.ts';
 import { scriptError, scriptProblems } from '../../../runner/scripts/script-problems.ts';
+import type { NodeContext } from '../../../runner/nodes/definition.ts';
 import type { ScriptHost } from '../../../runner/scripts/script-host.ts';
 import type { PreparedRun } from './run-launcher.ts';
 import type { SettingsService } from '../../domain/settings/service.ts';
@@ -41,12 +38,14 @@ import {
   type RequestedResources,
 } from './resolve-resources.ts';
 import type { RunnableFlow, RunStore } from '../../domain/runs/store.ts';
+import { movedWatermark } from '../../domain/watermarks/moved-watermark.ts';
+import { watermarkOf, type StoredWatermark } from '../../domain/watermarks/watermark-store.ts';
 
 export interface PreparationDeps {
   readonly store: RunStore;
   readonly inputs: InputStore;
   readonly findConnections: FindConnections;
-  readonly findWatermarks: (flowId: string) => Promise<readonly Watermark[]>;
+  readonly listWatermarks: (flowId: string) => Promise<readonly StoredWatermark[]>;
   readonly settings: SettingsService;
   readonly lookup: NodeLookup;
   readonly resourceLimits: ResourceLimits;
@@ -100,16 +99,16 @@ export async function prepareRun(
     enabledFlow(deps.store, flowId),
     deps.settings.inForce(),
   ]);
-  await checkDataset(deps.store, flow, request.inputDatasetId ?? null);
-  const saved = request.storedGraph ?? readGraph(flow.graph);
   const requested = request.inputDatasetId ?? null;
+  await checkDataset(deps.store, flow, requested);
+  const saved = request.storedGraph ?? readGraph(flow.graph);
   const graph = withFlags(withRequestedInput(saved, requested, deps.lookup), request);
   const engine = chooseEngine([request.engine, graph.engine], settings.get('DEFAULT_ENGINE'));
   const resources = resolveResources([request.resources, graph.resources], deps.resourceLimits);
   const parameters = resolveParameters(graph.parameters ?? [], request.parameters ?? {});
   const plan = validateForRun(graph, { lookup: deps.lookup, parameters });
   checkRequestedInput(plan, requested);
-  await checkScripts(plan, engine, deps.scripts);
+  const unavailable = await checkScripts(plan, engine, deps.scripts);
   const { trigger, scheduleId = null, time, ...key } = request.origin;
   const values = { parameters, localTime: time.localTime };
   return {
@@ -122,8 +121,7 @@ export async function prepareRun(
     scheduleId,
     time,
     requestedInputDatasetId: requested,
-    ...(await sourcesOrFailure(plan, deps, flow.projectId)),
-    watermarks: await watermarksOf(flowId, incrementalInputs(plan.steps, values), deps),
+    ...(unavailable ?? (await readableSources(plan, { flow, values }, deps))),
     graph,
     parameters: (graph.parameters ?? []).length === 0 ? null : parameters,
     resources,
@@ -131,13 +129,21 @@ export async function prepareRun(
   };
 }
 
-/** The watermarks of a flow; none are looked for where no input reads incrementally. */
-async function watermarksOf(
-  flowId: string,
-  inputs: readonly IncrementalInput[],
-  { findWatermarks }: Pick<PreparationDeps, 'findWatermarks'>,
-): Promise<readonly Watermark[]> {
-  return inputs.length === 0 ? [] : await findWatermarks(flowId);
+/** What a run reads, or why it cannot: a watermark of another address fails it too, before it reads. */
+async function readableSources(
+  plan: ExecutionPlan,
+  { flow, values }: { readonly flow: RunnableFlow; readonly values: NodeContext },
+  deps: Pick<PreparationDeps, 'inputs' | 'findConnections' | 'listWatermarks'>,
+): Promise<Pick<PreparedRun, 'inputs' | 'connections' | 'watermarks'>> {
+  const sources = await sourcesOrFailure(plan, deps, flow.projectId);
+  const inputs = incrementalInputs(plan.steps, values);
+  if ('failure' in sources.inputs || inputs.length === 0) return sources;
+  const stored = await deps.listWatermarks(flow.id);
+  const { connections = [] } = sources;
+  const reads = { flowId: flow.id, nodes: plan.index.nodes, inputs, connections };
+  const moved = movedWatermark(reads, stored);
+  if (moved !== null) return { inputs: { failure: moved.message } };
+  return { ...sources, watermarks: stored.map(watermarkOf) };
 }
 
 /** The graph of a run with its flags. Its snapshot has them, so that its runner and a retry do the same. */
@@ -174,15 +180,22 @@ async function checkDataset(
   }
 }
 
-/** Missing Python is not an error of the request: such a run is inserted and fails. @throws NodeError */
+/**
+ * Missing Python is not an error of the request: such a run is inserted and fails. On this machine its runner finds
+ * that out; of a cluster it is known here, so that no pod is started for it.
+ * @returns why the run fails; null: it can start
+ * @throws NodeError for an error of syntax
+ */
 async function checkScripts(
   { steps }: ExecutionPlan,
   engine: Engine,
   host: ScriptHost,
-): Promise<void> {
+): Promise<{ readonly inputs: { readonly failure: string } } | null> {
   const problems = await scriptProblems(steps, engine, host);
   const invalidScript = problems.find(({ kind }) => kind === 'syntax');
   if (invalidScript !== undefined) throw scriptError(invalidScript);
+  const [first] = host.kind === 'cluster' ? problems : [];
+  return first === undefined ? null : { inputs: { failure: scriptError(first).message } };
 }
 
 /** Missing data and a refused connection are no errors of the request: such a run is inserted and fails. */

@@ -9,7 +9,7 @@ import { until } from '../../../test/support/until.ts';
 import type { PreparedRun } from './run-launcher.ts';
 import { Semaphore } from './semaphore.ts';
 import { createSettingsService } from '../../domain/settings/service.ts';
-import { findWatermarks } from '../../domain/watermarks/watermark-store.ts';
+import { listWatermarks } from '../../domain/watermarks/watermark-store.ts';
 import { createSettingsStore } from '../../domain/settings/store.ts';
 import { connectionFinder } from '../../domain/connections/connection-finder.ts';
 import { createInputStore } from '../../domain/runs/input-store.ts';
@@ -69,7 +69,7 @@ describe('RunService', () => {
       store: createRunStore(client),
       inputs: createInputStore(client),
       findConnections: connectionFinder(client),
-      findWatermarks: (id) => findWatermarks(client, id),
+      listWatermarks: (id) => listWatermarks(client, id),
       settings: createSettingsService({ store: createSettingsStore(client), fromEnvironment: {} }),
       lookup: nodeOfType,
       resourceLimits: { cpu: null, memory: null },

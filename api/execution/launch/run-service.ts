@@ -4,7 +4,8 @@ import { isTerminal } from '../../../runner/domain/run-status.ts';
 import type { SourceChangesJob } from '../../../runner/domain/runner-job.ts';
 import type { CheckedSource } from '../../../runner/domain/source-check.ts';
 import { utcRunTime, type RunTime } from '../../../runner/domain/run-time.ts';
-import { invalid, isRefusal, notFound } from '../../domain/errors.ts';
+import { validateForRun } from '../../../runner/graph/validate-graph.ts';
+import { invalid, isRefusal, notFound, unavailable } from '../../domain/errors.ts';
 import { inBatches } from '../../domain/list-batches.ts';
 import type { RunBackend } from '../run-backend.ts';
 import { repeats } from './repeated-run.ts';
@@ -18,6 +19,7 @@ import {
   type RunRequest,
   type RequestedRun,
 } from './prepare-run.ts';
+import { DeletedInputError } from '../../domain/runs/new-run-store.ts';
 import type { RunListQuery } from '../../domain/runs/run-list-store.ts';
 import type { EarlierRun, ListedRun, RunRecord } from '../../domain/runs/run-record.ts';
 
@@ -35,6 +37,11 @@ export interface RunServiceDeps extends PreparationDeps {
 /** A listed run is small: the number of queries dominates the cost. */
 const LISTED_BYTES = 500;
 const BATCH_SIZE = 500;
+
+/** How often the inputs of a run are resolved, when versions are deleted meanwhile. */
+const MAX_PREPARATIONS = 5;
+const DELETED_INPUTS =
+  'Versions of the datasets that the flow reads are being deleted. Start the run again.';
 
 /** Waits for a run to finish. */
 export interface RunWatch {
@@ -80,8 +87,9 @@ export class RunService {
       const run = await this.#deps.starts.run(() =>
         prepareRun(this.#deps, flowId, { ...request, origin }),
       );
-      if (!repeats(run, earlier, schedule.timeParameter)) return false;
-      const sources = checkedSources(run, earlier, lookup);
+      const { steps } = validateForRun(run.graph, { lookup, parameters: run.parameters ?? {} });
+      if (!repeats({ ...run, steps }, earlier, schedule.timeParameter)) return false;
+      const sources = checkedSources({ ...run, steps }, earlier);
       if (sources === null) return false;
       return sources.length === 0 || !(await this.#haveChanged(run, sources));
     } catch (error) {
@@ -194,8 +202,15 @@ export class RunService {
 
   async #start(flowId: string, requested: RequestedRun): Promise<LaunchedRun> {
     return await this.#deps.starts.run(async () => {
-      const prepared = await prepareRun(this.#deps, flowId, requested);
-      return await this.#deps.launcher.launch(prepared);
+      for (let attempt = 1; ; attempt += 1) {
+        const prepared = await prepareRun(this.#deps, flowId, requested);
+        try {
+          return await this.#deps.launcher.launch(prepared);
+        } catch (error) {
+          if (!(error instanceof DeletedInputError)) throw error;
+          if (attempt === MAX_PREPARATIONS) throw unavailable(DELETED_INPUTS);
+        }
+      }
     });
   }
 }

@@ -11,8 +11,17 @@ import type { Watermark } from '../../../runner/domain/watermark.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import { connectionIdsOf } from '../../domain/connections/connection-ids.ts';
 import { connectionFinder } from '../../domain/connections/connection-finder.ts';
+import {
+  movedConnection,
+  type ConnectionAddresses,
+} from '../../domain/runs/connection-addresses.ts';
 import { storedGraph } from '../../domain/runs/stored-graph.ts';
-import { findWatermarks } from '../../domain/watermarks/watermark-store.ts';
+import {
+  isOfPresentAddress,
+  listWatermarks,
+  watermarkOf,
+  type StoredWatermark,
+} from '../../domain/watermarks/watermark-store.ts';
 
 export interface SpecStoreDeps {
   readonly database: Database;
@@ -76,6 +85,7 @@ export async function ensureRunSpec(deps: SpecStoreDeps, runId: string): Promise
       localTime: true,
       traceparent: true,
       nodeInputs: true,
+      connectionAddresses: true,
       flowId: true,
       flow: { select: { name: true } },
     },
@@ -93,7 +103,12 @@ export async function ensureRunSpec(deps: SpecStoreDeps, runId: string): Promise
   // Those of now: the process that accepted the run died before it stored them. That process checked that
   // the project of the flow may use them.
   const named = connectionIdsOf(graph, parameters ?? {});
-  const connections = await connectionFinder(database)(named, null);
+  const found = await connectionFinder(database)(named, null);
+  const connections = found.map(({ connection }) => connection);
+  const moved = movedSince(row.connectionAddresses, connections);
+  if (moved !== null) {
+    return `The connection "${moved.name}" was changed to another address before the run could start. Retry it.`;
+  }
   await putRunSpec(objects, {
     runId,
     flowName: row.flow.name,
@@ -102,12 +117,39 @@ export async function ensureRunSpec(deps: SpecStoreDeps, runId: string): Promise
     graph,
     parameters,
     inputs: bindings.found,
-    connections: connections.map(({ connection }) => connection),
-    watermarks: await findWatermarks(database, row.flowId),
+    connections,
+    watermarks: await usableWatermarks(database, row.flowId, connections),
     localTime: row.localTime,
     traceparent: row.traceparent,
   });
   return null;
+}
+
+/** The first connection that changed its address since the run was accepted; null: there is none, or it is unknown. */
+function movedSince(
+  accepted: string | null,
+  connections: readonly Connection[],
+): Connection | null {
+  if (accepted === null) return null;
+  const used = exactJson.parse(accepted) as ConnectionAddresses;
+  return movedConnection(
+    connections.filter(({ id }) => Object.hasOwn(used, id)),
+    used,
+  );
+}
+
+/** The watermarks of the addresses at which the run reads. */
+async function usableWatermarks(
+  database: Database,
+  flowId: string,
+  connections: readonly Connection[],
+): Promise<readonly Watermark[]> {
+  const stored = await listWatermarks(database, flowId);
+  const isUsable = (watermark: StoredWatermark): boolean => {
+    const connection = connections.find(({ id }) => id === watermark.connectionId);
+    return connection === undefined || isOfPresentAddress(watermark, connection);
+  };
+  return stored.filter(isUsable).map(watermarkOf);
 }
 
 /**

@@ -200,3 +200,43 @@ describe('registering outputs that name a dataset', () => {
     },
   );
 });
+
+describe('the copies of outputs whose success is not recorded', () => {
+  /** Records a success with an output beside another outcome. @returns the objects of datasets */
+  async function lose(runId: string, before: () => Promise<unknown>): Promise<string[]> {
+    const outputs = [await written(runId)];
+    await before();
+    const at = { runId, attempt: 1 };
+    expect(await records.recorder().record(at, { ...SUCCESS, outputs })).toBe(false);
+    const keys: string[] = [];
+    for await (const { key } of records.objects.list('datasets/')) keys.push(key);
+    return keys;
+  }
+
+  it('are removed when another outcome is recorded', async () => {
+    const runId = await records.add();
+    const cancelled = { ...SUCCESS, status: 'cancelled' } as const;
+    const recorded = (): Promise<boolean> =>
+      records.recorder().record({ runId, attempt: 1 }, cancelled);
+    expect(await lose(runId, recorded)).toEqual([]);
+    expect(await records.client.dataset.count()).toBe(0);
+  });
+
+  it('stay when another process recorded the same success', async () => {
+    const runId = await records.add();
+    const keys = await lose(runId, async () => {
+      await finish(runId, [await written(runId)]);
+      // As a process that has not noticed the end finds it.
+      await written(runId);
+    });
+    expect(keys).toHaveLength(2);
+    expect(await records.client.datasetVersion.count()).toBe(1);
+  });
+
+  it('stay while another attempt of the run is under way, which writes the same objects', async () => {
+    const runId = await records.add();
+    const next = (): Promise<unknown> =>
+      records.client.run.update({ where: { id: runId }, data: { attempt: 2 } });
+    expect(await lose(runId, next)).toHaveLength(2);
+  });
+});

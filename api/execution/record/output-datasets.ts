@@ -7,12 +7,14 @@ import type { Prisma } from '../../../prisma/generated/client.ts';
 import { OUTPUT_SUFFIX } from '../../../runner/domain/file-format.ts';
 import { objectKeys } from '../../../runner/domain/object-keys.ts';
 import type { LogEntry, OutputFile } from '../../../runner/domain/run-result.ts';
+import { isTerminal } from '../../../runner/domain/run-status.ts';
 import { ObjectNotFoundError, type ObjectStore } from '../../../runner/storage/object-store.ts';
 import {
   addVersion,
   type NewVersion,
   type VersionTarget,
 } from '../../domain/datasets/add-version-store.ts';
+import { findRunStatuses } from '../../domain/runs/unfinished-run-store.ts';
 import { takesFormat } from '../../domain/datasets/source-type.ts';
 import { nameKey } from '../../domain/name-key.ts';
 
@@ -38,8 +40,11 @@ export interface PreparedOutputs {
    * @returns more warnings, for datasets that changed concurrently
    */
   insert(transaction: Prisma.TransactionClient): Promise<readonly LogEntry[]>;
-  /** Removes the copies that became no versions. Call it after the transaction. */
-  discard(): Promise<void>;
+  /**
+   * Removes the copies that became no versions. Call it after the transaction. Never rejects.
+   * @param isRecorded false when another outcome of the run is recorded, or another attempt has begun
+   */
+  discard(isRecorded: boolean): Promise<void>;
 }
 
 interface CopiedOutput {
@@ -123,10 +128,42 @@ export class OutputDatasets {
         }
         return late;
       },
-      discard: async () => {
-        for (const version of unused) await this.#remove(version);
+      discard: async (isRecorded) => {
+        const left = isRecorded
+          ? unused
+          : await this.#unregistered(
+              runId,
+              copied.map(({ version }) => version),
+            );
+        for (const version of left) await this.#remove(version);
       },
     };
+  }
+
+  /**
+   * The copies of an outcome that was not recorded, without those that another process registered, whose keys are
+   * the same. All of them stay while the run has no final outcome: its next attempt writes the same keys.
+   */
+  async #unregistered(
+    runId: string,
+    versions: readonly NewVersion[],
+  ): Promise<readonly NewVersion[]> {
+    const { database, logger } = this.#deps;
+    try {
+      const status = (await findRunStatuses(database, [runId])).get(runId);
+      if (status !== undefined && !isTerminal(status)) return [];
+      const ids = versions.map(({ id }) => id);
+      const registered = await database.datasetVersion.findMany({
+        where: { id: { in: ids } },
+        select: { id: true },
+      });
+      const kept = new Set(registered.map(({ id }) => id));
+      return versions.filter(({ id }) => !kept.has(id));
+    } catch (error) {
+      const message = 'failed to look for the copies of outputs of an outcome that lost: they stay';
+      logger.warn({ err: error, runId }, message);
+      return [];
+    }
   }
 
   /** A process that died, or a concurrent one, may have moved it already. */

@@ -1,6 +1,16 @@
 import { RunRecords, SUCCESS } from '../../../test/support/run-records.ts';
 import type { WatermarkAdvance } from '../../../runner/domain/watermark.ts';
-import { deleteWatermarks, findWatermarks } from '../../domain/watermarks/watermark-store.ts';
+import type { Connection } from '../../../runner/domain/connection.ts';
+import {
+  createConnectionStore,
+  type SavedConnection,
+} from '../../domain/connections/connection-store.ts';
+import {
+  deleteWatermarks,
+  fixWatermarks,
+  listWatermarks,
+  moveWatermarks,
+} from '../../domain/watermarks/watermark-store.ts';
 import { ensureRunSpec } from '../launch/run-spec.ts';
 import { readRunSpec } from '../../../runner/process/read-run-spec.ts';
 import { objectKeys } from '../../../runner/domain/object-keys.ts';
@@ -19,9 +29,21 @@ function advance(before: string | null, value: string): WatermarkAdvance {
   return { ...key, type: 'integer', before, value };
 }
 
+function connectionAt(host: string): Connection {
+  const fields = { port: null, database: 'shop', username: null, secret: null, options: null };
+  return { id: 'c', name: 'Shop', provider: 'postgresql', host, ...fields };
+}
+
 /** Records the success of a new run. @returns the levels of its log */
 async function succeed(...watermarks: readonly WatermarkAdvance[]): Promise<readonly string[]> {
-  const runId = await records.add();
+  return await record(await records.add(), ...watermarks);
+}
+
+/** Records the success of a run. @returns the levels of its log */
+async function record(
+  runId: string,
+  ...watermarks: readonly WatermarkAdvance[]
+): Promise<readonly string[]> {
   const completion = { ...SUCCESS, watermarks };
   expect(await records.recorder().record({ runId, attempt: 1 }, completion)).toBe(true);
   const { logs } = await records.client.run.findUniqueOrThrow({ where: { id: runId } });
@@ -29,7 +51,7 @@ async function succeed(...watermarks: readonly WatermarkAdvance[]): Promise<read
 }
 
 async function values(): Promise<readonly string[]> {
-  const found = await findWatermarks(records.client, records.flowId);
+  const found = await listWatermarks(records.client, records.flowId);
   return found.map(({ value }) => value);
 }
 
@@ -50,6 +72,33 @@ describe('the watermarks of runs that overlap', () => {
     expect(await values()).toEqual([]);
   });
 
+  it('stay where a person moved them meanwhile, since the run read at another address', async () => {
+    const [one, other] = [connectionAt('db1'), connectionAt('db2')];
+    const runId = await records.add({ connections: [one] });
+    await record(runId, advance(null, '5'));
+    const overlapping = await records.add({ connections: [one] });
+    await moveWatermarks(records.client, { flowId: records.flowId, nodeId: 'read' }, [other]);
+    expect(await record(overlapping, advance('5', '7'))).toEqual(['warning']);
+    expect(await values()).toEqual(['5']);
+    const later = await records.add({ connections: [other] });
+    expect(await record(later, advance('5', '8'))).toEqual([]);
+    expect(await values()).toEqual(['8']);
+  });
+
+  it('that a process of an older version wrote belong to the address before an edit', async () => {
+    await succeed(advance(null, '5'));
+    const { client, flowId } = records;
+    await client.watermark.updateMany({ data: { address: null } });
+    const store = createConnectionStore(client, fixWatermarks);
+    const one = connectionAt('db1');
+    await store.create({ ...one, connectionType: 'sql' }, null);
+    const merge = (): Promise<SavedConnection> =>
+      Promise.resolve({ ...connectionAt('db2'), connectionType: 'sql' });
+    await store.update({ id: one.id, merge, scope: undefined, forgetsTest: true });
+    const [stored] = await listWatermarks(client, flowId);
+    expect(stored?.address).toMatchObject({ host: 'db1' });
+  });
+
   it('are separate where the node reads another table or column', async () => {
     await succeed(advance(null, '5'));
     await succeed({ ...advance(null, '1'), column: 'updated' });
@@ -67,6 +116,18 @@ it('a success that is not recorded, since the run was cancelled before, does not
   const success = { ...SUCCESS, watermarks: [advance(null, '5')] };
   expect(await recorder.record(at, success)).toBe(false);
   expect(await values()).toEqual([]);
+});
+
+it('a spec that would be stored again at another address than the run was accepted with fails the run', async () => {
+  const { client: database, objects } = records;
+  const store = createConnectionStore(database, fixWatermarks);
+  await store.create({ ...connectionAt('db2'), connectionType: 'sql' }, null);
+  const config = { connection_id: 'c', table: 'orders' };
+  const graph = { nodes: [{ id: 'read', type: 'sqlInput', data: { config } }], edges: [] };
+  const runId = await records.add({ graph, connections: [connectionAt('db1')] });
+  expect(await ensureRunSpec({ database, objects }, runId)).toBe(
+    'The connection "Shop" was changed to another address before the run could start. Retry it.',
+  );
 });
 
 it('a spec that is stored again, since the process that accepted the run died, has the watermarks', async () => {

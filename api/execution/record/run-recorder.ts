@@ -106,7 +106,7 @@ export class RunRecorder {
       if (warnings.length > 0) await appendLogs(transaction, run.runId, warnings);
       return true;
     }, TRANSACTION);
-    await prepared.discard();
+    await prepared.discard(isWritten);
     return isWritten;
   }
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../../prisma/client.ts';
+import { createCheckStore } from '../../domain/schedules/check-store.ts';
 import { createDueStore } from '../../domain/schedules/due-store.ts';
 import { createMissedSlotStore } from '../../domain/schedules/missed-slot-store.ts';
 import { createSlotQueue } from '../../domain/schedules/slot-queue.ts';
@@ -13,6 +14,7 @@ import { ScheduleErrorBoundary } from './schedule-error-boundary.ts';
 import type { ExternalClock } from './schedule-mirror.ts';
 import { ScheduleTriggers } from './schedule-triggers.ts';
 import { Scheduler } from './scheduler.ts';
+import { SlotChecks } from './slot-checks.ts';
 import type { RunStarter } from './start-scheduled-run.ts';
 import { TriggerFinisher, type AutoDisabled } from './trigger-finisher.ts';
 import type { TriggerMetrics } from './trigger-metrics.ts';
@@ -45,14 +47,10 @@ export function composeScheduling(deps: SchedulingDeps): Scheduling {
   const missedStore = createMissedSlotStore(database);
   const missedSlots = new MissedSlotRecorder({ store: missedStore, logger, metrics });
   const errors = new ScheduleErrorBoundary(logger);
-  const common = {
-    ...deps,
-    due,
-    slots,
-    missedSlots,
-    errors,
-    store: createTriggerStore(database),
-  };
+  const store = createTriggerStore(database);
+  const checks = createCheckStore(database);
+  const slotChecks = new SlotChecks({ ...deps, store, checks, errors });
+  const common = { ...deps, due, slots, missedSlots, errors, store, checks, slotChecks };
   const notifyBackfills = (): void => {
     backfills.notify();
   };

@@ -1,5 +1,6 @@
 import { conflict, isRefusal, notFound } from '../../domain/errors.ts';
 import { nextCronTime } from '../../domain/schedules/cron-times.ts';
+import type { CheckClaim, CheckStore } from '../../domain/schedules/check-store.ts';
 import type { DueSchedule, DueStore } from '../../domain/schedules/due-store.ts';
 import type { MissedReason } from '../../domain/schedules/missed-reason.ts';
 import type { QueuedSlot } from '../../domain/schedules/slot-queue.ts';
@@ -7,7 +8,7 @@ import type { TriggerClaim, TriggerStore } from '../../domain/schedules/trigger-
 import type { SettingsService } from '../../domain/settings/service.ts';
 import { IdempotencyKeyTakenError, type LaunchedRun } from '../launch/run-launcher.ts';
 import type { MissedSlotRecorder } from './missed-slot-recorder.ts';
-import { hasNothingToDo } from './nothing-to-do.ts';
+import type { SlotChecks } from './slot-checks.ts';
 import {
   startScheduledRun,
   type ScheduledRun,
@@ -19,6 +20,8 @@ import type { TriggerMetrics } from './trigger-metrics.ts';
 export interface ScheduleTriggersDeps extends StartScheduledRunDeps {
   readonly store: TriggerStore;
   readonly due: Pick<DueStore, 'reschedule'>;
+  readonly checks: Pick<CheckStore, 'recordChanged' | 'skip'>;
+  readonly slotChecks: SlotChecks;
   readonly finisher: Pick<TriggerFinisher, 'finish' | 'finishAfter'>;
   readonly settings: SettingsService;
   readonly metrics: TriggerMetrics;
@@ -44,7 +47,8 @@ export class ScheduleTriggers {
   }
 
   /**
-   * Triggers a due schedule and records the slots since then as missed.
+   * Triggers a due schedule and records the slots since then as missed. One with `only_if_changed` is checked first,
+   * in the background: if it has something to do, a later poll triggers it.
    * @param lateness the reason for which later slots were missed
    * @returns null when another process is faster or the flow is busy or disabled; `full` when the
    *   maximum of concurrent scheduled runs is reached
@@ -53,20 +57,20 @@ export class ScheduleTriggers {
     schedule: DueSchedule,
     lateness: MissedReason,
   ): Promise<StartedTrigger | 'full' | null> {
-    const { store, due, missedSlots, now } = this.#deps;
+    const { store, due, checks, slotChecks, now } = this.#deps;
     const time = now();
     const next = nextCronTime(schedule.cron, schedule.timezone, time);
     if (schedule.isFlowDisabled) {
       await due.reschedule(schedule, next);
       return null;
     }
-    const options = { now: time, maxConcurrent: await this.#readMaxConcurrent() };
-    if (await hasNothingToDo(this.#deps, schedule)) {
-      await due.reschedule(schedule, next);
-      await missedSlots.recordSlots(schedule, [schedule.nextRunAt], 'unchanged');
-      await this.#recordLate(schedule, time, lateness);
-      return null;
+    if (slotChecks.isNeeded(schedule)) {
+      return await slotChecks.begin(schedule, {
+        changed: (check) => checks.recordChanged(check),
+        unchanged: (check) => this.#skip(check, schedule, lateness),
+      });
     }
+    const options = { now: time, maxConcurrent: await this.#readMaxConcurrent() };
     const claim = await store.claimDue(schedule, next, options);
     if (typeof claim === 'string') return claim === 'full' ? 'full' : null;
     await this.#recordLate(schedule, time, lateness);
@@ -123,6 +127,17 @@ export class ScheduleTriggers {
       else await store.release(claim);
       throw error;
     }
+  }
+
+  /** Moves a schedule on whose slot has nothing to do. */
+  async #skip(check: CheckClaim, schedule: DueSchedule, lateness: MissedReason): Promise<void> {
+    const { checks, missedSlots, now } = this.#deps;
+    const time = now();
+    const next = nextCronTime(schedule.cron, schedule.timezone, time);
+    // Otherwise the slot has run meanwhile, and is not missed.
+    if (!(await checks.skip(check, next))) return;
+    await missedSlots.recordSlots(schedule, [schedule.nextRunAt], 'unchanged');
+    await this.#recordLate(schedule, time, lateness);
   }
 
   async #startDue(claim: TriggerClaim, schedule: DueSchedule): Promise<StartedTrigger | null> {

@@ -15,14 +15,13 @@ afterEach(() => rig.close());
 
 const at = (time: string): Date => new Date(`2027-01-04T${time}Z`);
 
-/** Polls, and finishes the runs that the poll starts. */
+/** Polls, and finishes the runs that the poll and its checks of slots start. */
 async function pollAndFinish(
   scheduler: Scheduler,
   status: 'success' | 'failed' | 'cancelled',
 ): Promise<void> {
   await scheduler.poll();
-  await rig.finishRuns(status);
-  await scheduler.idle();
+  await rig.finishRunsUntil(scheduler.idle(), status);
 }
 
 /** Waits for runs that no test code starts. */

@@ -68,7 +68,9 @@ export class Scheduler {
     const { due, finisher, catchUp, now } = this.#deps;
     const startedAt = now();
     await finisher.recoverStaleClaims();
-    await catchUp.run(this.#loop.pauseMs);
+    await catchUp.run(this.#loop.pauseMs, (check) => {
+      this.#loop.track(check);
+    });
     await this.#triggerDue();
     if (!this.#loop.isStarted) return;
     // Includes slots that came during this poll.

@@ -22,7 +22,7 @@ async function created(fields: object): Promise<string> {
 
 /** Locks the row of a connection in a session of its own. */
 async function holdRow(path: string): Promise<Client> {
-  const client = new Client({ connectionString: app.database.url });
+  const client = new Client({ connectionString: app.databaseUrl });
   await client.connect();
   await client.query('BEGIN');
   await client.query('SELECT id FROM connections WHERE id = $1 FOR UPDATE', [

@@ -4,6 +4,7 @@ import { connectionOf } from '../../domain/connections/connection-record.ts';
 import type { ConnectionService } from '../../domain/connections/connection-service.ts';
 import { invalid } from '../../domain/errors.ts';
 import type { ConnectionProber } from '../../execution/connections/connection-prober.ts';
+import { ObjectListings } from '../../execution/connections/object-listings.ts';
 import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { listHeaders } from '../../http/responses/list-headers.ts';
 import { PAGE_HEADERS } from '../../openapi/field-types.ts';
@@ -27,6 +28,9 @@ export function objectRoutes({ connections, prober }: ObjectDeps): Route[] {
     if (record.connectionType === 'storage') return connectionOf(record);
     throw invalid(`The connection "${record.name}" is no storage: it has no objects.`);
   };
+  const listings = new ObjectListings((connection, prefix, signal) =>
+    prober.objects(connection, prefix, signal),
+  );
   return [
     defineRoute({
       method: 'get',
@@ -35,7 +39,7 @@ export function objectRoutes({ connections, prober }: ObjectDeps): Route[] {
       tag: 'Connections',
       summary: 'List objects',
       description:
-        'The paths of the files or objects of a storage at any depth, in order; all, or a page of them.',
+        'The paths of the files or objects of a storage at any depth, in order; all, or a page of them. The first page lists the storage; for a minute the others are pages of the same list.',
       request: {
         params: connectionParams,
         query: z.object({
@@ -57,7 +61,8 @@ export function objectRoutes({ connections, prober }: ObjectDeps): Route[] {
       errors: [400],
       async handler({ params, query, request, response }) {
         const connection = await storage(params.connection_id);
-        const found = await prober.objects(connection, query.prefix, disconnectSignal(response));
+        const page = { connection, ...query };
+        const found = await listings.listFor(page, disconnectSignal(response));
         const { limit = found.length, offset } = query;
         const headers = listHeaders(found.length, { url: request.originalUrl, ...query });
         return json(200, found.slice(offset, offset + limit), headers);

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { ConnectionFields } from '../../../runner/domain/connection.ts';
+import type { AnswerWarning } from '../../openapi/warnings.ts';
 import { UserError } from '../../../runner/domain/errors.ts';
 import { connectionOf } from '../../domain/connections/connection-record.ts';
 import type { ConnectionService } from '../../domain/connections/connection-service.ts';
@@ -7,16 +9,17 @@ import { DomainError, invalid } from '../../domain/errors.ts';
 import type { ConnectionProber } from '../../execution/connections/connection-prober.ts';
 import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { defineRoute, json, type Route } from '../../openapi/route.ts';
-import { optionWarnings } from './option-warnings.ts';
 import { connectionParams } from './routes.ts';
 import { ConnectionCreate, ConnectionTestResult, TableInfo } from './schemas.ts';
+import { checkSentEndpoint } from './sent-endpoint.ts';
 import { toRequested } from './view.ts';
 
 export interface ProbeDeps {
   readonly connections: ConnectionService;
   readonly store: Pick<ConnectionStore, 'recordTest'>;
   readonly prober: ConnectionProber;
-  readonly now: () => Date;
+  /** What the author of a connection should know. */
+  readonly warnings: (connection: ConnectionFields) => Promise<AnswerWarning[]>;
 }
 
 /** How much of the reason of a failed test is stored. */
@@ -24,7 +27,12 @@ const MAX_ERROR_CHARS = 2_000;
 const TEST_RESULT = { 200: { description: 'The outcome', schema: ConnectionTestResult } };
 
 /** The routes that connect, by runner processes. */
-export function probeRoutes({ connections, store, prober, now }: ProbeDeps): Route[] {
+export function probeRoutes({
+  connections,
+  store,
+  prober,
+  warnings: warningsOf,
+}: ProbeDeps): Route[] {
   return [
     defineRoute({
       method: 'post',
@@ -35,10 +43,13 @@ export function probeRoutes({ connections, store, prober, now }: ProbeDeps): Rou
       description: 'Connects as a saved connection would. Nothing is stored.',
       request: { body: ConnectionCreate },
       responses: TEST_RESULT,
-      async handler({ body, response }) {
+      async handler({ body, request: { body: sent }, response }) {
         const connection = connectionOf({ ...toRequested(body), id: '' });
-        const refusal = await refusalOf(() => connections.check(connection));
-        const warnings = optionWarnings(connection);
+        const refusal = await refusalOf(async () => {
+          checkSentEndpoint(sent, connection.provider);
+          await connections.check(connection);
+        });
+        const warnings = await warningsOf(connection);
         if (refusal !== null) return { ...json(200, { ok: false, message: refusal }), warnings };
         const { status, message } = await prober.test(connection, disconnectSignal(response));
         return { ...json(200, { ok: status === 'ok', message }), warnings };
@@ -57,7 +68,7 @@ export function probeRoutes({ connections, store, prober, now }: ProbeDeps): Rou
         const connection = connectionOf(await connections.get(params.connection_id));
         const { status, message } = await prober.test(connection, disconnectSignal(response));
         const error = status === 'ok' ? null : message.slice(0, MAX_ERROR_CHARS);
-        await store.recordTest(connection, { status, error, at: now() });
+        await store.recordTest(connection, { status, error });
         return json(200, { ok: status === 'ok', message });
       },
     }),

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { ConnectionFields } from '../../../runner/domain/connection.ts';
+import type { AnswerWarning } from '../../openapi/warnings.ts';
 import { PROVIDERS } from '../../../runner/connectors/providers/index.ts';
 import type { ConnectionService } from '../../domain/connections/connection-service.ts';
 import { idText, PAGE_HEADERS } from '../../openapi/field-types.ts';
@@ -6,18 +8,23 @@ import { LIST_PAGE } from '../../openapi/list-query.ts';
 import { queryBoolean } from '../../openapi/query-types.ts';
 import { defineRoute, json, noContent, type Route } from '../../openapi/route.ts';
 import { listHeaders } from '../../http/responses/list-headers.ts';
-import { optionWarnings } from './option-warnings.ts';
 import { ConnectionCreate, ConnectionRead, ConnectionUpdate, ProviderInfo } from './schemas.ts';
+import { checkSentEndpoint } from './sent-endpoint.ts';
 import { toChange, toConnectionRead, toProviderInfo, toRequested } from './view.ts';
 
 /** The path parameters of one connection. */
 export const connectionParams = z.object({ connection_id: idText });
 
-/**
- * The routes that save connections.
- * @param extras the folder of the drivers that `millrace setup` installs
- */
-export function connectionRoutes(connections: ConnectionService, extras: string): Route[] {
+export interface ConnectionRoutesDeps {
+  readonly connections: ConnectionService;
+  /** What the author of a connection should know. */
+  readonly warnings: (connection: ConnectionFields) => Promise<AnswerWarning[]>;
+  /** The folder of the drivers that `millrace setup` installs. */
+  readonly extras: string;
+}
+
+/** The routes that save connections. */
+export function connectionRoutes({ connections, warnings, extras }: ConnectionRoutesDeps): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -59,9 +66,10 @@ export function connectionRoutes(connections: ConnectionService, extras: string)
       request: { body: ConnectionCreate },
       responses: { 201: { description: 'The connection', schema: ConnectionRead } },
       errors: [400, 409],
-      async handler({ body }) {
+      async handler({ body, request: { body: sent } }) {
+        checkSentEndpoint(sent, body.provider);
         const made = await connections.create(toRequested(body));
-        return { ...json(201, toConnectionRead(made)), warnings: optionWarnings(made) };
+        return { ...json(201, toConnectionRead(made)), warnings: await warnings(made) };
       },
     }),
     defineRoute({
@@ -113,12 +121,20 @@ export function connectionRoutes(connections: ConnectionService, extras: string)
       },
       responses: { 200: { description: 'The connection', schema: ConnectionRead } },
       errors: [400, 409],
-      async handler({ params, query, body }) {
+      async handler({ params, query, body, request: { body: sent } }) {
         const change = toChange(body);
+        const { provider } = await connections.get(params.connection_id);
+        checkSentEndpoint(sent, change.provider ?? provider);
         const saved = await connections.update(params.connection_id, change, query.force);
-        const isJudged = body.options !== undefined || body.provider !== undefined;
-        const warnings = isJudged ? optionWarnings(saved) : [];
-        return { ...json(200, toConnectionRead(saved)), warnings };
+        // Of what the request changes; the rest was judged when it was saved.
+        const { options, provider: changed, password_env: secret } = body;
+        const judgesOptions = options !== undefined || changed !== undefined;
+        const judged = {
+          ...saved,
+          options: judgesOptions ? saved.options : null,
+          secret: secret === undefined ? null : saved.secret,
+        };
+        return { ...json(200, toConnectionRead(saved)), warnings: await warnings(judged) };
       },
     }),
     defineRoute({

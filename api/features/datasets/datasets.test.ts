@@ -1,9 +1,11 @@
-import { startTestApp, type TestApp } from '../../../test/support/app.ts';
+import { startTestApp, type Database, type TestApp } from '../../../test/support/app.ts';
 import { until } from '../../../test/support/until.ts';
 
 let app: TestApp;
+let database: Database;
 beforeAll(async () => {
   app = await startTestApp();
+  database = await app.openDatabase();
 });
 afterAll(() => app.close());
 
@@ -35,7 +37,7 @@ async function isDisabled(flowId: string): Promise<boolean> {
 
 async function addRun(flowId: string, datasetId: string, status: string): Promise<void> {
   const id = `run-${++files}`;
-  await app.database.client.run.create({
+  await database.run.create({
     data: {
       id,
       flowId,
@@ -124,7 +126,7 @@ describe('deleting a dataset', () => {
 
   it('with purge=true removes rows and files', async () => {
     const id = await upload();
-    const { sourceKey, dataKey } = await app.database.client.datasetVersion.findFirstOrThrow({
+    const { sourceKey, dataKey } = await database.datasetVersion.findFirstOrThrow({
       where: { datasetId: id },
     });
     expect((await app.call('DELETE', `/api/datasets/${id}?purge=true`)).status).toBe(204);
@@ -156,7 +158,7 @@ describe('deleting a dataset', () => {
     const [old, recent] = [await upload(), await upload()];
     await app.call('DELETE', `/api/datasets/${old}`);
     await app.call('DELETE', `/api/datasets/${recent}`);
-    await app.database.client.dataset.update({
+    await database.dataset.update({
       where: { id: old },
       data: { deletedAt: new Date(Date.now() - 31 * 24 * 3600 * 1000) },
     });

@@ -26,11 +26,11 @@ export interface DatasetsDeps {
 
 /** Uploads, lists, shows, downloads and deletes datasets. */
 export function createDatasetsFeature(platform: Platform, deps: DatasetsDeps): DatasetsFeature {
-  const { database, objects, executor, settings, logger, now, newId } = platform;
+  const { database, objects, executor, settings, logger, newId } = platform;
   const { projects, flows, changed, purged } = deps;
   const store = createDatasetStore(database);
   const versions = createVersionStore(database);
-  const datasets = new DatasetService({ store, versions, settings, now, changed, purged });
+  const datasets = new DatasetService({ store, versions, settings, changed, purged });
   const uploads = new DatasetUploads({
     store,
     registrations: createRegistrationStore(database),

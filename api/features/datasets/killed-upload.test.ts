@@ -18,12 +18,12 @@ async function uploads(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
 
-const deletions = () => app.database.client.objectDeletion.findMany();
+const deletions = async () => (await app.openDatabase()).objectDeletion.findMany();
 
 describe('an upload', () => {
   it('leaves a deletion behind when its server is killed, by which another removes the file', async () => {
     const server = await startServerProcess({
-      SERVICE_DATABASE_URL: app.database.url,
+      SERVICE_DATABASE_URL: app.databaseUrl,
       SERVICE_DATA_DIR: app.dataDir,
     });
     const { hostname, port } = new URL(server.api.url);
@@ -31,7 +31,7 @@ describe('an upload', () => {
     socket.on('error', () => undefined);
     // The file is whole, the form is not: the server waits for its other fields.
     socket.write(
-      'POST /api/datasets/upload HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n' +
+      'POST /api/datasets/upload HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n' +
         'Content-Type: multipart/form-data; boundary=b\r\n\r\n' +
         '--b\r\nContent-Disposition: form-data; name="file"; filename="killed.csv"\r\n\r\na,b\n1,2\n' +
         '\r\n--b\r\nContent-Disposition: form-data; name="skip_rows"\r\n\r\n',
@@ -45,9 +45,9 @@ describe('an upload', () => {
     expect(left?.dueAt?.getTime()).toBeGreaterThan(Date.now() + 60 * 60 * 1000);
     expect(await uploads()).toEqual(['source']);
     // A day later.
-    await app.database.client.objectDeletion.updateMany({ data: { dueAt: new Date() } });
+    await (await app.openDatabase()).objectDeletion.updateMany({ data: { dueAt: new Date() } });
     const next = await startServerProcess({
-      SERVICE_DATABASE_URL: app.database.url,
+      SERVICE_DATABASE_URL: app.databaseUrl,
       SERVICE_DATA_DIR: app.dataDir,
     });
     await until(async () => (await deletions()).length === 0);

@@ -4,8 +4,9 @@ import { jest } from '@jest/globals';
 import { Client } from 'pg';
 import { TRANSACTION } from '../../../prisma/client.ts';
 import type { Prisma } from '../../../prisma/generated/client.ts';
-import { startTestApp, type Answer, type TestApp } from '../../../test/support/app.ts';
+import type { Answer, TestApp } from '../../../test/support/app.ts';
 import { allowConnections } from '../../../test/support/database.ts';
+import { startTestAppInProcess } from '../../../test/support/in-process-app.ts';
 import { until } from '../../../test/support/until.ts';
 import { createRegistrationStore } from '../../domain/datasets/registration-store.ts';
 
@@ -13,13 +14,13 @@ const CSV = 'id,name\n1,Ann\n';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestAppInProcess();
 });
 afterAll(() => app.close());
 
 afterEach(async () => {
   jest.restoreAllMocks();
-  await allowConnections(app.database.url, true);
+  await allowConnections(app.databaseUrl, true);
 });
 
 /** How the next COMMIT of an upload fails. */
@@ -47,7 +48,7 @@ function loseCommit({ executed, isAnswered, isAway }: Loss): void {
     if (sql !== 'COMMIT' || !uploading.has(this) || isOver) return await query.apply(this, args);
     isOver = true;
     const answer = await query.call(this, executed);
-    if (isAway) await allowConnections(app.database.url, false);
+    if (isAway) await allowConnections(app.databaseUrl, false);
     if (isAnswered) return answer;
     throw new Error('Connection terminated unexpectedly');
   };
@@ -81,18 +82,19 @@ describe('an upload whose connection is lost at its COMMIT', () => {
   it('keeps the files and logs their keys when the database does not answer', async () => {
     loseCommit({ executed: 'COMMIT', isAway: true });
     expect((await upload('unclear.csv')).status).toBe(503);
-    await allowConnections(app.database.url, true);
+    await allowConnections(app.databaseUrl, true);
     const { body } = await app.call('GET', '/api/datasets');
     const { id } = (body as { id: string; name: string }[]).find(
       ({ name }) => name === 'unclear.csv',
     )!;
     expect((await app.call('GET', `/api/datasets/${id}/versions/1/download`)).body).toBe(CSV);
-    const version = await app.database.client.datasetVersion.findFirstOrThrow({
+    const database = await app.openDatabase();
+    const version = await database.datasetVersion.findFirstOrThrow({
       where: { datasetId: id },
     });
-    expect(app.logs.filter(({ msg }) => String(msg).startsWith('an upload may'))).toMatchObject([
-      { keys: [version.sourceKey, version.dataKey] },
-    ]);
+    expect(
+      (await app.readLogs()).filter(({ msg }) => String(msg).startsWith('an upload may')),
+    ).toMatchObject([{ keys: [version.sourceKey, version.dataKey] }]);
   });
 });
 
@@ -100,18 +102,18 @@ it('answers 201 to an upload when the database is unreachable after its COMMIT, 
   await upload('away.csv');
   loseCommit({ executed: 'COMMIT', isAnswered: true, isAway: true });
   const { status, body } = await app.upload('/api/datasets/upload', 'away.csv', 'id\n1\n');
-  await allowConnections(app.database.url, true);
+  await allowConnections(app.databaseUrl, true);
   expect([status, body]).toMatchObject([201, { latest_version: 2, warnings: [] }]);
   const { body: dataset } = await app.call('GET', `/api/datasets/${body.id}`);
   expect(body).toEqual({ ...dataset, warnings: [] });
-  expect(app.logs.filter(({ datasetId }) => datasetId === body.id)).toMatchObject([
+  expect((await app.readLogs()).filter(({ datasetId }) => datasetId === body.id)).toMatchObject([
     { msg: 'could not compare an upload with the version before it', versionNumber: 2 },
   ]);
 });
 
 it('polls for a version that is being committed until its transaction has finished', async () => {
   const { body } = await upload('late.csv');
-  const { client } = app.database;
+  const client = await app.openDatabase();
   const { project_id: projectId } = body as { project_id: string };
   const id = 'late';
   const asked = Promise.withResolvers<ReturnType<typeof outcome>>();

@@ -58,6 +58,27 @@ describe('a form whose sender', () => {
     expect(await failures).toMatchObject([BROKEN_OFF, BROKEN_OFF]);
   });
 
+  it('went away before the form is read has ended too early: nothing waits for it', async () => {
+    server = await openHttpServer('127.0.0.1', 0, 60_000);
+    const failure = Promise.withResolvers<unknown>();
+    server.handleWith((request) => {
+      // What a request is checked for before its body is read takes time.
+      request.once('close', () => {
+        const options = { field: 'file', maxBytes: 1000 };
+        receiveMultipartFile(request, options, () => Promise.resolve()).catch(failure.resolve);
+      });
+      socket.destroy();
+    });
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write(
+      'POST / HTTP/1.1\r\nHost: test\r\nContent-Type: multipart/form-data; boundary=b\r\n' +
+        'Content-Length: 900\r\n\r\n--b\r\n',
+    );
+    expect(await failure.promise).toMatchObject(BROKEN_OFF);
+  });
+
   it('sends nothing more has ended too early: nothing waits for the rest', async () => {
     const { failures } = await halfUpload(50);
     expect(await failures).toMatchObject([BROKEN_OFF, BROKEN_OFF]);

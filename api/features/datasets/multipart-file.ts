@@ -115,6 +115,8 @@ function untilParsed(request: IncomingMessage, parser: busboy.Busboy): Promise<v
     request.once('close', () => {
       if (!request.readableEnded) breakOff();
     });
+    // A closed request emits no further `close`: its sender went away before it was read.
+    if (request.destroyed && !request.readableEnded) breakOff();
   });
 }
 

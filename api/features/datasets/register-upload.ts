@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
 import type { FileFormat } from '../../../runner/domain/file-format.ts';
 import type { FileWarning } from '../../../runner/domain/file-warning.ts';
+import type { ParseOptions } from '../../../runner/domain/parse-options.ts';
 import type { IngestResult } from '../../../runner/domain/runner-job.ts';
 import { conflict, notFound, type DomainError } from '../../domain/errors.ts';
 import { answerWarning, type AnswerWarning } from '../../openapi/warnings.ts';
+import { keptOptionsWarnings, type KeptOptions } from './kept-options.ts';
 import { registerVersion, type RegistrationEnd } from './register-version.ts';
 import type {
   RegisteredVersion,
@@ -39,6 +41,10 @@ export interface UploadTarget {
   readonly projectId: string;
   readonly datasetId: string;
   readonly versionId: string;
+  /** The options that a person gave, for this version or one before. */
+  readonly options: ParseOptions;
+  /** What the version before hands on; null: there is none. */
+  readonly kept: KeptOptions | null;
   readonly keys: UploadKeys;
   readonly files: UploadFiles;
 }
@@ -65,7 +71,15 @@ export async function registerUpload(
   const end = await registerVersion(
     deps.registrations,
     { id: datasetId, projectId, name, sourceType: format, kind: 'input' },
-    { id: versionId, facts, bytes, sourceKey, dataKey, sourceRunId: null },
+    {
+      id: versionId,
+      facts,
+      bytes,
+      sourceKey,
+      dataKey,
+      givenOptions: upload.options,
+      sourceRunId: null,
+    },
     files.deletions,
   );
   if (end.kind !== 'added') return giveUp(deps.logger, upload, end);
@@ -74,6 +88,7 @@ export async function registerUpload(
   return {
     dataset: end.dataset,
     warnings: [
+      ...keptOptionsWarnings(upload.kept),
       ...warnings.map(asAnswered),
       ...conversionWarnings(upload, end),
       ...(await changesTo(deps, end)),

@@ -1,29 +1,28 @@
 import { z } from 'zod';
+import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { itemTexts } from '../../http/responses/item-texts.ts';
-import { sendFile } from '../../http/responses/send-file.ts';
 import { listHeaders } from '../../http/responses/list-headers.ts';
 import { idText, PAGE_HEADERS, TOTAL_COUNT } from '../../openapi/field-types.ts';
 import { LIST_PAGE, summaryField } from '../../openapi/list-query.ts';
-import { queryBoolean, queryInteger } from '../../openapi/query-types.ts';
+import { queryBoolean } from '../../openapi/query-types.ts';
 import { defineRoute, json, jsonItems, noContent, type Route } from '../../openapi/route.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import { FlowRead } from '../flows/schemas.ts';
 import { toFlowText } from '../flows/view.ts';
 import type { FlowService } from '../../domain/flows/service.ts';
 import { contentRoutes } from './content-routes.ts';
-import { withExtension } from './download-name.ts';
 import {
   DatasetListItem,
   DatasetRead,
   DatasetUpdate,
-  DatasetVersionRead,
   PurgeResult,
   UploadedDataset,
 } from './schemas.ts';
 import type { DatasetService } from '../../domain/datasets/service.ts';
 import { DIALECT_FIELDS, formFieldsInQuery, UploadFields } from './upload-fields.ts';
 import type { DatasetUploads } from './uploads.ts';
-import { toDatasetRead, toDatasetSummary, toDatasetText, toVersionRead } from './views.ts';
+import { versionRoutes } from './version-routes.ts';
+import { toDatasetRead, toDatasetSummary, toDatasetText } from './views.ts';
 
 export interface DatasetRouteDeps {
   readonly datasets: DatasetService;
@@ -57,7 +56,7 @@ function collectionRoutes({ datasets, uploads }: DatasetRouteDeps): Route[] {
       tag: 'Datasets',
       summary: 'Upload a file',
       description:
-        'Makes a dataset named like the file or by `name`, or the next version of the dataset of that name. The extension of the file says its kind: .csv .tsv .xlsx .xls .parquet .arrow .arrows .feather .json .jsonl .ndjson .txt; those of text may be compressed, with .gz behind. Files of Arrow are kept as Parquet. It is read whole before it is listed; what is not said about its dialect is detected. The size that MAX_UPLOAD_SIZE_MB allows holds for a compressed file before and after. Of a field that stands in the query and in the form, the form counts. `warnings` name what the reader took but a person should check; their `code` is for programs.',
+        'Makes a dataset named like the file or by `name`, or the next version of the dataset of that name. The extension of the file says its kind: .csv .tsv .tab .xlsx .xls .parquet .arrow .arrows .feather .json .jsonl .ndjson .txt; those of text may be compressed, with .gz behind. Files of Arrow are kept as Parquet. It is read whole before it is listed; what is not said about its dialect is detected. The size that MAX_UPLOAD_SIZE_MB allows holds for a compressed file before and after. Of a field that stands in the query and in the form, the form counts. An empty field counts as absent, but drops an option that would be kept from the version before. `warnings` name what the reader took but a person should check; their `code` is for programs.',
       request: {
         fileField: 'file',
         formFields: UploadFields,
@@ -69,12 +68,9 @@ function collectionRoutes({ datasets, uploads }: DatasetRouteDeps): Route[] {
       responses: { 201: { description: 'The dataset', schema: UploadedDataset } },
       errors: [400, 404, 409],
       async handler({ query, request, response }) {
-        const gone = new AbortController();
-        response.once('close', () => {
-          gone.abort();
-        });
         const { project_id: projectId, ...options } = query;
-        const uploaded = await uploads.receive(request, { projectId, options }, gone.signal);
+        const signal = disconnectSignal(response);
+        const uploaded = await uploads.receive(request, { projectId, options }, signal);
         return json(201, {
           ...toDatasetRead(uploaded.dataset),
           warnings: [...formFieldsInQuery(request.query), ...uploaded.warnings],
@@ -209,79 +205,6 @@ function itemRoutes({ datasets, flows }: DatasetRouteDeps): Route[] {
         const filter = { datasetId: params.dataset_id };
         const { batches, total } = await flows.list(filter, { offset: 0, graph: true });
         return jsonItems(itemTexts(batches, toFlowText), listHeaders(total));
-      },
-    }),
-  ];
-}
-
-function versionRoutes({ datasets, objects }: DatasetRouteDeps): Route[] {
-  const path = '/api/datasets/{dataset_id}/versions';
-  return [
-    defineRoute({
-      method: 'get',
-      path,
-      operationId: 'listDatasetVersions',
-      tag: 'Datasets',
-      summary: 'List the versions of a dataset',
-      description: 'The newest first.',
-      request: {
-        params: datasetParams,
-        query: z.object({
-          limit: queryInteger(
-            z.int().min(1).max(1000).default(100).meta({ description: 'Maximum number of items.' }),
-          ),
-          offset: queryInteger(
-            z.int().min(0).default(0).meta({ description: 'How many to leave out.' }),
-          ),
-        }),
-      },
-      responses: {
-        200: {
-          description: 'The versions',
-          schema: z.array(DatasetVersionRead),
-          headers: PAGE_HEADERS,
-        },
-      },
-      async handler({ params, query, request }) {
-        const { versions, total } = await datasets.listVersions(params.dataset_id, query);
-        return json(
-          200,
-          versions.map(toVersionRead),
-          listHeaders(total, { url: request.originalUrl, ...query }),
-        );
-      },
-    }),
-    defineRoute({
-      method: 'get',
-      path: `${path}/{version_number}/download`,
-      operationId: 'downloadDatasetVersion',
-      tag: 'Datasets',
-      summary: 'Download a version',
-      description:
-        'The file as uploaded; one whose dialect was not the default was rewritten as UTF-8 with commas. One range of bytes can be asked for.',
-      request: {
-        params: datasetParams.extend({
-          version_number: queryInteger(z.int().meta({ description: 'From 1 up.' })),
-        }),
-      },
-      responses: {
-        200: { description: 'The file', mediaType: 'application/octet-stream' },
-        206: { description: 'A range of the file', mediaType: 'application/octet-stream' },
-        304: { description: 'The caller has it already' },
-        416: { description: 'The range is not there' },
-      },
-      async handler({ params, request, response }) {
-        const { dataset_id: id, version_number: number } = params;
-        const { dataset: of, version } = await datasets.version(id, number);
-        await sendFile(request, response, {
-          fileName: `${version.id}_${withExtension(of.name, version.sourceKey)}`,
-          bytes: version.bytes,
-          // A version never changes.
-          tag: version.id,
-          lastModified: version.createdAt,
-          open: async () => (await objects.get(version.sourceKey)).body,
-        });
-        return null;
       },
     }),
   ];

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import {
+  helpWithFormats,
+  type ParseOptionName,
+} from '../../../runner/domain/parse-option-facts.ts';
 import { DTYPES } from '../../../runner/domain/column.ts';
 import { FILE_FORMATS } from '../../../runner/domain/file-format.ts';
 import { anyObject, timestampText } from '../../openapi/field-types.ts';
@@ -59,33 +63,28 @@ export const ColumnProfile = z
     examples: [EXAMPLES.profile],
   });
 
+function option<T extends z.ZodType>(name: ParseOptionName, value: T): z.ZodOptional<T> {
+  return value.optional().meta({ description: helpWithFormats(name) });
+}
+
 export const ParseOptions = z
   .object({
-    delimiter: z.string().optional().meta({ description: 'Between the fields of a line.' }),
-    encoding: z.string().optional().meta({ description: 'Of the text.' }),
-    decimal: z.string().optional().meta({ description: 'The mark before the fraction.' }),
-    sheet: z
-      .union([z.string(), z.int()])
-      .optional()
-      .meta({ description: 'Name or 0-based number of the Excel sheet.' }),
-    null_values: z
-      .array(z.string())
-      .optional()
-      .meta({ description: 'Texts that stood for null besides the empty one.' }),
-    skip_rows: z.int().optional().meta({ description: 'Lines left out above the header.' }),
-    has_header: z
-      .boolean()
-      .optional()
-      .meta({ description: 'False: the first line was a row already.' }),
-    comment: z
-      .string()
-      .optional()
-      .meta({ description: 'Lines that began with this character were left out.' }),
-    dates: z
-      .boolean()
-      .optional()
-      .meta({ description: 'True: text columns of ISO 8601 dates became datetimes.' }),
-  })
+    delimiter: option('delimiter', z.string()),
+    encoding: option('encoding', z.string()),
+    decimal: option('decimal', z.string()),
+    sheet: option('sheet', z.union([z.string(), z.int()])),
+    records: option('records', z.string()),
+    null_values: option('null_values', z.array(z.string())),
+    skip_rows: option('skip_rows', z.int()),
+    has_header: option('has_header', z.boolean()),
+    column_names: option('column_names', z.array(z.string())),
+    rows: option('rows', z.string()),
+    comment: option('comment', z.string()),
+    quote_char: option('quote_char', z.string()),
+    escape_char: option('escape_char', z.string()),
+    skip_initial_space: option('skip_initial_space', z.boolean()),
+    dates: option('dates', z.boolean()),
+  } satisfies Readonly<Record<ParseOptionName, z.ZodType>>)
   .meta({
     id: 'ParseOptions',
     description: 'How a file was read, where not by the defaults.',

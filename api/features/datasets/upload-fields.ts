@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import {
-  COMMENT_CHARACTER,
-  MAX_NULL_VALUE_LENGTH,
-  MAX_NULL_VALUES,
-  MAX_SKIPPED_ROWS,
-} from '../../../runner/domain/parse-options.ts';
+  checkParseOption,
+  type CheckedOptions,
+} from '../../../runner/domain/check-parse-options.ts';
+import { UserError } from '../../../runner/domain/errors.ts';
+import {
+  helpWithFormats,
+  isParseOptionName,
+  type ParseOptionName,
+} from '../../../runner/domain/parse-option-facts.ts';
+import { parseOptionValue } from '../../../runner/domain/parse-option-text.ts';
+import { MAX_SKIPPED_ROWS } from '../../../runner/domain/parse-options.ts';
 import {
   hasOnlyNameCharacters,
   MAX_DATASET_NAME_LENGTH,
@@ -16,28 +22,69 @@ import { queryBoolean, queryInteger } from '../../openapi/query-types.ts';
 import { answerWarning, type AnswerWarning } from '../../openapi/warnings.ts';
 import type { GivenParseOptions } from './parse-options.ts';
 
-const text = (description: string): z.ZodOptional<z.ZodString> =>
-  z.string().optional().meta({ description });
+/** A text; empty ones count as absent, and the options are checked when the format is known. */
+function text(name: ParseOptionName): z.ZodOptional<z.ZodString> {
+  return z
+    .string()
+    .optional()
+    .meta({ description: helpWithFormats(name) });
+}
+
+/** A text that is checked as the value of an option. An empty one counts as absent. */
+function checkedText<Name extends ParseOptionName>(
+  name: Name,
+): z.ZodType<CheckedOptions[Name] | undefined> {
+  return text(name).transform((value, context) => {
+    if (value === undefined || value === '') return undefined;
+    try {
+      return checkParseOption(name, parseOptionValue(name, value));
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      context.addIssue({ code: 'custom', message: `Value error, ${error.message}` });
+      return z.NEVER;
+    }
+  });
+}
+
+function flag(name: ParseOptionName): z.ZodType<boolean | undefined> {
+  return queryBoolean(
+    z
+      .boolean()
+      .optional()
+      .meta({ description: helpWithFormats(name) }),
+  );
+}
 
 /** Fields that the query may have, too. */
 export const DIALECT_FIELDS = {
-  delimiter: text('csv: one of , ; \\t |'),
-  encoding: text('csv, tsv: e.g. utf-8, latin-1, cp1252, utf-16.'),
-  decimal: text('csv, tsv: the mark before the fraction, . or ,'),
-  sheet: text('excel: name or 0-based number of the sheet.'),
+  delimiter: text('delimiter'),
+  encoding: text('encoding'),
+  decimal: text('decimal'),
+  sheet: text('sheet'),
 };
 
-function nullValues(value: string, context: z.RefinementCtx): string[] {
-  const texts = value.split(',').map((each) => each.trim());
-  if (texts.length > MAX_NULL_VALUES || texts.some((each) => each.length > MAX_NULL_VALUE_LENGTH)) {
-    context.addIssue({
-      code: 'custom',
-      message: `Value error, at most ${MAX_NULL_VALUES} texts of at most ${MAX_NULL_VALUE_LENGTH} characters`,
-    });
-    return z.NEVER;
-  }
-  return texts;
-}
+/** A field for each parse option, which no reader may lack. */
+const OPTION_FIELDS = {
+  ...DIALECT_FIELDS,
+  records: checkedText('records'),
+  null_values: checkedText('null_values'),
+  skip_rows: queryInteger(
+    z
+      .int()
+      .min(0)
+      .max(MAX_SKIPPED_ROWS)
+      .optional()
+      .meta({ description: helpWithFormats('skip_rows') }),
+  ),
+  has_header: flag('has_header'),
+  column_names: checkedText('column_names'),
+  rows: checkedText('rows'),
+  comment: checkedText('comment'),
+  quote_char: checkedText('quote_char'),
+  escape_char: checkedText('escape_char'),
+  skip_initial_space: flag('skip_initial_space'),
+  dates: flag('dates'),
+} satisfies Readonly<Record<ParseOptionName, z.ZodType>>;
 
 /** The fields of an upload form besides the file, in any order. */
 export const UploadFields = z.object({
@@ -54,48 +101,27 @@ export const UploadFields = z.object({
       description:
         'The name of the dataset. By default that of the file; a compressed file loses its .gz.',
     }),
-  ...DIALECT_FIELDS,
-  null_values: text(
-    'csv, tsv, excel: texts that stand for null besides the empty one, with commas between them, e.g. NA,n/a,-',
-  ).transform((value, context) => (value === undefined ? undefined : nullValues(value, context))),
-  skip_rows: queryInteger(
-    z.int().min(0).max(MAX_SKIPPED_ROWS).optional().meta({
-      description: 'csv, tsv, excel: how many lines above the header are left out. Default: 0.',
-    }),
-  ),
-  has_header: queryBoolean(
-    z.boolean().optional().meta({
-      description:
-        'csv, tsv, excel: false when the first line is a row already; the columns are column_1, column_2, … then. Default: true.',
-    }),
-  ),
-  comment: z
-    .string()
-    .refine((comment) => comment === '' || COMMENT_CHARACTER.test(comment), {
-      error: 'Value error, one character that begins no cell is expected, such as # or %',
-    })
-    .optional()
-    .meta({
-      description: 'csv, tsv: lines that begin with this character are left out, e.g. #',
-    }),
-  dates: queryBoolean(
-    z.boolean().optional().meta({
-      description:
-        'csv, tsv, json, jsonl: whether text columns whose every value is an ISO 8601 date become datetimes, in UTC. Default: false, they stay text.',
-    }),
-  ),
+  ...OPTION_FIELDS,
 });
 export type UploadFields = z.output<typeof UploadFields>;
 
+/** What the form and the query of an upload say besides the file. */
+export interface ReadUploadFields {
+  readonly fields: UploadFields;
+  /** The options that are there, also those that say the default or are empty: none of them is kept. */
+  readonly named: ReadonlySet<ParseOptionName>;
+  readonly warnings: readonly AnswerWarning[];
+}
+
 /**
- * Reads the fields of a form. An empty one counts as absent.
+ * Reads the fields of a form. The value of an empty one counts as absent.
  * @param query the fields of the query; the form takes precedence
  * @throws ValidationFailedError with the name of the field
  */
 export function readUploadFields(
   form: ReadonlyMap<string, readonly string[]>,
   query: GivenParseOptions,
-): { readonly fields: UploadFields; readonly warnings: readonly AnswerWarning[] } {
+): ReadUploadFields {
   const given = [...form].filter(([, values]) => values.some((value) => value !== ''));
   const known = given.filter(([name]) => Object.hasOwn(UploadFields.shape, name));
   const input = Object.fromEntries(
@@ -107,8 +133,13 @@ export function readUploadFields(
   const present = Object.entries(fields).filter(([, value]) => value !== undefined);
   return {
     fields: { ...query, ...Object.fromEntries(present) } as UploadFields,
+    named: new Set([...form.keys(), ...namesOf(query)].filter(isParseOptionName)),
     warnings: given.filter((each) => !known.includes(each)).map(([name]) => unknownField(name)),
   };
+}
+
+function namesOf(query: GivenParseOptions): string[] {
+  return Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 }
 
 /** Warns about query fields that only the form supports. @param query the raw query */

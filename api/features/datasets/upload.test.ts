@@ -132,6 +132,13 @@ describe('POST /api/datasets/upload', () => {
     ['no extension', '', '', CSV, 'extension'],
     ['a wrong delimiter', '.csv', '?delimiter=::', CSV, 'delimiter'],
     ['a wrong encoding', '.csv', '?encoding=ebcdic', CSV, 'encoding'],
+    [
+      'a blank as the delimiter in the query',
+      '.csv',
+      '?delimiter=%20',
+      CSV,
+      'delimiter=whitespace',
+    ],
     ['an option that does not apply', '.tsv', '?delimiter=;', CSV, 'delimiter'],
     ['a sheet of a csv', '.csv', '?sheet=x', CSV, 'sheet'],
     ['a line with too many fields', '.csv', '', 'a,b\n1,2\n3,4,5\n', '[Ll]ine 3'],
@@ -160,7 +167,8 @@ describe('POST /api/datasets/upload', () => {
   it('rejects another file type under the name of a dataset', async () => {
     const name = fileName();
     const { body } = await app.upload(UPLOAD, name, CSV);
-    await app.database.client.dataset.update({
+    const database = await app.openDatabase();
+    await database.dataset.update({
       where: { id: body.id as string },
       data: { sourceType: 'parquet' },
     });

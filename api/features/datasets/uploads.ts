@@ -1,17 +1,29 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import type { ColumnSchema } from '../../../runner/domain/column.ts';
 import type { ParseOptions } from '../../../runner/domain/parse-options.ts';
+import { UserError } from '../../../runner/domain/errors.ts';
+import type { FileFormat } from '../../../runner/domain/file-format.ts';
 import { objectKeys } from '../../../runner/domain/object-keys.ts';
 import type { IngestResult } from '../../../runner/domain/runner-job.ts';
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import { takesFormat } from '../../domain/datasets/source-type.ts';
 import { JobFailedError, type Executor } from '../../execution/executors/executor.ts';
-import { invalid } from '../../domain/errors.ts';
+import { DomainError, invalid } from '../../domain/errors.ts';
 import type { ProjectService } from '../../domain/projects/service.ts';
 import type { SettingsService } from '../../domain/settings/service.ts';
 import { gunzipUpload } from './gunzip-upload.ts';
 import { receiveMultipartFile, type IncomingFile } from './multipart-file.ts';
 import type { PendingDeletions } from './pending-deletions.ts';
+import {
+  hasOptions,
+  keptOptions,
+  keptOptionsNote,
+  keptOptionsProblem,
+  type KeptOptions,
+  type KeptOutcome,
+} from './kept-options.ts';
+import { shareColumn } from './version-warnings.ts';
 import { readParseOptions, type GivenParseOptions } from './parse-options.ts';
 import {
   otherType,
@@ -22,7 +34,7 @@ import {
 } from './register-upload.ts';
 import type { DatasetStore } from '../../domain/datasets/store.ts';
 import { UploadFiles } from './upload-files.ts';
-import { readUploadFields, type UploadFields } from './upload-fields.ts';
+import { readUploadFields, type ReadUploadFields } from './upload-fields.ts';
 import { readUploadName, type UploadName } from './upload-name.ts';
 
 export interface DatasetUploadDeps extends RegisterUploadDeps {
@@ -42,7 +54,8 @@ export interface UploadRequest {
 }
 
 interface Upload extends UploadTarget {
-  readonly options: ParseOptions;
+  /** The options of this upload alone. */
+  readonly detected: ParseOptions;
 }
 
 /** An uploaded file that is not parsed yet. */
@@ -88,10 +101,10 @@ export class DatasetUploads {
         storing = this.#store(file, { files, uploadId, maxBytes });
         return storing;
       });
-      const { fields, warnings } = readUploadFields(form.fields, options);
-      const upload = await this.#begin(form.file, project.id, { fields, files });
+      const read = readUploadFields(form.fields, options);
+      const upload = await this.#begin(form.file, project.id, { read, files });
       const finished = await this.#take(upload, form.file.bytes, signal);
-      return { ...finished, warnings: [...warnings, ...finished.warnings] };
+      return { ...finished, warnings: [...read.warnings, ...finished.warnings] };
     } catch (error) {
       // A form that breaks after the file leaves the write of the file pending.
       await storing?.catch(() => undefined);
@@ -114,8 +127,8 @@ export class DatasetUploads {
     const uploadId = this.#deps.newId();
     try {
       const stored = await this.#store(file, { files, uploadId, maxBytes: MAX_OWN_BYTES });
-      const { fields } = readUploadFields(new Map(), {});
-      const upload = await this.#begin(stored, project.id, { fields, files });
+      const read = readUploadFields(new Map(), {});
+      const upload = await this.#begin(stored, project.id, { read, files });
       return await this.#take(upload, stored.bytes, signal);
     } catch (error) {
       await files.discard();
@@ -141,7 +154,7 @@ export class DatasetUploads {
 
   async #take(upload: Upload, uploaded: number, signal: AbortSignal): Promise<FinishedUpload> {
     const { keys, files } = upload;
-    const ingested = await this.#ingest(upload, uploaded, signal);
+    const ingested = await this.#ingestChecked(upload, uploaded, signal);
     const bytes = await files.placeSource(keys, { rewritten: ingested.rewritten, uploaded });
     return await registerUpload(this.#deps, upload, { ...ingested, bytes });
   }
@@ -149,18 +162,23 @@ export class DatasetUploads {
   async #begin(
     stored: StoredUpload,
     projectId: string,
-    { fields, files }: { readonly fields: UploadFields; readonly files: UploadFiles },
+    { read, files }: { readonly read: ReadUploadFields; readonly files: UploadFiles },
   ): Promise<Upload> {
     const { store, newId } = this.#deps;
-    const { name: given, ...options } = fields;
+    const { name: given, ...options } = read.fields;
     const { format, extension } = stored;
     const name = given ?? stored.name;
     // Only after the file: form fields behind it take precedence over the query.
-    const checked = readParseOptions(format, options);
+    const detected = readParseOptions(format, options);
     const existing = await store.findByName(projectId, name);
     if (existing !== null && !takesFormat(existing, format)) {
       throw otherType(name, existing.sourceType);
     }
+    // Who deletes a dataset does not expect that anything of it determines how a later file is read.
+    const kept =
+      existing === null || existing.isDeleted
+        ? null
+        : await keptOptions(this.#deps.versions, existing.id, read.named);
     const datasetId = existing?.id ?? newId();
     const versionId = newId();
     const source = objectKeys.datasetSource(datasetId, versionId, extension);
@@ -174,10 +192,61 @@ export class DatasetUploads {
       projectId,
       datasetId,
       versionId,
-      options: checked,
+      options: kept === null ? detected : withKept(format, options, kept),
+      detected,
+      kept,
       keys: { upload: stored.key, source, data },
       files,
     };
+  }
+
+  /**
+   * Reads the file by the options of the upload and those kept from the version before.
+   * @throws DomainError invalid also when only without the kept ones it has a column of that version
+   */
+  async #ingestChecked(upload: Upload, bytes: number, signal: AbortSignal): Promise<IngestResult> {
+    const { kept } = upload;
+    if (kept === null || !hasOptions(kept)) return await this.#ingest(upload, bytes, signal);
+    let outcome: KeptOutcome;
+    try {
+      const ingested = await this.#ingest(upload, bytes, signal);
+      if (kept.columns.length === 0 || shareColumn(kept.columns, ingested.facts.columns)) {
+        return ingested;
+      }
+      outcome = { ingested };
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      outcome = { error };
+    }
+    const columns = await this.#columnsWithoutKept(upload, bytes, signal);
+    if (columns !== null && shareColumn(kept.columns, columns)) {
+      throw invalid(keptOptionsProblem(upload, { kept, outcome, columns }));
+    }
+    if ('ingested' in outcome) return outcome.ingested;
+    throw invalid(`${outcome.error.message} ${keptOptionsNote(kept)}`);
+  }
+
+  /** The columns of the file by the options of the upload alone; null: it cannot be read by them. */
+  async #columnsWithoutKept(
+    upload: Upload,
+    bytes: number,
+    signal: AbortSignal,
+  ): Promise<readonly ColumnSchema[] | null> {
+    const { datasetId, files, keys, detected } = upload;
+    const { newId, objects } = this.#deps;
+    const trialId = newId();
+    const source = objectKeys.datasetSource(datasetId, trialId, '.trial');
+    const data = objectKeys.datasetData(datasetId, trialId);
+    await files.expect(objectKeys.datasetVersionPrefix(datasetId, trialId), [source, data]);
+    try {
+      const trial = { ...upload, options: detected, keys: { ...keys, source, data } };
+      return (await this.#ingest(trial, bytes, signal)).facts.columns;
+    } catch (error) {
+      if (error instanceof DomainError) return null;
+      throw error;
+    } finally {
+      await Promise.all([source, data].map((key) => objects.delete(key)));
+    }
   }
 
   async #ingest(upload: Upload, bytes: number, signal: AbortSignal): Promise<IngestResult> {
@@ -200,5 +269,15 @@ export class DatasetUploads {
       }
       throw error;
     }
+  }
+}
+
+/** @throws UserError that names the kept options, when they cannot be used beside those of the upload */
+function withKept(format: FileFormat, options: GivenParseOptions, kept: KeptOptions): ParseOptions {
+  try {
+    return readParseOptions(format, { ...options, ...kept.options });
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    throw new UserError(`${error.message} ${keptOptionsNote(kept)}`, { cause: error });
   }
 }

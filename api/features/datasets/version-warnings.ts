@@ -9,7 +9,7 @@ const MAX_NAMED = 10;
 
 export interface VersionWarningDeps {
   readonly store: Pick<DatasetStore, 'flowNames'>;
-  readonly versions: Pick<VersionStore, 'find'>;
+  readonly versions: Pick<VersionStore, 'find' | 'findBefore'>;
 }
 
 /** Warns about columns that a new version lacks or changes, with the flows that read the dataset. */
@@ -19,12 +19,36 @@ export async function warningsOfVersion(
   number: number,
 ): Promise<AnswerWarning[]> {
   const [before, after] = await Promise.all([
-    versions.find(datasetId, number - 1),
+    versions.findBefore(datasetId, number),
     versions.find(datasetId, number),
   ]);
   if (before === null || after === null) return [];
   const [was, is] = [toColumns(before.content), toColumns(after.content)];
-  return versionWarnings(was, is, await store.flowNames(datasetId));
+  const flows = await store.flowNames(datasetId);
+  return [
+    ...strangerWarnings(was, is, { datasetId, before: before.versionNumber, number }),
+    ...versionWarnings(was, is, flows),
+  ];
+}
+
+/** Warns about a version that is another table, as it may be by its name alone. */
+function strangerWarnings(
+  was: readonly ColumnSchema[],
+  is: readonly ColumnSchema[],
+  { datasetId, before, number }: { datasetId: string; before: number; number: number },
+): AnswerWarning[] {
+  if (was.length === 0 || shareColumn(was, is)) return [];
+  const message = `No column of version ${before} is in this version: if it is another table, upload it under another name, and take it back by DELETE /api/datasets/${datasetId}/versions/${number}.`;
+  return [answerWarning('no_shared_columns', message)];
+}
+
+/** Whether two tables have a column of the same name. */
+export function shareColumn(
+  one: readonly Pick<ColumnSchema, 'name'>[],
+  other: readonly Pick<ColumnSchema, 'name'>[],
+): boolean {
+  const names = new Set(one.map(({ name }) => name));
+  return other.some(({ name }) => names.has(name));
 }
 
 /**

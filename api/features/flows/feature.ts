@@ -3,7 +3,12 @@ import type { Platform } from '../../platform.ts';
 import { serviceVersion } from '../../version.ts';
 import type { Feature } from '../feature.ts';
 import type { ProjectService } from '../../domain/projects/service.ts';
-import { deleteWatermarks, listWatermarks } from '../../domain/watermarks/watermark-store.ts';
+import { findConnections } from '../../domain/connections/connection-store.ts';
+import {
+  deleteWatermarks,
+  listWatermarks,
+  moveWatermarks,
+} from '../../domain/watermarks/watermark-store.ts';
 import { flowRoutes } from './routes.ts';
 import { watermarkRoutes } from './watermark-routes.ts';
 import { FlowService } from '../../domain/flows/service.ts';
@@ -42,7 +47,9 @@ export function createFlowsFeature(
   const watermarks = watermarkRoutes({
     flows,
     list: (flowId) => listWatermarks(database, flowId),
+    connectionsOf: (ids) => findConnections(database, ids),
     remove: (flowId, nodeId) => deleteWatermarks(database, flowId, nodeId),
+    keep: (of, connections) => moveWatermarks(database, of, connections),
   });
   return { flows, routes: [...routes, ...watermarks] };
 }

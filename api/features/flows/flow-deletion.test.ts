@@ -3,13 +3,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import { objectKeys } from '../../../runner/domain/object-keys.ts';
-import { startTestApp, type TestApp } from '../../../test/support/app.ts';
+import { startTestApp, type Database, type TestApp } from '../../../test/support/app.ts';
 import { until } from '../../../test/support/until.ts';
 
 let app: TestApp;
+let database: Database;
 
 beforeAll(async () => {
   app = await startTestApp({ SERVICE_WEBHOOK_SECRET: 'secret' });
+  database = await app.openDatabase();
 });
 
 afterAll(() => app.close());
@@ -31,14 +33,14 @@ async function flowWithRuns(): Promise<Scene> {
   const { body: schedule } = await app.call('POST', `/api/flows/${flow.id}/schedules`, {
     cron: '0 6 * * *',
   });
-  await app.database.client.$executeRaw`
+  await database.$executeRaw`
     INSERT INTO runs (id, flow_id, status, engine, trigger, graph_snapshot, started_at, finished_at, schedule_id)
     SELECT ${flow.id} || '-' || n, ${flow.id}, 'success', 'polars', 'webhook', '{}', now(), now(), ${schedule.id}
     FROM generate_series(1, ${RUNS}) AS n`;
-  await app.database.client.$executeRaw`
+  await database.$executeRaw`
     INSERT INTO node_results (run_id, position, result_json)
     SELECT id, 0, '{"node_id":"in"}' FROM runs WHERE flow_id = ${flow.id}`;
-  await app.database.client.$executeRaw`
+  await database.$executeRaw`
     INSERT INTO run_outputs (run_id, node_id, key, format, bytes, rows)
     SELECT id, 'out', 'k', 'csv', 1, 1 FROM runs WHERE flow_id = ${flow.id}`;
   const run = `${flow.id}-7`;
@@ -50,7 +52,7 @@ async function flowWithRuns(): Promise<Scene> {
 
 /** What a session of its own holds is not removed. @returns gives it back */
 async function holdRun(id: string): Promise<() => Promise<void>> {
-  const client = new Client({ connectionString: app.database.url });
+  const client = new Client({ connectionString: app.databaseUrl });
   await client.connect();
   await client.query('BEGIN');
   await client.query('SELECT id FROM runs WHERE id = $1 FOR UPDATE', [id]);
@@ -88,20 +90,19 @@ it('a deleted flow vanishes from every answer while its runs are still being rem
   ];
   expect(started.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
   await release();
-  await until(async () => (await app.database.client.run.count({ where: { flowId: flow } })) <= 1);
+  await until(async () => (await database.run.count({ where: { flowId: flow } })) <= 1);
   expect(existsSync(file)).toBe(true);
 });
 
 it('the runs of a deleted flow and their files are removed in the background', async () => {
   const { flow, file } = await flowWithRuns();
-  await app.database.client.idempotencyKey.create({
+  await database.idempotencyKey.create({
     data: { flowId: flow, key: 'k', runId: `${flow}-1` },
   });
   expect((await app.call('DELETE', `/api/flows/${flow}`)).status).toBe(204);
-  const { client } = app.database;
-  await until(async () => (await client.flow.count({ where: { id: flow } })) === 0);
-  expect(await client.run.count({ where: { flowId: flow } })).toBe(0);
-  await until(async () => (await client.objectDeletion.count()) === 0);
+  await until(async () => (await database.flow.count({ where: { id: flow } })) === 0);
+  expect(await database.run.count({ where: { flowId: flow } })).toBe(0);
+  await until(async () => (await database.objectDeletion.count()) === 0);
   expect(existsSync(file)).toBe(false);
   const metrics = await (await fetch(`${app.url}/metrics`)).text();
   expect(metrics).toMatch(/millrace_runs_removed_total\{reason="flow_deleted"\} [1-9]/);
@@ -109,7 +110,7 @@ it('the runs of a deleted flow and their files are removed in the background', a
 
 it('a flow with a run under way is not deleted', async () => {
   const { flow, run } = await flowWithRuns();
-  await app.database.client.run.update({ where: { id: run }, data: { status: 'running' } });
+  await database.run.update({ where: { id: run }, data: { status: 'running' } });
   expect((await app.call('DELETE', `/api/flows/${flow}`)).status).toBe(409);
   expect((await app.call('GET', `/api/flows/${flow}`)).status).toBe(200);
 });

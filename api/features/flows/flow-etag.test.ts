@@ -137,7 +137,8 @@ describe('If-Match', () => {
 });
 
 async function addRun(flowId: string): Promise<void> {
-  await app.database.client.run.create({
+  const database = await app.openDatabase();
+  await database.run.create({
     data: {
       id: `run-of-${flowId}`,
       flowId,

@@ -11,6 +11,7 @@ import {
   type JsonReply,
   type Route,
 } from '../../openapi/route.ts';
+import { refuseMisplacedGraph } from './misplaced-graph.ts';
 import {
   FlowCreate,
   FlowImport,
@@ -104,7 +105,8 @@ function collectionRoutes({ flows, isKnownType, serviceVersion }: FlowRouteDeps)
       request: { body: FlowCreate },
       responses: { 201: flow },
       errors: [400, 404],
-      async handler({ body }) {
+      async handler({ body, request }) {
+        refuseMisplacedGraph(request.body);
         const { name, description = null, project_id: projectId, graph_json: graph } = body;
         return savedAnswer(201, await flows.create({ name, description, projectId, graph }));
       },
@@ -178,7 +180,8 @@ function itemRoutes(flows: FlowService): Route[] {
       request: { params: flowParams, headers: conditionHeaders, body: FlowUpdate },
       responses: { 200: flow },
       errors: [400, 412],
-      async handler({ params, headers, body }) {
+      async handler({ params, headers, body, request }) {
+        refuseMisplacedGraph(request.body);
         const condition = flowPrecondition(headers['if-match']);
         const fields = toUpdateFields(body);
         const updated = await refusingStale(flows.update(params.flow_id, fields, condition));

@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import type { Connection } from '../../../runner/domain/connection.ts';
 import { notFound } from '../../domain/errors.ts';
 import type { FlowService } from '../../domain/flows/service.ts';
-import type { StoredWatermark } from '../../domain/watermarks/watermark-store.ts';
+import {
+  isOfPresentAddress,
+  type StoredWatermark,
+} from '../../domain/watermarks/watermark-store.ts';
 import { recordTimestamp } from '../../http/responses/record-timestamp.ts';
 import { idText } from '../../openapi/field-types.ts';
 import { defineRoute, json, noContent, type Route } from '../../openapi/route.ts';
@@ -10,12 +14,20 @@ import { WatermarkRead } from './watermark-schemas.ts';
 export interface WatermarkRouteDeps {
   readonly flows: Pick<FlowService, 'get'>;
   readonly list: (flowId: string) => Promise<readonly StoredWatermark[]>;
+  /** The connections of some ids; ids without one are left out. */
+  readonly connectionsOf: (ids: readonly string[]) => Promise<readonly Connection[]>;
   /** @returns false when the node has none */
   readonly remove: (flowId: string, nodeId: string) => Promise<boolean>;
+  /** Lets the watermarks of a node count as of the present addresses of their connections. */
+  readonly keep: (
+    of: { readonly flowId: string; readonly nodeId: string },
+    connections: readonly Connection[],
+  ) => Promise<void>;
 }
 
 /** The routes that show and reset how far a flow has read incrementally. */
-export function watermarkRoutes({ flows, list, remove }: WatermarkRouteDeps): Route[] {
+export function watermarkRoutes(deps: WatermarkRouteDeps): Route[] {
+  const { flows, list, remove, keep } = deps;
   return [
     defineRoute({
       method: 'get',
@@ -24,12 +36,12 @@ export function watermarkRoutes({ flows, list, remove }: WatermarkRouteDeps): Ro
       tag: 'Flows',
       summary: 'List the watermarks of a flow',
       description:
-        'How far its nodes with incremental_column have read, by node; none before a successful run. A node whose connection, table or column was changed begins from the start, and its earlier watermark stays, below the latest one.',
+        'How far its nodes with incremental_column have read, by node; none before a successful run. A node whose connection, table or column was changed begins from the start, and its earlier watermark stays, below the latest one. A connection whose address was changed is another matter: see `same_address`.',
       request: { params: z.object({ flow_id: idText }) },
       responses: { 200: { description: 'The watermarks', schema: z.array(WatermarkRead) } },
       async handler({ params: { flow_id: flowId } }) {
         await flows.get(flowId);
-        return json(200, (await list(flowId)).map(toWatermarkRead));
+        return json(200, await toWatermarkReads(await list(flowId), deps));
       },
     }),
     defineRoute({
@@ -48,10 +60,53 @@ export function watermarkRoutes({ flows, list, remove }: WatermarkRouteDeps): Ro
         return noContent();
       },
     }),
+    defineRoute({
+      method: 'post',
+      path: '/api/flows/{flow_id}/watermarks/{node_id}/keep',
+      operationId: 'keepWatermark',
+      tag: 'Flows',
+      summary: 'Keep the watermark of a node at a new address',
+      description:
+        'After a database moved: its connection names another host, port or database, and the data there are the same. The next run goes on from the watermark. Other data need a reset instead, or their rows up to the watermark are never read.',
+      request: { params: z.object({ flow_id: idText, node_id: idText }) },
+      responses: {
+        200: { description: 'The watermarks of the node', schema: z.array(WatermarkRead) },
+      },
+      async handler({ params: { flow_id: flowId, node_id: nodeId } }) {
+        await flows.get(flowId);
+        const ofNode = async (): Promise<readonly StoredWatermark[]> =>
+          (await list(flowId)).filter((watermark) => watermark.nodeId === nodeId);
+        const kept = await ofNode();
+        if (kept.length === 0) throw notFound('Watermark', nodeId);
+        await keep({ flowId, nodeId }, await connectionsIn(kept, deps));
+        return json(200, await toWatermarkReads(await ofNode(), deps));
+      },
+    }),
   ];
 }
 
-function toWatermarkRead(found: StoredWatermark): z.input<typeof WatermarkRead> {
+async function connectionsIn(
+  watermarks: readonly StoredWatermark[],
+  { connectionsOf }: Pick<WatermarkRouteDeps, 'connectionsOf'>,
+): Promise<readonly Connection[]> {
+  return await connectionsOf([...new Set(watermarks.map(({ connectionId }) => connectionId))]);
+}
+
+async function toWatermarkReads(
+  watermarks: readonly StoredWatermark[],
+  deps: Pick<WatermarkRouteDeps, 'connectionsOf'>,
+): Promise<z.input<typeof WatermarkRead>[]> {
+  const connections = await connectionsIn(watermarks, deps);
+  return watermarks.map((found) => {
+    const connection = connections.find(({ id }) => id === found.connectionId);
+    return toWatermarkRead(found, connection);
+  });
+}
+
+function toWatermarkRead(
+  found: StoredWatermark,
+  connection: Connection | undefined,
+): z.input<typeof WatermarkRead> {
   const { nodeId, connectionId, table, column, type, value, runId, updatedAt } = found;
   return {
     node_id: nodeId,
@@ -61,6 +116,7 @@ function toWatermarkRead(found: StoredWatermark): z.input<typeof WatermarkRead> 
     column_name: column,
     type,
     value,
+    same_address: connection !== undefined && isOfPresentAddress(found, connection),
     run_id: runId,
     updated_at: recordTimestamp(updatedAt),
   };

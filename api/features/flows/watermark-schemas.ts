@@ -18,6 +18,10 @@ export const WatermarkRead = z
       description:
         'The greatest value that was read, exact: an integer, a decimal, a text, or a date or datetime in ISO 8601; a datetime with a zone is in UTC.',
     }),
+    same_address: z.boolean().meta({
+      description:
+        'Whether the connection still names the host, port and database that were read. False: runs of the node fail until the watermark is reset or kept.',
+    }),
     run_id: z.string().meta({ description: 'The run that advanced it; it may be removed.' }),
     updated_at: timestampText,
   })
@@ -33,6 +37,7 @@ export const WatermarkRead = z
         column_name: 'updated_at',
         type: 'datetime',
         value: '2026-11-26 04:15:00.123456+00',
+        same_address: true,
         run_id: '0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21',
         updated_at: '2026-11-26T04:15:02.175000Z',
       },

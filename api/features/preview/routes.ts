@@ -1,4 +1,3 @@
-import type { Response } from 'express';
 import { z } from 'zod';
 import type { JsonObject, Row } from '../../../runner/domain/json.ts';
 import type { PreviewResult } from '../../../runner/domain/runner-job.ts';
@@ -6,6 +5,7 @@ import { idText } from '../../openapi/field-types.ts';
 import { defineRoute, json, type JsonReply, type Route } from '../../openapi/route.ts';
 import { answerWarning } from '../../openapi/warnings.ts';
 import { FlowPreviewRequest, PreviewResponse, TransformationPreviewRequest } from './schemas.ts';
+import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { ValidationFailedError } from '../../http/errors.ts';
 import {
   MissingPreviewInputError,
@@ -40,7 +40,7 @@ export function previewRoutes(previews: PreviewService): Route[] {
           nodeId: node_id,
           parameters: parameters as JsonObject | null,
         };
-        return answer(await previews.flow(params.flow_id, preview, abortSignalOf(response)));
+        return answer(await previews.flow(params.flow_id, preview, disconnectSignal(response)));
       },
     }),
     defineRoute({
@@ -63,7 +63,7 @@ export function previewRoutes(previews: PreviewService): Route[] {
           config: config as JsonObject,
           rows: rows as Row[] | Record<string, Row[]> | null,
         };
-        return answer(await withInput(previews.node(preview, abortSignalOf(response))));
+        return answer(await withInput(previews.node(preview, disconnectSignal(response))));
       },
     }),
   ];
@@ -77,15 +77,6 @@ function answer({ warnings, ...frame }: PreviewResult): JsonReply {
       answerWarning('node_warning', message, { node_id: nodeId }),
     ),
   };
-}
-
-/** Aborts when the client disconnects before it has the response. */
-function abortSignalOf(response: Response): AbortSignal {
-  const controller = new AbortController();
-  response.once('close', () => {
-    if (!response.writableEnded) controller.abort();
-  });
-  return controller.signal;
 }
 
 /** @throws ValidationFailedError when the preview has neither rows nor a dataset */

@@ -15,4 +15,5 @@ export const ABSENT_NODE_FIELDS = {
   object_path: null,
   object_version: null,
   object_options: null,
+  object_misread_columns: [],
 };

@@ -28,7 +28,7 @@ import { StreamTickets } from '../../http/auth/stream-tickets.ts';
 import { ticketRoutes } from './ticket-routes.ts';
 import { connectionFinder } from '../../domain/connections/connection-finder.ts';
 import { createRunStore } from '../../domain/runs/store.ts';
-import { findWatermarks } from '../../domain/watermarks/watermark-store.ts';
+import { listWatermarks } from '../../domain/watermarks/watermark-store.ts';
 
 export interface RunsFeature extends Feature {
   /** For other features that start runs: webhooks, schedules, the demo. */
@@ -100,6 +100,7 @@ export function createRunsFeature(platform: Platform): RunsFeature {
           ...common,
           cluster,
           databaseUrl: platform.databaseUrl,
+          attemptLimit: config.runAttemptLimit,
           mayRead: (name) => isAllowedVariable(name, secretsOf(config), isOwnVariable),
         });
   const launcher = new RunLauncher({
@@ -109,6 +110,7 @@ export function createRunsFeature(platform: Platform): RunsFeature {
     logger,
     newId,
     recordsTraces: spans !== null,
+    stopping: stopping.signal,
   });
   const prober = new ConnectionProber(executor);
   const store = createRunStore(database);
@@ -116,7 +118,7 @@ export function createRunsFeature(platform: Platform): RunsFeature {
     store,
     inputs: createInputStore(database),
     findConnections: connectionFinder(database),
-    findWatermarks: (flowId) => findWatermarks(database, flowId),
+    listWatermarks: (flowId) => listWatermarks(database, flowId),
     settings,
     lookup: nodeOfType,
     now,

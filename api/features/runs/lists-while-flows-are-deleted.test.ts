@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { startTestApp, type TestApp } from '../../../test/support/app.ts';
+import { startTestApp, type Database, type TestApp } from '../../../test/support/app.ts';
 
 let app: TestApp;
+let database: Database;
 let projectId: string;
 
 beforeAll(async () => {
   app = await startTestApp();
+  database = await app.openDatabase();
   const { body } = await app.call('GET', '/api/projects');
   projectId = body[0].id;
 });
@@ -18,14 +20,14 @@ const SCHEDULE = 'every-minute';
 /** Flows with three runs of one output each, which one schedule has started. */
 async function addFlows(): Promise<string[]> {
   const ids = Array.from({ length: FLOWS }, () => randomUUID());
-  await app.database.client.$executeRaw`
+  await database.$executeRaw`
     INSERT INTO flows (id, project_id, name, graph_json)
     SELECT id, ${projectId}, id, '{"nodes":[],"edges":[]}' FROM unnest(${ids}::text[]) AS id`;
-  await app.database.client.$executeRaw`
+  await database.$executeRaw`
     INSERT INTO runs (id, flow_id, status, engine, trigger, graph_snapshot, started_at, finished_at, schedule_id)
     SELECT id || '-' || n, id, 'success', 'polars', 'schedule', '{"nodes":[],"edges":[]}', now(), now(), ${SCHEDULE}
     FROM unnest(${ids}::text[]) AS id, generate_series(1, 3) AS n`;
-  await app.database.client.$executeRaw`
+  await database.$executeRaw`
     INSERT INTO run_outputs (run_id, node_id, key, format, bytes, rows)
     SELECT id, 'out', 'k', 'csv', 1, 1 FROM runs`;
   return ids;
@@ -44,7 +46,7 @@ async function readWhileDeleting(pathsOf: (next: string) => readonly string[]): 
     }
   });
   for (next of ids) {
-    await app.database.client.$executeRaw`DELETE FROM flows WHERE id = ${next}`;
+    await database.$executeRaw`DELETE FROM flows WHERE id = ${next}`;
   }
   isDone = true;
   await Promise.all(reading);

@@ -67,6 +67,9 @@ export const NodeResultRead = z
     object_options: anyObject.nullable().meta({
       description: 'How it was read: a `ParseOptions`; null if its objects differ in that.',
     }),
+    object_misread_columns: z.array(z.string()).meta({
+      description: 'Its columns that libraries of Python read otherwise, so no script reads it.',
+    }),
   })
   .meta({
     id: 'NodeResultRead',

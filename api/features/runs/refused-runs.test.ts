@@ -105,7 +105,8 @@ describe('the checks before a run, in order', () => {
     const { id } = await ran(await flowOf(graph), { resources: { memory: '3Gi' } });
     const again = await runs.service.call('POST', `/api/runs/${id}/retry`);
     const { id: retried } = again.json as RunRead;
-    const rows = await runs.service.database.run.findMany({ where: { id: { in: [id, retried] } } });
+    const database = await runs.service.openDatabase();
+    const rows = await database.run.findMany({ where: { id: { in: [id, retried] } } });
     expect(rows.map(({ resources }) => JSON.parse(resources ?? ''))).toEqual(
       Array.from({ length: 2 }, () => ({ cpu: '2', memory: '3Gi' })),
     );

@@ -92,7 +92,7 @@ describe('a retry', () => {
   it('keeps the timeout of the run', async () => {
     const first = await ran(await simple(), { timeout_seconds: 77 });
     const { id } = await retried(first.id);
-    const row = await runs.service.database.run.findUniqueOrThrow({ where: { id } });
+    const row = await (await runs.service.openDatabase()).run.findUniqueOrThrow({ where: { id } });
     expect(row.timeoutSeconds).toBe(77);
   });
 });

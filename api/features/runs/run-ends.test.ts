@@ -66,11 +66,12 @@ describe('a run that is stopped from outside', () => {
     const refused = await runs.service.call('POST', `/api/runs/${ended.id}/cancel`);
     expect(refused.status).toBe(400);
     expect(detail(refused)).toContain('success');
+    const database = await runs.service.openDatabase();
     for (const status of ['running', 'pending']) {
-      await runs.service.database.run.update({ where: { id: ended.id }, data: { status } });
+      await database.run.update({ where: { id: ended.id }, data: { status } });
       expect((await runs.service.call('POST', `/api/runs/${ended.id}/cancel`)).status).toBe(400);
     }
-    await runs.service.database.run.update({
+    await database.run.update({
       where: { id: ended.id },
       data: { status: 'success' },
     });
@@ -106,7 +107,7 @@ describe('a restart', () => {
 
   /** Gives an ended run the state in which a killed server leaves it. @param id the id it gets */
   async function leave(run: RunRead, status: string, id = run.id): Promise<string> {
-    const { database } = runs.service;
+    const database = await runs.service.openDatabase();
     await database.nodeResult.deleteMany({ where: { runId: run.id } });
     await database.runOutput.deleteMany({ where: { runId: run.id } });
     const data = { id, status, attempt: 2, finishedAt: null };
@@ -139,7 +140,7 @@ describe('a restart', () => {
     const reading = await flowOf(chain([input('in', gone), output()]));
     const ofOldServer = await leave(await ran(flow), 'pending', randomUUID());
     const ofGoneData = await leave(await ran(reading), 'pending', randomUUID());
-    const { database } = runs.service;
+    const database = await runs.service.openDatabase();
     await database.$executeRaw`UPDATE runs SET node_inputs = NULL WHERE id = ${ofOldServer}`;
     await database.dataset.delete({ where: { id: gone } });
     await runs.service.restart();

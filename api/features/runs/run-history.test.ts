@@ -106,7 +106,7 @@ describe('drift', () => {
     const flow = await simple();
     const first = await ran(flow);
     const second = await ran(flow);
-    const { database } = runs.service;
+    const database = await runs.service.openDatabase();
     await database.$executeRaw`
       UPDATE runs SET created_at = '2026-11-22T10:00:00.000123Z' WHERE id = ${first.id}`;
     await database.$executeRaw`

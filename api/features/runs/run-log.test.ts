@@ -1,4 +1,4 @@
-import { startTestApp, type TestApp } from '../../../test/support/app.ts';
+import { startTestApp, type LogLine, type TestApp } from '../../../test/support/app.ts';
 import { idOf, saveFlow } from '../../../test/support/contract-cases.ts';
 import { input, output } from '../../../test/support/contract-graphs.ts';
 
@@ -12,8 +12,9 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-function events(flowId: string): Record<string, unknown>[] {
-  return app.logs.filter((event) => event.flowId === flowId && String(event.msg).startsWith('run'));
+async function events(flowId: string): Promise<LogLine[]> {
+  const lines = await app.readLogs();
+  return lines.filter((line) => line.flowId === flowId && String(line.msg).startsWith('run'));
 }
 
 describe('the log', () => {
@@ -23,7 +24,7 @@ describe('the log', () => {
     const { body } = await app.call('POST', `/api/flows/${flow}/runs`);
     expect(body).toMatchObject({ status: 'success' });
     const name = (await app.call('GET', `/api/flows/${flow}`)).body as { name: string };
-    expect(events(flow)).toMatchObject([
+    expect(await events(flow)).toMatchObject([
       { level: 30, msg: 'run started', flow: name.name, engine: 'polars', trigger: 'manual' },
       { level: 30, msg: 'run succeeded', flow: name.name, rows: 2 },
     ]);
@@ -42,7 +43,7 @@ describe('the log', () => {
     const flow = await saveFlow(app, { nodes, edges });
     const { body } = await app.call('POST', `/api/flows/${flow}/runs`);
     expect(body).toMatchObject({ status: 'failed' });
-    expect(events(flow).at(-1)).toMatchObject({
+    expect((await events(flow)).at(-1)).toMatchObject({
       level: 40,
       msg: 'run failed',
       node: 'wet',
@@ -59,7 +60,8 @@ describe('the log', () => {
       body?: object,
     ): Promise<unknown> => {
       await app.call(method, route, body, { 'X-Request-Id': id });
-      return app.logs.find((event) => event.requestId === id && event.msg === 'request')?.reason;
+      const lines = await app.readLogs();
+      return lines.find(({ requestId, msg }) => requestId === id && msg === 'request')?.reason;
     };
     expect(await ask('why-1', 'GET', '/api/flows/nope')).toBe("Flow 'nope' not found");
     expect(await ask('why-2', 'POST', '/api/projects', { name: 5 })).toMatch(/^body\.name: /);

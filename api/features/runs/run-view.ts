@@ -87,6 +87,7 @@ function toNodeResultRead(result: NodeResult): NonNullable<RunRead['node_results
     warnings: [...(result.warnings ?? [])],
     assertion_violating_sample: result.assertion_violating_sample?.slice() ?? null,
     object_options: result.object_options == null ? null : { ...result.object_options },
+    object_misread_columns: [...(result.object_misread_columns ?? [])],
     total_ms: result.total_ms ?? result.duration_ms,
   };
 }

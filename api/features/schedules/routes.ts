@@ -71,7 +71,7 @@ function flowScheduleRoutes(schedules: ScheduleService): Route[] {
       tag: 'Schedules',
       summary: 'Schedule a flow',
       description:
-        'The flow runs at the times of the cron expression in the time zone of the schedule. A time that daylight saving skips in spring runs right after the gap; one that occurs twice in autumn runs once, unless the expression repeats every hour or more often. While the flow is disabled, the schedule does not run.',
+        'The flow runs at the times of the cron expression in the time zone of the schedule. A time that daylight saving skips in spring runs right after the gap; one that occurs twice in autumn runs once, at its first occurrence, unless the hour is `*`. While the flow is disabled, the schedule does not run.',
       request: { params: flowParams, body: ScheduleCreate },
       responses: { 201: { description: 'The schedule', schema: ScheduleRead } },
       errors: [400],

@@ -36,7 +36,7 @@ const catchUp = z.boolean().meta({
 });
 const onlyIfChanged = z.boolean().meta({
   description:
-    'Whether a slot starts no run when neither the flow nor its data have changed since the latest successful run of the schedule: the versions of its datasets, the objects of its storageInputs (path, and ETag or time and size), and rows beyond the watermarks of its sqlInputs with incremental_column. Such a slot is recorded as missed with the reason unchanged. A sqlInput without incremental_column always counts as changed, and so does a check that fails or takes longer than ten seconds: the run says why. Retries, run-now and backfills run in any case.',
+    'Whether a slot starts no run when neither the flow nor its data have changed since the latest successful run of the schedule: the versions of its datasets, the objects of its storageInputs (path, and ETag or time and size), rows beyond the watermarks of its sqlInputs with incremental_column, and the hosts, ports and databases of its connections. Such a slot is recorded as missed with the reason unchanged. A sqlInput without incremental_column always counts as changed, and so does a check that fails or takes longer than ten seconds: the run says why. A flow with now() or today() runs at each slot unless the schedule has a time_parameter, and so does one with a script that is not deterministic. Retries, run-now and backfills run in any case.',
 });
 const maxRetries = z
   .int()

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { ObjectNotFoundError, type ObjectStore } from '../../../runner/storage/object-store.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { DatasetStore } from '../../domain/datasets/store.ts';
-import type { VersionStore } from '../../domain/datasets/version-store.ts';
+import type { VersionRecord, VersionStore } from '../../domain/datasets/version-store.ts';
 import type { FlowRecord } from '../../domain/flows/store.ts';
 import type { FlowService } from '../../domain/flows/service.ts';
 import type { ProjectService } from '../../domain/projects/service.ts';
@@ -16,6 +18,7 @@ export interface TemplateDeps {
   readonly uploads: Pick<DatasetUploads, 'add'>;
   readonly datasets: Pick<DatasetStore, 'findByName'>;
   readonly versions: Pick<VersionStore, 'find'>;
+  readonly objects: Pick<ObjectStore, 'get'>;
   readonly flows: Pick<FlowService, 'create'>;
   readonly projects: Pick<ProjectService, 'resolve'>;
 }
@@ -23,14 +26,14 @@ export interface TemplateDeps {
 /**
  * Saves the flow of a template in a project. Its input nodes read the datasets of the project that are its
  * public files; those that it does not have are uploaded, under another name where it has an own dataset of
- * that name.
+ * that name. One that is disabled or deleted is uploaded again, which restores it.
  * @param projectId undefined: the default project
  * @throws DomainError `unavailable` when the public data is not installed
  */
 export async function openTemplate(
   template: Template,
   projectId: string | undefined,
-  { uploads, datasets, versions, flows, projects }: TemplateDeps,
+  { uploads, datasets, versions, objects, flows, projects }: TemplateDeps,
   signal: AbortSignal,
 ): Promise<FlowRecord> {
   const project = await projects.resolve(projectId);
@@ -46,26 +49,50 @@ export async function openTemplate(
     const file = templateFile(fileName);
     const own = await datasets.findByName(project.id, fileName);
     if (file === null) {
-      if (own !== null) return own.id;
+      if (own?.isDisabled === false) return own.id;
       throw new DomainError(
         'unavailable',
         `The public data is not installed. Upload ${fileName} and open the template again.`,
       );
     }
-    const { size } = await stat(file);
     for (let count = 0; ; count++) {
       const name = datasetName(fileName, count);
       const existing = await datasets.findByName(project.id, name);
-      if (existing === null) {
+      if (existing === null || (existing.isDisabled && (await isPublic(existing.id, file)))) {
         const content = createReadStream(file);
         const { dataset } = await uploads.add({ fileName: name, content }, project.id, signal);
         return dataset.id;
       }
-      // A file of the user may have the same name, with other columns.
-      const version = await versions.find(existing.id, undefined);
-      if (version?.bytes === size) return existing.id;
+      if (!existing.isDisabled && (await isPublic(existing.id, file))) return existing.id;
     }
   }
+
+  /** Whether a dataset is a public file: a file of the user may have the same name. */
+  async function isPublic(id: string, file: string): Promise<boolean> {
+    const version = await versions.find(id, undefined);
+    return version !== null && (await hasContentOf(version, file, objects));
+  }
+}
+
+async function hasContentOf(
+  { bytes, sourceKey }: VersionRecord,
+  file: string,
+  objects: Pick<ObjectStore, 'get'>,
+): Promise<boolean> {
+  if (bytes !== (await stat(file)).size) return false;
+  try {
+    const { body } = await objects.get(sourceKey);
+    return (await digestOf(body)) === (await digestOf(createReadStream(file)));
+  } catch (error) {
+    if (error instanceof ObjectNotFoundError) return false;
+    throw error;
+  }
+}
+
+async function digestOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of content) hash.update(chunk);
+  return hash.digest('hex');
 }
 
 /** The names that the dataset of a public file may have: its own, then one that says what it is. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { notFound } from '../../domain/errors.ts';
+import { disconnectSignal } from '../../http/disconnect-signal.ts';
 import { defineRoute, json, type Route } from '../../openapi/route.ts';
 import { FlowRead } from '../flows/schemas.ts';
 import { toFlowRead } from '../flows/view.ts';
@@ -35,19 +36,16 @@ export function templateRoutes(deps: TemplateDeps): Route[] {
       tag: 'Templates',
       summary: 'Open a template',
       description:
-        'Saves its flow, with the name of the template. The flow reads the datasets of the project that are the files of the template, by name and size; those that are missing are uploaded, such as `airports (public data).csv` beside an `airports.csv` of your own.',
+        'Saves its flow, with the name of the template. The flow reads the datasets of the project that are the files of the template, by name and content; those that are missing, disabled or deleted are uploaded, such as `airports (public data).csv` beside an `airports.csv` of your own.',
       request: { params, body: TemplateOpen, bodyRequired: false },
       responses: { 201: { description: 'The flow', schema: FlowRead } },
       errors: [400, 404],
       async handler({ params: { template_id: id }, body, response }) {
         const template = templates().find((one) => one.id === id);
         if (template === undefined) throw notFound('Template', id);
-        const gone = new AbortController();
-        response.once('close', () => {
-          gone.abort();
-        });
         const projectId = body.project_id ?? undefined;
-        return json(201, toFlowRead(await openTemplate(template, projectId, deps, gone.signal)));
+        const signal = disconnectSignal(response);
+        return json(201, toFlowRead(await openTemplate(template, projectId, deps, signal)));
       },
     }),
   ];

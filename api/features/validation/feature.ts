@@ -17,6 +17,7 @@ export function createValidationFeature({ config, database, settings, now }: Pla
     settings,
     lookup: nodeOfType,
     now,
+    maxNewColumns: config.maxNewColumns,
     scripts: scriptHost(config),
   });
   return { routes: validationRoutes(validator) };

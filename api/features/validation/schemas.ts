@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DTYPES } from '../../../runner/domain/column.ts';
 import { ENGINES } from '../../../runner/domain/engine.ts';
+import { CONFIG_WARNING_CODES } from '../../../runner/nodes/config-warning.ts';
 import { CUTS } from '../../../runner/plan/segments.ts';
 import { EXAMPLES as FLOW_EXAMPLES } from '../flows/examples.ts';
 import { anyGraph, unread, versionedDocument } from '../flows/schemas.ts';
@@ -165,6 +166,10 @@ const FlowProblem = z
       .enum(['error', 'warning'])
       .meta({ description: 'With an error the flow cannot run.' }),
     message: z.string().meta({ description: 'A sentence for people.' }),
+    code: z.enum(CONFIG_WARNING_CODES).optional().meta({
+      description:
+        'What programs recognize a warning by, such as split_without_group; most problems have none.',
+    }),
   })
   .meta({
     id: 'FlowProblem',

@@ -83,12 +83,13 @@ function detailOf(
     const hints = ignored.map(({ message }) => message);
     return hints.length === 0 ? error.message : [sentence, ...hints].join(' ');
   }
-  const known = ignored.map(({ code, field, message }) => ({
+  const said = new Set(error.issues.map(({ loc }) => loc.join('.')));
+  const unknown = ignored.map(({ code, field, message }) => ({
     loc: ['body', ...(field?.split('.') ?? [])],
     msg: message,
     type: code,
   }));
-  return [...error.issues, ...known];
+  return [...error.issues, ...unknown.filter(({ loc }) => !said.has(loc.join('.')))];
 }
 
 /** The reason for the request log. */

@@ -90,9 +90,9 @@ describe('the response to a body with unknown fields', () => {
   });
 
   it('warns when a flow is saved, changed and validated', async () => {
-    const made = await app.call('POST', '/api/flows', { name: 'f', graph: graph({}) });
+    const made = await app.call('POST', '/api/flows', { name: 'f', graph_jsn: graph({}) });
     expect(made.body).toMatchObject({ graph_json: {} });
-    expect(warnings(made)).toEqual([unknown('graph', 'graph_json')]);
+    expect(warnings(made)).toEqual([unknown('graph_jsn', 'graph_json')]);
     const flow = `/api/flows/${(made.body as Saved).id}`;
     const changed = await app.call('PUT', flow, { disabled: true });
     expect(warnings(changed)).toEqual([unknown('disabled', 'is_disabled')]);
@@ -196,7 +196,7 @@ describe('a flow with unknown config fields', () => {
   });
 });
 
-describe('a flow whose config lacks a required field with a default', () => {
+describe('a flow whose config lacks a required field that had a default', () => {
   const edges = [
     { source: 'in', target: 'new' },
     { source: 'new', target: 'out' },
@@ -214,25 +214,32 @@ describe('a flow whose config lacks a required field with a default', () => {
     [
       'replaceValues',
       { column: 'n', replace: '2', value: '9' },
-      '"to_replace" is missing, so replaceValues uses "". Did you mean it by "replace"?',
+      '"to_replace" is missing: replaceValues needs it. The default until now was "": write "to_replace": "" to keep it. Did you mean it by "replace"?',
     ],
     [
       'windowFunction',
       { order_by: ['n'], new_column: 'r', fnction: 'rank' },
-      '"function" is missing, so windowFunction uses "row_number". Did you mean it by "fnction"?',
+      '"function" is missing: windowFunction needs it. The default until now was "row_number": write "function": "row_number" to keep it. Did you mean it by "fnction"?',
     ],
-  ])('names it and its unknown field in validation and in the run of %s', async (...given) => {
+    [
+      'limitRows',
+      { offset: 1 },
+      '"n" is missing: limitRows needs it. The default until now was 100: write "n": 100 to keep it.',
+    ],
+  ])('has an error with its old default in validation, and no run, for %s', async (...given) => {
     const [type, config, message] = given;
     const { id } = await saved('/api/flows', { name: type, graph_json: flow(type, config) });
     const validation = await app.call('POST', `/api/flows/${id}/validate`);
     const { problems } = validation.body as { problems: { severity: string; message: string }[] };
-    expect(problems).toContainEqual(expect.objectContaining({ severity: 'warning', message }));
-    const { body } = await app.call('POST', `/api/flows/${id}/runs`);
-    const entry = { level: 'warning', message, node_id: 'new' };
-    expect((body as { logs: unknown[] }).logs).toContainEqual(entry);
+    expect(problems).toContainEqual(expect.objectContaining({ severity: 'error', message }));
+    expect(validation.body).toMatchObject({ valid: false });
+    const { status, body } = await app.call('POST', `/api/flows/${id}/runs`);
+    expect(status).toBe(400);
+    // It names the node.
+    expect((body as { detail: string }).detail).toContain(`${type} (new): ${message}`);
   });
 
-  it('has no warning of a default that the node works with', async () => {
+  it('may lack a field whose default loses no data', async () => {
     const config = { columns: ['n'], value: 0 };
     const { id } = await saved('/api/flows', { name: 'f', graph_json: flow('fillNulls', config) });
     const { body } = await app.call('POST', `/api/flows/${id}/validate`);

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { jest } from '@jest/globals';
-import { startTestApp, type TestApp } from '../../../test/support/app.ts';
+import type { LogLine, TestApp } from '../../../test/support/app.ts';
 import { idOf, saveFlow } from '../../../test/support/contract-cases.ts';
 import { chain, input, output } from '../../../test/support/contract-graphs.ts';
+import { startTestAppInProcess } from '../../../test/support/in-process-app.ts';
 import { until } from '../../../test/support/until.ts';
 import { LocalFolderStore } from '../../../runner/storage/local-folder-store.ts';
 
@@ -11,7 +12,7 @@ let dataset: string;
 let run: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestAppInProcess();
   dataset = await idOf(app.upload('/api/datasets/upload', 'a.csv', 'x\n1\n2\n'));
   const flow = await saveFlow(app, chain([input(dataset), output()]));
   run = await idOf(app.call('POST', `/api/flows/${flow}/runs`));
@@ -28,8 +29,13 @@ function readInstead(body: Readable, bytes: number): void {
   jest.spyOn(LocalFolderStore.prototype, 'get').mockResolvedValue({ body, bytes });
 }
 
-const failures = (requestId: string): Record<string, unknown>[] =>
-  app.logs.filter((event) => event.requestId === requestId && event.msg === 'request failed');
+/** The lines of a request with a message. */
+async function logged(id: string, text: string): Promise<LogLine[]> {
+  const lines = await app.readLogs();
+  return lines.filter(({ requestId, msg }) => requestId === id && msg === text);
+}
+
+const failures = (requestId: string): Promise<LogLine[]> => logged(requestId, 'request failed');
 
 const downloads = [
   ['of an output', () => `/api/runs/${run}/output`],
@@ -55,8 +61,8 @@ describe.each(downloads)('a download %s', (title, path) => {
     const answer = await get(id);
     body.destroy(fault);
     await expect(answer.text()).rejects.toThrow();
-    await until(() => failures(id).length > 0);
-    expect(failures(id)).toMatchObject([{ err: { message }, method: 'GET' }]);
+    await until(async () => (await failures(id)).length > 0);
+    expect(await failures(id)).toMatchObject([{ err: { message }, method: 'GET' }]);
     expect(printed).not.toHaveBeenCalled();
   });
 
@@ -70,7 +76,7 @@ describe.each(downloads)('a download %s', (title, path) => {
     expect(answer.status).toBe(200);
     caller.abort();
     await until(() => body.destroyed);
-    await until(() => app.logs.some((event) => event.requestId === id && event.msg === 'request'));
-    expect(failures(id)).toEqual([]);
+    await until(async () => (await logged(id, 'request')).length > 0);
+    expect(await failures(id)).toEqual([]);
   });
 });

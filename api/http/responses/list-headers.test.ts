@@ -16,6 +16,11 @@ describe('listHeaders', () => {
     ]);
   });
 
+  it('keeps a parameter whose value has a question mark', () => {
+    const { Link } = listHeaders(1, { url: '/api/runs?q=a?b&status=failed', limit: 1, offset: 0 });
+    expect(Link).toContain('</api/runs?q=a%3Fb&status=failed&limit=1&offset=0>; rel="first"');
+  });
+
   it('links only to the first and last page of an empty list', () => {
     const { Link } = listHeaders(0, { url: '/api/runs', limit: 100, offset: 0 });
     expect(Link).toBe(

@@ -1,3 +1,5 @@
+import { splitTarget } from '../requests/split-target.ts';
+
 /**
  * The headers of a list: `X-Total-Count`, and with a limit also `Link` (RFC 8288) to the first, previous,
  * next and last page.
@@ -21,7 +23,7 @@ export function listHeaders(
 }
 
 function link(url: string, relation: string, offset: number, limit: number): string {
-  const [path = '', query = ''] = url.split('?', 2);
+  const { path, query } = splitTarget(url);
   const parameters = new URLSearchParams(query);
   parameters.set('limit', String(limit));
   parameters.set('offset', String(offset));

@@ -1,6 +1,7 @@
 import express from 'express';
 import { z } from 'zod';
 import { json, defineRoute, type Route } from '../../openapi/route.ts';
+import { openApiDocument, type OpenApiDocument } from '../../openapi/document.ts';
 import { openHttpServer, type HttpServer } from '../http-server.ts';
 import { mountRoutes } from './mount-routes.ts';
 
@@ -34,7 +35,8 @@ async function statusOf(path: string, validatesResponses: boolean): Promise<[num
   };
   const app = express();
   const routes: Route[] = [probe, search];
-  mountRoutes(app, routes, { validator, validatesResponses, maxJsonBytes: 1024 });
+  const document = (): OpenApiDocument => openApiDocument(routes, { version: '1.0.0', tags: {} });
+  mountRoutes(app, routes, { document, validator, validatesResponses, maxJsonBytes: 1024 });
   server = await openHttpServer('127.0.0.1', 0);
   server.handleWith(app);
   const { status } = await fetch(`${server.url}${path}`);

@@ -1,10 +1,12 @@
 import type { Request, RequestHandler, Response, Router } from 'express';
 import { z } from 'zod';
+import type { OpenApiDocument } from '../../openapi/document.ts';
 import type { JsonReply, Route } from '../../openapi/route.ts';
 import { bodyWithWarnings, ignoredFieldsOf } from '../responses/body-with-warnings.ts';
 import { ValidationFailedError } from '../errors.ts';
 import type { ValidationIssue } from '../errors.ts';
 import { jsonBody } from '../requests/json-body.ts';
+import { misspeltQueryCheck } from '../middleware/misspelt-query-check.ts';
 import { methodNotAllowed } from './method-not-allowed.ts';
 import { notFound } from './not-found.ts';
 import { lazy } from '../lazy.ts';
@@ -19,6 +21,8 @@ export interface MountOptions {
   /** Whether these handlers validate responses too. Then every route uses them. */
   readonly validatesResponses: boolean;
   readonly maxJsonBytes: number;
+  /** The OpenAPI document of the routes, which is built on first use. */
+  readonly document: () => OpenApiDocument;
 }
 
 /**
@@ -32,8 +36,9 @@ export function mountRoutes(
 ): void {
   const routes = declared.toSorted((a, b) => countParameters(a) - countParameters(b));
   const paths = Map.groupBy(routes, (route) => route.path);
+  const checks: Checks = { ...options, misspeltQuery: misspeltQueryCheck(options.document) };
   for (const route of routes)
-    router[route.method](expressPath(route.path), ...chain(route, options));
+    router[route.method](expressPath(route.path), ...chain(route, checks));
   for (const [path, ofPath] of paths) {
     if (ofPath.some((route) => route.isUnknownToGet === true)) {
       router.get(expressPath(path), notFound());
@@ -58,7 +63,12 @@ function expressPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-function chain(route: Route, options: MountOptions): RequestHandler[] {
+interface Checks extends MountOptions {
+  readonly misspeltQuery: (route: Route) => RequestHandler;
+}
+
+function chain(route: Route, options: Checks): RequestHandler[] {
+  const queryCheck = route.request?.query === undefined ? [] : [options.misspeltQuery(route)];
   const validator = needsValidator(route, options)
     ? [sequence(options.validator, deferFailure)]
     : [];
@@ -81,7 +91,8 @@ function chain(route: Route, options: MountOptions): RequestHandler[] {
       await send(response, { ...reply, body });
     }
   };
-  return [template, admit, bodyReader(route, options.maxJsonBytes), ...validator, handle];
+  const readBody = bodyReader(route, options.maxJsonBytes);
+  return [template, admit, ...queryCheck, readBody, ...validator, handle];
 }
 
 /**

@@ -15,9 +15,10 @@ export const PARAMETER_REFERENCE: JsonSchema = {
 
 /**
  * The schema of the config of a node type, from the schema that parses it and the fields of its form. No field
- * is required, since a missing field has its default.
+ * is required: a flow that is not finished can be saved, and many fields have a default.
  */
-export function configSchema({ id, config, fields, defaultConfig }: AnyNode): JsonSchema {
+export function configSchema(node: AnyNode): JsonSchema {
+  const { id, config, fields, defaultConfig, reading } = node;
   const { properties = {} } = jsonOf(config);
   return {
     type: 'object',
@@ -26,13 +27,28 @@ export function configSchema({ id, config, fields, defaultConfig }: AnyNode): Js
       Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(([key, schema]) => [
         key,
         {
-          ...acceptParameters(tidy(schema)),
+          ...acceptParameters(withForms(tidy(schema), reading.accepts(key))),
           ...(Object.hasOwn(defaultConfig, key) ? { default: defaultConfig[key] } : {}),
           description: describeField(key, fields),
         },
       ]),
     ),
   };
+}
+
+/** Accepts null and a text where they are other forms of a value. */
+function withForms(
+  schema: JsonSchema,
+  accepts: { readonly null: boolean; readonly text: boolean },
+): JsonSchema {
+  const known = alternativesOf(schema).flatMap(({ type }) => [type].flat());
+  const added = [
+    ...(accepts.text && !known.includes('string') ? ['string'] : []),
+    ...(accepts.null && !known.includes('null') ? ['null'] : []),
+  ];
+  // A schema without a type accepts any value.
+  if (added.length === 0 || known.includes(undefined)) return schema;
+  return { anyOf: [...alternativesOf(schema), ...added.map((type) => ({ type }))] };
 }
 
 function describeField(key: string, fields: readonly ConfigField[]): string {

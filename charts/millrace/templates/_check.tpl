@@ -61,3 +61,28 @@
 {{- end -}}
 {{- end -}}
 {{- end -}}
+
+{{/* The limits that the default request of a run breaks, a sentence per line. Only what a run or a flow names is refused. */}}
+{{- define "millrace.limitNotes" -}}
+{{- range $resource, $value := dict "Cpu" .Values.runner.resources.cpu "Memory" .Values.runner.resources.memory -}}
+{{- $default := include "millrace.text" $value -}}
+{{- $min := include "millrace.text" (index $.Values.runner.limits (printf "min%s" $resource)) -}}
+{{- $max := include "millrace.text" (index $.Values.runner.limits (printf "max%s" $resource)) -}}
+{{- $amount := include "millrace.amount" $default | float64 -}}
+{{- $broken := list -}}
+{{- if and $default $max (gt $amount (include "millrace.amount" $max | float64)) }}{{ $broken = append $broken (printf "max%s=%s is less" $resource $max) }}{{ end -}}
+{{- if and $default $min (lt $amount (include "millrace.amount" $min | float64)) }}{{ $broken = append $broken (printf "min%s=%s is more" $resource $min) }}{{ end -}}
+{{- range $broken }}
+runner.limits.{{ . }} than runner.resources.{{ lower $resource }}={{ $default }}. Runs that name no
+{{ lower $resource }} start with this default all the same: limits bound what runs and flows name.
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{/* The number of a quantity such as 512Mi, as text. */}}
+{{- define "millrace.amount" -}}
+{{- $number := regexFind "^[0-9.]+" . | float64 -}}
+{{- $unit := regexReplaceAll "^[0-9.]+" . "" -}}
+{{- $factors := dict "m" 0.001 "k" 1e3 "M" 1e6 "G" 1e9 "T" 1e12 "Ki" 1024.0 "Mi" 1048576.0 "Gi" 1073741824.0 "Ti" 1099511627776.0 -}}
+{{- if $unit }}{{ mulf $number (index $factors $unit) }}{{ else }}{{ $number }}{{ end -}}
+{{- end -}}

@@ -94,11 +94,11 @@
 {{- end }}
 {{- end -}}
 
-{{/* What scripts and connections may do, for runners. The api, which executes previews, has it with its other options. */}}
+{{/* What scripts, nodes and connections may do, for runners. The api, which executes previews, has it with its other options. */}}
 {{- define "millrace.boundsEnv" -}}
-{{- $ofConnections := list "connectorBlockPrivateHosts" "connectorMachineIdentity" "connectorOwnBucket" "secretFileDirs" "storageAllowedRoots" -}}
+{{- $others := list "maxNewColumns" "connectorBlockPrivateHosts" "connectorPrivateHosts" "connectorMachineIdentity" "connectorOwnBucket" "secretFileDirs" "storageAllowedRoots" -}}
 {{- range $name, $value := .Values.config -}}
-{{- if or (hasPrefix "script" $name) (has $name $ofConnections) }}
+{{- if or (hasPrefix "script" $name) (has $name $others) }}
 - name: SERVICE_{{ snakecase $name | upper }}
   value: {{ include "millrace.text" $value | quote }}
 {{- end -}}
@@ -114,6 +114,15 @@
 {{ include "millrace.secretEnv" (dict "env" "SERVICE_API_TOKEN" "name" (include "millrace.fullname" $) "key" "api-token") }}
 {{- end -}}
 {{- end -}}
+{{- end -}}
+
+{{/* The names by which the api is reached, as a JSON list. Without a token it answers to no others. */}}
+{{- define "millrace.hosts" -}}
+{{- $name := printf "%s.%s" (include "millrace.fullname" .) .Release.Namespace -}}
+{{- $own := list (include "millrace.fullname" .) $name (printf "%s.svc" $name) (printf "%s.svc.cluster.local" $name) -}}
+{{- $ingress := ternary (list .Values.ingress.host) (list) (and .Values.ingress.enabled (ne .Values.ingress.host "")) -}}
+{{- $route := ternary .Values.httpRoute.hostnames (list) .Values.httpRoute.enabled -}}
+{{- concat (default (list) .Values.config.trustedHosts) $own $ingress (default (list) $route) | uniq | toJson -}}
 {{- end -}}
 
 {{/* The environment of the api. */}}
@@ -162,6 +171,8 @@
 {{- end }}
 {{- end }}
 {{- end }}
+- name: SERVICE_METRICS_PORT
+  value: '9090'
 - name: SERVICE_EXECUTOR
   value: {{ .Values.execution }}
 {{- if include "millrace.isKubernetes" . }}
@@ -186,7 +197,8 @@
   value: {{ . | quote }}
 {{- end }}
 {{- end }}
-{{- range $name, $value := merge (dict) .Values.config .Values.settings }}
+{{- $hosts := fromJsonArray (include "millrace.hosts" .) -}}
+{{- range $name, $value := merge (dict "trustedHosts" $hosts) .Values.config .Values.settings }}
 - name: SERVICE_{{ snakecase $name | upper }}
   value: {{ include "millrace.text" $value | quote }}
 {{- end }}

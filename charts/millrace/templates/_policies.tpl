@@ -118,7 +118,7 @@ ingress:
   {{- with $policy.metricsFrom }}
   - from: {{- toYaml . | nindent 6 }}
     ports:
-      - { port: http, protocol: TCP }
+      - { port: metrics, protocol: TCP }
   {{- end }}
   {{- if $policy.allowFrom }}
   # `helm test`

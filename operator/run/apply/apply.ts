@@ -63,8 +63,8 @@ async function deleteObjects(
   run: VersionedRun,
   { deleteJobs, deleteRun }: Decision,
 ): Promise<void> {
-  for (const name of deleteJobs) {
-    await deleteIfExists(api, `${paths.jobs(run.namespace)}/${name}`);
+  for (const { name, uid } of deleteJobs) {
+    await deleteIfExists(api, `${paths.jobs(run.namespace)}/${name}`, uid);
   }
   if (deleteJobs.length > 0) onStep('jobsDeleted');
   if (!deleteRun) return;

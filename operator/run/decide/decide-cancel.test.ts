@@ -9,7 +9,10 @@ describe('cancelling', () => {
       pods: [working],
       status: { ...started, phase: 'running' },
     });
-    expect(stopping).toMatchObject({ deleteJobs: ['run-a1'], status: { phase: 'running' } });
+    expect(stopping).toMatchObject({
+      deleteJobs: [{ name: 'run-a1' }],
+      status: { phase: 'running' },
+    });
     expect(stopping.status?.conditions?.[0]?.reason).toBe('Cancelling');
     const pods = [{ ...working, isDeleting: true }];
     expect(decideScene({ spec: cancelled, jobs: [], pods }).status?.phase).toBe('pending');

@@ -8,11 +8,8 @@ import {
   working,
   type Scene,
 } from '../../../test/support/run-scene.ts';
-import {
-  MAX_ATTEMPTS,
-  type LostAttempt,
-  type RunStatus,
-} from '../../../kubernetes/resources/run.ts';
+import type { LostAttempt, RunStatus } from '../../../kubernetes/resources/run.ts';
+import { MAX_ATTEMPTS } from '../../../runner/domain/run-attempts.ts';
 
 const queued = { ...job, queue: 'team' };
 const suspended = { ...queued, isSuspended: true };
@@ -40,7 +37,7 @@ describe('an attempt whose running Job is suspended by its queue, as Kueue preem
       conditions: [{ reason: 'Queued', message: expect.stringContaining('The queue team took') }],
     });
     // If the queue resumed the Job, the attempt would start twice.
-    expect(deleteJobs).toEqual(['run-a1']);
+    expect(deleteJobs).toMatchObject([{ name: 'run-a1' }]);
   });
 
   it('does not count towards the attempt limit of the run', () => {
@@ -107,7 +104,7 @@ describe('an attempt whose running Job is suspended by its queue, as Kueue preem
         /No run has more than 10 attempts, and the queue took .* 10 of them back\.$/,
       ),
     });
-    expect(failed.deleteJobs).toEqual(['run-a10']);
+    expect(failed.deleteJobs).toMatchObject([{ name: 'run-a10' }]);
   });
 });
 

@@ -109,11 +109,13 @@ describe('an attempt that is running or has finished', () => {
   });
 
   it('deletes the active Job of a failed run, and keeps a Job that finished by itself', () => {
-    expect(decideScene({ pods: [working], after: 60 }).deleteJobs).toEqual(['run-a1']);
+    expect(decideScene({ pods: [working], after: 60 }).deleteJobs).toMatchObject([
+      { name: 'run-a1' },
+    ]);
     expect(decideScene({ pods: [exited(1)] }).deleteJobs).toEqual([]);
     expect(
       decideScene({ status: { ...started, phase: 'failed' }, pods: [working] }).deleteJobs,
-    ).toEqual(['run-a1']);
+    ).toMatchObject([{ name: 'run-a1' }]);
   });
 
   it('waits a minute for sidecar containers before it deletes the Job', () => {
@@ -124,7 +126,7 @@ describe('an attempt that is running or has finished', () => {
       requeueAfterMs: 1000,
     });
     expect(decideScene({ pods, status: ended, after: 60 })).toMatchObject({
-      deleteJobs: ['run-a1'],
+      deleteJobs: [{ name: 'run-a1' }],
       requeueAfterMs: null,
     });
     expect(decideScene({ pods: [exited(0)], status: ended, after: 60 }).deleteJobs).toEqual([]);

@@ -201,8 +201,8 @@ function cancel(observation: Observation, now: Date): Decision {
   };
 }
 
-function activeJobs({ jobs }: Observation): string[] {
-  return jobs.filter(isActive).map(({ name }) => name);
+function activeJobs({ jobs }: Observation): ObservedJob[] {
+  return jobs.filter(isActive);
 }
 
 function isActive({ isDeleting, finished }: ObservedJob): boolean {
@@ -210,20 +210,17 @@ function isActive({ isDeleting, finished }: ObservedJob): boolean {
 }
 
 /** Active Jobs that would go on. A Job that finishes by itself is kept for inspection. */
-function jobsToStop({ jobs, pods }: Observation): string[] {
-  return jobs
-    .filter(isActive)
-    .filter((job) => {
-      const own = pods.filter((pod) => pod.attempt === job.attempt);
-      return job.isSuspended || own.some(isAlive) || !own.some(hasResult);
-    })
-    .map(({ name }) => name);
+function jobsToStop({ jobs, pods }: Observation): ObservedJob[] {
+  return jobs.filter(isActive).filter((job) => {
+    const own = pods.filter((pod) => pod.attempt === job.attempt);
+    return job.isSuspended || own.some(isAlive) || !own.some(hasResult);
+  });
 }
 
 /** Active Jobs of earlier attempts, and duplicates of this one, which a former leader may have created. */
-function otherJobs({ run, jobs }: Observation, attempt: number): string[] {
+function otherJobs({ run, jobs }: Observation, attempt: number): ObservedJob[] {
   const own = attemptJob(jobs, run, attempt);
-  return jobs.filter((job) => job.uid !== own?.uid && isActive(job)).map(({ name }) => name);
+  return jobs.filter((job) => job.uid !== own?.uid && isActive(job));
 }
 
 /** Whether the runner's exit also finishes its Job. */

@@ -34,9 +34,6 @@ const COMPLETED: AttemptVerdict = {
   message: '',
 };
 
-/** Messages of the API server for rejections that retries do not resolve. */
-const PERMANENT_REJECTION = /violates PodSecurity|denied (?:the )?request/;
-
 /** If pods of one attempt disagree, the first of these verdicts counts. */
 const RANK = ['finished', 'failed', 'lost', 'running', 'waiting', 'claimed', 'replaced'] as const;
 
@@ -156,18 +153,17 @@ function awaitPod(
   return waitFor(JOB_CREATED, since, seconds, context.now);
 }
 
-/** A rejected Job or pod: a quota may free up and other errors may pass, a policy is final. */
+/** A rejected Job or pod is tried again: a quota may free up, a policy may be corrected and other errors may pass. */
 function judgeRejection(
   why: Reason,
   since: string,
   { settings, now }: JudgeContext,
 ): Extract<PodVerdict, { kind: 'waiting' | 'failed' }> {
   const { startDeadlineSeconds, quotaDeadlineSeconds } = settings;
-  const { reason, message } = why;
+  const { message } = why;
   if (message.includes('exceeded quota')) {
     return waitFor({ reason: 'QuotaExceeded', message }, since, quotaDeadlineSeconds, now);
   }
-  if (PERMANENT_REJECTION.test(message)) return failed(reason, message);
   return waitFor(why, since, startDeadlineSeconds, now);
 }
 

@@ -1,4 +1,5 @@
-import { MAX_ATTEMPTS, type LostAttempt, type RunSpec } from '../../../kubernetes/resources/run.ts';
+import type { LostAttempt, RunSpec } from '../../../kubernetes/resources/run.ts';
+import { MAX_ATTEMPTS } from '../../../runner/domain/run-attempts.ts';
 import type { Reason } from '../observe/observation.ts';
 
 /** Reason of an attempt that its queue evicted, as Kueue does with a Workload that it preempts. */

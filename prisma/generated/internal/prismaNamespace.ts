@@ -2131,6 +2131,7 @@ export const DatasetScalarFieldEnum = {
   disabledBy: 'disabledBy',
   deletedAt: 'deletedAt',
   latestVersion: 'latestVersion',
+  lastNumber: 'lastNumber',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt'
 } as const
@@ -2148,6 +2149,7 @@ export const DatasetVersionScalarFieldEnum = {
   dataSample: 'dataSample',
   parseOptions: 'parseOptions',
   irregularities: 'irregularities',
+  givenOptions: 'givenOptions',
   sourceKey: 'sourceKey',
   dataKey: 'dataKey',
   bytes: 'bytes',
@@ -2192,6 +2194,7 @@ export const WatermarkScalarFieldEnum = {
   columnName: 'columnName',
   type: 'type',
   value: 'value',
+  address: 'address',
   runId: 'runId',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt'
@@ -2221,6 +2224,7 @@ export const RunScalarFieldEnum = {
   logs: 'logs',
   graphSnapshot: 'graphSnapshot',
   parameters: 'parameters',
+  connectionAddresses: 'connectionAddresses',
   resources: 'resources',
   timeoutSeconds: 'timeoutSeconds',
   cancelledAt: 'cancelledAt',
@@ -2348,6 +2352,8 @@ export const ScheduleScalarFieldEnum = {
   fireClaimedAt: 'fireClaimedAt',
   fireSlot: 'fireSlot',
   fireRunId: 'fireRunId',
+  checkClaimedAt: 'checkClaimedAt',
+  checkedSlot: 'checkedSlot',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt'
 } as const

@@ -117,6 +117,7 @@ export const DatasetScalarFieldEnum = {
   disabledBy: 'disabledBy',
   deletedAt: 'deletedAt',
   latestVersion: 'latestVersion',
+  lastNumber: 'lastNumber',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt'
 } as const
@@ -134,6 +135,7 @@ export const DatasetVersionScalarFieldEnum = {
   dataSample: 'dataSample',
   parseOptions: 'parseOptions',
   irregularities: 'irregularities',
+  givenOptions: 'givenOptions',
   sourceKey: 'sourceKey',
   dataKey: 'dataKey',
   bytes: 'bytes',
@@ -178,6 +180,7 @@ export const WatermarkScalarFieldEnum = {
   columnName: 'columnName',
   type: 'type',
   value: 'value',
+  address: 'address',
   runId: 'runId',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt'
@@ -207,6 +210,7 @@ export const RunScalarFieldEnum = {
   logs: 'logs',
   graphSnapshot: 'graphSnapshot',
   parameters: 'parameters',
+  connectionAddresses: 'connectionAddresses',
   resources: 'resources',
   timeoutSeconds: 'timeoutSeconds',
   cancelledAt: 'cancelledAt',
@@ -334,6 +338,8 @@ export const ScheduleScalarFieldEnum = {
   fireClaimedAt: 'fireClaimedAt',
   fireSlot: 'fireSlot',
   fireRunId: 'fireRunId',
+  checkClaimedAt: 'checkClaimedAt',
+  checkedSlot: 'checkedSlot',
   createdAt: 'createdAt',
   updatedAt: 'updatedAt'
 } as const

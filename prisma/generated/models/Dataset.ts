@@ -28,10 +28,12 @@ export type AggregateDataset = {
 
 export type DatasetAvgAggregateOutputType = {
   latestVersion: number | null
+  lastNumber: number | null
 }
 
 export type DatasetSumAggregateOutputType = {
   latestVersion: number | null
+  lastNumber: number | null
 }
 
 export type DatasetMinAggregateOutputType = {
@@ -45,6 +47,7 @@ export type DatasetMinAggregateOutputType = {
   disabledBy: string | null
   deletedAt: Date | null
   latestVersion: number | null
+  lastNumber: number | null
   createdAt: Date | null
   updatedAt: Date | null
 }
@@ -60,6 +63,7 @@ export type DatasetMaxAggregateOutputType = {
   disabledBy: string | null
   deletedAt: Date | null
   latestVersion: number | null
+  lastNumber: number | null
   createdAt: Date | null
   updatedAt: Date | null
 }
@@ -75,6 +79,7 @@ export type DatasetCountAggregateOutputType = {
   disabledBy: number
   deletedAt: number
   latestVersion: number
+  lastNumber: number
   createdAt: number
   updatedAt: number
   _all: number
@@ -83,10 +88,12 @@ export type DatasetCountAggregateOutputType = {
 
 export type DatasetAvgAggregateInputType = {
   latestVersion?: true
+  lastNumber?: true
 }
 
 export type DatasetSumAggregateInputType = {
   latestVersion?: true
+  lastNumber?: true
 }
 
 export type DatasetMinAggregateInputType = {
@@ -100,6 +107,7 @@ export type DatasetMinAggregateInputType = {
   disabledBy?: true
   deletedAt?: true
   latestVersion?: true
+  lastNumber?: true
   createdAt?: true
   updatedAt?: true
 }
@@ -115,6 +123,7 @@ export type DatasetMaxAggregateInputType = {
   disabledBy?: true
   deletedAt?: true
   latestVersion?: true
+  lastNumber?: true
   createdAt?: true
   updatedAt?: true
 }
@@ -130,6 +139,7 @@ export type DatasetCountAggregateInputType = {
   disabledBy?: true
   deletedAt?: true
   latestVersion?: true
+  lastNumber?: true
   createdAt?: true
   updatedAt?: true
   _all?: true
@@ -232,6 +242,7 @@ export type DatasetGroupByOutputType = {
   disabledBy: string | null
   deletedAt: Date | null
   latestVersion: number
+  lastNumber: number
   createdAt: Date
   updatedAt: Date
   _count: DatasetCountAggregateOutputType | null
@@ -270,6 +281,7 @@ export type DatasetWhereInput = {
   disabledBy?: Prisma.StringNullableFilter<"Dataset"> | string | null
   deletedAt?: Prisma.DateTimeNullableFilter<"Dataset"> | Date | string | null
   latestVersion?: Prisma.IntFilter<"Dataset"> | number
+  lastNumber?: Prisma.IntFilter<"Dataset"> | number
   createdAt?: Prisma.DateTimeFilter<"Dataset"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Dataset"> | Date | string
   project?: Prisma.XOR<Prisma.ProjectScalarRelationFilter, Prisma.ProjectWhereInput>
@@ -288,6 +300,7 @@ export type DatasetOrderByWithRelationInput = {
   disabledBy?: Prisma.SortOrderInput | Prisma.SortOrder
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   latestVersion?: Prisma.SortOrder
+  lastNumber?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   project?: Prisma.ProjectOrderByWithRelationInput
@@ -310,6 +323,7 @@ export type DatasetWhereUniqueInput = Prisma.AtLeast<{
   disabledBy?: Prisma.StringNullableFilter<"Dataset"> | string | null
   deletedAt?: Prisma.DateTimeNullableFilter<"Dataset"> | Date | string | null
   latestVersion?: Prisma.IntFilter<"Dataset"> | number
+  lastNumber?: Prisma.IntFilter<"Dataset"> | number
   createdAt?: Prisma.DateTimeFilter<"Dataset"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Dataset"> | Date | string
   project?: Prisma.XOR<Prisma.ProjectScalarRelationFilter, Prisma.ProjectWhereInput>
@@ -328,6 +342,7 @@ export type DatasetOrderByWithAggregationInput = {
   disabledBy?: Prisma.SortOrderInput | Prisma.SortOrder
   deletedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   latestVersion?: Prisma.SortOrder
+  lastNumber?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   _count?: Prisma.DatasetCountOrderByAggregateInput
@@ -351,6 +366,7 @@ export type DatasetScalarWhereWithAggregatesInput = {
   disabledBy?: Prisma.StringNullableWithAggregatesFilter<"Dataset"> | string | null
   deletedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Dataset"> | Date | string | null
   latestVersion?: Prisma.IntWithAggregatesFilter<"Dataset"> | number
+  lastNumber?: Prisma.IntWithAggregatesFilter<"Dataset"> | number
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Dataset"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Dataset"> | Date | string
 }
@@ -365,6 +381,7 @@ export type DatasetCreateInput = {
   disabledBy?: string | null
   deletedAt?: Date | string | null
   latestVersion?: number
+  lastNumber?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   project: Prisma.ProjectCreateNestedOneWithoutDatasetsInput
@@ -383,6 +400,7 @@ export type DatasetUncheckedCreateInput = {
   disabledBy?: string | null
   deletedAt?: Date | string | null
   latestVersion?: number
+  lastNumber?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   versions?: Prisma.DatasetVersionUncheckedCreateNestedManyWithoutDatasetInput
@@ -399,6 +417,7 @@ export type DatasetUpdateInput = {
   disabledBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   latestVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  lastNumber?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   project?: Prisma.ProjectUpdateOneRequiredWithoutDatasetsNestedInput
@@ -417,6 +436,7 @@ export type DatasetUncheckedUpdateInput = {
   disabledBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   latestVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  lastNumber?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   versions?: Prisma.DatasetVersionUncheckedUpdateManyWithoutDatasetNestedInput
@@ -434,6 +454,7 @@ export type DatasetCreateManyInput = {
   disabledBy?: string | null
   deletedAt?: Date | string | null
   latestVersion?: number
+  lastNumber?: number
   createdAt?: Date | string
   updatedAt?: Date | string
 }
@@ -448,6 +469,7 @@ export type DatasetUpdateManyMutationInput = {
   disabledBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   latestVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  lastNumber?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -463,6 +485,7 @@ export type DatasetUncheckedUpdateManyInput = {
   disabledBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   latestVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  lastNumber?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -493,12 +516,14 @@ export type DatasetCountOrderByAggregateInput = {
   disabledBy?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
   latestVersion?: Prisma.SortOrder
+  lastNumber?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
 }
 
 export type DatasetAvgOrderByAggregateInput = {
   latestVersion?: Prisma.SortOrder
+  lastNumber?: Prisma.SortOrder
 }
 
 export type DatasetMaxOrderByAggregateInput = {
@@ -512,6 +537,7 @@ export type DatasetMaxOrderByAggregateInput = {
   disabledBy?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
   latestVersion?: Prisma.SortOrder
+  lastNumber?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
 }
@@ -527,12 +553,14 @@ export type DatasetMinOrderByAggregateInput = {
   disabledBy?: Prisma.SortOrder
   deletedAt?: Prisma.SortOrder
   latestVersion?: Prisma.SortOrder
+  lastNumber?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
 }
 
 export type DatasetSumOrderByAggregateInput = {
   latestVersion?: Prisma.SortOrder
+  lastNumber?: Prisma.SortOrder
 }
 
 export type DatasetScalarRelationFilter = {
@@ -632,6 +660,7 @@ export type DatasetCreateWithoutProjectInput = {
   disabledBy?: string | null
   deletedAt?: Date | string | null
   latestVersion?: number
+  lastNumber?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   versions?: Prisma.DatasetVersionCreateNestedManyWithoutDatasetInput
@@ -648,6 +677,7 @@ export type DatasetUncheckedCreateWithoutProjectInput = {
   disabledBy?: string | null
   deletedAt?: Date | string | null
   latestVersion?: number
+  lastNumber?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   versions?: Prisma.DatasetVersionUncheckedCreateNestedManyWithoutDatasetInput
@@ -694,6 +724,7 @@ export type DatasetScalarWhereInput = {
   disabledBy?: Prisma.StringNullableFilter<"Dataset"> | string | null
   deletedAt?: Prisma.DateTimeNullableFilter<"Dataset"> | Date | string | null
   latestVersion?: Prisma.IntFilter<"Dataset"> | number
+  lastNumber?: Prisma.IntFilter<"Dataset"> | number
   createdAt?: Prisma.DateTimeFilter<"Dataset"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Dataset"> | Date | string
 }
@@ -708,6 +739,7 @@ export type DatasetCreateWithoutVersionsInput = {
   disabledBy?: string | null
   deletedAt?: Date | string | null
   latestVersion?: number
+  lastNumber?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   project: Prisma.ProjectCreateNestedOneWithoutDatasetsInput
@@ -725,6 +757,7 @@ export type DatasetUncheckedCreateWithoutVersionsInput = {
   disabledBy?: string | null
   deletedAt?: Date | string | null
   latestVersion?: number
+  lastNumber?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   flowInputs?: Prisma.FlowInputUncheckedCreateNestedManyWithoutDatasetInput
@@ -756,6 +789,7 @@ export type DatasetUpdateWithoutVersionsInput = {
   disabledBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   latestVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  lastNumber?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   project?: Prisma.ProjectUpdateOneRequiredWithoutDatasetsNestedInput
@@ -773,6 +807,7 @@ export type DatasetUncheckedUpdateWithoutVersionsInput = {
   disabledBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   latestVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  lastNumber?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   flowInputs?: Prisma.FlowInputUncheckedUpdateManyWithoutDatasetNestedInput
@@ -788,6 +823,7 @@ export type DatasetCreateWithoutFlowInputsInput = {
   disabledBy?: string | null
   deletedAt?: Date | string | null
   latestVersion?: number
+  lastNumber?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   project: Prisma.ProjectCreateNestedOneWithoutDatasetsInput
@@ -805,6 +841,7 @@ export type DatasetUncheckedCreateWithoutFlowInputsInput = {
   disabledBy?: string | null
   deletedAt?: Date | string | null
   latestVersion?: number
+  lastNumber?: number
   createdAt?: Date | string
   updatedAt?: Date | string
   versions?: Prisma.DatasetVersionUncheckedCreateNestedManyWithoutDatasetInput
@@ -836,6 +873,7 @@ export type DatasetUpdateWithoutFlowInputsInput = {
   disabledBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   latestVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  lastNumber?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   project?: Prisma.ProjectUpdateOneRequiredWithoutDatasetsNestedInput
@@ -853,6 +891,7 @@ export type DatasetUncheckedUpdateWithoutFlowInputsInput = {
   disabledBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   latestVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  lastNumber?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   versions?: Prisma.DatasetVersionUncheckedUpdateManyWithoutDatasetNestedInput
@@ -868,6 +907,7 @@ export type DatasetCreateManyProjectInput = {
   disabledBy?: string | null
   deletedAt?: Date | string | null
   latestVersion?: number
+  lastNumber?: number
   createdAt?: Date | string
   updatedAt?: Date | string
 }
@@ -882,6 +922,7 @@ export type DatasetUpdateWithoutProjectInput = {
   disabledBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   latestVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  lastNumber?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   versions?: Prisma.DatasetVersionUpdateManyWithoutDatasetNestedInput
@@ -898,6 +939,7 @@ export type DatasetUncheckedUpdateWithoutProjectInput = {
   disabledBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   latestVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  lastNumber?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   versions?: Prisma.DatasetVersionUncheckedUpdateManyWithoutDatasetNestedInput
@@ -914,6 +956,7 @@ export type DatasetUncheckedUpdateManyWithoutProjectInput = {
   disabledBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   deletedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   latestVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  lastNumber?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -969,6 +1012,7 @@ export type DatasetSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   disabledBy?: boolean
   deletedAt?: boolean
   latestVersion?: boolean
+  lastNumber?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
@@ -988,6 +1032,7 @@ export type DatasetSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   disabledBy?: boolean
   deletedAt?: boolean
   latestVersion?: boolean
+  lastNumber?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
@@ -1004,6 +1049,7 @@ export type DatasetSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   disabledBy?: boolean
   deletedAt?: boolean
   latestVersion?: boolean
+  lastNumber?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
@@ -1020,11 +1066,12 @@ export type DatasetSelectScalar = {
   disabledBy?: boolean
   deletedAt?: boolean
   latestVersion?: boolean
+  lastNumber?: boolean
   createdAt?: boolean
   updatedAt?: boolean
 }
 
-export type DatasetOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "name" | "nameKey" | "sourceType" | "datasetKind" | "isDisabled" | "disabledBy" | "deletedAt" | "latestVersion" | "createdAt" | "updatedAt", ExtArgs["result"]["dataset"]>
+export type DatasetOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "projectId" | "name" | "nameKey" | "sourceType" | "datasetKind" | "isDisabled" | "disabledBy" | "deletedAt" | "latestVersion" | "lastNumber" | "createdAt" | "updatedAt", ExtArgs["result"]["dataset"]>
 export type DatasetInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   project?: boolean | Prisma.ProjectDefaultArgs<ExtArgs>
   versions?: boolean | Prisma.Dataset$versionsArgs<ExtArgs>
@@ -1059,6 +1106,10 @@ export type $DatasetPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     disabledBy: string | null
     deletedAt: Date | null
     latestVersion: number
+    /**
+     * The number of the last version ever added: that of a deleted one is never used again.
+     */
+    lastNumber: number
     createdAt: Date
     updatedAt: Date
   }, ExtArgs["result"]["dataset"]>
@@ -1497,6 +1548,7 @@ export interface DatasetFieldRefs {
   readonly disabledBy: Prisma.FieldRef<"Dataset", 'String'>
   readonly deletedAt: Prisma.FieldRef<"Dataset", 'DateTime'>
   readonly latestVersion: Prisma.FieldRef<"Dataset", 'Int'>
+  readonly lastNumber: Prisma.FieldRef<"Dataset", 'Int'>
   readonly createdAt: Prisma.FieldRef<"Dataset", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"Dataset", 'DateTime'>
 }

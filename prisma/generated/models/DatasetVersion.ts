@@ -48,6 +48,7 @@ export type DatasetVersionMinAggregateOutputType = {
   dataSample: string | null
   parseOptions: string | null
   irregularities: string | null
+  givenOptions: string | null
   sourceKey: string | null
   dataKey: string | null
   bytes: bigint | null
@@ -65,6 +66,7 @@ export type DatasetVersionMaxAggregateOutputType = {
   dataSample: string | null
   parseOptions: string | null
   irregularities: string | null
+  givenOptions: string | null
   sourceKey: string | null
   dataKey: string | null
   bytes: bigint | null
@@ -82,6 +84,7 @@ export type DatasetVersionCountAggregateOutputType = {
   dataSample: number
   parseOptions: number
   irregularities: number
+  givenOptions: number
   sourceKey: number
   dataKey: number
   bytes: number
@@ -113,6 +116,7 @@ export type DatasetVersionMinAggregateInputType = {
   dataSample?: true
   parseOptions?: true
   irregularities?: true
+  givenOptions?: true
   sourceKey?: true
   dataKey?: true
   bytes?: true
@@ -130,6 +134,7 @@ export type DatasetVersionMaxAggregateInputType = {
   dataSample?: true
   parseOptions?: true
   irregularities?: true
+  givenOptions?: true
   sourceKey?: true
   dataKey?: true
   bytes?: true
@@ -147,6 +152,7 @@ export type DatasetVersionCountAggregateInputType = {
   dataSample?: true
   parseOptions?: true
   irregularities?: true
+  givenOptions?: true
   sourceKey?: true
   dataKey?: true
   bytes?: true
@@ -251,6 +257,7 @@ export type DatasetVersionGroupByOutputType = {
   dataSample: string
   parseOptions: string | null
   irregularities: string | null
+  givenOptions: string | null
   sourceKey: string
   dataKey: string
   bytes: bigint
@@ -291,6 +298,7 @@ export type DatasetVersionWhereInput = {
   dataSample?: Prisma.StringFilter<"DatasetVersion"> | string
   parseOptions?: Prisma.StringNullableFilter<"DatasetVersion"> | string | null
   irregularities?: Prisma.StringNullableFilter<"DatasetVersion"> | string | null
+  givenOptions?: Prisma.StringNullableFilter<"DatasetVersion"> | string | null
   sourceKey?: Prisma.StringFilter<"DatasetVersion"> | string
   dataKey?: Prisma.StringFilter<"DatasetVersion"> | string
   bytes?: Prisma.BigIntFilter<"DatasetVersion"> | bigint | number
@@ -309,6 +317,7 @@ export type DatasetVersionOrderByWithRelationInput = {
   dataSample?: Prisma.SortOrder
   parseOptions?: Prisma.SortOrderInput | Prisma.SortOrder
   irregularities?: Prisma.SortOrderInput | Prisma.SortOrder
+  givenOptions?: Prisma.SortOrderInput | Prisma.SortOrder
   sourceKey?: Prisma.SortOrder
   dataKey?: Prisma.SortOrder
   bytes?: Prisma.SortOrder
@@ -331,6 +340,7 @@ export type DatasetVersionWhereUniqueInput = Prisma.AtLeast<{
   dataSample?: Prisma.StringFilter<"DatasetVersion"> | string
   parseOptions?: Prisma.StringNullableFilter<"DatasetVersion"> | string | null
   irregularities?: Prisma.StringNullableFilter<"DatasetVersion"> | string | null
+  givenOptions?: Prisma.StringNullableFilter<"DatasetVersion"> | string | null
   sourceKey?: Prisma.StringFilter<"DatasetVersion"> | string
   dataKey?: Prisma.StringFilter<"DatasetVersion"> | string
   bytes?: Prisma.BigIntFilter<"DatasetVersion"> | bigint | number
@@ -349,6 +359,7 @@ export type DatasetVersionOrderByWithAggregationInput = {
   dataSample?: Prisma.SortOrder
   parseOptions?: Prisma.SortOrderInput | Prisma.SortOrder
   irregularities?: Prisma.SortOrderInput | Prisma.SortOrder
+  givenOptions?: Prisma.SortOrderInput | Prisma.SortOrder
   sourceKey?: Prisma.SortOrder
   dataKey?: Prisma.SortOrder
   bytes?: Prisma.SortOrder
@@ -374,6 +385,7 @@ export type DatasetVersionScalarWhereWithAggregatesInput = {
   dataSample?: Prisma.StringWithAggregatesFilter<"DatasetVersion"> | string
   parseOptions?: Prisma.StringNullableWithAggregatesFilter<"DatasetVersion"> | string | null
   irregularities?: Prisma.StringNullableWithAggregatesFilter<"DatasetVersion"> | string | null
+  givenOptions?: Prisma.StringNullableWithAggregatesFilter<"DatasetVersion"> | string | null
   sourceKey?: Prisma.StringWithAggregatesFilter<"DatasetVersion"> | string
   dataKey?: Prisma.StringWithAggregatesFilter<"DatasetVersion"> | string
   bytes?: Prisma.BigIntWithAggregatesFilter<"DatasetVersion"> | bigint | number
@@ -390,6 +402,7 @@ export type DatasetVersionCreateInput = {
   dataSample: string
   parseOptions?: string | null
   irregularities?: string | null
+  givenOptions?: string | null
   sourceKey: string
   dataKey: string
   bytes: bigint | number
@@ -408,6 +421,7 @@ export type DatasetVersionUncheckedCreateInput = {
   dataSample: string
   parseOptions?: string | null
   irregularities?: string | null
+  givenOptions?: string | null
   sourceKey: string
   dataKey: string
   bytes: bigint | number
@@ -424,6 +438,7 @@ export type DatasetVersionUpdateInput = {
   dataSample?: Prisma.StringFieldUpdateOperationsInput | string
   parseOptions?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   irregularities?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  givenOptions?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sourceKey?: Prisma.StringFieldUpdateOperationsInput | string
   dataKey?: Prisma.StringFieldUpdateOperationsInput | string
   bytes?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -442,6 +457,7 @@ export type DatasetVersionUncheckedUpdateInput = {
   dataSample?: Prisma.StringFieldUpdateOperationsInput | string
   parseOptions?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   irregularities?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  givenOptions?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sourceKey?: Prisma.StringFieldUpdateOperationsInput | string
   dataKey?: Prisma.StringFieldUpdateOperationsInput | string
   bytes?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -459,6 +475,7 @@ export type DatasetVersionCreateManyInput = {
   dataSample: string
   parseOptions?: string | null
   irregularities?: string | null
+  givenOptions?: string | null
   sourceKey: string
   dataKey: string
   bytes: bigint | number
@@ -475,6 +492,7 @@ export type DatasetVersionUpdateManyMutationInput = {
   dataSample?: Prisma.StringFieldUpdateOperationsInput | string
   parseOptions?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   irregularities?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  givenOptions?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sourceKey?: Prisma.StringFieldUpdateOperationsInput | string
   dataKey?: Prisma.StringFieldUpdateOperationsInput | string
   bytes?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -492,6 +510,7 @@ export type DatasetVersionUncheckedUpdateManyInput = {
   dataSample?: Prisma.StringFieldUpdateOperationsInput | string
   parseOptions?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   irregularities?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  givenOptions?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sourceKey?: Prisma.StringFieldUpdateOperationsInput | string
   dataKey?: Prisma.StringFieldUpdateOperationsInput | string
   bytes?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -524,6 +543,7 @@ export type DatasetVersionCountOrderByAggregateInput = {
   dataSample?: Prisma.SortOrder
   parseOptions?: Prisma.SortOrder
   irregularities?: Prisma.SortOrder
+  givenOptions?: Prisma.SortOrder
   sourceKey?: Prisma.SortOrder
   dataKey?: Prisma.SortOrder
   bytes?: Prisma.SortOrder
@@ -547,6 +567,7 @@ export type DatasetVersionMaxOrderByAggregateInput = {
   dataSample?: Prisma.SortOrder
   parseOptions?: Prisma.SortOrder
   irregularities?: Prisma.SortOrder
+  givenOptions?: Prisma.SortOrder
   sourceKey?: Prisma.SortOrder
   dataKey?: Prisma.SortOrder
   bytes?: Prisma.SortOrder
@@ -564,6 +585,7 @@ export type DatasetVersionMinOrderByAggregateInput = {
   dataSample?: Prisma.SortOrder
   parseOptions?: Prisma.SortOrder
   irregularities?: Prisma.SortOrder
+  givenOptions?: Prisma.SortOrder
   sourceKey?: Prisma.SortOrder
   dataKey?: Prisma.SortOrder
   bytes?: Prisma.SortOrder
@@ -636,6 +658,7 @@ export type DatasetVersionCreateWithoutDatasetInput = {
   dataSample: string
   parseOptions?: string | null
   irregularities?: string | null
+  givenOptions?: string | null
   sourceKey: string
   dataKey: string
   bytes: bigint | number
@@ -652,6 +675,7 @@ export type DatasetVersionUncheckedCreateWithoutDatasetInput = {
   dataSample: string
   parseOptions?: string | null
   irregularities?: string | null
+  givenOptions?: string | null
   sourceKey: string
   dataKey: string
   bytes: bigint | number
@@ -698,6 +722,7 @@ export type DatasetVersionScalarWhereInput = {
   dataSample?: Prisma.StringFilter<"DatasetVersion"> | string
   parseOptions?: Prisma.StringNullableFilter<"DatasetVersion"> | string | null
   irregularities?: Prisma.StringNullableFilter<"DatasetVersion"> | string | null
+  givenOptions?: Prisma.StringNullableFilter<"DatasetVersion"> | string | null
   sourceKey?: Prisma.StringFilter<"DatasetVersion"> | string
   dataKey?: Prisma.StringFilter<"DatasetVersion"> | string
   bytes?: Prisma.BigIntFilter<"DatasetVersion"> | bigint | number
@@ -714,6 +739,7 @@ export type DatasetVersionCreateManyDatasetInput = {
   dataSample: string
   parseOptions?: string | null
   irregularities?: string | null
+  givenOptions?: string | null
   sourceKey: string
   dataKey: string
   bytes: bigint | number
@@ -730,6 +756,7 @@ export type DatasetVersionUpdateWithoutDatasetInput = {
   dataSample?: Prisma.StringFieldUpdateOperationsInput | string
   parseOptions?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   irregularities?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  givenOptions?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sourceKey?: Prisma.StringFieldUpdateOperationsInput | string
   dataKey?: Prisma.StringFieldUpdateOperationsInput | string
   bytes?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -746,6 +773,7 @@ export type DatasetVersionUncheckedUpdateWithoutDatasetInput = {
   dataSample?: Prisma.StringFieldUpdateOperationsInput | string
   parseOptions?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   irregularities?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  givenOptions?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sourceKey?: Prisma.StringFieldUpdateOperationsInput | string
   dataKey?: Prisma.StringFieldUpdateOperationsInput | string
   bytes?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -762,6 +790,7 @@ export type DatasetVersionUncheckedUpdateManyWithoutDatasetInput = {
   dataSample?: Prisma.StringFieldUpdateOperationsInput | string
   parseOptions?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   irregularities?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  givenOptions?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   sourceKey?: Prisma.StringFieldUpdateOperationsInput | string
   dataKey?: Prisma.StringFieldUpdateOperationsInput | string
   bytes?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
@@ -781,6 +810,7 @@ export type DatasetVersionSelect<ExtArgs extends runtime.Types.Extensions.Intern
   dataSample?: boolean
   parseOptions?: boolean
   irregularities?: boolean
+  givenOptions?: boolean
   sourceKey?: boolean
   dataKey?: boolean
   bytes?: boolean
@@ -799,6 +829,7 @@ export type DatasetVersionSelectCreateManyAndReturn<ExtArgs extends runtime.Type
   dataSample?: boolean
   parseOptions?: boolean
   irregularities?: boolean
+  givenOptions?: boolean
   sourceKey?: boolean
   dataKey?: boolean
   bytes?: boolean
@@ -817,6 +848,7 @@ export type DatasetVersionSelectUpdateManyAndReturn<ExtArgs extends runtime.Type
   dataSample?: boolean
   parseOptions?: boolean
   irregularities?: boolean
+  givenOptions?: boolean
   sourceKey?: boolean
   dataKey?: boolean
   bytes?: boolean
@@ -835,6 +867,7 @@ export type DatasetVersionSelectScalar = {
   dataSample?: boolean
   parseOptions?: boolean
   irregularities?: boolean
+  givenOptions?: boolean
   sourceKey?: boolean
   dataKey?: boolean
   bytes?: boolean
@@ -842,7 +875,7 @@ export type DatasetVersionSelectScalar = {
   createdAt?: boolean
 }
 
-export type DatasetVersionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "datasetId" | "versionNumber" | "rowCount" | "columnSchema" | "columnProfile" | "dataSample" | "parseOptions" | "irregularities" | "sourceKey" | "dataKey" | "bytes" | "sourceRunId" | "createdAt", ExtArgs["result"]["datasetVersion"]>
+export type DatasetVersionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "datasetId" | "versionNumber" | "rowCount" | "columnSchema" | "columnProfile" | "dataSample" | "parseOptions" | "irregularities" | "givenOptions" | "sourceKey" | "dataKey" | "bytes" | "sourceRunId" | "createdAt", ExtArgs["result"]["datasetVersion"]>
 export type DatasetVersionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   dataset?: boolean | Prisma.DatasetDefaultArgs<ExtArgs>
 }
@@ -883,6 +916,10 @@ export type $DatasetVersionPayload<ExtArgs extends runtime.Types.Extensions.Inte
      * JSON of FileIrregularity[]; null: the file's text was not examined.
      */
     irregularities: string | null
+    /**
+     * JSON: the parse options that a person gave, which the next version keeps; null: none.
+     */
+    givenOptions: string | null
     sourceKey: string
     dataKey: string
     bytes: bigint
@@ -1321,6 +1358,7 @@ export interface DatasetVersionFieldRefs {
   readonly dataSample: Prisma.FieldRef<"DatasetVersion", 'String'>
   readonly parseOptions: Prisma.FieldRef<"DatasetVersion", 'String'>
   readonly irregularities: Prisma.FieldRef<"DatasetVersion", 'String'>
+  readonly givenOptions: Prisma.FieldRef<"DatasetVersion", 'String'>
   readonly sourceKey: Prisma.FieldRef<"DatasetVersion", 'String'>
   readonly dataKey: Prisma.FieldRef<"DatasetVersion", 'String'>
   readonly bytes: Prisma.FieldRef<"DatasetVersion", 'BigInt'>

@@ -57,6 +57,7 @@ export type RunMinAggregateOutputType = {
   logs: string | null
   graphSnapshot: string | null
   parameters: string | null
+  connectionAddresses: string | null
   resources: string | null
   timeoutSeconds: number | null
   cancelledAt: Date | null
@@ -88,6 +89,7 @@ export type RunMaxAggregateOutputType = {
   logs: string | null
   graphSnapshot: string | null
   parameters: string | null
+  connectionAddresses: string | null
   resources: string | null
   timeoutSeconds: number | null
   cancelledAt: Date | null
@@ -119,6 +121,7 @@ export type RunCountAggregateOutputType = {
   logs: number
   graphSnapshot: number
   parameters: number
+  connectionAddresses: number
   resources: number
   timeoutSeconds: number
   cancelledAt: number
@@ -162,6 +165,7 @@ export type RunMinAggregateInputType = {
   logs?: true
   graphSnapshot?: true
   parameters?: true
+  connectionAddresses?: true
   resources?: true
   timeoutSeconds?: true
   cancelledAt?: true
@@ -193,6 +197,7 @@ export type RunMaxAggregateInputType = {
   logs?: true
   graphSnapshot?: true
   parameters?: true
+  connectionAddresses?: true
   resources?: true
   timeoutSeconds?: true
   cancelledAt?: true
@@ -224,6 +229,7 @@ export type RunCountAggregateInputType = {
   logs?: true
   graphSnapshot?: true
   parameters?: true
+  connectionAddresses?: true
   resources?: true
   timeoutSeconds?: true
   cancelledAt?: true
@@ -342,6 +348,7 @@ export type RunGroupByOutputType = {
   logs: string | null
   graphSnapshot: string
   parameters: string | null
+  connectionAddresses: string | null
   resources: string | null
   timeoutSeconds: number
   cancelledAt: Date | null
@@ -396,6 +403,7 @@ export type RunWhereInput = {
   logs?: Prisma.StringNullableFilter<"Run"> | string | null
   graphSnapshot?: Prisma.StringFilter<"Run"> | string
   parameters?: Prisma.StringNullableFilter<"Run"> | string | null
+  connectionAddresses?: Prisma.StringNullableFilter<"Run"> | string | null
   resources?: Prisma.StringNullableFilter<"Run"> | string | null
   timeoutSeconds?: Prisma.IntFilter<"Run"> | number
   cancelledAt?: Prisma.DateTimeNullableFilter<"Run"> | Date | string | null
@@ -433,6 +441,7 @@ export type RunOrderByWithRelationInput = {
   logs?: Prisma.SortOrderInput | Prisma.SortOrder
   graphSnapshot?: Prisma.SortOrder
   parameters?: Prisma.SortOrderInput | Prisma.SortOrder
+  connectionAddresses?: Prisma.SortOrderInput | Prisma.SortOrder
   resources?: Prisma.SortOrderInput | Prisma.SortOrder
   timeoutSeconds?: Prisma.SortOrder
   cancelledAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -473,6 +482,7 @@ export type RunWhereUniqueInput = Prisma.AtLeast<{
   logs?: Prisma.StringNullableFilter<"Run"> | string | null
   graphSnapshot?: Prisma.StringFilter<"Run"> | string
   parameters?: Prisma.StringNullableFilter<"Run"> | string | null
+  connectionAddresses?: Prisma.StringNullableFilter<"Run"> | string | null
   resources?: Prisma.StringNullableFilter<"Run"> | string | null
   timeoutSeconds?: Prisma.IntFilter<"Run"> | number
   cancelledAt?: Prisma.DateTimeNullableFilter<"Run"> | Date | string | null
@@ -510,6 +520,7 @@ export type RunOrderByWithAggregationInput = {
   logs?: Prisma.SortOrderInput | Prisma.SortOrder
   graphSnapshot?: Prisma.SortOrder
   parameters?: Prisma.SortOrderInput | Prisma.SortOrder
+  connectionAddresses?: Prisma.SortOrderInput | Prisma.SortOrder
   resources?: Prisma.SortOrderInput | Prisma.SortOrder
   timeoutSeconds?: Prisma.SortOrder
   cancelledAt?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -549,6 +560,7 @@ export type RunScalarWhereWithAggregatesInput = {
   logs?: Prisma.StringNullableWithAggregatesFilter<"Run"> | string | null
   graphSnapshot?: Prisma.StringWithAggregatesFilter<"Run"> | string
   parameters?: Prisma.StringNullableWithAggregatesFilter<"Run"> | string | null
+  connectionAddresses?: Prisma.StringNullableWithAggregatesFilter<"Run"> | string | null
   resources?: Prisma.StringNullableWithAggregatesFilter<"Run"> | string | null
   timeoutSeconds?: Prisma.IntWithAggregatesFilter<"Run"> | number
   cancelledAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Run"> | Date | string | null
@@ -579,6 +591,7 @@ export type RunCreateInput = {
   logs?: string | null
   graphSnapshot: string
   parameters?: string | null
+  connectionAddresses?: string | null
   resources?: string | null
   timeoutSeconds?: number
   cancelledAt?: Date | string | null
@@ -616,6 +629,7 @@ export type RunUncheckedCreateInput = {
   logs?: string | null
   graphSnapshot: string
   parameters?: string | null
+  connectionAddresses?: string | null
   resources?: string | null
   timeoutSeconds?: number
   cancelledAt?: Date | string | null
@@ -651,6 +665,7 @@ export type RunUpdateInput = {
   logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
   parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  connectionAddresses?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -688,6 +703,7 @@ export type RunUncheckedUpdateInput = {
   logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
   parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  connectionAddresses?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -724,6 +740,7 @@ export type RunCreateManyInput = {
   logs?: string | null
   graphSnapshot: string
   parameters?: string | null
+  connectionAddresses?: string | null
   resources?: string | null
   timeoutSeconds?: number
   cancelledAt?: Date | string | null
@@ -754,6 +771,7 @@ export type RunUpdateManyMutationInput = {
   logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
   parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  connectionAddresses?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -785,6 +803,7 @@ export type RunUncheckedUpdateManyInput = {
   logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
   parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  connectionAddresses?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -826,6 +845,7 @@ export type RunCountOrderByAggregateInput = {
   logs?: Prisma.SortOrder
   graphSnapshot?: Prisma.SortOrder
   parameters?: Prisma.SortOrder
+  connectionAddresses?: Prisma.SortOrder
   resources?: Prisma.SortOrder
   timeoutSeconds?: Prisma.SortOrder
   cancelledAt?: Prisma.SortOrder
@@ -862,6 +882,7 @@ export type RunMaxOrderByAggregateInput = {
   logs?: Prisma.SortOrder
   graphSnapshot?: Prisma.SortOrder
   parameters?: Prisma.SortOrder
+  connectionAddresses?: Prisma.SortOrder
   resources?: Prisma.SortOrder
   timeoutSeconds?: Prisma.SortOrder
   cancelledAt?: Prisma.SortOrder
@@ -893,6 +914,7 @@ export type RunMinOrderByAggregateInput = {
   logs?: Prisma.SortOrder
   graphSnapshot?: Prisma.SortOrder
   parameters?: Prisma.SortOrder
+  connectionAddresses?: Prisma.SortOrder
   resources?: Prisma.SortOrder
   timeoutSeconds?: Prisma.SortOrder
   cancelledAt?: Prisma.SortOrder
@@ -1045,6 +1067,7 @@ export type RunCreateWithoutFlowInput = {
   logs?: string | null
   graphSnapshot: string
   parameters?: string | null
+  connectionAddresses?: string | null
   resources?: string | null
   timeoutSeconds?: number
   cancelledAt?: Date | string | null
@@ -1080,6 +1103,7 @@ export type RunUncheckedCreateWithoutFlowInput = {
   logs?: string | null
   graphSnapshot: string
   parameters?: string | null
+  connectionAddresses?: string | null
   resources?: string | null
   timeoutSeconds?: number
   cancelledAt?: Date | string | null
@@ -1145,6 +1169,7 @@ export type RunScalarWhereInput = {
   logs?: Prisma.StringNullableFilter<"Run"> | string | null
   graphSnapshot?: Prisma.StringFilter<"Run"> | string
   parameters?: Prisma.StringNullableFilter<"Run"> | string | null
+  connectionAddresses?: Prisma.StringNullableFilter<"Run"> | string | null
   resources?: Prisma.StringNullableFilter<"Run"> | string | null
   timeoutSeconds?: Prisma.IntFilter<"Run"> | number
   cancelledAt?: Prisma.DateTimeNullableFilter<"Run"> | Date | string | null
@@ -1175,6 +1200,7 @@ export type RunCreateWithoutAttemptsInput = {
   logs?: string | null
   graphSnapshot: string
   parameters?: string | null
+  connectionAddresses?: string | null
   resources?: string | null
   timeoutSeconds?: number
   cancelledAt?: Date | string | null
@@ -1211,6 +1237,7 @@ export type RunUncheckedCreateWithoutAttemptsInput = {
   logs?: string | null
   graphSnapshot: string
   parameters?: string | null
+  connectionAddresses?: string | null
   resources?: string | null
   timeoutSeconds?: number
   cancelledAt?: Date | string | null
@@ -1261,6 +1288,7 @@ export type RunUpdateWithoutAttemptsInput = {
   logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
   parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  connectionAddresses?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1297,6 +1325,7 @@ export type RunUncheckedUpdateWithoutAttemptsInput = {
   logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
   parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  connectionAddresses?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1331,6 +1360,7 @@ export type RunCreateWithoutInputsInput = {
   logs?: string | null
   graphSnapshot: string
   parameters?: string | null
+  connectionAddresses?: string | null
   resources?: string | null
   timeoutSeconds?: number
   cancelledAt?: Date | string | null
@@ -1367,6 +1397,7 @@ export type RunUncheckedCreateWithoutInputsInput = {
   logs?: string | null
   graphSnapshot: string
   parameters?: string | null
+  connectionAddresses?: string | null
   resources?: string | null
   timeoutSeconds?: number
   cancelledAt?: Date | string | null
@@ -1417,6 +1448,7 @@ export type RunUpdateWithoutInputsInput = {
   logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
   parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  connectionAddresses?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1453,6 +1485,7 @@ export type RunUncheckedUpdateWithoutInputsInput = {
   logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
   parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  connectionAddresses?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1487,6 +1520,7 @@ export type RunCreateWithoutOutputsInput = {
   logs?: string | null
   graphSnapshot: string
   parameters?: string | null
+  connectionAddresses?: string | null
   resources?: string | null
   timeoutSeconds?: number
   cancelledAt?: Date | string | null
@@ -1523,6 +1557,7 @@ export type RunUncheckedCreateWithoutOutputsInput = {
   logs?: string | null
   graphSnapshot: string
   parameters?: string | null
+  connectionAddresses?: string | null
   resources?: string | null
   timeoutSeconds?: number
   cancelledAt?: Date | string | null
@@ -1573,6 +1608,7 @@ export type RunUpdateWithoutOutputsInput = {
   logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
   parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  connectionAddresses?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1609,6 +1645,7 @@ export type RunUncheckedUpdateWithoutOutputsInput = {
   logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
   parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  connectionAddresses?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1643,6 +1680,7 @@ export type RunCreateWithoutNodeResultsInput = {
   logs?: string | null
   graphSnapshot: string
   parameters?: string | null
+  connectionAddresses?: string | null
   resources?: string | null
   timeoutSeconds?: number
   cancelledAt?: Date | string | null
@@ -1679,6 +1717,7 @@ export type RunUncheckedCreateWithoutNodeResultsInput = {
   logs?: string | null
   graphSnapshot: string
   parameters?: string | null
+  connectionAddresses?: string | null
   resources?: string | null
   timeoutSeconds?: number
   cancelledAt?: Date | string | null
@@ -1729,6 +1768,7 @@ export type RunUpdateWithoutNodeResultsInput = {
   logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
   parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  connectionAddresses?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1765,6 +1805,7 @@ export type RunUncheckedUpdateWithoutNodeResultsInput = {
   logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
   parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  connectionAddresses?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1799,6 +1840,7 @@ export type RunCreateWithoutOutboxInput = {
   logs?: string | null
   graphSnapshot: string
   parameters?: string | null
+  connectionAddresses?: string | null
   resources?: string | null
   timeoutSeconds?: number
   cancelledAt?: Date | string | null
@@ -1835,6 +1877,7 @@ export type RunUncheckedCreateWithoutOutboxInput = {
   logs?: string | null
   graphSnapshot: string
   parameters?: string | null
+  connectionAddresses?: string | null
   resources?: string | null
   timeoutSeconds?: number
   cancelledAt?: Date | string | null
@@ -1885,6 +1928,7 @@ export type RunUpdateWithoutOutboxInput = {
   logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
   parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  connectionAddresses?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1921,6 +1965,7 @@ export type RunUncheckedUpdateWithoutOutboxInput = {
   logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
   parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  connectionAddresses?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -1955,6 +2000,7 @@ export type RunCreateManyFlowInput = {
   logs?: string | null
   graphSnapshot: string
   parameters?: string | null
+  connectionAddresses?: string | null
   resources?: string | null
   timeoutSeconds?: number
   cancelledAt?: Date | string | null
@@ -1985,6 +2031,7 @@ export type RunUpdateWithoutFlowInput = {
   logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
   parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  connectionAddresses?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2020,6 +2067,7 @@ export type RunUncheckedUpdateWithoutFlowInput = {
   logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
   parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  connectionAddresses?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2055,6 +2103,7 @@ export type RunUncheckedUpdateManyWithoutFlowInput = {
   logs?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   graphSnapshot?: Prisma.StringFieldUpdateOperationsInput | string
   parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  connectionAddresses?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   resources?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   timeoutSeconds?: Prisma.IntFieldUpdateOperationsInput | number
   cancelledAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
@@ -2153,6 +2202,7 @@ export type RunSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = ru
   logs?: boolean
   graphSnapshot?: boolean
   parameters?: boolean
+  connectionAddresses?: boolean
   resources?: boolean
   timeoutSeconds?: boolean
   cancelledAt?: boolean
@@ -2191,6 +2241,7 @@ export type RunSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extension
   logs?: boolean
   graphSnapshot?: boolean
   parameters?: boolean
+  connectionAddresses?: boolean
   resources?: boolean
   timeoutSeconds?: boolean
   cancelledAt?: boolean
@@ -2223,6 +2274,7 @@ export type RunSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extension
   logs?: boolean
   graphSnapshot?: boolean
   parameters?: boolean
+  connectionAddresses?: boolean
   resources?: boolean
   timeoutSeconds?: boolean
   cancelledAt?: boolean
@@ -2255,6 +2307,7 @@ export type RunSelectScalar = {
   logs?: boolean
   graphSnapshot?: boolean
   parameters?: boolean
+  connectionAddresses?: boolean
   resources?: boolean
   timeoutSeconds?: boolean
   cancelledAt?: boolean
@@ -2265,7 +2318,7 @@ export type RunSelectScalar = {
   createdAt?: boolean
 }
 
-export type RunOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "flowId" | "inputDatasetId" | "requestedInputDatasetId" | "inputDatasets" | "nodeInputs" | "status" | "engine" | "trigger" | "scheduleId" | "scheduledFor" | "localTime" | "timeZone" | "outputLocation" | "startedAt" | "finishedAt" | "errorMessage" | "logs" | "graphSnapshot" | "parameters" | "resources" | "timeoutSeconds" | "cancelledAt" | "attempt" | "executedBy" | "traceparent" | "parentSpanId" | "createdAt", ExtArgs["result"]["run"]>
+export type RunOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "flowId" | "inputDatasetId" | "requestedInputDatasetId" | "inputDatasets" | "nodeInputs" | "status" | "engine" | "trigger" | "scheduleId" | "scheduledFor" | "localTime" | "timeZone" | "outputLocation" | "startedAt" | "finishedAt" | "errorMessage" | "logs" | "graphSnapshot" | "parameters" | "connectionAddresses" | "resources" | "timeoutSeconds" | "cancelledAt" | "attempt" | "executedBy" | "traceparent" | "parentSpanId" | "createdAt", ExtArgs["result"]["run"]>
 export type RunInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   flow?: boolean | Prisma.FlowDefaultArgs<ExtArgs>
   attempts?: boolean | Prisma.Run$attemptsArgs<ExtArgs>
@@ -2341,6 +2394,11 @@ export type $RunPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
      * JSON of the resolved parameters; null: the flow declares none.
      */
     parameters: string | null
+    /**
+     * JSON: the ConnectionAddress of each connection that its nodes use, by id; null: the run is older than the
+     * column, or its inputs could not be resolved.
+     */
+    connectionAddresses: string | null
     /**
      * JSON of the requested `cpu` and `memory`; null: none were requested.
      */
@@ -2816,6 +2874,7 @@ export interface RunFieldRefs {
   readonly logs: Prisma.FieldRef<"Run", 'String'>
   readonly graphSnapshot: Prisma.FieldRef<"Run", 'String'>
   readonly parameters: Prisma.FieldRef<"Run", 'String'>
+  readonly connectionAddresses: Prisma.FieldRef<"Run", 'String'>
   readonly resources: Prisma.FieldRef<"Run", 'String'>
   readonly timeoutSeconds: Prisma.FieldRef<"Run", 'Int'>
   readonly cancelledAt: Prisma.FieldRef<"Run", 'DateTime'>

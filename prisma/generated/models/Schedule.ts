@@ -69,6 +69,8 @@ export type ScheduleMinAggregateOutputType = {
   fireClaimedAt: Date | null
   fireSlot: Date | null
   fireRunId: string | null
+  checkClaimedAt: Date | null
+  checkedSlot: Date | null
   createdAt: Date | null
   updatedAt: Date | null
 }
@@ -100,6 +102,8 @@ export type ScheduleMaxAggregateOutputType = {
   fireClaimedAt: Date | null
   fireSlot: Date | null
   fireRunId: string | null
+  checkClaimedAt: Date | null
+  checkedSlot: Date | null
   createdAt: Date | null
   updatedAt: Date | null
 }
@@ -131,6 +135,8 @@ export type ScheduleCountAggregateOutputType = {
   fireClaimedAt: number
   fireSlot: number
   fireRunId: number
+  checkClaimedAt: number
+  checkedSlot: number
   createdAt: number
   updatedAt: number
   _all: number
@@ -180,6 +186,8 @@ export type ScheduleMinAggregateInputType = {
   fireClaimedAt?: true
   fireSlot?: true
   fireRunId?: true
+  checkClaimedAt?: true
+  checkedSlot?: true
   createdAt?: true
   updatedAt?: true
 }
@@ -211,6 +219,8 @@ export type ScheduleMaxAggregateInputType = {
   fireClaimedAt?: true
   fireSlot?: true
   fireRunId?: true
+  checkClaimedAt?: true
+  checkedSlot?: true
   createdAt?: true
   updatedAt?: true
 }
@@ -242,6 +252,8 @@ export type ScheduleCountAggregateInputType = {
   fireClaimedAt?: true
   fireSlot?: true
   fireRunId?: true
+  checkClaimedAt?: true
+  checkedSlot?: true
   createdAt?: true
   updatedAt?: true
   _all?: true
@@ -360,6 +372,8 @@ export type ScheduleGroupByOutputType = {
   fireClaimedAt: Date | null
   fireSlot: Date | null
   fireRunId: string | null
+  checkClaimedAt: Date | null
+  checkedSlot: Date | null
   createdAt: Date
   updatedAt: Date
   _count: ScheduleCountAggregateOutputType | null
@@ -414,6 +428,8 @@ export type ScheduleWhereInput = {
   fireClaimedAt?: Prisma.DateTimeNullableFilter<"Schedule"> | Date | string | null
   fireSlot?: Prisma.DateTimeNullableFilter<"Schedule"> | Date | string | null
   fireRunId?: Prisma.StringNullableFilter<"Schedule"> | string | null
+  checkClaimedAt?: Prisma.DateTimeNullableFilter<"Schedule"> | Date | string | null
+  checkedSlot?: Prisma.DateTimeNullableFilter<"Schedule"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Schedule"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Schedule"> | Date | string
   flow?: Prisma.XOR<Prisma.FlowScalarRelationFilter, Prisma.FlowWhereInput>
@@ -448,6 +464,8 @@ export type ScheduleOrderByWithRelationInput = {
   fireClaimedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   fireSlot?: Prisma.SortOrderInput | Prisma.SortOrder
   fireRunId?: Prisma.SortOrderInput | Prisma.SortOrder
+  checkClaimedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  checkedSlot?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   flow?: Prisma.FlowOrderByWithRelationInput
@@ -485,6 +503,8 @@ export type ScheduleWhereUniqueInput = Prisma.AtLeast<{
   fireClaimedAt?: Prisma.DateTimeNullableFilter<"Schedule"> | Date | string | null
   fireSlot?: Prisma.DateTimeNullableFilter<"Schedule"> | Date | string | null
   fireRunId?: Prisma.StringNullableFilter<"Schedule"> | string | null
+  checkClaimedAt?: Prisma.DateTimeNullableFilter<"Schedule"> | Date | string | null
+  checkedSlot?: Prisma.DateTimeNullableFilter<"Schedule"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Schedule"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Schedule"> | Date | string
   flow?: Prisma.XOR<Prisma.FlowScalarRelationFilter, Prisma.FlowWhereInput>
@@ -519,6 +539,8 @@ export type ScheduleOrderByWithAggregationInput = {
   fireClaimedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   fireSlot?: Prisma.SortOrderInput | Prisma.SortOrder
   fireRunId?: Prisma.SortOrderInput | Prisma.SortOrder
+  checkClaimedAt?: Prisma.SortOrderInput | Prisma.SortOrder
+  checkedSlot?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
   _count?: Prisma.ScheduleCountOrderByAggregateInput
@@ -558,6 +580,8 @@ export type ScheduleScalarWhereWithAggregatesInput = {
   fireClaimedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Schedule"> | Date | string | null
   fireSlot?: Prisma.DateTimeNullableWithAggregatesFilter<"Schedule"> | Date | string | null
   fireRunId?: Prisma.StringNullableWithAggregatesFilter<"Schedule"> | string | null
+  checkClaimedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Schedule"> | Date | string | null
+  checkedSlot?: Prisma.DateTimeNullableWithAggregatesFilter<"Schedule"> | Date | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Schedule"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Schedule"> | Date | string
 }
@@ -588,6 +612,8 @@ export type ScheduleCreateInput = {
   fireClaimedAt?: Date | string | null
   fireSlot?: Date | string | null
   fireRunId?: string | null
+  checkClaimedAt?: Date | string | null
+  checkedSlot?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   flow: Prisma.FlowCreateNestedOneWithoutSchedulesInput
@@ -622,6 +648,8 @@ export type ScheduleUncheckedCreateInput = {
   fireClaimedAt?: Date | string | null
   fireSlot?: Date | string | null
   fireRunId?: string | null
+  checkClaimedAt?: Date | string | null
+  checkedSlot?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   slots?: Prisma.ScheduleSlotUncheckedCreateNestedManyWithoutScheduleInput
@@ -654,6 +682,8 @@ export type ScheduleUpdateInput = {
   fireClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fireSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fireRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  checkClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  checkedSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   flow?: Prisma.FlowUpdateOneRequiredWithoutSchedulesNestedInput
@@ -688,6 +718,8 @@ export type ScheduleUncheckedUpdateInput = {
   fireClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fireSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fireRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  checkClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  checkedSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   slots?: Prisma.ScheduleSlotUncheckedUpdateManyWithoutScheduleNestedInput
@@ -721,6 +753,8 @@ export type ScheduleCreateManyInput = {
   fireClaimedAt?: Date | string | null
   fireSlot?: Date | string | null
   fireRunId?: string | null
+  checkClaimedAt?: Date | string | null
+  checkedSlot?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
 }
@@ -751,6 +785,8 @@ export type ScheduleUpdateManyMutationInput = {
   fireClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fireSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fireRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  checkClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  checkedSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -782,6 +818,8 @@ export type ScheduleUncheckedUpdateManyInput = {
   fireClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fireSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fireRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  checkClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  checkedSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -823,6 +861,8 @@ export type ScheduleCountOrderByAggregateInput = {
   fireClaimedAt?: Prisma.SortOrder
   fireSlot?: Prisma.SortOrder
   fireRunId?: Prisma.SortOrder
+  checkClaimedAt?: Prisma.SortOrder
+  checkedSlot?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
 }
@@ -862,6 +902,8 @@ export type ScheduleMaxOrderByAggregateInput = {
   fireClaimedAt?: Prisma.SortOrder
   fireSlot?: Prisma.SortOrder
   fireRunId?: Prisma.SortOrder
+  checkClaimedAt?: Prisma.SortOrder
+  checkedSlot?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
 }
@@ -893,6 +935,8 @@ export type ScheduleMinOrderByAggregateInput = {
   fireClaimedAt?: Prisma.SortOrder
   fireSlot?: Prisma.SortOrder
   fireRunId?: Prisma.SortOrder
+  checkClaimedAt?: Prisma.SortOrder
+  checkedSlot?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
 }
@@ -1014,6 +1058,8 @@ export type ScheduleCreateWithoutFlowInput = {
   fireClaimedAt?: Date | string | null
   fireSlot?: Date | string | null
   fireRunId?: string | null
+  checkClaimedAt?: Date | string | null
+  checkedSlot?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   slots?: Prisma.ScheduleSlotCreateNestedManyWithoutScheduleInput
@@ -1046,6 +1092,8 @@ export type ScheduleUncheckedCreateWithoutFlowInput = {
   fireClaimedAt?: Date | string | null
   fireSlot?: Date | string | null
   fireRunId?: string | null
+  checkClaimedAt?: Date | string | null
+  checkedSlot?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   slots?: Prisma.ScheduleSlotUncheckedCreateNestedManyWithoutScheduleInput
@@ -1108,6 +1156,8 @@ export type ScheduleScalarWhereInput = {
   fireClaimedAt?: Prisma.DateTimeNullableFilter<"Schedule"> | Date | string | null
   fireSlot?: Prisma.DateTimeNullableFilter<"Schedule"> | Date | string | null
   fireRunId?: Prisma.StringNullableFilter<"Schedule"> | string | null
+  checkClaimedAt?: Prisma.DateTimeNullableFilter<"Schedule"> | Date | string | null
+  checkedSlot?: Prisma.DateTimeNullableFilter<"Schedule"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Schedule"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Schedule"> | Date | string
 }
@@ -1138,6 +1188,8 @@ export type ScheduleCreateWithoutSlotsInput = {
   fireClaimedAt?: Date | string | null
   fireSlot?: Date | string | null
   fireRunId?: string | null
+  checkClaimedAt?: Date | string | null
+  checkedSlot?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   flow: Prisma.FlowCreateNestedOneWithoutSchedulesInput
@@ -1171,6 +1223,8 @@ export type ScheduleUncheckedCreateWithoutSlotsInput = {
   fireClaimedAt?: Date | string | null
   fireSlot?: Date | string | null
   fireRunId?: string | null
+  checkClaimedAt?: Date | string | null
+  checkedSlot?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   missedSlots?: Prisma.MissedSlotUncheckedCreateNestedManyWithoutScheduleInput
@@ -1218,6 +1272,8 @@ export type ScheduleUpdateWithoutSlotsInput = {
   fireClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fireSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fireRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  checkClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  checkedSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   flow?: Prisma.FlowUpdateOneRequiredWithoutSchedulesNestedInput
@@ -1251,6 +1307,8 @@ export type ScheduleUncheckedUpdateWithoutSlotsInput = {
   fireClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fireSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fireRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  checkClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  checkedSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   missedSlots?: Prisma.MissedSlotUncheckedUpdateManyWithoutScheduleNestedInput
@@ -1282,6 +1340,8 @@ export type ScheduleCreateWithoutMissedSlotsInput = {
   fireClaimedAt?: Date | string | null
   fireSlot?: Date | string | null
   fireRunId?: string | null
+  checkClaimedAt?: Date | string | null
+  checkedSlot?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   flow: Prisma.FlowCreateNestedOneWithoutSchedulesInput
@@ -1315,6 +1375,8 @@ export type ScheduleUncheckedCreateWithoutMissedSlotsInput = {
   fireClaimedAt?: Date | string | null
   fireSlot?: Date | string | null
   fireRunId?: string | null
+  checkClaimedAt?: Date | string | null
+  checkedSlot?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
   slots?: Prisma.ScheduleSlotUncheckedCreateNestedManyWithoutScheduleInput
@@ -1362,6 +1424,8 @@ export type ScheduleUpdateWithoutMissedSlotsInput = {
   fireClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fireSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fireRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  checkClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  checkedSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   flow?: Prisma.FlowUpdateOneRequiredWithoutSchedulesNestedInput
@@ -1395,6 +1459,8 @@ export type ScheduleUncheckedUpdateWithoutMissedSlotsInput = {
   fireClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fireSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fireRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  checkClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  checkedSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   slots?: Prisma.ScheduleSlotUncheckedUpdateManyWithoutScheduleNestedInput
@@ -1426,6 +1492,8 @@ export type ScheduleCreateManyFlowInput = {
   fireClaimedAt?: Date | string | null
   fireSlot?: Date | string | null
   fireRunId?: string | null
+  checkClaimedAt?: Date | string | null
+  checkedSlot?: Date | string | null
   createdAt?: Date | string
   updatedAt?: Date | string
 }
@@ -1456,6 +1524,8 @@ export type ScheduleUpdateWithoutFlowInput = {
   fireClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fireSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fireRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  checkClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  checkedSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   slots?: Prisma.ScheduleSlotUpdateManyWithoutScheduleNestedInput
@@ -1488,6 +1558,8 @@ export type ScheduleUncheckedUpdateWithoutFlowInput = {
   fireClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fireSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fireRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  checkClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  checkedSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   slots?: Prisma.ScheduleSlotUncheckedUpdateManyWithoutScheduleNestedInput
@@ -1520,6 +1592,8 @@ export type ScheduleUncheckedUpdateManyWithoutFlowInput = {
   fireClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fireSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   fireRunId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  checkClaimedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  checkedSlot?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
@@ -1591,6 +1665,8 @@ export type ScheduleSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   fireClaimedAt?: boolean
   fireSlot?: boolean
   fireRunId?: boolean
+  checkClaimedAt?: boolean
+  checkedSlot?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   flow?: boolean | Prisma.FlowDefaultArgs<ExtArgs>
@@ -1626,6 +1702,8 @@ export type ScheduleSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   fireClaimedAt?: boolean
   fireSlot?: boolean
   fireRunId?: boolean
+  checkClaimedAt?: boolean
+  checkedSlot?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   flow?: boolean | Prisma.FlowDefaultArgs<ExtArgs>
@@ -1658,6 +1736,8 @@ export type ScheduleSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   fireClaimedAt?: boolean
   fireSlot?: boolean
   fireRunId?: boolean
+  checkClaimedAt?: boolean
+  checkedSlot?: boolean
   createdAt?: boolean
   updatedAt?: boolean
   flow?: boolean | Prisma.FlowDefaultArgs<ExtArgs>
@@ -1690,11 +1770,13 @@ export type ScheduleSelectScalar = {
   fireClaimedAt?: boolean
   fireSlot?: boolean
   fireRunId?: boolean
+  checkClaimedAt?: boolean
+  checkedSlot?: boolean
   createdAt?: boolean
   updatedAt?: boolean
 }
 
-export type ScheduleOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "flowId" | "name" | "description" | "cron" | "timezone" | "engine" | "isEnabled" | "catchUp" | "onlyIfChanged" | "maxRetries" | "retryDelaySeconds" | "runTimeoutSeconds" | "parameters" | "timeParameter" | "nextRunAt" | "lastFiredAt" | "lastRunId" | "lastStatus" | "consecutiveFailures" | "retryCount" | "disabledReason" | "fireKind" | "fireClaimedAt" | "fireSlot" | "fireRunId" | "createdAt" | "updatedAt", ExtArgs["result"]["schedule"]>
+export type ScheduleOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "flowId" | "name" | "description" | "cron" | "timezone" | "engine" | "isEnabled" | "catchUp" | "onlyIfChanged" | "maxRetries" | "retryDelaySeconds" | "runTimeoutSeconds" | "parameters" | "timeParameter" | "nextRunAt" | "lastFiredAt" | "lastRunId" | "lastStatus" | "consecutiveFailures" | "retryCount" | "disabledReason" | "fireKind" | "fireClaimedAt" | "fireSlot" | "fireRunId" | "checkClaimedAt" | "checkedSlot" | "createdAt" | "updatedAt", ExtArgs["result"]["schedule"]>
 export type ScheduleInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   flow?: boolean | Prisma.FlowDefaultArgs<ExtArgs>
   slots?: boolean | Prisma.Schedule$slotsArgs<ExtArgs>
@@ -1758,6 +1840,14 @@ export type $SchedulePayload<ExtArgs extends runtime.Types.Extensions.InternalAr
      * The run of what is under way; null until it was started.
      */
     fireRunId: string | null
+    /**
+     * Since when a process finds out whether the due slot has anything to do; null: none does.
+     */
+    checkClaimedAt: Date | null
+    /**
+     * The slot that is known to have something to do.
+     */
+    checkedSlot: Date | null
     createdAt: Date
     updatedAt: Date
   }, ExtArgs["result"]["schedule"]>
@@ -2212,6 +2302,8 @@ export interface ScheduleFieldRefs {
   readonly fireClaimedAt: Prisma.FieldRef<"Schedule", 'DateTime'>
   readonly fireSlot: Prisma.FieldRef<"Schedule", 'DateTime'>
   readonly fireRunId: Prisma.FieldRef<"Schedule", 'String'>
+  readonly checkClaimedAt: Prisma.FieldRef<"Schedule", 'DateTime'>
+  readonly checkedSlot: Prisma.FieldRef<"Schedule", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"Schedule", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"Schedule", 'DateTime'>
 }

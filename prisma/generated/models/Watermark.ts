@@ -34,6 +34,7 @@ export type WatermarkMinAggregateOutputType = {
   columnName: string | null
   type: string | null
   value: string | null
+  address: string | null
   runId: string | null
   createdAt: Date | null
   updatedAt: Date | null
@@ -49,6 +50,7 @@ export type WatermarkMaxAggregateOutputType = {
   columnName: string | null
   type: string | null
   value: string | null
+  address: string | null
   runId: string | null
   createdAt: Date | null
   updatedAt: Date | null
@@ -64,6 +66,7 @@ export type WatermarkCountAggregateOutputType = {
   columnName: number
   type: number
   value: number
+  address: number
   runId: number
   createdAt: number
   updatedAt: number
@@ -81,6 +84,7 @@ export type WatermarkMinAggregateInputType = {
   columnName?: true
   type?: true
   value?: true
+  address?: true
   runId?: true
   createdAt?: true
   updatedAt?: true
@@ -96,6 +100,7 @@ export type WatermarkMaxAggregateInputType = {
   columnName?: true
   type?: true
   value?: true
+  address?: true
   runId?: true
   createdAt?: true
   updatedAt?: true
@@ -111,6 +116,7 @@ export type WatermarkCountAggregateInputType = {
   columnName?: true
   type?: true
   value?: true
+  address?: true
   runId?: true
   createdAt?: true
   updatedAt?: true
@@ -199,6 +205,7 @@ export type WatermarkGroupByOutputType = {
   columnName: string
   type: string
   value: string
+  address: string | null
   runId: string
   createdAt: Date
   updatedAt: Date
@@ -235,6 +242,7 @@ export type WatermarkWhereInput = {
   columnName?: Prisma.StringFilter<"Watermark"> | string
   type?: Prisma.StringFilter<"Watermark"> | string
   value?: Prisma.StringFilter<"Watermark"> | string
+  address?: Prisma.StringNullableFilter<"Watermark"> | string | null
   runId?: Prisma.StringFilter<"Watermark"> | string
   createdAt?: Prisma.DateTimeFilter<"Watermark"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Watermark"> | Date | string
@@ -251,6 +259,7 @@ export type WatermarkOrderByWithRelationInput = {
   columnName?: Prisma.SortOrder
   type?: Prisma.SortOrder
   value?: Prisma.SortOrder
+  address?: Prisma.SortOrderInput | Prisma.SortOrder
   runId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -270,6 +279,7 @@ export type WatermarkWhereUniqueInput = Prisma.AtLeast<{
   columnName?: Prisma.StringFilter<"Watermark"> | string
   type?: Prisma.StringFilter<"Watermark"> | string
   value?: Prisma.StringFilter<"Watermark"> | string
+  address?: Prisma.StringNullableFilter<"Watermark"> | string | null
   runId?: Prisma.StringFilter<"Watermark"> | string
   createdAt?: Prisma.DateTimeFilter<"Watermark"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Watermark"> | Date | string
@@ -286,6 +296,7 @@ export type WatermarkOrderByWithAggregationInput = {
   columnName?: Prisma.SortOrder
   type?: Prisma.SortOrder
   value?: Prisma.SortOrder
+  address?: Prisma.SortOrderInput | Prisma.SortOrder
   runId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -307,6 +318,7 @@ export type WatermarkScalarWhereWithAggregatesInput = {
   columnName?: Prisma.StringWithAggregatesFilter<"Watermark"> | string
   type?: Prisma.StringWithAggregatesFilter<"Watermark"> | string
   value?: Prisma.StringWithAggregatesFilter<"Watermark"> | string
+  address?: Prisma.StringNullableWithAggregatesFilter<"Watermark"> | string | null
   runId?: Prisma.StringWithAggregatesFilter<"Watermark"> | string
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Watermark"> | Date | string
   updatedAt?: Prisma.DateTimeWithAggregatesFilter<"Watermark"> | Date | string
@@ -321,6 +333,7 @@ export type WatermarkCreateInput = {
   columnName: string
   type: string
   value: string
+  address?: string | null
   runId: string
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -337,6 +350,7 @@ export type WatermarkUncheckedCreateInput = {
   columnName: string
   type: string
   value: string
+  address?: string | null
   runId: string
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -351,6 +365,7 @@ export type WatermarkUpdateInput = {
   columnName?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
   value?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   runId?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -367,6 +382,7 @@ export type WatermarkUncheckedUpdateInput = {
   columnName?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
   value?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   runId?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -382,6 +398,7 @@ export type WatermarkCreateManyInput = {
   columnName: string
   type: string
   value: string
+  address?: string | null
   runId: string
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -396,6 +413,7 @@ export type WatermarkUpdateManyMutationInput = {
   columnName?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
   value?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   runId?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -411,6 +429,7 @@ export type WatermarkUncheckedUpdateManyInput = {
   columnName?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
   value?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   runId?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -436,6 +455,7 @@ export type WatermarkCountOrderByAggregateInput = {
   columnName?: Prisma.SortOrder
   type?: Prisma.SortOrder
   value?: Prisma.SortOrder
+  address?: Prisma.SortOrder
   runId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -451,6 +471,7 @@ export type WatermarkMaxOrderByAggregateInput = {
   columnName?: Prisma.SortOrder
   type?: Prisma.SortOrder
   value?: Prisma.SortOrder
+  address?: Prisma.SortOrder
   runId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -466,6 +487,7 @@ export type WatermarkMinOrderByAggregateInput = {
   columnName?: Prisma.SortOrder
   type?: Prisma.SortOrder
   value?: Prisma.SortOrder
+  address?: Prisma.SortOrder
   runId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   updatedAt?: Prisma.SortOrder
@@ -522,6 +544,7 @@ export type WatermarkCreateWithoutFlowInput = {
   columnName: string
   type: string
   value: string
+  address?: string | null
   runId: string
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -536,6 +559,7 @@ export type WatermarkUncheckedCreateWithoutFlowInput = {
   columnName: string
   type: string
   value: string
+  address?: string | null
   runId: string
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -580,6 +604,7 @@ export type WatermarkScalarWhereInput = {
   columnName?: Prisma.StringFilter<"Watermark"> | string
   type?: Prisma.StringFilter<"Watermark"> | string
   value?: Prisma.StringFilter<"Watermark"> | string
+  address?: Prisma.StringNullableFilter<"Watermark"> | string | null
   runId?: Prisma.StringFilter<"Watermark"> | string
   createdAt?: Prisma.DateTimeFilter<"Watermark"> | Date | string
   updatedAt?: Prisma.DateTimeFilter<"Watermark"> | Date | string
@@ -594,6 +619,7 @@ export type WatermarkCreateManyFlowInput = {
   columnName: string
   type: string
   value: string
+  address?: string | null
   runId: string
   createdAt?: Date | string
   updatedAt?: Date | string
@@ -608,6 +634,7 @@ export type WatermarkUpdateWithoutFlowInput = {
   columnName?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
   value?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   runId?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -622,6 +649,7 @@ export type WatermarkUncheckedUpdateWithoutFlowInput = {
   columnName?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
   value?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   runId?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -636,6 +664,7 @@ export type WatermarkUncheckedUpdateManyWithoutFlowInput = {
   columnName?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
   value?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   runId?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -653,6 +682,7 @@ export type WatermarkSelect<ExtArgs extends runtime.Types.Extensions.InternalArg
   columnName?: boolean
   type?: boolean
   value?: boolean
+  address?: boolean
   runId?: boolean
   createdAt?: boolean
   updatedAt?: boolean
@@ -669,6 +699,7 @@ export type WatermarkSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ext
   columnName?: boolean
   type?: boolean
   value?: boolean
+  address?: boolean
   runId?: boolean
   createdAt?: boolean
   updatedAt?: boolean
@@ -685,6 +716,7 @@ export type WatermarkSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ext
   columnName?: boolean
   type?: boolean
   value?: boolean
+  address?: boolean
   runId?: boolean
   createdAt?: boolean
   updatedAt?: boolean
@@ -701,12 +733,13 @@ export type WatermarkSelectScalar = {
   columnName?: boolean
   type?: boolean
   value?: boolean
+  address?: boolean
   runId?: boolean
   createdAt?: boolean
   updatedAt?: boolean
 }
 
-export type WatermarkOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "flowId" | "nodeId" | "connectionId" | "schemaName" | "tableName" | "columnName" | "type" | "value" | "runId" | "createdAt" | "updatedAt", ExtArgs["result"]["watermark"]>
+export type WatermarkOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "flowId" | "nodeId" | "connectionId" | "schemaName" | "tableName" | "columnName" | "type" | "value" | "address" | "runId" | "createdAt" | "updatedAt", ExtArgs["result"]["watermark"]>
 export type WatermarkInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   flow?: boolean | Prisma.FlowDefaultArgs<ExtArgs>
 }
@@ -738,6 +771,11 @@ export type $WatermarkPayload<ExtArgs extends runtime.Types.Extensions.InternalA
     columnName: string
     type: string
     value: string
+    /**
+     * JSON of ConnectionAddress: where the rows were read; null: at the present address of the connection, which
+     * only a process of a version before the column writes.
+     */
+    address: string | null
     /**
      * The run that advanced it.
      */
@@ -1177,6 +1215,7 @@ export interface WatermarkFieldRefs {
   readonly columnName: Prisma.FieldRef<"Watermark", 'String'>
   readonly type: Prisma.FieldRef<"Watermark", 'String'>
   readonly value: Prisma.FieldRef<"Watermark", 'String'>
+  readonly address: Prisma.FieldRef<"Watermark", 'String'>
   readonly runId: Prisma.FieldRef<"Watermark", 'String'>
   readonly createdAt: Prisma.FieldRef<"Watermark", 'DateTime'>
   readonly updatedAt: Prisma.FieldRef<"Watermark", 'DateTime'>

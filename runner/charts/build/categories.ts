@@ -1,7 +1,7 @@
 import type { BarArtifact, PieArtifact } from '../chart-artifact.ts';
 import type { BarRequest, PieRequest } from '../chart-request.ts';
 import { countOf, keysOf, tableOf, valueCell, type ChartRows } from '../chart-rows.ts';
-import { labelsOf, OTHER, titleOf } from '../labels.ts';
+import { labelsOf, restLabel, titleOf } from '../labels.ts';
 
 type Entries = BarArtifact['data'];
 
@@ -43,7 +43,7 @@ function entriesOf(tables: ChartRows): Entries {
     value: valueCell(row, 'value'),
   }));
   const rest = tableOf(tables, 'rest').map((row) => ({
-    label: OTHER,
+    label: restLabel(labels),
     value: valueCell(row, 'value'),
   }));
   return [...categories, ...rest];

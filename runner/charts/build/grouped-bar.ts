@@ -2,7 +2,7 @@ import type { Row } from '../../domain/json.ts';
 import type { GroupedBarArtifact, SeriesRow } from '../chart-artifact.ts';
 import type { BarRequest } from '../chart-request.ts';
 import { countOf, keysOf, tableOf, textCell, valueCell, type ChartRows } from '../chart-rows.ts';
-import { distinctNames, labelsOf, OTHER, titleOf } from '../labels.ts';
+import { labelsOf, restLabel, seriesKeys, titleOf } from '../labels.ts';
 import { seriesRow } from './series-row.ts';
 
 /**
@@ -18,18 +18,19 @@ export function buildGroupedBar(
   const cells = tableOf(tables, 'cells');
   const categories = namedKeys(tables, 'categories', cells, 'label');
   const groups = namedKeys(tables, 'groups', cells, 'series');
-  const series = distinctNames(
+  const series = seriesKeys(
     groups.map(({ name }) => name),
-    ['label'],
+    'label',
   );
   const values = new Map(cells.map((row) => [cellKey(row.label, row.series), row]));
   const rowOf = (category: NamedKey): SeriesRow =>
     seriesRow(
       ['label', category.name],
-      series.map((name, index) => [
-        name,
-        valueCell(values.get(cellKey(category.key, groups[index]?.key)), 'value'),
-      ]),
+      // Without rows a category has no bar of the series.
+      series.flatMap((name, index) => {
+        const cell = values.get(cellKey(category.key, groups[index]?.key));
+        return cell === undefined ? [] : [[name, valueCell(cell, 'value')] as const];
+      }),
     );
   return {
     kind,
@@ -65,7 +66,7 @@ function namedKeys(
   const labels = labelsOf(keys);
   const shown = keys.map((key, index) => ({ key, name: labels[index] ?? '' }));
   const hasRest = cells.some((row) => textCell(row, column) === null);
-  return hasRest ? [...shown, { key: null, name: OTHER }] : shown;
+  return hasRest ? [...shown, { key: null, name: restLabel(labels) }] : shown;
 }
 
 function cellKey(label: unknown, series: unknown): string {

@@ -10,7 +10,7 @@ import { titleOf } from '../labels.ts';
  * `count`.
  */
 export function buildHeatmap(
-  { kind, title, columns, dropped_columns }: HeatmapRequest,
+  { kind, title, columns, dropped_columns, total_columns }: HeatmapRequest,
   tables: ChartRows,
   rowsSeen: number,
 ): HeatmapArtifact {
@@ -28,7 +28,7 @@ export function buildHeatmap(
     matrix: columns.map((_row, row) =>
       columns.map((_column, column) => pairs.get(pairKey(row, column)) ?? null),
     ),
-    total_columns: columns.length + dropped_columns.length,
+    total_columns,
     dropped_columns,
   };
 }

@@ -1,5 +1,5 @@
 import { roundDistinctly } from '../../domain/round-distinctly.ts';
-import { binEdges } from '../bin-edges.ts';
+import { binEdges, type ValueRange } from '../bin-edges.ts';
 import type { HistogramArtifact } from '../chart-artifact.ts';
 import type { HistogramRequest } from '../chart-request.ts';
 import { numberCell, tableOf, type ChartRows } from '../chart-rows.ts';
@@ -20,17 +20,42 @@ export function buildHistogram(
   const counts = new Map(
     tableOf(tables, 'bins').map((row) => [numberCell(row, 'bin'), numberCell(row, 'count') ?? 0]),
   );
-  const edges = min === null || max === null ? [] : binEdges({ min, max }, bins);
-  const bounds = roundDistinctly(edges);
   return {
     kind,
     rows_seen: rowsSeen,
     ...titleOf(title),
     column,
     bins,
-    data: bounds.slice(1).map((upper, index) => ({
-      label: `${bounds[index] ?? upper} – ${upper}`,
-      value: counts.get(index) ?? 0,
-    })),
+    data: min === null || max === null ? [] : barsOf({ min, max }, bins, counts),
   };
+}
+
+/** A bar for each bin; a column with one value has one. */
+function barsOf(
+  range: ValueRange,
+  bins: number,
+  counts: ReadonlyMap<number | null, number>,
+): HistogramArtifact['data'] {
+  if (range.min === range.max) {
+    const [label = ''] = labelsOfBounds([range.min]);
+    return [{ label, value: [...counts.values()].reduce((sum, count) => sum + count, 0) }];
+  }
+  const bounds = labelsOfBounds(binEdges(range, bins));
+  return bounds.slice(1).map((upper, index) => ({
+    label: `${bounds[index] ?? upper} – ${upper}`,
+    value: counts.get(index) ?? 0,
+  }));
+}
+
+/** Numbers with few decimals; with as many as they need where these would make two of them alike. */
+function labelsOfBounds(bounds: readonly number[]): readonly string[] {
+  const short = bounds.map((bound) => String(Number(bound.toFixed(decimalsOf(bound))) + 0));
+  const isDistinct = new Set(short).size === new Set(bounds).size;
+  return isDistinct ? short : roundDistinctly(bounds).map(String);
+}
+
+function decimalsOf(bound: number): number {
+  const size = Math.abs(bound);
+  if (size >= 1000) return 0;
+  return size >= 10 ? 1 : 2;
 }

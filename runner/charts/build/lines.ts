@@ -1,7 +1,7 @@
 import type { LineArtifact } from '../chart-artifact.ts';
 import type { LineRequest } from '../chart-request.ts';
 import { countOf, keysOf, tableOf, valueCell, type ChartRows } from '../chart-rows.ts';
-import { distinctNames, labelsOf, titleOf } from '../labels.ts';
+import { labelsOf, seriesKeys, titleOf } from '../labels.ts';
 import { seriesRow } from './series-row.ts';
 
 /**
@@ -14,7 +14,7 @@ export function buildLines(
   rowsSeen: number,
 ): LineArtifact {
   const { kind, title, x, aggregate } = request;
-  const series = distinctNames(request.series, ['x']);
+  const series = seriesKeys(request.series, 'x');
   const labels = labelsOf(keysOf(tables, 'points', 'x'));
   return {
     kind,

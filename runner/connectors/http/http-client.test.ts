@@ -6,6 +6,8 @@ import path from 'node:path';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { startWebServer, type Answer, type WebServer } from '../../../test/support/web-server.ts';
 import { ByteBudget } from './byte-budget.ts';
+import { refusedAddresses } from '../host-rules.ts';
+import type { AddressCheck } from './public-hosts.ts';
 import { HttpClient, type HttpDeps, type HttpGet } from './http-client.ts';
 import { httpReason } from './http-reasons.ts';
 
@@ -35,14 +37,16 @@ async function serve(answer: Answer): Promise<WebServer> {
 
 interface Options extends HttpDeps {
   readonly request?: Partial<HttpGet>;
-  readonly blockPrivateHosts?: boolean;
+  readonly blocksPrivate?: boolean;
+  readonly isRefused?: AddressCheck;
   readonly timeoutSeconds?: number;
   readonly maxBytes?: number;
 }
 
 async function get(url: string, options: Options = {}): Promise<string> {
-  const { request, blockPrivateHosts = false, timeoutSeconds = 60, maxBytes = 1 << 20 } = options;
-  const client = new HttpClient({ blockPrivateHosts, timeoutSeconds, verifyTls: true }, options);
+  const { request, blocksPrivate = false, timeoutSeconds = 60, maxBytes = 1 << 20 } = options;
+  const { isRefused = refusedAddresses({ blocksPrivate, exempt: [] }) } = options;
+  const client = new HttpClient({ isRefused, timeoutSeconds, verifyTls: true }, options);
   const budget = new ByteBudget(maxBytes);
   try {
     await client.get({ url: new URL(url), headers: {}, file, budget, ...request });
@@ -271,7 +275,7 @@ describe('private hosts', () => {
     async (host) => {
       const server = await serve((_url, response) => response.end('reached'));
       const url = `http://${host}:${server.port}/`;
-      expect(await failure(url, { blockPrivateHosts: true })).toMatch(/private network/);
+      expect(await failure(url, { blocksPrivate: true })).toMatch(/private network/);
       expect(server.requests).toEqual([]);
     },
   );

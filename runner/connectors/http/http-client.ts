@@ -9,13 +9,7 @@ import type { TrustedAuthorities } from '../ca-certificate.ts';
 import type { ByteBudget } from './byte-budget.ts';
 import { ACCEPTED_ENCODINGS, decoderOf } from './decoded-body.ts';
 import { isTransient, statusReason } from './http-reasons.ts';
-import {
-  checkedLookup,
-  isMetadataAddress,
-  isPrivateAddress,
-  refuseKnownHost,
-  type AddressCheck,
-} from './public-hosts.ts';
+import { checkedLookup, refuseKnownHost, type AddressCheck } from './public-hosts.ts';
 import {
   backoffMs,
   MAX_ATTEMPTS,
@@ -26,7 +20,7 @@ import {
 
 /** What requests may reach, and how long one may take. */
 export interface HttpRules extends TrustedAuthorities {
-  readonly blockPrivateHosts: boolean;
+  readonly isRefused: AddressCheck;
   readonly verifyTls: boolean;
   /** For one attempt, from its start to the last byte of the body. */
   readonly timeoutSeconds: number;
@@ -35,8 +29,6 @@ export interface HttpRules extends TrustedAuthorities {
 /** What tests replace. */
 export interface HttpDeps {
   readonly lookup?: LookupFunction;
-  /** Default: private addresses if they are blocked, and always those of metadata. */
-  readonly isRefused?: AddressCheck;
   readonly sleep?: (ms: number) => Promise<unknown>;
 }
 
@@ -67,7 +59,6 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** Sends GET requests and writes what servers answer into files. */
 export class HttpClient {
   readonly #rules: HttpRules;
-  readonly #isRefused: AddressCheck;
   readonly #lookup: LookupFunction;
   readonly #sleep: (ms: number) => Promise<unknown>;
   readonly #agents = {
@@ -75,13 +66,9 @@ export class HttpClient {
     'https:': new https.Agent({ keepAlive: true }),
   };
 
-  constructor(rules: HttpRules, { lookup, isRefused, sleep = delay }: HttpDeps = {}) {
+  constructor(rules: HttpRules, { lookup, sleep = delay }: HttpDeps = {}) {
     this.#rules = rules;
-    this.#isRefused =
-      isRefused ??
-      ((address) =>
-        isMetadataAddress(address) || (rules.blockPrivateHosts && isPrivateAddress(address)));
-    this.#lookup = checkedLookup(this.#isRefused, lookup);
+    this.#lookup = checkedLookup(rules.isRefused, lookup);
     this.#sleep = sleep;
   }
 
@@ -137,7 +124,7 @@ export class HttpClient {
     own: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<IncomingMessage> {
-    refuseKnownHost(url, this.#isRefused);
+    refuseKnownHost(url, this.#rules.isRefused);
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const isTls = url.protocol === 'https:';
     const request = (isTls ? https : http).request(url, {

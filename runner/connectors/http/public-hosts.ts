@@ -14,8 +14,21 @@ export class PrivateHostError extends Error {
 export const PRIVATE_HOST_REASON =
   'the host has an address of a private network, of the machine itself or of its metadata server, which connections may not reach: name another host';
 
-/** Whether an address may not be called. */
-export type AddressCheck = (address: string) => boolean;
+/** Like `PrivateHostError`, for a database, which only a setting refuses. */
+export class PrivateDatabaseError extends Error {
+  override readonly name = 'PrivateDatabaseError';
+  readonly code = 'PRIVATE_DATABASE';
+  constructor() {
+    super('The database has an address of a private network');
+  }
+}
+
+/** What `PrivateDatabaseError` means to the author of a connection, as the rest of a sentence. */
+export const PRIVATE_DATABASE_REASON =
+  'the host has an address of a private network, which SERVICE_CONNECTOR_BLOCK_PRIVATE_HOSTS refuses: name another host, or let the operator add it to SERVICE_CONNECTOR_PRIVATE_HOSTS';
+
+/** Whether an address may not be called. @param name the name that was looked up; undefined: none */
+export type AddressCheck = (address: string, name?: string) => boolean;
 
 type Network = readonly [address: string, prefix: number, family: 'ipv4' | 'ipv6'];
 
@@ -114,10 +127,12 @@ export function refuseKnownHost(url: URL, isRefused: AddressCheck = isPrivateAdd
  * A `lookup` for sockets that fails with `PrivateHostError` when any address is refused. The socket
  * connects to the checked addresses, so that a second DNS answer cannot differ.
  * @param lookup answers as `dns.lookup` does
+ * @param refusal the error for a refused address
  */
 export function checkedLookup(
   isRefused: AddressCheck,
   lookup: LookupFunction = dns.lookup,
+  refusal: () => Error = () => new PrivateHostError(),
 ): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
@@ -128,8 +143,8 @@ export function checkedLookup(
       const addresses =
         typeof found === 'string' ? [{ address: found, family: isIP(found) }] : found;
       const [first] = addresses;
-      if (first === undefined || addresses.some(({ address }) => isRefused(address))) {
-        callback(new PrivateHostError(), '');
+      if (first === undefined || addresses.some(({ address }) => isRefused(address, hostname))) {
+        callback(refusal(), '');
       } else if (options.all === true) {
         callback(null, addresses);
       } else {

@@ -50,7 +50,7 @@ export async function allowedFile(file: string, fileFolders: readonly string[]):
   const resolved = await realPathOf(path.resolve(file));
   const folders = await Promise.all(fileFolders.map(realPathOf));
   if (folders.some((folder) => isOf(resolved, folder))) return resolved;
-  throw outside();
+  throw outside(fileFolders);
 }
 
 function isOf(file: string, folder: string): boolean {
@@ -60,9 +60,14 @@ function isOf(file: string, folder: string): boolean {
   return !inner.includes(path.sep) || inner.startsWith(FOR_CONNECTIONS);
 }
 
-function outside(): UserError {
+function outside(fileFolders: readonly string[]): UserError {
+  const named = fileFolders.map((folder) =>
+    folder === MOUNTED_SECRETS
+      ? `${folder} (files directly in it, and ${POD_SECRET_FOLDER})`
+      : folder,
+  );
   return new UserError(
-    'password_env names a file outside of the folders of secrets. Move it there, or add its folder to SERVICE_SECRET_FILE_DIRS.',
+    `password_env names a file outside of the folders of secrets: ${named.join(', ')}. Move it there, or add its folder to SERVICE_SECRET_FILE_DIRS.`,
   );
 }
 

@@ -4,6 +4,7 @@ import type { SqlSource, TableName, WriteMode } from '../../domain/sql-source.ts
 import type { PendingWrite } from '../pending-write.ts';
 import type { ConnectionTarget } from '../provider.ts';
 import type { IncrementalRead, ReadWindow } from './incremental.ts';
+import type { DecimalPlace } from '../../formats/rounded-cells.ts';
 import type { TypedQuery } from './typed-query.ts';
 
 export type { PendingWrite } from '../pending-write.ts';
@@ -31,6 +32,8 @@ export interface StagedRows {
   readonly rowCount: number;
   /** What the author of the flow should know, e.g. of columns with types that became text. */
   readonly warnings: readonly string[];
+  /** The columns of floats whose cells in the file are decimals of more digits than a float always keeps. */
+  readonly decimals?: readonly DecimalPlace[];
 }
 
 /** A write of the rows of a file. */

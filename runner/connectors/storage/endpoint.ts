@@ -1,14 +1,10 @@
 import type { LookupFunction } from 'node:net';
 import type { Connection, ConnectionFields } from '../../domain/connection.ts';
 import { UserError } from '../../domain/errors.ts';
-import { blocksPrivateHosts } from '../blocks-private-hosts.ts';
 import { trustedAuthorities, type TrustedAuthorities } from '../ca-certificate.ts';
-import {
-  checkedLookup,
-  isMetadataAddress,
-  isPrivateAddress,
-  refuseKnownHost,
-} from '../http/public-hosts.ts';
+import { hostRulesOf, refusedAddresses } from '../host-rules.ts';
+import { checkedLookup, refuseKnownHost } from '../http/public-hosts.ts';
+import { checkNoEndpointOption } from './endpoint-names.ts';
 
 /** The server of a connection that names one, and whose certificates it trusts. */
 export interface Endpoint extends TrustedAuthorities {
@@ -32,13 +28,14 @@ export function endpointOf(connection: Connection): Endpoint | null {
 }
 
 /**
- * Rejects a server that is no URL, and authorities that it cannot have, when the connection is saved. `checkKnownHost`
- * checks where it leads.
+ * Rejects a server that is no URL, authorities that it cannot have, and a server in the options without one in `host`,
+ * which would be that of the cloud. `checkKnownHost` checks where it leads.
  * @throws UserError
  */
 export function checkEndpoint(fields: ConnectionFields): void {
   const { host } = fields;
-  if (host !== null && host !== '') parsed(host, 'The field "host"');
+  if (host === null || host === '') checkNoEndpointOption(fields);
+  else parsed(host, 'The field "host"');
   authoritiesOf(fields);
 }
 
@@ -59,7 +56,7 @@ export function endpointAt(text: string, place: string): Endpoint {
 }
 
 function guarded(url: URL): Endpoint {
-  const isRefused = blocksPrivateHosts(process.env) ? isPrivateAddress : isMetadataAddress;
+  const isRefused = refusedAddresses(hostRulesOf(process.env));
   refuseKnownHost(url, isRefused);
   return { url: url.href.replace(/\/$/, ''), lookup: checkedLookup(isRefused) };
 }

@@ -68,7 +68,8 @@ export const SOURCE_TYPE_TABLE = {
     readAs: 'string',
   },
   binary: {
-    description: 'Bytes, which must be UTF-8.',
+    description:
+      'Bytes: UTF-8 where the file marks them as text, else hexadecimal digits, as of databases.',
     polars: ['Binary'],
     readAs: 'string',
     conversion: 'utf8',

@@ -5,6 +5,7 @@ import { sampleRows } from '../../formats/sample-rows.ts';
 import { writeFrame } from '../../formats/writers/write-frame.ts';
 import pl from '../polars/pinned/library.ts';
 import { cellValues } from './cell-values.ts';
+import { pendingSource } from './deferred-column.ts';
 import { frameRows } from './frame-rows.ts';
 import { filterFrame } from './kernels/rows/filter-frame.ts';
 import { limitFrame } from './kernels/rows/limit-frame.ts';
@@ -156,6 +157,19 @@ describe('frames of Parquet files', () => {
     ]);
     await rm(file.path);
     expect(frameRows(limited, 20)).toEqual(rows);
+  });
+
+  it('compare no more row numbers for a peek once these are too far apart', async () => {
+    const [id] = (await readParquetFrame(pl, writeFile(300_000))).columns;
+    const rows = Int32Array.from({ length: 100_000 }, (_, at) => 3 * at);
+    Object.defineProperty(rows, Symbol.iterator, {
+      *value() {
+        yield* [0, 50_000];
+        throw new Error('It reads all rows.');
+      },
+    });
+    const peeked = pendingSource(id!)?.peek(rows);
+    expect(peeked && cellValues(peeked).slice(0, 3)).toEqual([0n, 3n, 6n]);
   });
 
   it('know the nulls of a column before and after its values are read', async () => {

@@ -143,8 +143,9 @@ class ParquetReader implements ColumnReader {
       if (row === -1) continue;
       first = Math.min(first, row);
       end = Math.max(end, row + 1);
+      // At once: mostly there are a million more.
+      if (end - first > MAX_SHARED_ROWS) return null;
     }
-    if (end - first > MAX_SHARED_ROWS) return null;
     const { start, columns, ...window } = this.#windowAround(first, end);
     if (!columns.has(index)) this.#read(index, { start, ...window }, columns);
     const shifted = start === 0 ? rows : rows.map((row) => (row === -1 ? -1 : row - start));

@@ -5,8 +5,8 @@ export const PLAIN_CELL: PythonHelper = {
   imports: [
     'from datetime import time, timedelta',
     'from uuid import UUID',
-    'import json',
     'import math',
+    'import re',
   ],
   source: `
 def plain_cell(cell, kind):
@@ -16,17 +16,49 @@ def plain_cell(cell, kind):
     if kind is float:
         number = cell / timedelta(seconds=1) if isinstance(cell, timedelta) else float(cell)
         return None if math.isnan(number) else number
+    if kind.__name__ == "as_datetime" and isinstance(cell, str):
+        # No calendar has such a date of MySQL, which a run reads as null.
+        return None if re.match(r"0000-|\\d{4}-00-|\\d{4}-\\d\\d-00", cell) else cell
     if kind is int and isinstance(cell, bytes):
         return int.from_bytes(cell, "big")
     if isinstance(cell, time):
         return f"{cell:%H:%M:%S.%f}".rstrip("0").rstrip(".")
     if isinstance(cell, UUID):
         return str(cell)
-    if isinstance(cell, dict):
-        return json.dumps(cell, ensure_ascii=False)
     if isinstance(cell, (bytes, list, timedelta)):
         raise TypeError(f"Cast {type(cell).__name__} cells to text in the query: {cell!r:.80}")
     return cell
+`,
+};
+
+/** Types of PostgreSQL whose cells Python has as text, or as what `plain_cell` reads, by their object ids. */
+const PLAIN_TYPES = '{18, 19, 25, 1042, 1043, 1083, 2950}';
+
+/** A run reads JSON, arrays, addresses and bytes as the server writes them; drivers make objects of them. */
+export const SHOWN_QUERY: PythonHelper = {
+  name: 'shown_query',
+  imports: ['import re', 'import sqlalchemy as sa'],
+  source: `
+def shown_query(connection, query, kinds, values):
+    """The query with cells of PostgreSQL as the server shows them."""
+    quote = connection.dialect.identifier_preparer.quote_identifier
+    inner = re.sub(r";\\s*(--[^\\n]*)?\\s*$", "", query)
+    types = connection.execute(sa.text(f"SELECT * FROM ({inner}\\n) AS q LIMIT 0"), values)
+    others = {
+        name
+        for name, oid, *_ in types.cursor.description
+        if name in kinds
+        and oid not in ${PLAIN_TYPES}
+        and kinds[name][0].__name__ == "as_text"
+    }
+    if not others:
+        return query
+    cells = []
+    for name in kinds:
+        cell = f"q.{quote(name)}"
+        shown = f"CASE WHEN num_nulls({cell}) = 0 THEN format('%s', {cell}) END AS {quote(name)}"
+        cells.append(shown if name in others else cell)
+    return f"SELECT {', '.join(cells)} FROM ({inner}\\n) AS q"
 `,
 };
 
@@ -37,13 +69,18 @@ export const READ_QUERY: PythonHelper = {
 def read_query(url, query, kinds, values=None):
     """The rows of a query, in columns of the kinds that are given. Dates with a zone become UTC."""
     with sa.create_engine(url).connect() as connection:
-        if connection.dialect.name == "mysql":
+        dialect = connection.dialect
+        if dialect.name == "mysql":
             connection.exec_driver_sql("SET time_zone = '+00:00'")
         # Else SQLAlchemy cuts the names of SQLite at a dot.
         connection = connection.execution_options(sqlite_raw_colnames=True)
-        rows = connection.execute(sa.text(query), values or {}).mappings()
+        values = values or {}
+        if dialect.name == "postgresql":
+            query = shown_query(connection, query, kinds, values)
+        result = connection.execute(sa.text(query), values)
         cells = [
-            {name: plain_cell(row[name], kind) for name, (kind, _) in kinds.items()} for row in rows
+            {name: plain_cell(row[name], kind) for name, (kind, _) in kinds.items()}
+            for row in result.mappings()
         ]
     return table(cells, kinds)
 `,

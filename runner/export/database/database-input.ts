@@ -10,7 +10,7 @@ import { pythonText } from '../../python/python-literal.ts';
 import { ADDRESS } from '../connection-addresses.ts';
 import { useHelpers } from '../record-input.ts';
 import { columnKinds, tableHelpers, type TableLibrary } from '../record-readers.ts';
-import { PLAIN_CELL, READ_QUERY } from './database-helpers.ts';
+import { PLAIN_CELL, READ_QUERY, SHOWN_QUERY } from './database-helpers.ts';
 import { DUCKDB_READERS } from './duckdb-helpers.ts';
 import { boundText, dollarText, queryConstant } from './query-code.ts';
 import { databaseOf } from './script-databases.ts';
@@ -58,7 +58,11 @@ export function emitDatabaseInput(
 
 /** How a library of databases reads the rows of a query. */
 const CLIENTS = {
-  sqlalchemy: { reader: 'read_query', helpers: [PLAIN_CELL, READ_QUERY], textOf: boundText },
+  sqlalchemy: {
+    reader: 'read_query',
+    helpers: [PLAIN_CELL, SHOWN_QUERY, READ_QUERY],
+    textOf: boundText,
+  },
   duckdb: { reader: 'read_duckdb', helpers: DUCKDB_READERS, textOf: dollarText },
 } as const;
 

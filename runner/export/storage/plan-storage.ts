@@ -9,6 +9,7 @@ import {
   usedConnection,
   type KnownConnections,
 } from '../used-connection.ts';
+import { optionsOfKeptFile } from '../read-options.ts';
 import { NO_GZIP } from './storage-helpers.ts';
 
 /** The files of a storage that an input node reads in a script. */
@@ -35,16 +36,31 @@ export function plannedObjectRead(
   if (path.toLowerCase().endsWith('.gz')) {
     throw new UserError(NO_GZIP);
   }
+  if (format === 'excel' && /\.xls$/i.test(path)) {
+    throw new UserError('Exported Python reads no .xls files. Store the workbook as .xlsx.');
+  }
   if (/[^/]\*\*|\*\*[^/]/.test(path)) {
     throw new UserError('Python reads ** only between slashes. Use * within a name.');
   }
-  const { columns, options } = foundSource(nodeId, known);
+  const { columns, options, misreadColumns = [] } = foundSource(nodeId, known);
+  const [misread] = misreadColumns;
+  if (misread !== undefined) {
+    throw new UserError(
+      `Python reads the column "${misread}" of its files otherwise than a run. Upload the file: the script of its dataset reads the copy that the service keeps.`,
+    );
+  }
   if (options === null) {
     throw new UserError(
       'Its files have different columns, types or dialects, which no Python can follow. Read them by a node each.',
     );
   }
   const file = { nodeId, datasetName: path, format, parseOptions: options, columns };
+  const [kept] = optionsOfKeptFile(file);
+  if (kept !== undefined) {
+    throw new UserError(
+      `No library of Python applies "${kept}" to its files as a run does. Upload the file with this option: the script of its dataset reads the copy that the service keeps.`,
+    );
+  }
   return { connection, file, isPattern: isObjectPattern(path) };
 }
 

@@ -46,7 +46,7 @@ const CAST_ERROR = `def cast_error(node, source, remedy):
 
     return error`;
 
-const PANDAS_CONVERTED = `def converted(values, cells, reason, error, show=str):
+export const PANDAS_CONVERTED = `def converted(values, cells, reason, error, show=str):
     """Return the values of cells. A cell without one raises the error."""
     is_wrong = (values.isna() & cells.notna()).to_numpy(dtype=bool)
     if is_wrong.any():
@@ -55,7 +55,7 @@ const PANDAS_CONVERTED = `def converted(values, cells, reason, error, show=str):
     return values`;
 
 /** Methods of a series with a name such as `^x$` fail, since polars reads it as a pattern: it gets another. */
-const POLARS_CONVERTED = `def converted(values, cells, dtype, reason, error):
+export const POLARS_CONVERTED = `def converted(values, cells, dtype, reason, error):
     """Return the values of cells. A cell without one raises the error."""
 
     def check(columns):

@@ -1,13 +1,23 @@
 import type pl from 'nodejs-polars';
 import { parseDatetime, POLARS_FUNCTIONS } from '../../engines/polars/pinned/functions.ts';
 import { ISO_DATE, ISO_TIMES, readIsoDatetime } from '../values/iso-datetime.ts';
-import { readDateFormat, type DateFormat } from '../values/date-format.ts';
+import {
+  readDateFormat,
+  type DateFormat,
+  type ParsedFormat,
+  type Rewriting,
+} from '../values/date-format.ts';
 import { trimBlanks } from '../values/number-text.ts';
 import type { PolarsBuilder } from '../polars-builder.ts';
-import { keyword } from '../../python/code.ts';
+import { call, keyword } from '../../python/code.ts';
 import { pythonPattern, pythonText } from '../../python/python-literal.ts';
 import { callCode, member, type PythonCode, type CallEmitter } from '../python-code.ts';
-import { addStrictPandas, addStrictPolars } from './cast-errors.ts';
+import {
+  addStrictPandas,
+  addStrictPolars,
+  PANDAS_CONVERTED,
+  POLARS_CONVERTED,
+} from './cast-errors.ts';
 import { dateOfFormat, unreadable } from './cast-reasons.ts';
 import { stripBlanks } from './strip-blanks.ts';
 
@@ -95,35 +105,130 @@ export function datetimeFormat(format: string): DatetimeReader {
     read: (text) => rules.read(trimBlanks(text)),
     plan: (build, text) => parseInPolars(build, stripBlanks(build, text), rules),
     pandas: (text, error, emit) => {
-      const { pattern, hasOffset, hasShortYear } = rules;
-      const given = [text, emit.literal(format), pythonPattern(pattern)] as const;
-      emit.helper('read_dates', PANDAS_READ_DATES);
-      if (error !== null) addStrictPandas(emit, 'strict_dates', PANDAS_STRICT_DATES);
+      const { rewriting } = rules;
+      const { hasOffset, hasShortYear } = rewriting?.written ?? rules;
       const dates =
-        error === null
-          ? callCode('read_dates', ...given)
-          : callCode('strict_dates', ...given, error);
+        rewriting === null
+          ? pandasDates(text, rules, error, emit)
+          : rewrittenInPandas(text, { ...rules, rewriting }, error, emit);
       const utc = hasOffset ? member(dates, 'dt.tz_localize(None)') : dates;
       if (!hasShortYear) return utc;
       emit.helper('from_1970', FROM_1970);
       return callCode('from_1970', utc);
     },
     pythonPolars: (text, error, emit) => {
-      const { chrono, defaults, pattern, hasOffset } = rules;
-      const form = chrono + defaults;
-      const given = [text, emit.literal(form), pythonPattern(pattern)] as const;
-      const rest = defaults === '' ? [] : [keyword('rest', emit.literal(ones(defaults)))];
-      emit.helper('read_dates', POLARS_READ_DATES);
-      if (error !== null) addStrictPolars(emit, 'strict_dates', POLARS_STRICT_DATES);
-      const shown = form === format ? [] : [keyword('shown', emit.literal(format))];
+      const { rewriting } = rules;
       const dates =
-        error === null
-          ? callCode('read_dates', ...given, ...rest)
-          : callCode('strict_dates', ...given, error, ...rest, ...shown);
-      return hasOffset ? member(dates, 'dt.replace_time_zone(None)') : dates;
+        rewriting === null
+          ? polarsDates(text, rules, error, emit)
+          : rewrittenInPolars(text, { ...rules, rewriting }, error, emit);
+      return rules.hasOffset ? member(dates, 'dt.replace_time_zone(None)') : dates;
     },
   };
 }
+
+function pandasDates(
+  text: PythonCode,
+  { format, pattern }: ParsedFormat,
+  error: string | null,
+  emit: CallEmitter,
+): PythonCode {
+  const given = [text, emit.literal(format), pythonPattern(pattern)] as const;
+  emit.helper('read_dates', PANDAS_READ_DATES);
+  if (error === null) return callCode('read_dates', ...given);
+  addStrictPandas(emit, 'strict_dates', PANDAS_STRICT_DATES);
+  return callCode('strict_dates', ...given, error);
+}
+
+function polarsDates(
+  text: PythonCode,
+  { format, chrono, defaults, pattern }: ParsedFormat,
+  error: string | null,
+  emit: CallEmitter,
+): PythonCode {
+  const form = chrono + defaults;
+  const given = [text, emit.literal(form), pythonPattern(pattern)] as const;
+  const rest = defaults === '' ? [] : [keyword('rest', emit.literal(ones(defaults)))];
+  emit.helper('read_dates', POLARS_READ_DATES);
+  if (error === null) return callCode('read_dates', ...given, ...rest);
+  addStrictPolars(emit, 'strict_dates', POLARS_STRICT_DATES);
+  const shown = form === format ? [] : [keyword('shown', emit.literal(format))];
+  return callCode('strict_dates', ...given, error, ...rest, ...shown);
+}
+
+/** A format whose texts are rewritten. */
+type RewrittenFormat = DateFormat & { readonly rewriting: Rewriting };
+
+function rewrittenInPandas(
+  text: PythonCode,
+  { format, rewriting }: RewrittenFormat,
+  error: string | null,
+  emit: CallEmitter,
+): PythonCode {
+  const plain = member(
+    text,
+    `map(${plainDate(rewriting, emit)}, na_action="ignore").astype("string")`,
+  );
+  const dates = pandasDates(plain, rewriting.written, null, emit);
+  if (error === null) return dates;
+  emit.helper('converted', PANDAS_CONVERTED);
+  return callCode('converted', dates, text, emit.literal(unreadable(dateOfFormat(format))), error);
+}
+
+function rewrittenInPolars(
+  text: PythonCode,
+  { format, hasOffset, rewriting }: RewrittenFormat,
+  error: string | null,
+  emit: CallEmitter,
+): PythonCode {
+  const plain = member(text, `map_elements(${plainDate(rewriting, emit)}, return_dtype=pl.String)`);
+  const dates = polarsDates(plain, rewriting.written, null, emit);
+  if (error === null) return dates;
+  emit.helper('converted', POLARS_CONVERTED);
+  const type = `pl.Datetime("us"${hasOffset ? ', "UTC"' : ''})`;
+  const reason = emit.literal(unreadable(dateOfFormat(format)));
+  return callCode('converted', dates, text, type, reason, error);
+}
+
+/** The code of a function that rewrites a text. */
+function plainDate({ pattern }: Rewriting, emit: CallEmitter): string {
+  emit.import('import re');
+  emit.import('from datetime import date, timedelta');
+  emit.helper('day_of', DAY_OF);
+  emit.helper('plain_date', PLAIN_DATE);
+  return call('plain_date', [pythonPattern(pattern)]);
+}
+
+const PLAIN_DATE = `def plain_date(pattern):
+    """Return a function that writes the date of a text by year, month and day, without weekdays."""
+
+    def written(text):
+        match = re.fullmatch(pattern, text.strip(" \\t\\r\\n"))
+        if match is None:
+            return None
+        parts = match.groupdict()
+        kept = [part for name, part in parts.items() if name.startswith("k")]
+        day = {name: int(part) for name, part in parts.items() if not name.startswith("k")}
+        try:
+            return "|".join([str(day_of(day)) if day else "", *kept, ""])
+        except (ValueError, OverflowError):
+            return None
+
+    return written`;
+
+const DAY_OF = `def day_of(parts):
+    """Return the date of a day of a year or a week. A day that the year lacks is an error."""
+    if "G" in parts:
+        return date.fromisocalendar(parts["G"], parts["V"], parts["u"])
+    short = parts.get("y", 0)
+    year = parts.get("Y", short + (2000 if short < 70 else 1900))
+    first = date(year, 1, 1)
+    monday = 1 + (7 - first.weekday()) % 7
+    number = parts["j"] if "j" in parts else monday + 7 * parts["W"] - 7 + (parts["w"] - 1) % 7
+    day = first + timedelta(days=number - 1)
+    if day.year != year:
+        raise ValueError
+    return day`;
 
 const PANDAS_READ_DATES = `def read_dates(texts, form, pattern):
     """Parse the texts of a form. Others become null; pandas alone would read some of them, such as
@@ -171,10 +276,15 @@ function ones(defaults: string): string {
 
 /** Polars is more lenient about blanks and digits, so the pattern validates the text. */
 function parseInPolars(build: PolarsBuilder, text: pl.Expr, rules: DateFormat): pl.Expr {
-  const { pattern, chrono, defaults, hasOffset } = rules;
+  const { pattern, rewriting } = rules;
   const fits = build.call(POLARS_FUNCTIONS.matches, text, build.text(pattern));
   const checked = build.when(fits, text, build.literal('string', null));
-  if (defaults === '') return parseByFormat(build, checked, chrono, hasOffset);
-  const complete = build.call(POLARS_FUNCTIONS.concatenate, checked, build.text(ones(defaults)));
+  const given =
+    rewriting === null
+      ? checked
+      : replaceFirst(build, checked, [rewriting.pattern, rewriting.template]);
+  const { chrono, defaults, hasOffset } = rewriting?.replaced ?? rules;
+  if (defaults === '') return parseByFormat(build, given, chrono, hasOffset);
+  const complete = build.call(POLARS_FUNCTIONS.concatenate, given, build.text(ones(defaults)));
   return parseByFormat(build, complete, chrono + defaults, hasOffset);
 }

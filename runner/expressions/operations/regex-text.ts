@@ -10,6 +10,7 @@ import {
   rustTemplate,
   type ReplacementTemplate,
 } from '../regex/replacement-template.ts';
+import { pythonRegexCode } from './python-regex.ts';
 import { one } from './arity.ts';
 
 /** Replaces all matches of a regular expression in a text. */
@@ -29,7 +30,7 @@ export function replaceRegex(regex: BoundedRegex, template: ReplacementTemplate)
     column: (args, rows) => mapTexts(args, rows, (text) => replaceMatches(text, regex, template)),
     pandas: (args, emit) => {
       emit.import('import re');
-      const compiled = `re.compile(${pythonPattern(regex.python)})`;
+      const compiled = `re.compile(${pythonRegexCode(regex.python, emit)})`;
       const replacement = pythonPattern(pythonTemplate(template));
       if (!regex.matchesEmpty) {
         return member(one(args), `str.replace(${compiled}, ${replacement}, regex=True)`);
@@ -67,7 +68,7 @@ export function extractRegex(regex: BoundedRegex, group: number): Operation {
       emit.import('import re');
       const source = group === 0 ? inGroup(regex.python) : regex.python;
       const count = group === 0 ? regex.groups + 1 : regex.groups;
-      const pattern = `re.compile(${pythonPattern(source)})`;
+      const pattern = `re.compile(${pythonRegexCode(source, emit)})`;
       const at = Math.max(group - 1, 0);
       return count === 1
         ? member(one(args), `str.extract(${pattern}, expand=False)`)

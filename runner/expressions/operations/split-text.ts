@@ -5,6 +5,7 @@ import { pythonPattern } from '../../python/python-literal.ts';
 import { member } from '../python-code.ts';
 import type { BoundedRegex } from '../regex/bounded-regex.ts';
 import type { LinearRegex } from '../regex/linear-regex.ts';
+import { pythonRegexCode } from './python-regex.ts';
 import { one, two } from './arity.ts';
 
 /**
@@ -55,7 +56,7 @@ export function partBetweenMatches(regex: BoundedRegex, index: number): Operatio
       }),
     pandas: (args, emit) => {
       emit.import('import re');
-      const parts = `str.split(re.compile(${pythonPattern(regex.python)}))`;
+      const parts = `str.split(re.compile(${pythonRegexCode(regex.python, emit)}))`;
       return member(one(args), `${parts}.str[${index}].astype("string")`);
     },
     pythonPolars: (args) => {

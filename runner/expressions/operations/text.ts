@@ -7,8 +7,16 @@ import type { Operation } from '../operation.ts';
 import type { PolarsFunction } from '../../engines/polars/pinned/expression-form.ts';
 import type { PolarsBuilder } from '../polars-builder.ts';
 import { pythonPattern } from '../../python/python-literal.ts';
-import { infix, member, PRECEDENCE, type PythonCode, type PythonEmitter } from '../python-code.ts';
+import {
+  infix,
+  member,
+  PRECEDENCE,
+  type CallEmitter,
+  type PythonCode,
+  type PythonEmitter,
+} from '../python-code.ts';
 import { two } from './arity.ts';
+import { pythonRegexCode } from './python-regex.ts';
 import type { BoundedRegex } from '../regex/bounded-regex.ts';
 import {
   trimWhiteSpace,
@@ -170,7 +178,7 @@ interface TestForms {
   readonly name: string;
   passes(text: string): boolean;
   polars(build: PolarsBuilder, text: pl.Expr): pl.Expr;
-  readonly pandas: (pattern: string) => string;
+  readonly pandas: (pattern: string, emit: CallEmitter) => string;
   readonly pythonPolars: (pattern: string) => string;
 }
 
@@ -180,7 +188,7 @@ function textTest(forms: TestForms): Operation {
     type: 'boolean',
     polars: (build, text) => forms.polars(build, head(text)),
     column: (args, rows) => testTexts(args.slice(0, 1), rows, (text) => forms.passes(text)),
-    pandas: ([text, ...rest]) => member(head(text), forms.pandas(argumentList(rest))),
+    pandas: ([text, ...rest], emit) => member(head(text), forms.pandas(argumentList(rest), emit)),
     pythonPolars: ([text, ...rest]) => member(head(text), forms.pythonPolars(argumentList(rest))),
   };
 }
@@ -234,7 +242,7 @@ function matchesPortable(regex: PortableRegex, passes: (text: string) => boolean
     name: 'matches',
     passes,
     polars: (build, text) => build.call(POLARS_FUNCTIONS.matches, text, build.text(regex.rust)),
-    pandas: () => `str.contains(${pythonPattern(regex.python)})`,
+    pandas: (_pattern, emit) => `str.contains(${pythonRegexCode(regex.python, emit)})`,
     pythonPolars: () => `str.contains(${pythonPattern(regex.rust)})`,
   });
 }

@@ -1,5 +1,4 @@
 import { boundedRegex } from './bounded-regex.ts';
-import { withoutCaptures } from './parse-regex.ts';
 
 describe('a regular expression of a config', () => {
   it.each([
@@ -130,11 +129,39 @@ describe('a regular expression of a config', () => {
     },
   );
 
-  it('can be written without captures', () => {
-    expect(withoutCaptures('(?i)(a)(?:b)(?<c>[(])\\(')).toBe('(?i)(?:a)(?:b)(?:[(])\\(');
-  });
-
   it('writes a named group as Python does', () => {
     expect(boundedRegex('(?<year>\\d)$').python).toBe('(?P<year>\\d)\\Z');
   });
+});
+
+describe('a pattern in the syntax of Python and Rust', () => {
+  it.each([
+    ['(?P<year>\\d{4})-(?P<month>\\d)', '(?<year>\\d{4})-(?<month>\\d)'],
+    ['\\Aab', '^ab'],
+    ['\\\\Aab', '\\\\Aab'],
+    ['[(?P<]', '[(?P<]'],
+    ['(?s)a.b[.]', 'a[^]b[.]'],
+    ['(?i)a.b', 'a.b'],
+    ['(?i)(?s)a\\.b', 'a\\.b'],
+    ['(?x) a b # the end ( of it\n c', 'abc'],
+    ['(?x)\\ a\\#[ #]', ' a#[ #]'],
+    ['a#b.(?P<c>#)', 'a#b.(?<c>#)'],
+    ['(?i:aÉ1)b', '(?:[aA][Éé]1)b'],
+    ['(?i:[^a-f_X\\d])', '(?:[^a-fA-F_Xx\\d])'],
+    ['(?s:.(.)).', '(?:[^]([^])).'],
+    ['(?is:.(?-s:.a)).', '(?:[^](?:.[aA])).'],
+    ['(?i)(?i:a)', '(?:a)'],
+    ['(?m)^a$\\A', '(?m:^)a(?m:$)^'],
+    ['(?m:^[$]\\$)^', '(?:(?m:^)[$]\\$)^'],
+    ['(?m)(?-m:^)', '(?:^)'],
+  ])('is read: %j', (pattern, body) => {
+    expect(boundedRegex(pattern).body).toBe(body);
+  });
+
+  it.each(['a[b-\\W]', '(?i)a(?-i:b)', 'a(?i)b', '(?<=a)b', '(?P=a)', 'a\\Z', '\\p{L}'])(
+    'is refused where the engines do not agree: %s',
+    (pattern) => {
+      expect(() => boundedRegex(pattern)).toThrow(/regular expression/);
+    },
+  );
 });

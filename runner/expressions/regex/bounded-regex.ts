@@ -82,8 +82,7 @@ export interface BoundedRegex extends PortableRegex {
  */
 export function boundedRegex(pattern: string): BoundedRegex {
   const regex = portableRegex(pattern);
-  const ignoresCase = pattern.startsWith('(?i)');
-  const body = ignoresCase ? pattern.slice(4) : pattern;
+  const { body, ignoresCase } = regex;
   const { root, groups } = parseRegex(body);
   const size = copiedSize(root, (source) => (/\\w/i.test(source) ? SIZE_OF_WORD_CHARACTER : 1));
   if (size > MAX_SIZE) {

@@ -147,8 +147,14 @@ class Scan {
   #holds(assertion: string): boolean {
     if (assertion === '^') return this.#position === 0;
     if (assertion === '$') return this.isAtEnd;
+    if (assertion === '(?m:^)') return this.#position === 0 || this.#isLineEnd(this.#position - 1);
+    if (assertion === '(?m:$)') return this.isAtEnd || this.#isLineEnd(this.#position);
     const isWordBefore = this.#isWord(before(this.#text, this.#position));
     return (isWordBefore !== this.#isWord(this.#position)) === (assertion === '\\b');
+  }
+
+  #isLineEnd(position: number): boolean {
+    return this.#text[position] === '\n';
   }
 
   #isWord(position: number): boolean {

@@ -26,9 +26,9 @@ export interface ParsedRegex {
 }
 
 const PIECE =
-  /\\x[0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\[pP]\{[^}]*\}|\\[^]|\(\?[a-z-]*[:)]|\(\?<[\p{ID_Continue}$]+>|[*+?]\??|\{\d+(?:,\d*)?\}\??|[^]/gu;
+  /\\x[0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\[pP]\{[^}]*\}|\\[^]|\(\?m:[$^]\)|\(\?[a-z-]*[:)]|\(\?<[\p{ID_Continue}$]+>|[*+?]\??|\{\d+(?:,\d*)?\}\??|[^]/gu;
 const BOUNDS = /^\{(\d+)(?:(,)(\d*))?\}/;
-const ASSERTIONS: ReadonlySet<string> = new Set(['^', '$', '\\b', '\\B']);
+const ASSERTIONS: ReadonlySet<string> = new Set(['^', '$', '\\b', '\\B', '(?m:^)', '(?m:$)']);
 
 /**
  * Parses a regular expression that `RegExp` accepts with the flag `u`, without look-around and
@@ -36,19 +36,6 @@ const ASSERTIONS: ReadonlySet<string> = new Set(['^', '$', '\\b', '\\B']);
  */
 export function parseRegex(body: string): ParsedRegex {
   return new Parser(body.match(PIECE) ?? []).parse();
-}
-
-/** The expression with groups that capture nothing. */
-export function withoutCaptures(body: string): string {
-  let isInBrackets = false;
-  return (body.match(PIECE) ?? [])
-    .map((piece) => {
-      if (piece === '[') isInBrackets = true;
-      else if (piece === ']') isInBrackets = false;
-      const captures = !isInBrackets && (piece === '(' || piece.startsWith('(?<'));
-      return captures ? '(?:' : piece;
-    })
-    .join('');
 }
 
 class Parser {

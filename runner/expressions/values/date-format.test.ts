@@ -18,6 +18,10 @@ describe('a date format', () => {
     ['%Y-%m-%d %H:%M:%S.%f', '2024-02-03 10:11:12.5', '2024-02-03T10:11:12.500Z'],
     ['%Y-%m-%d %H:%M %z', '2024-02-03 10:11 -0130', '2024-02-03T11:41:00.000Z'],
     ['100%% %Y', '100% 2024', '2024-01-01T00:00:00.000Z'],
+    ['%Y %j', '2024 60', '2024-02-29T00:00:00.000Z'],
+    ['%G %V %u', '2026 53 7', '2027-01-03T00:00:00.000Z'],
+    ['%Y %W %w', '2024 01 1', '2024-01-01T00:00:00.000Z'],
+    ['%A %x', 'friday 02/29/24', '2024-02-29T00:00:00.000Z'],
   ])('%s reads %s', (format, text, date) => {
     expect(dateOf(format, text)).toBe(date);
   });
@@ -44,6 +48,10 @@ describe('a date format', () => {
     ['%Y %', /has %\. Known: %Y/],
     ['%Y-%m-%d %y', /names a part twice/],
     ['%d.%m.', /names no year/],
+    ['%Y %j %m', /names a part twice/],
+    ['%G %V %u %d', /names a part twice/],
+    ['%Y %e', /has %e\. Known/],
+    ['%G %V', /has %G, which needs %u too/],
     ['%Y-%m-%d %H', /has %H, which needs %M too/],
     ['%Y-%m-%d %M', /has %M, which needs %H or %I too/],
     ['%Y-%m-%d %I:%M', /has %I, which needs %p too/],

@@ -1,10 +1,28 @@
-import { UserError } from '../../domain/errors.ts';
-import { readMicroseconds } from './dates.ts';
-import { directiveForm } from './directive-form.ts';
-import { OFFSET_HOURS, offsetMinutes } from './iso-datetime.ts';
+import { dateOfDay, isOfDay } from './day-of-year.ts';
+import {
+  MONTHS,
+  PATTERNS,
+  directiveOf,
+  isNumeric,
+  tokensOf,
+  type Directive,
+  type Token,
+} from './date-directives.ts';
+import { readMicroseconds, type CivilDate } from './dates.ts';
+import { offsetMinutes } from './iso-datetime.ts';
 
 /** A strftime format that names a date. */
-export interface DateFormat {
+export interface DateFormat extends ParsedFormat {
+  /** For a format that the libraries do not read alike: how its texts are rewritten before. */
+  readonly rewriting: Rewriting | null;
+  /** Microseconds since 1970 in UTC; null for a text of another form, and for no date. */
+  read(text: string): bigint | null;
+}
+
+/** A format that both libraries parse. */
+export interface ParsedFormat {
+  /** The format as pandas reads it. */
+  readonly format: string;
   /** The regular expression of the texts, in the syntax that JavaScript, Rust and Python share. */
   readonly pattern: string;
   /** The format in the syntax of chrono, the library of polars. */
@@ -15,42 +33,22 @@ export interface DateFormat {
   readonly hasShortYear: boolean;
   /** Whether the texts have an offset from UTC. */
   readonly hasOffset: boolean;
-  /** Microseconds since 1970 in UTC; null for a text of another form, and for no date. */
-  read(text: string): bigint | null;
 }
 
-const MONTHS =
-  'january february march april may june july august september october november december'.split(
-    ' ',
-  );
-
-/** Classes such as `[mM]`, not the modifier `(?i:)`: Node 24 once ignored it, for a reason that is not known. */
-function inAnyCase(word: string): string {
-  return Array.from(word, (letter) => `[${letter}${letter.toUpperCase()}]`).join('');
+/**
+ * Texts without names of weekdays and of UTC, which change no date, and with the day of a year or a week in
+ * front. What remains of the text keeps its order; a bar stands before and behind each piece.
+ */
+export interface Rewriting {
+  /** The pattern with a group `k0`, `k1` … for each piece, and one by the name of each directive of the day. */
+  readonly pattern: string;
+  /** The replacement of the engine, in the syntax of Rust. */
+  readonly template: string;
+  /** The format of the texts that the engine replaced. */
+  readonly replaced: ParsedFormat;
+  /** The format of the texts that a script rewrote: it writes the day as `%Y-%m-%d`. */
+  readonly written: ParsedFormat;
 }
-
-const PATTERNS = {
-  Y: '[0-9]{4}',
-  y: '[0-9]{2}',
-  m: '[0-9]?[0-9]',
-  b: '[A-Za-z]{3}',
-  B: `(?:${MONTHS.map(inAnyCase).join('|')})`,
-  d: '[0-9]?[0-9]',
-  H: '[0-9]?[0-9]',
-  I: '[0-9]?[0-9]',
-  p: '[AaPp][Mm]',
-  M: '[0-9]?[0-9]',
-  S: '[0-5]?[0-9]',
-  f: '[0-9]{6}',
-  z: `${OFFSET_HOURS}:?[0-5][0-9]`,
-} as const;
-type Directive = keyof typeof PATTERNS;
-
-/** Directives of numbers, whose width is fixed beside another number: polars reads as many digits as it can. */
-const NUMBERS = 'YymdHIMSf';
-
-/** What a format is made of: directives such as `%Y`, and the text between them. */
-type Token = { readonly directive: Directive } | { readonly text: string };
 
 /**
  * Reads a strftime format.
@@ -58,85 +56,107 @@ type Token = { readonly directive: Directive } | { readonly text: string };
  */
 export function readDateFormat(format: string): DateFormat {
   const tokens = tokensOf(format);
-  const directives = tokens.flatMap((token) => ('directive' in token ? [token.directive] : []));
-  checkParts(format, directives);
-  const pattern = patternOf(tokens, (_directive, part) => part);
   const compiled = new RegExp(patternOf(tokens, (directive, part) => `(?<${directive}>${part})`));
-  const hasMonth = directives.some((name) => 'mbB'.includes(name));
   return {
-    pattern,
-    chrono: tokens.map(chronoOf).join('').replaceAll('.%6f', '%.f'),
-    defaults: `${hasMonth ? '' : ' %m'}${directives.includes('d') ? '' : ' %d'}`,
-    hasShortYear: directives.includes('y'),
-    hasOffset: directives.includes('z'),
+    ...parsedFormat(tokens),
+    format,
+    rewriting: rewritingOf(tokens),
     read: (text) => readParts(compiled.exec(text)?.groups),
   };
 }
 
-function chronoOf(token: Token): string {
+function parsedFormat(tokens: readonly Token[]): ParsedFormat {
+  const directives = tokens.flatMap(directiveOf);
+  const isByDay = directives.some(isOfDay);
+  const has = (names: string): boolean => directives.some((name) => names.includes(name));
+  const month = isByDay || has('mbB') ? '' : ' %m';
+  return {
+    format: tokens.map(pandasOf).join(''),
+    pattern: patternOf(tokens, (_directive, part) => part),
+    chrono: tokens.map(chronoOf).join('').replaceAll('.%6f', '%.f'),
+    defaults: `${month}${isByDay || has('de') ? '' : ' %d'}`,
+    hasShortYear: has('y'),
+    hasOffset: has('z'),
+  };
+}
+
+function pandasOf(token: Token): string {
   if ('text' in token) return token.text.replaceAll('%', '%%');
-  return token.directive === 'f' ? '%6f' : `%${token.directive}`;
+  return token.directive === 'e' ? '%d' : `%${token.directive}`;
 }
 
-function tokensOf(format: string): readonly Token[] {
-  return Array.from(format.matchAll(/%([^]?)|[^%]+/g), ([text, directive]): Token => {
-    if (directive === undefined) return { text };
-    if (directive === '%') return { text: '%' };
-    if (isDirective(directive)) return { directive };
-    const names = [...Object.keys(PATTERNS), '%'].map((name) => `%${name}`);
-    throw new UserError(`The date format ${format} has %${directive}. Known: ${names.join(' ')}.`);
-  });
+function chronoOf(token: Token): string {
+  return 'directive' in token && token.directive === 'f' ? '%6f' : pandasOf(token);
 }
 
-function isDirective(name: string): name is Directive {
-  return Object.hasOwn(PATTERNS, name);
+const IGNORED = 'aAZ';
+const BAR: Token = { text: '|' };
+const WRITTEN_DAY: readonly Token[] = [
+  { directive: 'Y' },
+  { text: '-' },
+  { directive: 'm' },
+  { text: '-' },
+  { directive: 'd' },
+];
+
+/** Null for a format that the libraries read alike. */
+function rewritingOf(tokens: readonly Token[]): Rewriting | null {
+  const isByDay = tokens.flatMap(directiveOf).some(isOfDay);
+  const isDay = (name: Directive): boolean =>
+    isByDay && (name === 'Y' || name === 'y' || isOfDay(name) || name === 'w');
+  const isLeftOut = (name: Directive): boolean =>
+    IGNORED.includes(name) || (name === 'w' && !isByDay);
+  const isRewritten = (token: Token): boolean =>
+    directiveOf(token).some((name) => isDay(name) || isLeftOut(name));
+  if (!tokens.some(isRewritten)) return null;
+  const days = tokens.filter((token) => directiveOf(token).some(isDay));
+  const pieces = piecesOf(tokens, isRewritten);
+  const rest = [...pieces.flatMap((piece) => [BAR, ...piece]), BAR];
+  const spaced = days.flatMap((day, index) => (index === 0 ? [day] : [{ text: ' ' }, day]));
+  const groups = pieces.map((_piece, index) => `|\${k${index}}`).join('');
+  return {
+    pattern: groupedPattern(tokens, isRewritten, isDay),
+    template: `${days
+      .flatMap(directiveOf)
+      .map((name) => `\${${name}}`)
+      .join(' ')}${groups}|`,
+    replaced: parsedFormat([...spaced, ...rest]),
+    written: parsedFormat([...(days.length > 0 ? WRITTEN_DAY : []), ...rest]),
+  };
 }
 
-/** Parts of which a format has at most one directive. */
-const PARTS = ['Yy', 'mbB', 'd', 'HI', 'p', 'M', 'S', 'f', 'z'];
-
-/** The directives that a directive needs beside it, one of each text. Polars reads no hour without minutes. */
-const NEEDED: Readonly<Partial<Record<Directive, readonly string[]>>> = {
-  H: ['M'],
-  I: ['M', 'p'],
-  M: ['HI'],
-  p: ['I'],
-  S: ['M'],
-  f: ['S'],
-  z: ['M'],
-};
-
-function checkParts(format: string, directives: readonly Directive[]): void {
-  const inFormat = (names: string): readonly Directive[] =>
-    directives.filter((name) => names.includes(name));
-  if (PARTS.some((names) => inFormat(names).length > 1)) {
-    throw new UserError(`The date format ${format} names a part twice.`);
+/** The runs of tokens between those that are rewritten. */
+function piecesOf(
+  tokens: readonly Token[],
+  isRewritten: (token: Token) => boolean,
+): readonly (readonly Token[])[] {
+  const pieces: Token[][] = [[]];
+  for (const token of tokens) {
+    if (isRewritten(token)) pieces.push([]);
+    else pieces.at(-1)?.push(token);
   }
-  if (inFormat('Yy').length === 0) {
-    throw new UserError(`The date format ${format} names no year. ${yearHint(format)}`);
-  }
-  for (const name of directives) {
-    const missing = NEEDED[name]?.find((names) => inFormat(names).length === 0);
-    if (missing === undefined) continue;
-    const names = Array.from(missing, (one) => `%${one}`).join(' or ');
-    throw new UserError(`The date format ${format} has %${name}, which needs ${names} too.`);
-  }
+  return pieces.filter((piece) => piece.length > 0);
 }
 
-function yearHint(format: string): string {
-  const meant = directiveForm(format);
-  const isRead = meant !== null && meant !== format && canRead(meant);
-  return isRead ? `Did you mean ${meant}?` : 'Add %Y or %y.';
-}
-
-function canRead(format: string): boolean {
-  try {
-    readDateFormat(format);
-    return true;
-  } catch (error) {
-    if (error instanceof UserError) return false;
-    throw error;
+function groupedPattern(
+  tokens: readonly Token[],
+  isRewritten: (token: Token) => boolean,
+  isDay: (name: Directive) => boolean,
+): string {
+  const parts = tokenPatterns(tokens, (directive, part) =>
+    isDay(directive) ? `(?P<${directive}>${part})` : part,
+  );
+  let pattern = '';
+  let groups = 0;
+  for (const [index, token] of tokens.entries()) {
+    const isKept = !isRewritten(token);
+    const before = tokens[index - 1];
+    const after = tokens[index + 1];
+    if (isKept && (before === undefined || isRewritten(before))) pattern += `(?P<k${groups++}>`;
+    pattern += parts[index] ?? '';
+    if (isKept && (after === undefined || isRewritten(after))) pattern += ')';
   }
+  return `^${pattern}$`;
 }
 
 /** @param write writes the pattern of a directive */
@@ -144,20 +164,26 @@ function patternOf(
   tokens: readonly Token[],
   write: (directive: Directive, part: string) => string,
 ): string {
-  const parts = tokens.map((token, index) =>
+  return `^${tokenPatterns(tokens, write).join('')}$`;
+}
+
+function tokenPatterns(
+  tokens: readonly Token[],
+  write: (directive: Directive, part: string) => string,
+): readonly string[] {
+  return tokens.map((token, index) =>
     'text' in token
       ? token.text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
       : write(token.directive, widthOf(token.directive, tokens, index)),
   );
-  return `^${parts.join('')}$`;
 }
 
 function widthOf(directive: Directive, tokens: readonly Token[], index: number): string {
   const [before, after] = [tokens[index - 1], tokens[index + 1]];
   // Digits after a point are a fraction of any length.
   if (directive === 'f' && isText(before) && before.text.endsWith('.')) return '[0-9]{1,9}';
-  const isFixed = NUMBERS.includes(directive) && (isNumber(before) || isNumber(after));
-  return isFixed ? PATTERNS[directive].replace('?', '') : PATTERNS[directive];
+  const isFixed = isNumeric(directive) && (isNumber(before) || isNumber(after));
+  return isFixed ? PATTERNS[directive].replaceAll('?', '') : PATTERNS[directive];
 }
 
 function isText(token: Token | undefined): token is Extract<Token, { readonly text: string }> {
@@ -165,36 +191,44 @@ function isText(token: Token | undefined): token is Extract<Token, { readonly te
 }
 
 function isNumber(token: Token | undefined): boolean {
-  return token !== undefined && 'directive' in token && NUMBERS.includes(token.directive);
+  return token !== undefined && directiveOf(token).some(isNumeric);
 }
 
-function readParts(groups: Readonly<Record<string, string>> | undefined): bigint | null {
+type Groups = Readonly<Record<string, string>>;
+
+function readParts(groups: Groups | undefined): bigint | null {
   if (groups === undefined) return null;
-  const number = (name: Directive, fallback: number): number => Number(groups[name] ?? fallback);
-  const month = monthOf(groups);
+  const date = dateOf(groups);
   const hour = hourOf(groups);
-  if (month === null || hour === null) return null;
-  const shortYear = number('y', 70);
+  if (date === null || hour === null) return null;
   return readMicroseconds({
-    year: number('Y', shortYear < 70 ? 2000 + shortYear : 1900 + shortYear),
-    month,
-    day: number('d', 1),
+    ...date,
     hour,
-    minute: number('M', 0),
-    second: number('S', 0),
+    minute: Number(groups.M ?? 0),
+    second: Number(groups.S ?? 0),
     microsecond: Number((groups.f ?? '').slice(0, 6).padEnd(6, '0')),
     offsetMinutes: offsetMinutes(groups.z ?? 'Z'),
   });
 }
 
-function monthOf(groups: Readonly<Record<string, string>>): number | null {
+function dateOf(groups: Groups): CivilDate | null {
+  const shortYear = Number(groups.y ?? 70);
+  const year = Number(
+    groups.Y ?? groups.G ?? (shortYear < 70 ? 2000 + shortYear : 1900 + shortYear),
+  );
+  if (Object.keys(groups).some(isOfDay)) return dateOfDay(year, groups);
+  const month = monthOf(groups);
+  return month === null ? null : { year, month, day: Number(groups.d ?? groups.e ?? 1) };
+}
+
+function monthOf(groups: Groups): number | null {
   const name = (groups.B ?? groups.b)?.toLowerCase();
   if (name === undefined) return Number(groups.m ?? 1);
   const index = MONTHS.findIndex((month) => month === name || month.slice(0, 3) === name);
   return index === -1 ? null : index + 1;
 }
 
-function hourOf(groups: Readonly<Record<string, string>>): number | null {
+function hourOf(groups: Groups): number | null {
   if (groups.H !== undefined) return Number(groups.H);
   const twelve = Number(groups.I ?? 12);
   if (twelve < 1 || twelve > 12) return null;

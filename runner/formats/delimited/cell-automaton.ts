@@ -65,6 +65,8 @@ export function buildCellAutomaton(delimiter: string, decimal: Decimal): CellAut
 
 class AutomatonBuilder {
   readonly #classes: Uint8Array;
+  /** The class of the decimal mark. One that separates cells too is a mark in quotes. */
+  readonly #mark: number;
   readonly #edges = new Map<number, number>();
   readonly #states: string[] = [...NAMES];
   readonly #evidence = new Map<number, number>();
@@ -72,10 +74,12 @@ class AutomatonBuilder {
 
   constructor(delimiter: string, decimal: Decimal) {
     this.#classes = byteClasses(delimiter, decimal);
+    this.#mark = delimiter === decimal ? CLASS.delimiter : CLASS.decimal;
   }
 
   numbers(): void {
-    const { zero, digit, decimal, sign, space } = CLASS;
+    const { zero, digit, sign, space } = CLASS;
+    const decimal = this.#mark;
     const digits = [zero, digit];
     for (const from of ['start', 'blank']) {
       this.#edge(from, [space], 'blank');

@@ -14,17 +14,13 @@ import type { FileIrregularity } from '../../domain/file-irregularity.ts';
 import { hasByteOrderMark } from '../text/file-chunks.ts';
 import { NullCells } from './null-cells.ts';
 import type { DelimitedScan, ScanRequest } from './scan-request.ts';
+import { DROPPED, MAX_NUMBER_BYTES, MODE } from './scan-mode.ts';
 import { longRowError, nulByteError, openQuoteError } from './scan-errors.ts';
+import { QuoteLines } from './quote-lines.ts';
 import { ShortRowCount } from './short-row-count.ts';
 import { readPlainCells, SHORT_INTEGER, type PlainCellRules } from './plain-cells.ts';
 
 const QUOTE = 0x22;
-const MODE = { plain: 0, quoted: 1, quoteInQuotes: 2, comment: 3 } as const;
-/** Maximum length of a number; a longer one is text. */
-const MAX_NUMBER_BYTES = 1000;
-
-/** Replaces the dropped start of a long cell; no null text contains it. */
-const DROPPED = '\0';
 
 /** Scans delimited text chunk by chunk for `scanDelimited`. */
 export class DelimitedScanner {
@@ -39,6 +35,7 @@ export class DelimitedScanner {
   #wasQuoted = false;
   #afterReturn = false;
   readonly #irregularities = new Set<FileIrregularity>();
+  readonly #quotes = new QuoteLines();
   #quoteLine = 0;
   #column = 0;
   #records = 0;
@@ -85,6 +82,7 @@ export class DelimitedScanner {
       evidence: [...this.#evidence],
       irregularities: [...this.#irregularities],
       short: { count: this.#short.count, firstLine: this.#short.firstLine },
+      quotes: this.#quotes,
     };
   }
 
@@ -181,7 +179,12 @@ export class DelimitedScanner {
       this.#cellStart = index + 1;
       return;
     }
+    this.#misplaceQuote(index, this.#state === BLANK_STATE);
+  }
+
+  #misplaceQuote(index: number, isSpaced: boolean): void {
     this.#irregularities.add('misplaced_quotes');
+    this.#quotes.add(this.line, this.#chunk[index - 1], isSpaced);
     this.#state = TEXT_STATE;
   }
 
@@ -213,10 +216,7 @@ export class DelimitedScanner {
       return index + 1;
     }
     this.#mode = MODE.plain;
-    if (cls < STRUCTURAL) {
-      this.#irregularities.add('misplaced_quotes');
-      this.#state = TEXT_STATE;
-    }
+    if (cls < STRUCTURAL) this.#misplaceQuote(index - 1, false);
     return index;
   }
 

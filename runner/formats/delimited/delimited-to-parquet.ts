@@ -34,29 +34,39 @@ export async function delimitedToParquet(
   table: DelimitedTable,
   dataPath: string,
 ): Promise<void> {
-  const read = table.columns.map((column, index): [string, pl.DataType] => [
+  const columns = table.columns.map((column) => withOwnMark(column, table));
+  const read = columns.map((column, index): [string, pl.DataType] => [
     placeName(index),
     readType(polars, column),
   ]);
   const cells = polars.scanCSV(table.path, {
     schema: Object.fromEntries(read),
     sep: table.delimiter,
-    decimalComma: table.decimal === ',',
+    decimalComma: table.decimal === ',' && table.delimiter !== ',',
     hasHeader: table.hasHeader ?? true,
     glob: false,
   });
   // An expression costs a millisecond, so columns without a conversion get none.
-  const values = table.columns.flatMap((column, index) => {
+  const values = columns.flatMap((column, index) => {
     if (isReadAsItIs(column)) return [];
     const name = placeName(index);
     return [valueOf(polars, column, polars.col(name), table.decimal).alias(name)];
   });
-  const names = table.columns.map(({ name }, index) => [placeName(index), name] as const);
+  const names = columns.map(({ name }, index) => [placeName(index), name] as const);
   const named =
     names.length === 0
       ? cells.select([])
       : cells.withColumns(...values).rename(Object.fromEntries(names));
   await writeCanonicalParquet(named, dataPath);
+}
+
+/** The library reads no decimal mark that separates cells too, so such floats are read as texts. */
+function withOwnMark(
+  column: DelimitedColumn,
+  { delimiter, decimal }: DelimitedTable,
+): DelimitedColumn {
+  const isText = column.type === 'float' && delimiter === decimal;
+  return isText ? { ...column, padded: true } : column;
 }
 
 /** Returns a name that is not an integer, because objects reorder integer keys. */

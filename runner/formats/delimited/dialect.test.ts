@@ -19,6 +19,15 @@ describe('detectEncoding', () => {
       expect(detectEncoding(shifted)).toBe('utf-8');
     }
   });
+
+  it('reads 64 KiB, which may end inside a character of two bytes', () => {
+    const line = Buffer.from([0x93, 0x8c, 0x8b, 0x9e, 0x93, 0x73, 0x0a]); // 東京都
+    const sample = Buffer.concat(Array.from({ length: 10_000 }, () => line));
+    for (let extra = 0; extra < line.length; extra++) {
+      const shifted = Buffer.concat([Buffer.from('x'.repeat(extra)), sample]);
+      expect(detectEncoding(shifted)).toBe('shift_jis');
+    }
+  });
 });
 
 describe('detectDelimiter', () => {

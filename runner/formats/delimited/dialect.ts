@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { DELIMITERS, type Delimiter, type Encoding } from '../../domain/parse-options.ts';
-import { fitsCp1252 } from '../text/transcode.ts';
+import { guessedEncoding } from '../text/guess-encoding.ts';
+import { untilSeparator } from '../text/utf8-statistics.ts';
 import { DelimitedRecords } from './delimited-records.ts';
 
 /** Bytes of a file that dialect detection reads. */
@@ -9,15 +10,38 @@ export const DIALECT_SAMPLE_BYTES = 64 * 1024;
 /** Minimum share of records with as many cells as the header. */
 const AGREEING_SHARE = 0.3;
 
-/** Detects the encoding from a byte order mark, else by validation; null for empty or binary data. */
+/**
+ * Detects the encoding as a reader of the whole file does; null for empty or binary data, and for UTF-8 with some
+ * bytes of another encoding.
+ */
 export function detectEncoding(bytes: Buffer): Encoding | null {
   const sample = bytes.subarray(0, DIALECT_SAMPLE_BYTES);
+  if (isBinary(sample)) return null;
+  const isCut = sample.length === DIALECT_SAMPLE_BYTES;
+  return shownEncoding(sample) ?? guessedEncoding(isCut ? untilSeparator(sample) : sample);
+}
+
+/** Whether bytes without a byte order mark are empty, or no text. */
+function isBinary(sample: Buffer): boolean {
+  return markedEncoding(sample) === null && (sample.length === 0 || sample.includes(0));
+}
+
+/**
+ * The encoding that the first bytes of a file show by a byte order mark, or by being valid UTF-8, which those of
+ * binary data count as; null: they are in another one.
+ */
+export function shownEncoding(bytes: Buffer): 'utf-8' | 'utf-8-sig' | 'utf-16' | null {
+  const sample = bytes.subarray(0, DIALECT_SAMPLE_BYTES);
+  const marked = markedEncoding(sample);
+  if (marked !== null || isBinary(sample)) return marked ?? 'utf-8';
+  return isUtf8Prefix(sample) ? 'utf-8' : null;
+}
+
+function markedEncoding(sample: Buffer): 'utf-8-sig' | 'utf-16' | null {
   const mark = sample.toString('latin1', 0, 3);
   if (mark === '\u00ef\u00bb\u00bf') return 'utf-8-sig';
   if (mark.startsWith('\u00ff\u00fe') || mark.startsWith('\u00fe\u00ff')) return 'utf-16';
-  if (sample.length === 0 || sample.includes(0)) return null;
-  if (isUtf8Prefix(sample)) return 'utf-8';
-  return fitsCp1252(sample) ? 'cp1252' : 'latin-1';
+  return null;
 }
 
 /** Accepts a full sample that ends inside a character of up to four bytes. */

@@ -4,6 +4,12 @@ import type { ScanRequest } from './scan-request.ts';
 /** A row has more cells than the first record. */
 export class LongRowError extends UserError {
   override readonly name = 'LongRowError';
+  readonly line: number;
+
+  constructor(message: string, line: number, options?: ErrorOptions) {
+    super(message, options);
+    this.line = line;
+  }
 }
 
 /** Error for a row with more cells than the first record. */
@@ -13,7 +19,8 @@ export function longRowError(
 ): LongRowError {
   return new LongRowError(
     `${fileName}: line ${line} has more cells than the ${hasHeader === false ? 'first row' : 'header'}, which has ${width}. ` +
-      'Quote cells that contain the delimiter, or choose another delimiter.',
+      'Quote cells that contain the delimiter, or choose another delimiter. If the last cells of rows are optional, read the file with rows=widest.',
+    line,
   );
 }
 

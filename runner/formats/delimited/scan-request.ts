@@ -16,6 +16,16 @@ export interface DelimitedScan {
   /** What a strict reader would reject or read differently; empty for regular text. */
   readonly irregularities: readonly FileIrregularity[];
   readonly short: ShortRows;
+  readonly quotes: MisplacedQuotes;
+}
+
+/** The first lines with quotes that RFC 4180 does not know; 0: there is none. */
+export interface MisplacedQuotes {
+  /** Behind a backslash. */
+  readonly escaped: number;
+  /** Behind the blanks that a cell begins with. */
+  readonly spaced: number;
+  readonly within: number;
 }
 
 /** Rows with fewer cells than the first record. */

@@ -85,3 +85,48 @@ export function commentHeaderHint(text: string, skipped: number): string | null 
   const which = count === 1 ? 'it is a comment' : `the first ${count} lines are comments`;
   return `The header begins with #: if ${which}, upload with comment=# or skip_rows=${skipped + count}.`;
 }
+
+/** Lines above a table that have as many cells as its rows, most of them empty. */
+export interface PaddedTitle {
+  /** Number of lines above the header. */
+  readonly count: number;
+  readonly header: readonly string[];
+}
+
+/** A narrower table may have a column without a name. */
+const MIN_PADDED_WIDTH = 3;
+
+/**
+ * Finds a header below lines with at most one cell that is not empty, as Excel writes a title: each line of a CSV
+ * file has all delimiters. @returns null for none in the first lines
+ */
+export function findPaddedTitle(text: string, delimiter: string): PaddedTitle | null {
+  const lines = text.split(/\r\n|\r|\n/).slice(0, SAMPLE_LINES);
+  const records = lines.map((line) => sampleRecords(`${line}\n`, delimiter)[0] ?? []);
+  const count = records.findIndex((cells) => filled(cells).length > 1);
+  const header = records[count];
+  if (header === undefined || count < 1 || count > MAX_TITLE_LINES) return null;
+  const above = records.slice(0, count);
+  const isPadded =
+    above[0]?.length === header.length && above.some((cells) => filled(cells).length === 1);
+  return isPadded && isFullHeader(header) && records.length > count + 1 ? { count, header } : null;
+}
+
+function isFullHeader(header: readonly string[]): boolean {
+  return header.length >= MIN_PADDED_WIDTH && header.every(isName);
+}
+
+function filled(cells: readonly string[]): readonly string[] {
+  return cells.filter((cell) => cell.trim() !== '');
+}
+
+function isName(cell: string): boolean {
+  return cell.trim() !== '' && Number.isNaN(Number(cell));
+}
+
+/** Says which option leaves the lines out. @param skipped number of lines that were left out already */
+export function paddedTitleHint({ count, header }: PaddedTitle, skipped: number): string {
+  const above = count === 1 ? 'the line above is a title' : 'the lines above are a title';
+  const names = header.slice(0, 3).map((cell) => `"${cell.trim()}"`);
+  return `Line ${skipped + count + 1} looks like the header, with ${names.join(', ')}: if ${above}, upload with skip_rows=${skipped + count}.`;
+}

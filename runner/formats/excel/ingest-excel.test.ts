@@ -205,6 +205,28 @@ describe('ingesting Excel', () => {
     ]);
   });
 
+  it.each([false, true])(
+    'reads durations, negative times and far dates of an old workbook (from 1904: %s)',
+    async (date1904) => {
+      const sheet = utils.aoa_to_sheet([
+        ['spent', 'balance', 'due'],
+        [date(1.5, '[h]:mm:ss'), date(-0.25, 'h:mm'), date(41_000)],
+        [date(10, '[h]:mm:ss'), date(0.25, 'h:mm'), date(2_958_466)],
+      ]);
+      const book = utils.book_new(sheet, 'S');
+      book.Workbook = { WBProps: { date1904 } };
+      const bytes = write(book, { type: 'buffer', bookType: 'biff8' }) as Buffer;
+      const { rows, warnings, irregularities } = await bench.ingest('excel', bytes);
+      expect(irregularities).toEqual(['misread_columns']);
+      const due = date1904 ? '2016-04-02T00:00:00' : '2012-04-01T00:00:00';
+      expect(rows).toEqual([
+        { spent: 129_600, balance: '-06:00:00', due },
+        { spent: 864_000, balance: '06:00:00', due: null },
+      ]);
+      expect(warnings).toMatchObject([{ code: 'dates_out_of_range', column: 'due' }]);
+    },
+  );
+
   it('reads milliseconds of a time', async () => {
     const serial = 45293 + (12 * 3_600_000 + 34 * 60_000 + 56_789) / 86_400_000;
     const sheet = [['at'], [date(serial, 'yyyy-mm-dd h:mm:ss.000')]];

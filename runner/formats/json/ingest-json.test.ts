@@ -171,7 +171,7 @@ describe('ingesting JSON and JSON lines', () => {
     'text after the array': ['[{"a":1}] x', /text after the end/],
     'nothing but white space': ['  ', /an array of objects is needed/],
     'objects without keys': ['[{},{}]', /no columns/],
-    'NaN, which JSON lacks': ['[{"a":NaN}]', /not valid JSON/],
+    'a word that JSON lacks': ['[{"a":None}]', /not valid JSON: line 1, column 7/],
     'a nest too deep': [
       `[{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}]`,
       /nested too deeply/,

@@ -1,11 +1,13 @@
 import { UserError } from '../../domain/errors.ts';
-import { detectEncoding, DIALECT_SAMPLE_BYTES } from '../delimited/dialect.ts';
+import { shownEncoding, DIALECT_SAMPLE_BYTES } from '../delimited/dialect.ts';
 import { countLineFeeds } from '../delimited/count-records.ts';
 import { fileChunks, hasByteOrderMark, readHead } from '../text/file-chunks.ts';
 import { headerNames } from '../header-names.ts';
 import { headerWarnings } from '../upload-warnings.ts';
 import type { FormatResult, FormatRequest } from '../ingest-request.ts';
 import { InvalidUtf8Error } from '../text/invalid-utf8.ts';
+import { jsonAdvice } from './json-advice.ts';
+import { listOfRecords, onlyList } from './list-of-records.ts';
 import { JsonTable } from './json-table.ts';
 import { JsonArrayCutter, JsonLinesCutter, type RecordText } from './json-records.ts';
 import { StagedTable } from '../staged-table.ts';
@@ -18,11 +20,27 @@ import { Utf8Validator } from '../text/utf8-validator.ts';
  * @throws UserError with the line that is not valid JSON or not an object
  */
 export async function ingestJson(request: FormatRequest): Promise<FormatResult> {
-  const encoding = detectEncoding(await readHead(request.path, DIALECT_SAMPLE_BYTES));
+  const encoding = shownEncoding(await readHead(request.path, DIALECT_SAMPLE_BYTES));
   // JSON is Unicode, so any other encoding is reported as invalid UTF-8.
   return withUtf8Copy(request, encoding === 'utf-16' ? encoding : 'utf-8', (path) =>
-    stageRecords(request, path),
+    advising(request, path, () => stageRecords(request, path)),
   );
+}
+
+/** Adds to an error how the file can be read, if its JSON has another form. */
+async function advising<T>(
+  { format }: FormatRequest,
+  path: string,
+  read: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof UserError) || error instanceof InvalidUtf8Error) throw error;
+    const advice = await jsonAdvice(path, format === 'json' ? 'json' : 'jsonl');
+    if (advice === '') throw error;
+    throw new UserError(`${error.message} ${advice}`, { cause: error });
+  }
 }
 
 async function stageRecords(request: FormatRequest, path: string): Promise<FormatResult> {
@@ -40,8 +58,9 @@ async function stageRecords(request: FormatRequest, path: string): Promise<Forma
     }
     const names = headerNames(records.names);
     await staged.toParquet(request.pl, names, request.dataPath);
-    const parseOptions = request.options.dates === true ? { dates: true } : null;
-    const warnings = headerWarnings(records.names, names);
+    const { options } = request;
+    const parseOptions = Object.keys(options).length === 0 ? null : options;
+    const warnings = [...headerWarnings(records.names, names), ...records.warnings()];
     return { rowCount: staged.rowCount, parseOptions, warnings };
   } finally {
     await staged.dispose();
@@ -53,13 +72,19 @@ async function* recordTexts(request: FormatRequest, path: string): AsyncGenerato
   const cutter =
     request.format === 'json' ? new JsonArrayCutter(fileName) : new JsonLinesCutter(fileName);
   const utf8 = new Utf8Validator();
+  const { records: keys } = request.options;
+  const list = keys === undefined ? null : await listOfRecords(path, { fileName, keys });
   let line = 1;
+  let offset = 0;
   let first = true;
   for await (const chunk of fileChunks(path)) {
     if (!utf8.push(chunk)) throw new InvalidUtf8Error(fileName, line + utf8.validLines);
-    const records = cutter.push(first && hasByteOrderMark(chunk) ? chunk.subarray(3) : chunk);
+    const feeds = countLineFeeds(chunk);
+    const part = list === null ? chunk : onlyList(chunk, offset, list);
+    const records = cutter.push(first && hasByteOrderMark(part) ? part.subarray(3) : part);
     first = false;
-    line += countLineFeeds(chunk);
+    line += feeds;
+    offset += chunk.length;
     yield records;
   }
   if (!utf8.end()) throw new InvalidUtf8Error(fileName, line);

@@ -1,3 +1,4 @@
+import { oddCharacter } from './odd-characters.ts';
 import { UserError } from '../../domain/errors.ts';
 import { TextPosition, type LineAndColumn } from './text-position.ts';
 
@@ -7,6 +8,7 @@ export interface RecordText extends LineAndColumn {
 }
 
 const MAX_RECORD_BYTES = 1 << 27;
+const MAX_CHARACTER_BYTES = 4;
 const BYTE = {
   quote: 34,
   backslash: 92,
@@ -238,8 +240,9 @@ export class JsonArrayCutter implements RecordCutter {
 
   #reject(reason: string, chunk: Buffer, index: number): never {
     const { line, column } = this.#position.at(chunk, index);
+    const character = chunk.subarray(index, index + MAX_CHARACTER_BYTES).toString('utf8');
     throw new UserError(
-      `${this.#fileName} is not an array of JSON objects: line ${line}, column ${column}: ${reason}.`,
+      `${this.#fileName} is not an array of JSON objects: line ${line}, column ${column}: ${oddCharacter(character) ?? reason}.`,
     );
   }
 }

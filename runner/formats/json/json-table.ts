@@ -1,10 +1,13 @@
 import { UserError } from '../../domain/errors.ts';
+import type { FileWarning } from '../../domain/file-warning.ts';
 import { jsonErrorOffset } from '../../domain/json-error-offset.ts';
 import { EVIDENCE, floatEvidence, integerEvidence } from '../column-evidence.ts';
 import type { StagedTable } from '../staged-table.ts';
 import { compactJson } from './compact-json.ts';
 import { jsonEntries } from './json-entries.ts';
 import type { RecordText } from './json-records.ts';
+import { NotANumber } from './not-a-number.ts';
+import { oddCharacter } from './odd-characters.ts';
 import { positionWithin } from './text-position.ts';
 
 /**
@@ -22,6 +25,7 @@ export class JsonTable {
   readonly names: string[] = [];
   readonly #staged: StagedTable;
   readonly #places = new Map<string, number>();
+  readonly #notANumber = new NotANumber();
 
   /** @param staged receives the rows; the caller flushes it */
   constructor(staged: StagedTable) {
@@ -39,13 +43,31 @@ export class JsonTable {
   }
 
   #add(record: RecordText, fileName: string): void {
-    const object = parseObject(record, fileName);
-    if (NEEDS_SOURCE.test(record.text)) {
-      for (const [key, source] of jsonEntries(record.text)) this.#setSource(key, source);
+    const { object, text } = this.#parse(record, fileName);
+    if (NEEDS_SOURCE.test(text)) {
+      for (const [key, source] of jsonEntries(text)) this.#setSource(key, source);
     } else {
       for (const [key, value] of Object.entries(object)) this.#setValue(key, value);
     }
     this.#staged.endRow();
+  }
+
+  /** @returns the object of a record, and its text as valid JSON */
+  #parse(record: RecordText, fileName: string): { readonly object: object; readonly text: string } {
+    try {
+      return { object: objectOf(record, fileName), text: record.text };
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      const text = this.#notANumber.replaced(record.text, record.line);
+      const valid = text === null ? null : objectIn({ ...record, text }, fileName);
+      if (text !== null && valid !== null) return { object: valid, text };
+      throw new UserError(`${fileName} is not valid JSON: ${describeSyntaxError(record, error)}.`);
+    }
+  }
+
+  /** Warnings for the user. */
+  warnings(): FileWarning[] {
+    return this.#notANumber.warnings();
   }
 
   #place(key: string): number {
@@ -79,14 +101,19 @@ function numberEvidence(value: number): number {
   return Number.isInteger(value) ? EVIDENCE.integer : EVIDENCE.float;
 }
 
-function parseObject(record: RecordText, fileName: string): object {
-  const { text, line } = record;
-  let value: unknown;
+/** @returns null when the text is not valid JSON */
+function objectIn(record: RecordText, fileName: string): object | null {
   try {
-    value = JSON.parse(text);
+    return objectOf(record, fileName);
   } catch (error) {
-    throw new UserError(`${fileName} is not valid JSON: ${describeSyntaxError(record, error)}.`);
+    if (error instanceof SyntaxError) return null;
+    throw error;
   }
+}
+
+/** @throws SyntaxError when the text is not valid JSON; UserError when it is no object */
+function objectOf({ text, line }: RecordText, fileName: string): object {
+  const value: unknown = JSON.parse(text);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   throw new UserError(`${fileName}: line ${line} is not a JSON object.`);
 }
@@ -99,5 +126,5 @@ function describeSyntaxError(record: RecordText, error: unknown): string {
   const offset = jsonErrorOffset(record.text);
   if (offset === null) return `the record in line ${record.line}: ${what}`;
   const { line, column } = positionWithin(record.text, offset, record);
-  return `line ${line}, column ${column}: ${what}`;
+  return `line ${line}, column ${column}: ${oddCharacter(record.text, offset) ?? what}`;
 }

@@ -101,13 +101,17 @@ describe('ingesting Parquet', () => {
     });
   });
 
-  it('reads bytes as text', async () => {
+  it('reads bytes as hexadecimal digits, of which it warns', async () => {
     const outcome = await bench.ingest('parquet', gunzipSync(Buffer.from(BYTES_FILE, 'base64')));
     expect(outcome.columns).toEqual(['x:string', 'd:string']);
     expect(outcome.rows).toEqual([
-      { x: 'abc', d: 'q' },
-      { x: 'ü', d: null },
-      { x: null, d: 'q' },
+      { x: '616263', d: '71' },
+      { x: 'c3bc', d: null },
+      { x: null, d: '71' },
+    ]);
+    expect(outcome.warnings.map(({ code, column }) => [code, column])).toEqual([
+      ['bytes_as_hexadecimal', 'x'],
+      ['bytes_as_hexadecimal', 'd'],
     ]);
   });
 

@@ -9,6 +9,7 @@ import { arrowKindOf } from './arrow-to-parquet.ts';
 import type { ParquetResult } from './parquet-child.ts';
 import { DAMAGED, readerFailureReason } from './reader-failure.ts';
 import { readerMemoryLimit, watchMemory } from './reader-memory.ts';
+import { scratchFilesOf } from './scratch-files.ts';
 
 const MAGIC = 'PAR1';
 const CHILD = fileURLToPath(new URL('./parquet-child.ts', import.meta.url));
@@ -30,14 +31,15 @@ export async function ingestParquet(
   if (!isArrow) await rejectOtherContent(request);
   const limit = memoryLimit((await stat(request.path)).size);
   const answer = await convertInChild(request, { isArrow, limit }).finally(() =>
-    // A killed child process leaves this file behind.
-    rm(`${request.dataPath}.arrow`, { force: true }),
+    // A killed child process leaves these files behind.
+    Promise.all(scratchFilesOf(request.dataPath).map((file) => rm(file, { force: true }))),
   );
   if ('rows' in answer) {
-    const { rows: rowCount, warnings } = answer;
+    const { rows: rowCount, warnings, misreadColumns } = answer;
+    const facts = { rowCount, warnings, parseOptions: null, keptAsCopy: isArrow };
     // The columnar copy, which replaces an Arrow file, is regular.
     const irregularities = isArrow ? [] : answer.irregularities;
-    return { rowCount, warnings, parseOptions: null, irregularities, keptAsCopy: isArrow };
+    return { ...facts, irregularities, misreadColumns };
   }
   if (answer.namesCulprit) throw new UserError(`${request.fileName}: ${answer.reason}`);
   // For Arrow files, messages of the library name internal types.

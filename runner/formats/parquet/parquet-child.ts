@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { arrowKindOf, arrowToParquet } from './arrow-to-parquet.ts';
 import { rejectUnreadableTypes } from './reject-unreadable-types.ts';
 import { convertParquet, type ConvertedParquet } from './convert-parquet.ts';
+import { arrowPath } from './scratch-files.ts';
 
 /*
  * A process that converts one Parquet or Arrow file: `node parquet-child.ts SOURCE TARGET`. It prints a
@@ -20,7 +21,7 @@ async function convertFile(): Promise<ParquetResult> {
     const kind = await arrowKindOf(path);
     if (kind === null) return await convertParquet(pl, path, dataPath);
     await rejectUnreadableTypes(path);
-    const parquet = `${dataPath}.arrow`;
+    const parquet = arrowPath(dataPath);
     try {
       await arrowToParquet(pl, { path, kind }, parquet);
       return await convertParquet(pl, parquet, dataPath);

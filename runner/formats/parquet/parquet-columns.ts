@@ -9,23 +9,25 @@ import { unnamedType } from '../../engines/polars/pinned/errors.ts';
 import { polarsType, variantOf } from '../../engines/polars/column-types.ts';
 import { unreadableColumn } from './reject-unreadable-types.ts';
 
-/** The conversion of a Parquet type: the column type to cast to, or one of another kind. */
-export type Conversion = ColumnType | SourceConversion;
+/** The conversion of a type of polars: the column type to cast to, or one of another kind. */
+export type PolarsConversion = ColumnType | SourceConversion;
+/** `pages`: polars does not read the column. */
+export type Conversion = PolarsConversion | 'pages';
 
-const CONVERSIONS: ReadonlyMap<string, Conversion> = new Map([
+const CONVERSIONS: ReadonlyMap<string, PolarsConversion> = new Map([
   ...Object.values(SOURCE_TYPE_TABLE).flatMap((row) =>
-    row.polars.map((name): [string, Conversion] => [
+    row.polars.map((name): [string, PolarsConversion] => [
       name,
       'conversion' in row ? row.conversion : row.readAs,
     ]),
   ),
   ...COLUMN_TYPES.flatMap((type) =>
-    COLUMN_TYPE_TABLE[type].polars.map((name): [string, Conversion] => [name, type]),
+    COLUMN_TYPE_TABLE[type].polars.map((name): [string, PolarsConversion] => [name, type]),
   ),
 ]);
 
 /** Returns the conversion of a column. @throws UserError when its type has none */
-export function conversionOf(series: pl.Series): Conversion {
+export function conversionOf(series: pl.Series): PolarsConversion {
   const type = typeName(series);
   const conversion = CONVERSIONS.get(type);
   if (conversion !== undefined) return conversion;
@@ -86,7 +88,7 @@ export function categoriesAsText(
 
 type Convert = (polars: PolarsLibrary, column: pl.Expr) => pl.Expr;
 
-const CONVERTERS: Readonly<Record<Conversion, Convert>> = {
+const CONVERTERS: Readonly<Record<PolarsConversion, Convert>> = {
   null: (_, column) => column,
   integer: castTo('integer'),
   boolean: castTo('boolean'),
@@ -106,7 +108,7 @@ const CONVERTERS: Readonly<Record<Conversion, Convert>> = {
 /** Returns the expression that converts a column to a column type. */
 export function convertColumn(
   polars: PolarsLibrary,
-  conversion: Conversion,
+  conversion: PolarsConversion,
   column: pl.Expr,
 ): pl.Expr {
   return CONVERTERS[conversion](polars, column);

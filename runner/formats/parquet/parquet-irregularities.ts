@@ -4,34 +4,32 @@ import { COLUMN_TYPES, type ColumnType } from '../../domain/column.ts';
 import { SOURCE_TYPE_TABLE } from '../../domain/types/source-types.ts';
 import { polarsType } from '../../engines/polars/column-types.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
-import { PARQUET_SCAN_OPTIONS } from '../parquet-scan-options.ts';
 import { readTail } from '../text/file-chunks.ts';
 import { typeName, type Conversion } from './parquet-columns.ts';
+import { isMisreadByPython } from './footer/column-reading.ts';
+import type { ParquetFooter } from './footer/parquet-footer.ts';
+import type { ParquetSource } from './parquet-source.ts';
 
-/** The columns of a Parquet file, and how they become those of the table. */
-export interface ParquetColumns {
-  /** Without rows. */
-  readonly series: readonly pl.Series[];
-  readonly conversions: readonly Conversion[];
-  /** The names in the table. */
-  readonly names: readonly string[];
-}
-
-/** Returns what a plain reader of pandas or polars reads differently from the service. */
+/**
+ * Returns what a plain reader of pandas or polars reads differently from the service.
+ * @param hasNaN whether a column of floats has NaN
+ */
 export async function parquetIrregularities(
-  polars: PolarsLibrary,
-  path: string,
-  columns: ParquetColumns,
+  source: ParquetSource,
+  hasNaN: boolean,
 ): Promise<readonly FileIrregularity[]> {
-  const { series, conversions, names } = columns;
+  const { polars, path, footer, series, conversions, names } = source;
   const types = series.map((column, place) =>
-    typeIrregularity(polars, column, conversions[place] ?? 'null'),
+    conversions[place] === 'pages'
+      ? pageIrregularity(footer, place)
+      : typeIrregularity(polars, column, conversions[place] ?? 'null'),
   );
   const found: Readonly<Partial<Record<FileIrregularity, boolean>>> = {
     cast_types: types.includes('cast_types'),
     other_types: types.includes('other_types'),
+    misread_columns: misreadColumns(source).length > 0,
     renamed_columns: series.some(({ name }, place) => name !== names[place]),
-    nan_cells: await hasNaN(polars, path, series),
+    nan_cells: hasNaN,
     pandas_index: await hasPandasIndex(path),
   };
   return (Object.keys(found) as FileIrregularity[]).filter((name) => found[name] === true);
@@ -52,11 +50,29 @@ function isColumnType(conversion: Conversion): conversion is ColumnType {
   return (COLUMN_TYPES as readonly string[]).includes(conversion);
 }
 
+/** The names of the columns that a library of Python misreads, whatever the script does. */
+export function misreadColumns({ footer, conversions, names }: ParquetSource): readonly string[] {
+  return names.filter((_, place) => {
+    const conversion = conversions[place];
+    if (conversion === 'utf8') return true;
+    return conversion === 'pages' && pageIrregularity(footer, place) === 'misread_columns';
+  });
+}
+
+/** Of what is read from the pages, the libraries of Python misread less than that of the service. */
+function pageIrregularity(footer: ParquetFooter | null, place: number): FileIrregularity {
+  const column = footer?.columns[place];
+  const isMisread = footer === null || column === undefined || isMisreadByPython(column, footer);
+  return isMisread ? 'misread_columns' : 'other_types';
+}
+
 function typeIrregularity(
   polars: PolarsLibrary,
   series: pl.Series,
   conversion: Conversion,
 ): FileIrregularity | null {
+  // Python has the bytes of marked texts other than plain ones.
+  if (conversion === 'utf8') return 'misread_columns';
   if (!isColumnType(conversion)) return 'other_types';
   const type = typeText(series);
   if (type === String(polarsType(polars, conversion))) return null;
@@ -70,22 +86,6 @@ function typeText(series: pl.Series): string {
   } catch {
     return `DataType(${typeName(series)})`;
   }
-}
-
-async function hasNaN(
-  polars: PolarsLibrary,
-  path: string,
-  series: readonly pl.Series[],
-): Promise<boolean> {
-  const places = series.flatMap((column, place) =>
-    typeName(column).startsWith('Float') ? [place] : [],
-  );
-  if (places.length === 0) return false;
-  const counts = places.map((place) =>
-    polars.nth(place).isNan().cast(polars.Float64).sum().alias(`c${place}`),
-  );
-  const found = await polars.scanParquet(path, PARQUET_SCAN_OPTIONS).select(counts).collect();
-  return places.some((place) => Number(found.getColumn(`c${place}`).get(0) ?? 0) > 0);
 }
 
 /** The length of the footer, and the magic bytes behind it. */

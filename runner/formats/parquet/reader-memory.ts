@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import os from 'node:os';
 
 const GIBIBYTE = 2 ** 30;
@@ -40,17 +40,24 @@ export function watchMemory(child: ChildProcess, limit: number): MemoryWatch {
       clearInterval(timer);
     },
   };
-  const timer = setInterval(() => {
-    void memoryOf(child.pid).then((bytes) => {
-      if (bytes > limit && child.kill('SIGKILL')) watch.hasExceeded = true;
-    });
-  }, SAMPLE_MS);
+  const sample = (): void => {
+    if (memoryOf(child.pid) > limit && child.kill('SIGKILL')) watch.hasExceeded = true;
+  };
+  const timer = setInterval(sample, SAMPLE_MS);
   timer.unref();
+  sample();
   return watch;
 }
 
-/** Returns anonymous memory in bytes, since the system can reclaim file pages; 0 after the process ended. */
-async function memoryOf(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid ?? 0}/status`, 'utf8').catch(() => '');
-  return Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
+/**
+ * Returns anonymous memory in bytes, since the system can reclaim file pages; 0 after the process ended.
+ * Reads synchronously, which takes microseconds: a queue of file reads must not delay a sample.
+ */
+function memoryOf(pid: number | undefined): number {
+  try {
+    const status = readFileSync(`/proc/${pid ?? 0}/status`, 'utf8');
+    return Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
 }

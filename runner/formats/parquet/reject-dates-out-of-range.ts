@@ -29,7 +29,12 @@ export async function rejectDatesOutOfRange(
       figure(`first${place}`) < FIRST_DATETIME_MS || figure(`last${place}`) > LAST_DATETIME_MS,
   );
   if (far === undefined) return;
-  throw new UserError(
-    `Column "${names[far] ?? ''}" holds dates beyond the years 1 to 9999. Correct them, or make the column one of integers.`,
+  throw datesOutOfRange(names[far] ?? '');
+}
+
+/** The error of a column with a date that no datetime represents. */
+export function datesOutOfRange(name: string): UserError {
+  return new UserError(
+    `Column "${name}" holds dates beyond the years 1 to 9999. Correct them, or make the column one of integers.`,
   );
 }

@@ -1,5 +1,7 @@
 import { UserError } from '../../domain/errors.ts';
 import { arrowFields } from './arrow-schema.ts';
+import type { ColumnReading } from './footer/column-reading.ts';
+import type { ParquetFooter } from './footer/parquet-footer.ts';
 
 /**
  * Rejects a Parquet or Arrow file with types that abort the library's process when it reads them: extension
@@ -9,6 +11,21 @@ import { arrowFields } from './arrow-schema.ts';
 export async function rejectUnreadableTypes(path: string): Promise<void> {
   for (const { name, unreadable } of await arrowFields(path)) {
     if (unreadable !== null) throw unreadableColumn(name, unreadable);
+  }
+}
+
+/**
+ * Rejects a Parquet file that has such a type by its footer, which every writer writes.
+ * @param readings those of the columns
+ * @throws UserError that names the column and its type
+ */
+export function rejectUnreadableColumns(
+  { columns }: ParquetFooter,
+  readings: readonly ColumnReading[],
+): void {
+  for (const [place, reading] of readings.entries()) {
+    if (typeof reading === 'string') continue;
+    throw unreadableColumn(columns[place]?.name ?? '', reading.unreadable);
   }
 }
 

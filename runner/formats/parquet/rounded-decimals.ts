@@ -3,10 +3,10 @@ import type { FileWarning } from '../../domain/file-warning.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import { PARQUET_SCAN_OPTIONS } from '../parquet-scan-options.ts';
 import { columnValues } from '../sample-rows.ts';
+import { isRounded, roundedMessage } from '../rounded-decimal.ts';
+import { EXACT_DIGITS } from '../rounded-cells.ts';
 import { typeName } from './parquet-columns.ts';
 
-/** Every decimal of so many digits is the shortest text of a float. */
-const EXACT_DIGITS = 15;
 /** Maximum number of values of a column that are compared. */
 const MAX_VALUES = 1000;
 
@@ -54,23 +54,8 @@ export async function roundedDecimalWarnings(
       .collect();
     const rounded = columnValues(long.getColumn('cell')).map(String).find(isRounded);
     if (rounded === undefined) continue;
-    const message = `Column "${name}" has decimals that a float rounds: ${rounded} is read as ${Number(rounded)}. Write the column as text to keep all digits.`;
+    const message = roundedMessage(name, rounded, 'Write the column as text to keep all digits.');
     warnings.push({ code: 'rounded_decimals', column: name, message });
   }
   return warnings;
-}
-
-/** Whether the nearest float has other digits among those that the decimal has. */
-function isRounded(decimal: string): boolean {
-  const digits = digitsOf(decimal);
-  return digits !== '' && digitsOf(Number(decimal).toPrecision(digits.length)) !== digits;
-}
-
-/** The significant digits of a number, without zeros at both ends. */
-function digitsOf(number: string): string {
-  const [mantissa = ''] = number.split('e');
-  const digits = Array.from(mantissa).filter((character) => /\d/.test(character));
-  const isOther = (digit: string): boolean => digit !== '0';
-  const [first, last] = [digits.findIndex(isOther), digits.findLastIndex(isOther)];
-  return first === -1 ? '' : digits.slice(first, last + 1).join('');
 }

@@ -4,11 +4,11 @@ import { pipeline } from 'node:stream/promises';
 import { UserError } from '../../domain/errors.ts';
 import { countLineFeeds } from '../delimited/count-records.ts';
 import { delimitedToParquet } from '../delimited/delimited-to-parquet.ts';
-import { detectEncoding, DIALECT_SAMPLE_BYTES } from '../delimited/dialect.ts';
+import { shownEncoding, DIALECT_SAMPLE_BYTES } from '../delimited/dialect.ts';
 import { CHUNK_BYTES, fileChunks, readHead } from './file-chunks.ts';
 import type { FormatResult, FormatRequest } from '../ingest-request.ts';
+import { inEncoding } from './guess-encoding.ts';
 import { InvalidUtf8Error } from './invalid-utf8.ts';
-import { singleByteEncoding } from './transcode.ts';
 import { withUtf8Copy } from './utf8-copy.ts';
 import { Utf8Validator } from './utf8-validator.ts';
 
@@ -17,14 +17,10 @@ import { Utf8Validator } from './utf8-validator.ts';
  * @throws UserError when the file is binary
  */
 export async function ingestText(request: FormatRequest): Promise<FormatResult> {
-  const encoding = detectEncoding(await readHead(request.path, DIALECT_SAMPLE_BYTES)) ?? 'utf-8';
-  try {
-    return await withUtf8Copy(request, encoding, (path) => stageLines(request, path));
-  } catch (error) {
-    if (!(error instanceof InvalidUtf8Error)) throw error;
-    const fallback = await singleByteEncoding(request.path);
-    return await withUtf8Copy(request, fallback, (path) => stageLines(request, path));
-  }
+  const shown = shownEncoding(await readHead(request.path, DIALECT_SAMPLE_BYTES));
+  return await inEncoding(request, { given: undefined, shown }, (encoding) =>
+    withUtf8Copy(request, encoding, (path) => stageLines(request, path)),
+  );
 }
 
 async function stageLines(request: FormatRequest, path: string): Promise<FormatResult> {

@@ -2,9 +2,9 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import iconv from 'iconv-lite';
-import { UserError } from '../../domain/errors.ts';
 import type { Encoding } from '../../domain/parse-options.ts';
 import { CHUNK_BYTES, fileChunks } from './file-chunks.ts';
+import { UndecodableTextError } from './undecodable-text.ts';
 
 const ICONV_NAME: Readonly<Record<Exclude<Encoding, 'utf-8' | 'utf-8-sig'>, string>> = {
   'latin-1': 'iso-8859-1',
@@ -12,6 +12,22 @@ const ICONV_NAME: Readonly<Record<Exclude<Encoding, 'utf-8' | 'utf-8-sig'>, stri
   'utf-16': 'utf-16',
   'utf-16-le': 'utf-16le',
   'utf-16-be': 'utf-16be',
+  cp1250: 'windows-1250',
+  cp1251: 'windows-1251',
+  cp1253: 'windows-1253',
+  cp1254: 'windows-1254',
+  cp1257: 'windows-1257',
+  'iso-8859-2': 'iso-8859-2',
+  'iso-8859-15': 'iso-8859-15',
+  'koi8-r': 'koi8-r',
+  'mac-roman': 'macintosh',
+  cp850: 'cp850',
+  cp866: 'cp866',
+  shift_jis: 'shift_jis',
+  'euc-jp': 'euc-jp',
+  gb18030: 'gb18030',
+  big5: 'big5',
+  'euc-kr': 'euc-kr',
 };
 
 /** Reports whether the encoding needs no transcoding. */
@@ -28,7 +44,7 @@ export function decodeText(bytes: Buffer, encoding: Encoding): string {
 
 /**
  * Writes a copy of a text file as UTF-8 without a byte order mark, in bounded memory.
- * @throws UserError when the file is not text in that encoding
+ * @throws UndecodableTextError when the file is not text in that encoding
  */
 export async function transcodeToUtf8(
   file: { readonly path: string; readonly fileName: string },
@@ -36,7 +52,7 @@ export async function transcodeToUtf8(
   target: string,
 ): Promise<void> {
   const { size } = await stat(file.path);
-  if (isWide(encoding) && size % 2 !== 0) rejectEncoding(file.fileName, encoding);
+  if (isWide(encoding) && size % 2 !== 0) throw new UndecodableTextError(file.fileName, encoding);
   await pipeline(
     createReadStream(file.path, { highWaterMark: CHUNK_BYTES }),
     iconv.decodeStream(ICONV_NAME[encoding]),
@@ -56,19 +72,27 @@ async function* wholeCharacters(
   encoding: Encoding,
 ): AsyncGenerator<string> {
   let highSurrogate = '';
+  let line = 1;
   for await (const chunk of chunks) {
     const text = highSurrogate + String(chunk);
     highSurrogate = /[\ud800-\udbff]$/.test(text) ? text.slice(-1) : '';
     const whole = highSurrogate === '' ? text : text.slice(0, -1);
-    const undefinedByte = !isWide(encoding) && whole.includes('\ufffd');
-    if (!whole.isWellFormed() || undefinedByte) rejectEncoding(fileName, encoding);
+    const undefinedAt = isWide(encoding) ? -1 : whole.indexOf('\ufffd');
+    if (undefinedAt >= 0) {
+      line += lineFeeds(whole.slice(0, undefinedAt));
+      throw new UndecodableTextError(fileName, encoding, line);
+    }
+    if (!whole.isWellFormed()) throw new UndecodableTextError(fileName, encoding);
+    line += lineFeeds(whole);
     yield whole;
   }
-  if (highSurrogate !== '') rejectEncoding(fileName, encoding);
+  if (highSurrogate !== '') throw new UndecodableTextError(fileName, encoding);
 }
 
-function rejectEncoding(fileName: string, encoding: Encoding): never {
-  throw new UserError(`${fileName} is not text in the encoding ${encoding}.`);
+function lineFeeds(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
+  return count;
 }
 
 const UNDEFINED_IN_CP1252 = [0x81, 0x8d, 0x8f, 0x90, 0x9d];

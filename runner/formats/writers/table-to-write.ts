@@ -6,4 +6,6 @@ export interface TableToWrite {
   readonly lazy: pl.LazyDataFrame;
   readonly columns: readonly ColumnSchema[];
   readonly path: string;
+  /** The name of an Excel sheet. */
+  readonly sheet?: string | undefined;
 }

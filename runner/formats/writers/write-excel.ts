@@ -18,11 +18,16 @@ const FIRST_SAFE_SERIAL = 61;
 
 /**
  * Writes one sheet with a header row. Datetimes become date cells. Integers beyond 2^53, which a sheet
- * cannot hold, and dates before March 1900 become text.
+ * cannot hold, and dates before March 1900 become text. The sheet has the given name if Excel allows it.
  * @returns the number of rows
  * @throws UserError when the rows, the columns or a text exceed the limits of a sheet
  */
-export async function writeExcel({ lazy, columns, path }: TableToWrite): Promise<number> {
+export async function writeExcel({
+  lazy,
+  columns,
+  path,
+  sheet: name,
+}: TableToWrite): Promise<number> {
   const frame = await lazy.head(SHEET.rows).collect();
   checkSheetLimits(frame.height, columns.length);
   const rows: CellObject[][] = Array.from({ length: frame.height + 1 }, () => []);
@@ -40,12 +45,21 @@ export async function writeExcel({ lazy, columns, path }: TableToWrite): Promise
     '!data': rows,
     '!ref': utils.encode_range({ r: 0, c: 0 }, corner),
   };
-  const book = utils.book_new(sheet, 'Sheet1');
+  const book = utils.book_new(sheet, sheetName(name));
   // Shared strings: of texts within cells SheetJS reads `&lt;` as `<`.
   const options = { type: 'buffer', bookType: 'xlsx', bookSST: true, compression: true } as const;
   await writeFile(path, write(book, options) as Buffer);
   return frame.height;
 }
+
+/** The name of a sheet that another program wrote may be one that Excel does not allow. */
+function sheetName(name: string | undefined): string {
+  const isValid = name !== undefined && name.length <= MAX_NAME_LENGTH && VALID_NAME.test(name);
+  return isValid ? name : 'Sheet1';
+}
+
+const MAX_NAME_LENGTH = 31;
+const VALID_NAME = /^[^'[\]*?/\\:]+$/;
 
 function checkSheetLimits(rows: number, columns: number): void {
   if (rows >= SHEET.rows) throw new UserError(TOO_MANY_SHEET_ROWS);

@@ -15,6 +15,12 @@ export interface WrittenFile {
   readonly bytes: number;
 }
 
+/** The path of an Excel file, and the name of its sheet. */
+export interface WrittenSheet {
+  readonly path: string;
+  readonly sheet: string | undefined;
+}
+
 /** Options of Parquet files for users. */
 export const PARQUET_OPTIONS = { compression: 'snappy' } as const;
 
@@ -38,16 +44,18 @@ const WRITERS: Readonly<Record<WrittenFormat, (table: TableToWrite) => Promise<n
  * Writes a table to a file, with the same bytes for both engines. Booleans are
  * `true` and `false`, datetimes ISO 8601 without a zero fraction, integers exact, whole floats end in
  * `.0`, and null is empty (null in JSON); a Parquet column of nulls is text. All formats except Excel are streamed.
+ * @param file the path, or that of an Excel file with the name of its sheet
  * @throws UserError when an Excel sheet cannot hold the table
  */
 export async function writeFrame(
   lazy: pl.LazyDataFrame,
   columns: readonly ColumnSchema[],
   format: WrittenFormat,
-  path: string,
+  file: string | WrittenSheet,
 ): Promise<WrittenFile> {
+  const { path, sheet } = typeof file === 'string' ? { path: file } : file;
   await rm(path, { force: true });
-  const rows = await WRITERS[format]({ lazy, columns, path });
+  const rows = await WRITERS[format]({ lazy, columns, path, sheet });
   return { rows, bytes: (await stat(path)).size };
 }
 

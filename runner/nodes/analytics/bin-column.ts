@@ -7,7 +7,7 @@ import { requireTypes } from '../rules/required-types.ts';
 import { binColumnExamples } from './examples/bin-column-examples.ts';
 
 /** More bins are hardly an overview, and each costs a comparison for each row. */
-const MAX_BINS = 100;
+const MAX_BINS = 1000;
 
 const labels: FormField<readonly string[] | null> = {
   label: 'Labels',

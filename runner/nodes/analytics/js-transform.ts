@@ -30,7 +30,7 @@ export const jsTransform = defineNode({
       const message = checkJavascript(script);
       if (message !== null) context.addIssue({ code: 'custom', path: ['script'], message });
     }),
-  lower: ({ script, input, columns, deterministic }, inputs) =>
+  lower: ({ script, input, columns, deterministic = false }, inputs) =>
     scriptTable(
       inputs.one(),
       { runtime: 'javascript', script, argument: input, deterministic },

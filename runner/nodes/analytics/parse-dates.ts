@@ -8,6 +8,7 @@ import { withCasts, type ColumnCast } from '../rules/column-casts.ts';
 import { dateFormatField } from '../rules/date-format.ts';
 import { distinctColumns } from '../rules/derived-columns.ts';
 import { requireTypes } from '../rules/required-types.ts';
+import { dateDirectiveExamples } from './examples/date-directive-examples.ts';
 import { parseDatesExamples } from './examples/parse-dates-examples.ts';
 
 export const parseDates = defineNode({
@@ -37,7 +38,7 @@ export const parseDates = defineNode({
     });
     return withCasts(input, columns.map(castOf), errors);
   },
-  examples: parseDatesExamples,
+  examples: [...parseDatesExamples, ...dateDirectiveExamples],
 });
 
 /** @throws ConfigError for a column that cannot be read with the format */

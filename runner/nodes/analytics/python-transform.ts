@@ -20,7 +20,7 @@ export const pythonTransform = defineNode({
     columns: declaredColumnsField,
     deterministic: deterministicField,
   },
-  lower: ({ script, columns, deterministic }, inputs) =>
+  lower: ({ script, columns, deterministic = false }, inputs) =>
     scriptTable(
       inputs.one(),
       { runtime: 'python', script, argument: 'df', deterministic },

@@ -15,6 +15,8 @@ import {
   literal,
   type TypedExpression,
 } from '../../expressions/typed-expression.ts';
+import { readFloat } from '../../expressions/values/number-text.ts';
+import type { ConfigWarning } from '../config-warning.ts';
 import { defineNode } from '../definition.ts';
 import { columnsField, selectField, type FormField } from '../form.ts';
 import { distinctColumns } from '../rules/derived-columns.ts';
@@ -23,8 +25,11 @@ import { requireTypes } from '../rules/required-types.ts';
 import { removeOutliersExamples } from './examples/remove-outliers-examples.ts';
 
 /** With a smaller one, the rounding of the mean would decide which values are outliers. */
-const MIN_THRESHOLD = 0.01;
+const PROPOSED_THRESHOLD = 0.01;
 
+/**
+ * A number, which may be a text. The form proposes the range; the schema takes any number, unless there is a maximum.
+ */
 function numberField(
   label: string,
   options: {
@@ -35,10 +40,22 @@ function numberField(
   },
 ): FormField<number> {
   const { min, max } = options;
-  const message = max === undefined ? `must be ${min} or more` : `must be from ${min} to ${max}`;
-  const number = z.number('must be a number').min(min, message);
-  const schema = max === undefined ? number : number.max(max, message);
-  return { label, type: 'number', required: false, ...options, schema };
+  const number = z.number('must be a number');
+  const schema =
+    max === undefined
+      ? number
+      : number.min(min, `must be from ${min} to ${max}`).max(max, `must be from ${min} to ${max}`);
+  return {
+    label,
+    type: 'number',
+    required: false,
+    ...options,
+    schema: z.preprocess(numberOfText, schema),
+  };
+}
+
+function numberOfText(value: unknown): unknown {
+  return typeof value === 'string' ? (readFloat(value) ?? value) : value;
 }
 
 export const removeOutliers = defineNode({
@@ -60,7 +77,11 @@ export const removeOutliers = defineNode({
       help: 'drop removes the row. clip replaces the value by the bound; integers become floats.',
     }),
     factor: numberField('Factor', { default: 1.5, min: 0, help: 'For iqr.' }),
-    threshold: numberField('Threshold', { default: 3, min: MIN_THRESHOLD, help: 'For zscore.' }),
+    threshold: numberField('Threshold', {
+      default: 3,
+      min: PROPOSED_THRESHOLD,
+      help: 'For zscore.',
+    }),
     lower: numberField('Lower percentile', {
       default: 1,
       min: 0,
@@ -74,11 +95,8 @@ export const removeOutliers = defineNode({
       help: 'For percentile.',
     }),
   },
-  refine: (config) =>
-    config.refine(({ method, lower, upper }) => method !== 'percentile' || lower < upper, {
-      path: ['lower'],
-      message: 'must be less than the upper percentile',
-    }),
+  warnings: ({ method, lower, upper }) =>
+    method === 'percentile' && lower > upper ? [EMPTY_RANGE] : [],
   lower({ columns: names, action, ...rule }, inputs) {
     const input = inputs.one();
     const columns = distinctColumns(input, names, 'columns');
@@ -96,6 +114,13 @@ export const removeOutliers = defineNode({
   },
   examples: removeOutliersExamples,
 });
+
+const EMPTY_RANGE: ConfigWarning = {
+  field: 'lower',
+  code: 'empty_range',
+  message:
+    '"lower" is above "upper", so that each number is an outlier: exchange the two percentiles.',
+};
 
 /** True for null, and where the column has no bounds. */
 function isInside({ column, low, high }: OutlierRange): TypedExpression {

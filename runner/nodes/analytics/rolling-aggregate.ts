@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { isNumeric, type ColumnSchema, type ColumnType } from '../../domain/column.ts';
 import { UserError } from '../../domain/errors.ts';
+import { unusedName } from '../../domain/unused-name.ts';
+import { booleanToInteger } from '../../expressions/operations/numeric-casts.ts';
 import { nullAs } from '../../expressions/operations/null-as.ts';
 import { call, columnReference, type TypedExpression } from '../../expressions/typed-expression.ts';
 import {
@@ -10,6 +12,7 @@ import {
   type WindowSpec,
 } from '../../expressions/window-call.ts';
 import { attributeToField } from '../../plan/builders/field-checks.ts';
+import type { Table } from '../../plan/table.ts';
 import { defineNode } from '../definition.ts';
 import { columnField, integerField, selectField, type FormField } from '../form.ts';
 import { newColumnField } from '../rules/derived-columns.ts';
@@ -21,6 +24,7 @@ const minPeriods: FormField<number | null> = {
   type: 'integer',
   required: false,
   default: null,
+  nullMeans: 'absent',
   min: 1,
   help: 'With fewer values, without nulls, the result is null. Empty: as many as rows.',
   schema: z.int('must be a whole number').min(1, 'must be 1 or more').nullable(),
@@ -36,13 +40,17 @@ export const rollingAggregate = defineNode({
   description:
     'Adds a column with an aggregate of the last rows, up to and including each row, such as a moving average. The rows keep their order.',
   form: {
-    target: columnField('Target', { help: 'A column of numbers. Nulls are skipped.' }),
+    target: columnField('Target', {
+      help: 'A column of numbers, or of booleans, which are 1 and 0. Nulls are skipped.',
+    }),
     function: selectField('Function', ROLLING_AGGREGATES, {
+      required: true,
       default: 'mean',
       spellings: { avg: 'mean', average: 'mean', maximum: 'max', minimum: 'min' },
       help: 'std is the sample deviation (n - 1). The sum, the minimum and the maximum of integers are exact integers.',
     }),
     window: integerField('Rows', {
+      required: true,
       min: 1,
       max: MAX_WINDOW,
       default: 3,
@@ -70,15 +78,30 @@ export const rollingAggregate = defineNode({
       size,
       minValues: rest.min_periods ?? size,
     } as const;
-    const expression = rolled(column, rolling, windowSpec(input, rest));
-    return input.withWindowColumns([{ name, expression, nameAt: ['new_column'] }]);
+    const over = windowSpec(input, rest);
+    const numbers = column.type === 'boolean' ? asIntegers(input, column, name) : column;
+    const read = numbers === column ? input : withIntegers(input, column, numbers);
+    const expression = rolled(numbers, rolling, over);
+    const result = read.withWindowColumns([{ name, expression, nameAt: ['new_column'] }]);
+    return numbers === column ? result : result.without([numbers.name]);
   },
   examples: rollingAggregateExamples,
 });
 
+/** The column that has booleans as 1 and 0. */
+function asIntegers(input: Table, { name }: ColumnSchema, newColumn: string): ColumnSchema {
+  const taken = [...input.columns.map((column) => column.name), newColumn];
+  return { name: unusedName(`${name} as integer`, taken), type: 'integer' };
+}
+
+function withIntegers(input: Table, booleans: ColumnSchema, { name }: ColumnSchema): Table {
+  const expression = call(booleanToInteger, columnReference(booleans));
+  return input.withColumns([{ name, expression }]);
+}
+
 /** @throws UserError for a column that has other values than numbers */
 function checkNumbers({ name, type }: ColumnSchema, aggregate: string): void {
-  if (isNumeric(type) || type === 'null') return;
+  if (isNumeric(type) || type === 'boolean' || type === 'null') return;
   throw new UserError(
     `The rolling ${aggregate} of "${name}" needs numbers, but the column is of type ${type}. Choose another column, or change its type first.`,
   );

@@ -8,6 +8,7 @@ import {
 } from '../../expressions/operations/arithmetic.ts';
 import { nullAs } from '../../expressions/operations/null-as.ts';
 import { integerToFloat } from '../../expressions/operations/numeric-casts.ts';
+import { dateDifference } from '../../expressions/operations/date-parts.ts';
 import { nanToNull } from '../../expressions/operations/unary-math.ts';
 import {
   call,
@@ -32,10 +33,10 @@ export const rowDifference = defineNode({
   description:
     'Adds a column with the difference of each value to the value of an earlier row. The rows keep their order.',
   form: {
-    target: columnField('Target', { help: 'A column of numbers.' }),
+    target: columnField('Target', { help: 'A column of numbers; for diff also of datetimes.' }),
     method: selectField('Method', METHODS, {
       default: 'diff',
-      help: 'diff subtracts the earlier value. pct_change also divides by it: 0.5 is an increase by half, and a change from 0 is infinite.',
+      help: 'diff subtracts the earlier value; of datetimes it is in seconds, a float. pct_change also divides by it: 0.5 is an increase by half, and a change from 0 is infinite.',
       spellings: { difference: 'diff', percent: 'pct_change', percent_change: 'pct_change' },
     }),
     new_column: newColumnField,
@@ -50,7 +51,7 @@ export const rowDifference = defineNode({
     const input = inputs.one();
     const column = input.column(target, 'target');
     attributeToField('target', () => {
-      checkNumbers(column);
+      checkNumbers(column, method);
     });
     const over = windowSpec(input, window);
     const names = input.columns.map(({ name }) => name);
@@ -70,16 +71,19 @@ export const rowDifference = defineNode({
   examples: rowDifferenceExamples,
 });
 
-/** @throws UserError for a column that has other values than numbers */
-function checkNumbers({ name, type }: ColumnSchema): void {
+/** @throws UserError for a column that has values without a difference */
+function checkNumbers({ name, type }: ColumnSchema, method: (typeof METHODS)[number]): void {
   if (isNumeric(type) || type === 'null') return;
+  if (type === 'datetime' && method === 'diff') return;
+  const needs = method === 'diff' ? 'numbers or datetimes' : 'numbers';
   throw new UserError(
-    `The difference of "${name}" needs numbers, but the column is of type ${type}. Choose another column, or change its type first.`,
+    `The ${method} of "${name}" needs ${needs}, but the column is of type ${type}. Choose another column, or change its type first.`,
   );
 }
 
 function differenceOf(cell: ColumnReference, earlier: ColumnReference): TypedExpression {
   if (cell.type === 'null') return call(nullAs('integer'), cell);
+  if (cell.type === 'datetime') return call(dateDifference('seconds'), earlier, cell);
   return cell.type === 'integer'
     ? call(subtractIntegers, cell, earlier)
     : call(nanToNull, call(subtractFloats, cell, earlier));

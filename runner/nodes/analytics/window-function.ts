@@ -15,9 +15,10 @@ import {
 } from '../../expressions/window-call.ts';
 import { attributeToField } from '../../plan/builders/field-checks.ts';
 import { defineNode } from '../definition.ts';
-import { integerField, selectField } from '../form.ts';
+import { integerField, optionalColumnField, selectField } from '../form.ts';
+import { isRanked, runningExtreme } from '../rules/running-extreme.ts';
 import { newColumnField } from '../rules/derived-columns.ts';
-import { optionalTargetField, windowFields, windowSpec } from '../rules/window-config.ts';
+import { windowFields, windowSpec } from '../rules/window-config.ts';
 import { windowFunctionExamples } from './examples/window-function-examples.ts';
 
 const NUMBERING = ['row_number', 'rank', 'dense_rank', 'cumcount'] as const;
@@ -44,17 +45,18 @@ export const windowFunction = defineNode({
     function: selectField('Function', [...NUMBERING, ...RUNNING, ...SHIFTS], {
       required: true,
       default: 'row_number',
-      help: 'row_number counts from 1, cumcount from 0. Equal rows share a rank, after which rank leaves a gap and dense_rank does not; a null has no rank. cumsum, cummax, cummin and cumprod leave a null at a null and go on. lag is a value before the row, lead one after it.',
+      help: 'row_number counts from 1, cumcount from 0. Equal rows share a rank, after which rank leaves a gap and dense_rank does not; a null has no rank. cumsum, cummax, cummin and cumprod leave a null at a null and go on; cummax and cummin also read texts, by code point, and booleans. lag is a value before the row, lead one after it.',
       spellings: { cumulative_sum: 'cumsum', running_total: 'cumsum', shift: 'lag' },
     }),
-    target: optionalTargetField(
-      'The column to accumulate or to shift. Row numbers, ranks and cumcount need none.',
-    ),
+    target: optionalColumnField('Target', {
+      help: 'The column to accumulate or to shift. Row numbers, ranks and cumcount need none.',
+    }),
     new_column: newColumnField,
     ...windowFields,
     offset: integerField('Offset', {
       min: 1,
       default: 1,
+      readWhen: ({ function: name }) => SHIFTS.some((shift) => shift === name),
       help: 'Only for lag and lead: the number of rows between the row and the value.',
     }),
   },
@@ -71,13 +73,28 @@ export const windowFunction = defineNode({
   lower({ function: name, target, new_column: newColumn, offset, ...window }, inputs) {
     const input = inputs.one();
     const over = windowSpec(input, window);
-    const expression = isNumbering(name)
-      ? numbering(name, over)
-      : accumulatedOrShifted(name, input.column(target, 'target'), { over, offset });
-    return input.withWindowColumns([{ name: newColumn, expression, nameAt: ['new_column'] }]);
+    const field = { name: newColumn, nameAt: ['new_column'] };
+    if (isNumbering(name)) {
+      return input.withWindowColumns([{ ...field, expression: numbering(name, over) }]);
+    }
+    const column = input.column(target, 'target');
+    if (isExtreme(name) && isRanked(column)) {
+      return runningExtreme(input, {
+        column,
+        aggregate: name === 'cummax' ? 'max' : 'min',
+        over,
+        newColumn,
+      });
+    }
+    const expression = accumulatedOrShifted(name, column, { over, offset });
+    return input.withWindowColumns([{ ...field, expression }]);
   },
   examples: windowFunctionExamples,
 });
+
+function isExtreme(name: WindowFunctionName): name is 'cummax' | 'cummin' {
+  return name === 'cummax' || name === 'cummin';
+}
 
 function isNumbering(name: WindowFunctionName): name is Numbering {
   return NUMBERING.some((each) => each === name);
@@ -113,11 +130,9 @@ function accumulatedOrShifted(
 function runningType(name: Running, column: ColumnSchema): ColumnSchema['type'] {
   const aggregate = AGGREGATES[name];
   const isTotal = aggregate === 'sum' || aggregate === 'prod';
-  const invalid = isTotal ? ['string', 'datetime'] : ['string', 'boolean'];
-  if (invalid.includes(column.type)) {
-    const accepted = isTotal ? 'numbers' : 'numbers or datetimes';
+  if (isTotal && (column.type === 'string' || column.type === 'datetime')) {
     throw new UserError(
-      `The ${name} of "${column.name}" needs ${accepted}, but the column is of type ${column.type}. Choose another column, or change its type first.`,
+      `The ${name} of "${column.name}" needs numbers, but the column is of type ${column.type}. Choose another column, or change its type first.`,
     );
   }
   return isTotal ? aggregateType(aggregate, column) : column.type;

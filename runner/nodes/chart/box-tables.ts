@@ -1,6 +1,6 @@
 import { CHART_LIMITS } from '../../charts/limits.ts';
 import { coalesce } from '../../expressions/operations/conditional.ts';
-import { logicalOr } from '../../expressions/operations/logic.ts';
+import { logicalNot, logicalOr } from '../../expressions/operations/logic.ts';
 import {
   addFloats,
   multiplyFloats,
@@ -41,7 +41,11 @@ export function boxTables(rows: Table): Record<string, Table> {
     .slice({ offset: 0, length: CHART_LIMITS.boxGroups });
   const kept = joinByLabel(rows, largest, 'semi');
   const boxes = quartilesOf(kept);
-  const groups = joinByLabel(boxes, outliersOf(kept, boxes), 'left');
+  const ranged = withinFences(kept, boxes);
+  const groups = [whiskersOf(ranged), outliersOf(ranged)].reduce(
+    (all, one) => joinByLabel(all, one, 'left'),
+    boxes,
+  );
   return {
     groups: groups.sort([{ column: 'count', descending: true }], 'last', {}, 'group_by'),
     total: rowCount(rows.select(['label'], 'group_by').distinct([], 'first', 'group_by')),
@@ -85,8 +89,6 @@ function quartilesOf(rows: Table): Table {
   const statistics = neighbours.aggregate(
     ['label'],
     [
-      { name: 'min', source: 'value', aggregate: 'min' },
-      { name: 'max', source: 'value', aggregate: 'max' },
       { name: 'median', source: 'number', aggregate: 'median' },
       { name: 'count', source: 'value', aggregate: 'count' },
       ...each((quartile) =>
@@ -101,7 +103,7 @@ function quartilesOf(rows: Table): Table {
   );
   return statistics
     .withColumns(each((quartile) => [{ name: quartile, expression: interpolated(quartile) }]))
-    .select(['label', 'min', 'q1', 'median', 'q3', 'max', 'count'], 'column');
+    .select(['label', 'q1', 'median', 'q3', 'count'], 'column');
 }
 
 function each<T>(make: (quartile: Quartile) => readonly T[]): readonly T[] {
@@ -131,14 +133,33 @@ function interpolated(quartile: Quartile): TypedExpression {
   return call(addFloats, low, call(multiplyFloats, call(subtractFloats, high, low), share));
 }
 
-/** The number of outliers of each group that has some. */
-function outliersOf(rows: Table, boxes: Table): Table {
+const IS_INSIDE: ColumnReference = columnReference({ name: 'inside', type: 'boolean' });
+
+/** The rows with `inside`: whether the value is at most so many heights of the box away from it. */
+function withinFences(rows: Table, boxes: Table): Table {
   const [q1, q3] = [floatColumn('q1'), floatColumn('q3')];
   const reach = call(multiplyFloats, call(subtractFloats, q3, q1), float(WHISKER));
   const isLow = compareFloats(NUMBER, '<', call(subtractFloats, q1, reach));
   const isHigh = compareFloats(NUMBER, '>', call(addFloats, q3, reach));
-  const fences = boxes.select(['label', 'q1', 'q3'], 'column');
-  return joinByLabel(rows, fences, 'left')
-    .filter(call(logicalOr, isLow, isHigh))
+  const expression = call(logicalNot, call(logicalOr, isLow, isHigh));
+  return joinByLabel(rows, boxes.select(['label', 'q1', 'q3'], 'column'), 'left').withColumns([
+    { name: IS_INSIDE.name, expression },
+  ]);
+}
+
+/** The least and the greatest value of each group that is no outlier. */
+function whiskersOf(ranged: Table): Table {
+  const ends = ['min', 'max'] as const;
+  return ranged.filter(IS_INSIDE).aggregate(
+    ['label'],
+    ends.map((aggregate) => ({ name: aggregate, source: 'value', aggregate })),
+    FIELDS,
+  );
+}
+
+/** The number of outliers of each group that has some. */
+function outliersOf(ranged: Table): Table {
+  return ranged
+    .filter(call(logicalNot, IS_INSIDE))
     .aggregate(['label'], [{ name: 'outliers', source: 'value', aggregate: 'count' }], FIELDS);
 }

@@ -2,8 +2,8 @@ import { BLANK, TEXT_END } from '../../charts/labels.ts';
 import type { ColumnSchema } from '../../domain/column.ts';
 import { unusedName } from '../../domain/unused-name.ts';
 import { asText } from '../../expressions/coerce.ts';
-import { coalesce, ifThenElse } from '../../expressions/operations/conditional.ts';
-import { joinText, startsWithText } from '../../expressions/operations/text.ts';
+import { coalesce, ifThenElse, nullIf } from '../../expressions/operations/conditional.ts';
+import { joinText, startsWithText, trimText } from '../../expressions/operations/text.ts';
 import {
   call,
   columnReference,
@@ -49,10 +49,17 @@ export function categoryRows(
   return { rows, measure, source };
 }
 
+/** A category: a text without blanks at its ends; null for null, an empty text and blanks. */
+export function categoryOf(column: ColumnSchema): TypedExpression {
+  const cell = columnReference(column);
+  if (column.type !== 'string') return cell;
+  return call(nullIf('string'), call(trimText, cell), literal('string', ''));
+}
+
 /** A category as the text that labelsOf reads. Two categories with the same text are one; null has its own. */
 export function labelText(column: ColumnSchema): TypedExpression {
   const blank = literal('string', BLANK);
-  const text = asText(columnReference(column));
+  const text = asText(categoryOf(column));
   if (text.kind === 'literal') return blank;
   const key = call(coalesce('string'), text, blank);
   if (column.type !== 'string') return key;
@@ -71,10 +78,39 @@ export function totalsBy({ rows, measure, source }: CategoryRows, keys: readonly
 
 /** The categories with the greatest values, as `label` and `value`. Ties keep the order of the rows. */
 export function topCategories(all: CategoryRows, key: Key, limit: number): Table {
-  const totals = totalsBy(all, [key])
-    .sort([{ column: 'value', descending: true }], 'last', {}, all.measure.field)
-    .slice({ offset: 0, length: limit });
-  return key === 'label' ? totals : totals.rename({ [key]: 'label' }, all.measure.field);
+  return ranked(all, key).slice({ offset: 0, length: limit });
+}
+
+/** The series with the greatest values: the last place is that of the rest, if there are more than the limit. */
+export function topSeries(all: CategoryRows, limit: number): Table {
+  const { field } = all.measure;
+  const series = ranked(all, 'series');
+  const beyond = rowCount(series.slice({ offset: limit, length: 1 }));
+  const last = withAll(series.slice({ offset: limit - 1, length: 1 }));
+  const folded = last.join(beyond, joinOn('all', field, 'semi'));
+  return series.slice({ offset: 0, length: limit }).join(folded, joinOn('label', field, 'anti'));
+}
+
+function ranked(all: CategoryRows, key: Key): Table {
+  const { field } = all.measure;
+  const totals = totalsBy(all, [key]).sort(
+    [{ column: 'value', descending: true }],
+    'last',
+    {},
+    field,
+  );
+  return key === 'label' ? totals : totals.rename({ [key]: 'label' }, field);
+}
+
+/** A join that only chooses rows. */
+function joinOn(key: string, field: string, how: 'semi' | 'anti') {
+  return {
+    leftKeys: [key],
+    rightKeys: [key],
+    keyFields: [field, field],
+    how,
+    suffixes: ['', '_other'],
+  } as const;
 }
 
 /** The number of categories, as `count`. */
@@ -85,13 +121,7 @@ export function countOfCategories({ rows, measure }: CategoryRows, key: Key): Ta
 /** The aggregate of all rows that are in none of the categories: one row, or none without such rows. */
 export function restOf(all: CategoryRows, top: Table): Table {
   const { measure } = all;
-  const rest = all.rows.join(top, {
-    leftKeys: ['label'],
-    rightKeys: ['label'],
-    keyFields: [measure.field, measure.field],
-    how: 'anti',
-    suffixes: ['', '_top'],
-  });
+  const rest = all.rows.join(top, joinOn('label', measure.field, 'anti'));
   return totalsBy({ ...all, rows: withAll(rest) }, ['all']);
 }
 

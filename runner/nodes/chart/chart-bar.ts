@@ -1,23 +1,19 @@
 import { ORIENTATIONS } from '../../charts/chart-request.ts';
 import { CHART_LIMITS } from '../../charts/limits.ts';
 import { defineNode } from '../definition.ts';
-import { columnField, selectField } from '../form.ts';
+import { columnField, optionalColumnField, selectField } from '../form.ts';
 import {
   categoryRows,
   categoryTables,
   countOfCategories,
   topCategories,
+  topSeries,
   type CategoryRows,
 } from './category-tables.ts';
-import {
-  aggregateField,
-  limitField,
-  optionalColumnField,
-  requireMeasure,
-  titleField,
-} from './chart-fields.ts';
+import { aggregateField, limitField, requireMeasure, titleField } from './chart-fields.ts';
 import { chartBarExamples } from './examples/chart-bar-examples.ts';
 import { cellsOf } from './grouped-tables.ts';
+import { shownMeasure } from './measure.ts';
 import type { Table } from '../../plan/table.ts';
 
 const { bars, series: maxSeries } = CHART_LIMITS;
@@ -31,13 +27,18 @@ export const chartBar = defineNode({
   form: {
     title: titleField,
     x: columnField('Categories', { help: 'A bar for each of its values.' }),
-    y: optionalColumnField('Values', 'The column to aggregate: numbers, unless it is counted.'),
+    y: optionalColumnField('Values', {
+      help: 'The column of numbers to aggregate. Texts are read as numbers; others are missing. The aggregate count reads none.',
+    }),
     aggregate: aggregateField('sum'),
-    group_by: optionalColumnField(
-      'Series',
-      `A bar for each of its values in each category, at most ${maxSeries} and Other.`,
-    ),
-    orientation: selectField('Orientation', ORIENTATIONS, { default: 'vertical' }),
+    group_by: optionalColumnField('Series', {
+      help: `A bar for each of its values in each category, at most ${maxSeries}: of more the ${maxSeries - 1} greatest, and Other.`,
+    }),
+    orientation: selectField('Orientation', ORIENTATIONS, {
+      default: 'vertical',
+      nullMeans: 'absent',
+      emptyIsAbsent: true,
+    }),
     limit: limitField({ min: 1, ...bars }),
   },
   refine: (config) => config.superRefine(requireMeasure('y')),
@@ -60,7 +61,7 @@ export const chartBar = defineNode({
         kind: 'bar',
         title,
         x,
-        y: y === '' ? null : y,
+        y: shownMeasure(y, aggregate),
         aggregate,
         orientation,
         group_by: grouped ? group_by : null,
@@ -73,7 +74,7 @@ export const chartBar = defineNode({
 
 function groupedTables(all: CategoryRows, limit: number): Record<string, Table> {
   const categories = topCategories(all, 'label', limit);
-  const groups = topCategories(all, 'series', maxSeries);
+  const groups = topSeries(all, maxSeries);
   return {
     categories,
     groups,

@@ -1,22 +1,13 @@
 import { z } from 'zod';
 import { CHART_AGGREGATES } from '../../charts/chart-request.ts';
-import { columnField, selectField, textField, type FormField } from '../form.ts';
+import { selectField, textField, type FormField } from '../form.ts';
 
 /** The title of a chart. */
 export const titleField: FormField<string> = textField('Title', z.string('must be text'), {
   default: '',
+  nullMeans: 'absent',
   help: 'Shown above the chart, at most 200 characters. Empty: none.',
 });
-
-/** A column that may be left out, as an empty text. */
-export function optionalColumnField(label: string, help: string): FormField<string> {
-  return {
-    ...columnField(label, { help }),
-    required: false,
-    default: '',
-    schema: z.string('a column name must be text'),
-  };
-}
 
 /** How the values of a category are aggregated. */
 export function aggregateField(
@@ -24,7 +15,9 @@ export function aggregateField(
 ): FormField<(typeof CHART_AGGREGATES)[number]> {
   return selectField('Aggregate', CHART_AGGREGATES, {
     default: initial,
-    help: 'count needs no column: it counts rows, or the values of a column that are not null.',
+    nullMeans: 'absent',
+    emptyIsAbsent: true,
+    help: 'count counts rows, also those whose value is null: it needs no column.',
     spellings: { avg: 'mean', average: 'mean' },
   });
 }

@@ -10,6 +10,7 @@ import { chartHeatmapExamples } from './examples/chart-heatmap-examples.ts';
 const { heatmapColumns: maximum } = CHART_LIMITS;
 
 const columnsField: FormField<readonly string[]> = optionalColumnsField('Columns', {
+  dropsRepeats: true,
   help: `At most ${maximum} columns of numbers. Empty: the first ${maximum} of the table.`,
 });
 
@@ -27,18 +28,17 @@ export const chartHeatmap = defineNode({
     }),
   lower({ title, columns: names }, inputs) {
     const input = inputs.one();
-    const named = names.length > 0;
-    const candidates = named
-      ? distinctColumns(input, names, 'columns')
-      : input.columns.filter(({ type }) => isChartNumber(type));
-    const shown = candidates.filter(({ type }) => isChartNumber(type)).slice(0, maximum);
-    const dropped = candidates.filter((column) => !shown.includes(column));
+    const candidates = names.length > 0 ? distinctColumns(input, names, 'columns') : input.columns;
+    const usable = candidates.filter(({ type }) => isChartNumber(type));
+    const shown = usable.slice(0, maximum);
+    const dropped = names.length > 0 ? candidates.filter((column) => !usable.includes(column)) : [];
     return input.artifact(
       {
         kind: 'heatmap',
         title,
         columns: shown.map(({ name }) => name),
         dropped_columns: dropped.map(({ name }) => name),
+        total_columns: usable.length,
       },
       { pairs: correlate(input, shown) },
     );

@@ -1,14 +1,9 @@
 import { CHART_LIMITS } from '../../charts/limits.ts';
 import { defineNode } from '../definition.ts';
-import { columnField } from '../form.ts';
+import { columnField, optionalColumnField } from '../form.ts';
 import { categoryRows, categoryTables } from './category-tables.ts';
-import {
-  aggregateField,
-  limitField,
-  optionalColumnField,
-  requireMeasure,
-  titleField,
-} from './chart-fields.ts';
+import { aggregateField, limitField, requireMeasure, titleField } from './chart-fields.ts';
+import { shownMeasure } from './measure.ts';
 import { chartPieExamples } from './examples/chart-pie-examples.ts';
 
 const { slices } = CHART_LIMITS;
@@ -22,7 +17,9 @@ export const chartPie = defineNode({
   form: {
     title: titleField,
     category: columnField('Categories', { help: 'A slice for each of its values.' }),
-    value: optionalColumnField('Values', 'The column to aggregate: numbers, unless it is counted.'),
+    value: optionalColumnField('Values', {
+      help: 'The column of numbers to aggregate. The aggregate count reads none.',
+    }),
     aggregate: aggregateField('count'),
     limit: limitField(slices),
   },
@@ -36,7 +33,8 @@ export const chartPie = defineNode({
       { column, aggregate, field: 'value' },
     );
     const tables = categoryTables(all, limit ?? slices.default);
-    return input.artifact({ kind: 'pie', title, category, value: column, aggregate }, tables);
+    const shown = shownMeasure(value, aggregate);
+    return input.artifact({ kind: 'pie', title, category, value: shown, aggregate }, tables);
   },
   examples: chartPieExamples,
 });

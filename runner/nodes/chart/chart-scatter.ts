@@ -11,8 +11,9 @@ import type { Table } from '../../plan/table.ts';
 import { rowCount } from './category-tables.ts';
 import { titleField } from './chart-fields.ts';
 import { chartScatterExamples } from './examples/chart-scatter-examples.ts';
-import { both, isFinite } from './float-expressions.ts';
-import { sampled } from './sampled.ts';
+import { asFloat, both, isFinite } from './float-expressions.ts';
+import { CHART_TYPES } from './measure.ts';
+import { thinned } from './thinned.ts';
 
 const { scatterPoints } = CHART_LIMITS;
 
@@ -20,10 +21,12 @@ export const chartScatter = defineNode({
   id: 'chartScatter',
   label: 'Scatter Plot',
   category: 'chart',
-  description: `Draws a point for each row that has both coordinates, which are numbers or dates. More than ${scatterPoints} points are sampled. Rows pass through.`,
+  description: `Draws a point for each row that has both coordinates, which are numbers or dates. Of more than ${scatterPoints} points some are left out at even distances in the order of the rows. Rows pass through.`,
   form: {
     title: titleField,
-    x: columnField('X', { help: 'Numbers or dates.' }),
+    x: columnField('X', {
+      help: 'Numbers or dates. Texts are read as numbers; others are missing.',
+    }),
     y: columnField('Y', { help: 'Numbers or dates of another column.' }),
   },
   refine: (config) =>
@@ -36,7 +39,7 @@ export const chartScatter = defineNode({
     ]);
     return input.artifact(
       { kind: 'scatter', title, x, y },
-      { points: sampled(points, scatterPoints), total: rowCount(points) },
+      { points: thinned(points, scatterPoints), total: rowCount(points) },
     );
   },
   examples: chartScatterExamples,
@@ -44,7 +47,7 @@ export const chartScatter = defineNode({
 
 function coordinate(input: Table, name: string, field: 'x' | 'y'): ColumnSchema {
   const column = input.column(name, field);
-  requireTypes([column], field, ['integer', 'float', 'boolean', 'datetime']);
+  requireTypes([column], field, [...CHART_TYPES, 'datetime']);
   return column;
 }
 
@@ -57,6 +60,7 @@ interface Axis {
 function pointsOf(input: Table, axes: readonly [Axis, Axis]): Table {
   const fields = axes.map(({ name, column }): Field => {
     const cell = columnReference(column);
+    if (column.type === 'string') return { name, expression: asFloat(column) };
     const isOther = column.type === 'boolean' || column.type === 'null';
     return { name, expression: isOther ? (coerce(cell, 'integer') ?? cell) : cell };
   });

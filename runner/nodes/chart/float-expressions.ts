@@ -3,6 +3,7 @@ import { coerce } from '../../expressions/coerce.ts';
 import { ifThenElse } from '../../expressions/operations/conditional.ts';
 import { comparison, logicalAnd } from '../../expressions/operations/logic.ts';
 import { absoluteFloat } from '../../expressions/operations/unary-math.ts';
+import { textToFloat } from '../../expressions/operations/text-casts.ts';
 import {
   call,
   columnReference,
@@ -11,11 +12,12 @@ import {
   type TypedExpression,
 } from '../../expressions/typed-expression.ts';
 
-/** A column as floats. @throws TypeError for a column without numbers */
+/** A column as floats: texts are read, and null where they are no numbers. @throws TypeError for a column of dates */
 export function asFloat(column: {
   readonly name: string;
   readonly type: ColumnType;
 }): TypedExpression {
+  if (column.type === 'string') return call(textToFloat(null), columnReference(column));
   const floats = coerce(columnReference(column), 'float');
   if (floats === null) throw new TypeError(`The column is of type ${column.type}.`);
   return floats;

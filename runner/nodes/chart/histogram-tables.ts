@@ -49,10 +49,10 @@ export function histogramTables(values: Table, bins: number): Record<string, Tab
     [{ name: 'count', source: 'value', aggregate: 'count' }],
     fields,
   );
-  return { range: wide, bins: counts };
+  return { range, bins: counts };
 }
 
-/** A range of one value becomes one of the width 1. */
+/** A range of one value becomes one of the width 1, so that all of them are in a bin. */
 function widened(): readonly { readonly name: string; readonly expression: TypedExpression }[] {
   const isPoint = compareFloats(MIN, '==', MAX);
   const half = float(0.5);

@@ -5,16 +5,19 @@ import { defineNode, type AnyNode, type NodeExample } from '../definition.ts';
 import { columnField, columnsField, type FormField } from '../form.ts';
 import { distinctColumns } from '../rules/derived-columns.ts';
 import type { Table } from '../../plan/table.ts';
-import { columnReference } from '../../expressions/typed-expression.ts';
-import { labelText, rowCount } from './category-tables.ts';
+import { categoryOf, labelText, rowCount } from './category-tables.ts';
 import { aggregateField, titleField } from './chart-fields.ts';
 import { measureOf, type Measure } from './measure.ts';
-import { sampled } from './sampled.ts';
+import { inOrderOfTexts } from './order-of-x.ts';
+import { thinned } from './thinned.ts';
 
 const { series: maxSeries, linePoints } = CHART_LIMITS;
 
 const seriesField: FormField<readonly string[]> = {
-  ...columnsField('Series', { help: `One to ${maxSeries} columns to aggregate.` }),
+  ...columnsField('Series', {
+    dropsRepeats: true,
+    help: `One to ${maxSeries} columns to aggregate.`,
+  }),
   schema: z
     .array(z.string('a column name must be text'), 'must be a list of column names')
     .min(1, 'needs at least one column')
@@ -33,7 +36,7 @@ export function defineLineNode(node: {
     id,
     label,
     category: 'chart',
-    description: `Draws aggregates of one or more columns by the values of another, as ${kind === 'line' ? 'lines' : 'areas'}. The values of x are in order, null last; more than ${linePoints} points are sampled. Rows pass through.`,
+    description: `Draws aggregates of one or more columns by the values of another, as ${kind === 'line' ? 'lines' : 'areas'}. The values of x are in order: numbers and dates ascending, also in text if at least 80% of its cells are numbers, or dates; other text as it first appears. Blanks are last. Of more than ${linePoints} points some are left out at even distances. Rows pass through.`,
     form: {
       title: titleField,
       x: columnField('X', { help: 'A point for each of its values.' }),
@@ -66,14 +69,17 @@ function lineTables(
   }));
   const rows = input
     .withColumns([
-      { name: 'x', expression: columnReference(column) },
+      { name: 'x', expression: categoryOf(column) },
       ...measures.map(({ source, expression }) => ({ name: source, expression })),
     ])
     .select(['x', ...measures.map(({ source }) => source)], 'y_columns');
   const calls = measures.map(({ source }, index) => ({ name: `y${index}`, source, aggregate }));
   const groups = rows.aggregate(['x'], calls, { keys: 'x', calls: 'y_columns' });
-  const sorted = groups.sort([{ column: 'x', descending: false }], 'last', {}, 'x');
-  const points = sampled(sorted, linePoints);
+  const sorted =
+    column.type === 'string'
+      ? inOrderOfTexts(rows, groups)
+      : groups.sort([{ column: 'x', descending: false }], 'last', {}, 'x');
+  const points = thinned(sorted, linePoints);
   return {
     points: points.withColumns([{ name: 'x', expression: labelText({ ...column, name: 'x' }) }]),
     total: rowCount(rows.select(['x'], 'x').distinct([], 'first', 'x')),

@@ -31,6 +31,7 @@ export const castDtypes = defineNode({
     }),
     errors: selectField('Conversion errors', ['raise', 'coerce'], {
       default: 'raise',
+      nullMeans: 'absent',
       message: 'must be raise or coerce',
       help: 'raise: the run fails and names the value. coerce: the value becomes null.',
     }),

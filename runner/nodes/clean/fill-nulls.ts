@@ -36,8 +36,10 @@ const value: FormField<JsonValue | undefined> = {
   type: 'string',
   required: false,
   default: '',
-  help: 'Converted to the type of each column.',
-  schema: scalar.optional(),
+  requiredWhen: ({ strategy }) => strategy === 'constant',
+  readWhen: ({ strategy }) => strategy === 'constant',
+  help: 'Required for constant. It is converted to the type of each column; null fills nothing.',
+  schema: scalar.nullable().optional(),
 };
 
 export const fillNulls = defineNode({
@@ -48,18 +50,12 @@ export const fillNulls = defineNode({
     'Replaces nulls by a constant, an aggregate of the column, or a neighbouring value. Columns of an incompatible type are not changed.',
   form: {
     strategy: selectField('Fill with', STRATEGIES, {
-      required: true,
       default: 'constant',
       help: 'mean and median convert integer columns to float; zero fills only numbers.',
     }),
     value,
     columns: optionalColumnsField('Columns', { help: 'Empty: all.' }),
   },
-  refine: (config) =>
-    config.refine((one) => one.strategy !== 'constant' || one.value !== undefined, {
-      path: ['value'],
-      message: 'the strategy "constant" needs a value',
-    }),
   lower({ strategy, value: constant, columns: chosen }, inputs) {
     const input = inputs.one();
     const columns = input.columnsOrAll(chosen, 'columns');

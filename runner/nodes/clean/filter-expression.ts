@@ -1,4 +1,5 @@
 import { defineNode } from '../definition.ts';
+import { matchedWords } from '../columns/examples/regex-class-examples.ts';
 import { filterExpressionExamples } from './examples/filter-expression-examples.ts';
 import { expressionField } from '../form.ts';
 import { conditionOf } from '../rules/condition.ts';
@@ -18,5 +19,5 @@ export const filterExpression = defineNode({
     const input = inputs.one();
     return input.filter(conditionOf('expression', text, input.columns, context));
   },
-  examples: filterExpressionExamples,
+  examples: [...filterExpressionExamples, matchedWords],
 });

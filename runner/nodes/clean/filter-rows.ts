@@ -29,6 +29,13 @@ const operator: FormField<AcceptedOperator> = {
   }),
 };
 
+const NULL_VALUE = 'no cell equals null: the test "isnull" finds nulls, "notnull" the others';
+
+/** Whether a test needs no value. */
+function isNullTest(test: unknown): boolean {
+  return test === 'isnull' || test === 'notnull';
+}
+
 export const filterRows = defineNode({
   id: 'filterRows',
   label: 'Filter Rows',
@@ -42,19 +49,29 @@ export const filterRows = defineNode({
       type: 'string',
       required: false,
       default: '',
-      help: 'Converted to the type of the column. For "in", a list or comma-separated values; null in a list matches nothing.',
+      requiredWhen: ({ operator: test }) => !isNullTest(test),
+      readWhen: ({ operator: test }) => !isNullTest(test),
+      help: 'Converted to the type of the column. A number is compared with the numbers that the cells of a text column stand for, and a text that is no number does not match. For "in", a list or comma-separated values; null in a list matches nothing.',
       schema: z
         .union([scalar, z.array(scalar.nullable())], 'must be a value or a list of values')
-        .optional(),
+        .nullish(),
     },
     value2: {
       label: 'Upper bound',
       type: 'string',
       required: false,
+      requiredWhen: ({ operator: test }) => test === 'between',
+      readWhen: ({ operator: test }) => test === 'between',
       help: 'Only for "between"; both bounds are inclusive.',
-      schema: scalar.optional(),
+      schema: scalar.nullish(),
     },
   },
+  refine: (config) =>
+    config.superRefine(({ value, value2 }, context) => {
+      for (const [key, given] of Object.entries({ value, value2 })) {
+        if (given === null) context.addIssue({ code: 'custom', path: [key], message: NULL_VALUE });
+      }
+    }),
   lower(config, inputs) {
     const input = inputs.one();
     return input.filter(rowPredicate(config, input.columns));

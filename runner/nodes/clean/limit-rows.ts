@@ -8,7 +8,12 @@ export const limitRows = defineNode({
   category: 'clean',
   description: 'Skips the first rows and keeps at most a given number of the following ones.',
   form: {
-    n: integerField('Rows', { min: 0, default: 100, help: 'The maximum number of rows to keep.' }),
+    n: integerField('Rows', {
+      required: true,
+      min: 0,
+      default: 100,
+      help: 'The maximum number of rows to keep.',
+    }),
     offset: integerField('Offset', { min: 0, default: 0, help: 'The number of rows to skip.' }),
   },
   lower: ({ n, offset }, inputs) =>

@@ -10,7 +10,8 @@ const rows: FormField<number | null> = {
   required: false,
   default: 100,
   min: 0,
-  help: 'The number of rows. There must be as many.',
+  help: 'The number of rows. There must be as many. Required, unless a share is given.',
+  requiredWhen: ({ frac = null }) => frac === null,
   schema: z.int('must be a whole number').min(0, 'must be 0 or more').nullable(),
 };
 const fraction: FormField<number | null | undefined> = {
@@ -29,7 +30,7 @@ export const sampleRows = defineNode({
   category: 'clean',
   description:
     'Keeps randomly chosen rows, each at most once, in their order. A number of rows, or a share of them, which is rounded to the nearest number.',
-  form: { n: rows, frac: fraction, seed: seedField },
+  form: { n: rows, frac: fraction, seed: { ...seedField, required: true } },
   lower({ n, frac, seed }, inputs) {
     const isShare = typeof frac === 'number';
     return inputs.one().sample({

@@ -5,6 +5,12 @@ import { defineNode } from '../definition.ts';
 import { sortRowsExamples } from './examples/sort-rows-examples.ts';
 import { columnsField, selectField, type FormField } from '../form.ts';
 
+/** Clients write 1 and 0 in a list. */
+const direction = z.union([
+  z.boolean(),
+  z.union([z.literal(0), z.literal(1)]).transform((one) => one === 1),
+]);
+
 const ascending: FormField<boolean | readonly boolean[]> = {
   label: 'Ascending',
   type: 'boolean',
@@ -12,7 +18,7 @@ const ascending: FormField<boolean | readonly boolean[]> = {
   default: true,
   help: 'true: smallest first. A list has one direction for each column.',
   schema: z.union(
-    [z.boolean(), z.array(z.boolean()).min(1)],
+    [z.boolean(), z.array(direction).min(1)],
     'must be true or false, or a list with one of them for each column',
   ),
 };

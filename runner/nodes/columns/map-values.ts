@@ -43,7 +43,7 @@ const otherwise: FormField<Value> = {
   type: 'string',
   required: false,
   default: '',
-  help: 'The new value of all other values and of null.',
+  help: 'The new value of all other values and of null. Without the key it is null.',
   schema: scalar.nullable(),
 };
 
@@ -57,16 +57,18 @@ export const mapValues = defineNode({
     column: columnField('Column', { help: 'The column whose values are mapped.' }),
     new_column: textField('New column', z.string('must be text'), {
       default: '',
+      nullMeans: 'absent',
       help: 'Empty: the column itself is replaced.',
     }),
     mapping,
     default: otherwise,
     use_default: booleanField('Use the default', {
       default: false,
-      help: 'If a config has only a default, it is used.',
+      help: 'Without the key, a default that the config has is used, also an empty text or null.',
     }),
   },
-  impliedConfig: ({ default: value = '' }) => (value === '' ? {} : { use_default: true }),
+  impliedConfig: (config) =>
+    Object.hasOwn(config, 'default') ? { use_default: true } : { default: null },
   lower({ column: name, new_column: target, mapping: texts, default: other, use_default }, inputs) {
     const input = inputs.one();
     const column = input.column(name, 'column');

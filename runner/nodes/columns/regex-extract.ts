@@ -8,6 +8,7 @@ import { attributeToField } from '../../plan/builders/field-checks.ts';
 import { defineNode } from '../definition.ts';
 import { columnField, integerField, textField } from '../form.ts';
 import { newColumnField } from '../rules/derived-columns.ts';
+import { extractedWord } from './examples/regex-class-examples.ts';
 import { regexExtractExamples } from './examples/regex-extract-examples.ts';
 
 export const regexExtract = defineNode({
@@ -20,7 +21,7 @@ export const regexExtract = defineNode({
     column: columnField('Column', { help: 'The column whose texts are read.' }),
     pattern: textField('Pattern', z.string('must be text').min(1, 'needs a regular expression'), {
       placeholder: '([0-9]+)',
-      help: 'A leading (?i) ignores case. Look-around and back-references are not supported.',
+      help: 'Groups may have names, (?P<name>…). (?i) at the start ignores case, (?s) lets a dot match line ends, (?m) lets ^ and $ match at them, (?x) ignores white space; (?i:…) does so in a group. Look-around and back-references are not supported.',
     }),
     group: integerField('Group', {
       min: 0,
@@ -39,7 +40,7 @@ export const regexExtract = defineNode({
     const expression = call(extractRegex(regex, group), cell);
     return input.withColumns([{ name, expression, nameAt: ['new_column'] }]);
   },
-  examples: regexExtractExamples,
+  examples: [...regexExtractExamples, extractedWord],
 });
 
 function checkGroup(group: number, groups: number): void {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { UserError } from '../../domain/errors.ts';
 import { asText } from '../../expressions/coerce.ts';
+import { extractRegex } from '../../expressions/operations/regex-text.ts';
 import { partBetweenMatches, partOfText } from '../../expressions/operations/split-text.ts';
 import { boundedRegex } from '../../expressions/regex/bounded-regex.ts';
-import { withoutCaptures } from '../../expressions/regex/parse-regex.ts';
 import {
   call,
   columnReference,
@@ -12,9 +12,11 @@ import {
   type TypedExpression,
 } from '../../expressions/typed-expression.ts';
 import { attributeToField, checkDistinctNames } from '../../plan/builders/field-checks.ts';
+import type { ConfigWarning } from '../config-warning.ts';
 import { defineNode } from '../definition.ts';
 import { columnField, selectField, textField, type FormField } from '../form.ts';
 import { keepOriginalField, withDerivedColumns } from '../rules/derived-columns.ts';
+import { splitAtWords } from './examples/regex-class-examples.ts';
 import { splitColumnExamples } from './examples/split-column-examples.ts';
 
 const into: FormField<readonly string[]> = {
@@ -22,7 +24,7 @@ const into: FormField<readonly string[]> = {
   type: 'string_list',
   required: true,
   default: [],
-  help: 'The names of the parts in their order. Missing parts are null, further parts are dropped. An existing column is replaced in place.',
+  help: 'The names of the parts or groups in their order. Missing ones are null, further ones are dropped. An existing column is replaced in place.',
   schema: z
     .array(z.string('a column name must be text').min(1, 'a name must not be empty'), {
       error: 'must be a list of column names',
@@ -35,17 +37,23 @@ export const splitColumn = defineNode({
   label: 'Split Column',
   category: 'columns',
   description:
-    'Splits the texts of a column into new columns, at a delimiter or a regular expression. Other types become text first.',
+    'Splits the texts of a column into new columns: at a delimiter, or by the groups of a regular expression. Other types become text first.',
   form: {
     column: columnField('Column', { help: 'The column that is split.' }),
-    mode: selectField('Split at', ['delimiter', 'regex'], { default: 'delimiter' }),
+    mode: selectField('Split at', ['delimiter', 'regex'], {
+      default: 'delimiter',
+      help: 'delimiter: at each place where it occurs. regex: the first match of the pattern gives its groups.',
+    }),
     delimiter: textField('Delimiter', z.string('must be text'), {
       default: ',',
-      help: 'A literal text; parts are not trimmed.',
+      requiredWhen: ({ mode }) => mode === 'delimiter',
+      readWhen: ({ mode }) => mode === 'delimiter',
+      help: 'Required for delimiter: a literal text; parts are not trimmed.',
     }),
     pattern: textField('Pattern', z.string('must be text'), {
       default: '',
-      help: 'A regular expression that does not match the empty text. Look-around and back-references are not supported.',
+      readWhen: ({ mode }) => mode === 'regex',
+      help: 'A regular expression with groups in parentheses, such as (\\d+)-(\\d+): group 1 of the first match is the first new column, group 2 the second one, and so on. Without a match, and where a group takes no part, the column is null. A pattern without a group splits the text at its matches. Groups may have names, (?P<name>…). (?i) at the start ignores case, (?s) lets a dot match line ends, (?m) lets ^ and $ match at them, (?x) ignores white space; (?i:…) does so in a group. Look-around and back-references are not supported.',
     }),
     into,
     keep_original: { ...keepOriginalField, label: 'Keep original' },
@@ -66,8 +74,7 @@ export const splitColumn = defineNode({
     attributeToField('into', () => {
       checkDistinctNames(names);
     });
-    const partOf =
-      mode === 'regex' ? partsBetweenMatches(cell, pattern) : partsOfText(cell, delimiter);
+    const partOf = mode === 'regex' ? partsByRegex(cell, pattern) : partsOfText(cell, delimiter);
     const fields = names.map((name, index) => ({
       name,
       expression: partOf(index),
@@ -75,8 +82,27 @@ export const splitColumn = defineNode({
     }));
     return withDerivedColumns(input, fields, keepsOriginal ? [] : [column]);
   },
-  examples: splitColumnExamples,
+  warnings: ({ mode, pattern }) =>
+    mode === 'regex' && isWithoutGroup(pattern) ? [SPLIT_WITHOUT_GROUP] : [],
+  examples: [...splitColumnExamples, splitAtWords],
 });
+
+const SPLIT_WITHOUT_GROUP: ConfigWarning = {
+  field: 'pattern',
+  code: 'split_without_group',
+  message:
+    'The pattern has no group in parentheses, so that the text is split at its matches. Other tools fill the new columns from the groups of the first match: put parentheses around each part that you want.',
+};
+
+/** Whether the pattern can be read and has no group. */
+function isWithoutGroup(pattern: string): boolean {
+  try {
+    return boundedRegex(pattern).groups === 0;
+  } catch (error) {
+    if (error instanceof UserError) return false;
+    throw error;
+  }
+}
 
 /** The part of an index, from 0. */
 type PartOf = (index: number) => TypedExpression;
@@ -87,14 +113,17 @@ function partsOfText(cell: TypedExpression, delimiter: string): PartOf {
   return (index) => call(partOfText(delimiter, index), cell, separator);
 }
 
-function partsBetweenMatches(cell: TypedExpression, pattern: string): PartOf {
+/** The groups of the first match; of a pattern without a group, the parts between its matches. */
+function partsByRegex(cell: TypedExpression, pattern: string): PartOf {
   const regex = attributeToField('pattern', () => {
-    boundedRegex(pattern);
-    const bounded = boundedRegex(withoutCaptures(pattern));
-    if (!bounded.matchesEmpty) return bounded;
+    const bounded = boundedRegex(pattern);
+    if (bounded.groups > 0 || !bounded.matchesEmpty) return bounded;
     throw new UserError(
-      `The regular expression ${pattern} can match the empty text, at which no text can be split.`,
+      `The regular expression ${pattern} has no group and can match the empty text, at which no text can be split. Put the parts that you want in parentheses.`,
     );
   });
-  return (index) => call(partBetweenMatches(regex, index), cell);
+  const { groups } = regex;
+  if (groups === 0) return (index) => call(partBetweenMatches(regex, index), cell);
+  return (index) =>
+    index < groups ? call(extractRegex(regex, index + 1), cell) : literal('string', null);
 }

@@ -11,8 +11,9 @@ export const fileInput = defineNode({
   form: {
     ...DATASET_FIELDS,
     format: selectField('Format', FILE_FORMATS, {
-      required: true,
       default: 'csv',
+      nullMeans: 'absent',
+      emptyIsAbsent: true,
       help: 'The source_type of the dataset, which is also the default; a run with another format fails.',
     }),
   },

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { TABLE_NAME_RULE } from '../../domain/table-name.ts';
+import { tableNameProblem } from '../../domain/table-name.ts';
 import { DiscoveredTable } from '../../plan/discovered-table.ts';
+import { ignoredChoice } from '../config-warning.ts';
 import { defineNode } from '../definition.ts';
-import { selectField, textField } from '../form.ts';
+import { otherTextIs, selectField, textField } from '../form.ts';
 import { CONNECTION_ID, SCHEMA } from '../rules/connection-fields.ts';
 import { querySource } from '../rules/query-source.ts';
 
@@ -13,10 +14,13 @@ const INCREMENTAL_COLUMN = z
   .string('must be the name of a column')
   .max(MAX_NAME, `must have at most ${MAX_NAME} characters`)
   .nullable()
+  .default(null)
   .transform((name) => (name === '' ? null : name));
 
-/** Also a path, which is a table of a REST API; a database accepts only an identifier. */
-const TABLE_OR_ENDPOINT = /^[\w.~$%/?=&,:@+-]+$/;
+/** A path, which is a table of a REST API. */
+const ENDPOINT = /^[\w.~$%/?=&,:@+-]+$/;
+
+const MODES = ['table', 'query'] as const;
 
 export const sqlInput = defineNode({
   id: 'sqlInput',
@@ -27,28 +31,34 @@ export const sqlInput = defineNode({
     'Reads a table of a database, or the rows of one SELECT statement, in a transaction that cannot write. The columns are known when it runs.',
   form: {
     connection_id: CONNECTION_ID,
-    mode: selectField('Read', ['table', 'query'], {
+    mode: selectField('Read', MODES, {
       default: 'table',
+      ...otherTextIs(MODES, 'table'),
+      emptyIsAbsent: true,
       help: 'table: all rows of a table. query: the rows of a statement, or of a path of a REST API.',
     }),
     table: textField('Table', text.trim(), {
       default: '',
+      nullMeans: 'absent',
+      readWhen: ({ mode }) => mode !== 'query',
       help: 'Required for tables. Of a REST API: the path of an endpoint.',
     }),
     schema: SCHEMA,
     query: {
       ...textField('Query', text, {
         default: '',
+        nullMeans: 'absent',
+        readWhen: ({ mode }) => mode === 'query',
         help: 'One SELECT statement, or one path with its parameters; required for queries. {{ name }} is a parameter: its value is sent beside the text, so write it without quotes.',
       }),
       // The node binds the values of placeholders itself.
       isExpression: true as const,
     },
+    // The default config of the catalogue, which clients know, does not have it.
     incremental_column: {
       label: 'Incremental column',
       type: 'string',
       required: false,
-      default: null,
       help: 'A column that grows with each new or changed row, such as a number, a date or a timestamp. A run then reads only rows beyond the watermark, the greatest value that the latest successful run read; rows without a value are never read. Empty: all rows.',
       schema: INCREMENTAL_COLUMN,
     },
@@ -59,10 +69,12 @@ export const sqlInput = defineNode({
         context.addIssue({ code: 'custom', path: [path], message });
       };
       if (mode === 'query' && query.trim() === '') issue('query', 'write a SELECT statement');
-      if (mode === 'table' && !TABLE_OR_ENDPOINT.test(table)) {
-        issue('table', table === '' ? 'name a table' : TABLE_NAME_RULE);
-      }
+      if (mode !== 'table' || ENDPOINT.test(table)) return;
+      const problem = table === '' ? 'name a table' : tableNameProblem(table);
+      if (problem !== null) issue('table', problem);
     }),
+  warnings: (_config, { mode }) =>
+    ignoredChoice('mode', mode, { values: MODES, fallback: 'table' }),
   lower: (config, _inputs, { parameters }) => {
     const { connection_id: connectionId, mode, table, schema, query } = config;
     const { incremental_column: incrementalColumn } = config;

@@ -22,13 +22,14 @@ export const DATASET_NAME = textField('Dataset name', datasetName, {
 export const EMPTY_TEXT_IN_CSV =
   'In CSV an empty text is "" and null is nothing; an upload reads both as null. A registered dataset keeps the difference.';
 
-const unusedPath: FormField<unknown> = {
+/** The file of an exported script. The form of an output of any format has no default of it. */
+export const SCRIPT_PATH: FormField<string> = {
   label: 'Path',
   type: 'string',
   required: false,
-  default: '',
-  help: 'Not used: the service names the file.',
-  schema: z.unknown(),
+  help: 'The name of the file that an exported script writes, such as result.csv. Empty: that of the dataset, else output. The service names its files itself.',
+  // A run does not read it, whatever it is.
+  schema: z.string().catch(''),
 };
 
 /** Declares a node that writes a file of one format. */
@@ -48,8 +49,8 @@ export function defineFileNode(facts: {
     label,
     category: 'output',
     description: note === undefined ? description : `${description} ${note}`,
-    form: { path: unusedPath, dataset_name: DATASET_NAME },
-    lower: ({ dataset_name: name }, inputs) =>
-      inputs.one().sink({ kind: 'file', format, datasetName: name }),
+    form: { path: { ...SCRIPT_PATH, default: '' }, dataset_name: DATASET_NAME },
+    lower: ({ path, dataset_name: name }, inputs) =>
+      inputs.one().sink({ kind: 'file', format, datasetName: name, scriptPath: path }),
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TABLE_NAME_RULE, isTableName } from '../../domain/table-name.ts';
+import { tableNameProblem } from '../../domain/table-name.ts';
 import { WRITE_MODES } from '../../domain/sql-source.ts';
 import { defineNode } from '../definition.ts';
 import { selectField, textField, type FormField } from '../form.ts';
@@ -10,12 +10,16 @@ const tableName = z
   .string('must be text')
   .trim()
   .min(1, 'name a table')
-  .refine(isTableName, TABLE_NAME_RULE);
+  .superRefine((name, context) => {
+    const problem = name === '' ? null : tableNameProblem(name);
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+  });
 
 const keys: FormField<readonly string[] | undefined> = {
   label: 'Key columns',
   type: 'column_list',
   required: false,
+  nullMeans: 'absent',
   help: 'Only for upsert: the columns that identify a row.',
   schema: optionalColumnList.optional(),
 };

@@ -10,7 +10,10 @@ export const assertNotNull = defineNode({
   description:
     'Checks that the columns have no nulls. Empty text is not null. The rows pass through.',
   form: {
-    columns: optionalColumnsField('Columns', { help: 'The columns to check. Empty: all.' }),
+    columns: optionalColumnsField('Columns', {
+      dropsRepeats: true,
+      help: 'The columns to check. Empty: all.',
+    }),
     mode: modeField,
   },
   lower({ columns, mode }, inputs) {

@@ -11,6 +11,7 @@ export const assertUnique = defineNode({
     'Checks that no two rows have the same values in the columns. Nulls are equal. Every copy counts as a violation. The rows pass through.',
   form: {
     columns: optionalColumnsField('Columns', {
+      dropsRepeats: true,
       help: 'The columns whose values together must be unique. Empty: all.',
     }),
     mode: modeField,

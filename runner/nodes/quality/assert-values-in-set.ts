@@ -28,7 +28,7 @@ const allowedField: FormField<Allowed> = {
   required: true,
   default: [],
   placeholder: '["open", "closed"]',
-  help: 'A list. A value matches only a column of its own type: the text "1" is not the number 1. Dates are ISO texts.',
+  help: 'A list. A value matches only a column of its own type: the text "1" is not the number 1. True is 1 and false 0 in a column of booleans. Dates are ISO texts.',
   schema: z.array(scalar.nullable(), 'must be a list of values').min(1, 'needs at least one value'),
 };
 
@@ -43,18 +43,17 @@ export const assertValuesInSet = defineNode({
     allowed: allowedField,
     allow_null: booleanField('Allow null', {
       default: true,
-      help: 'Whether null is allowed; null in the list allows it too.',
+      help: 'Whether null is allowed. Null in the list does not allow it.',
     }),
     mode: modeField,
   },
   lower({ column: name, allowed, allow_null: allowNull, mode }, inputs) {
     const input = inputs.one();
     const column = input.column(name, 'column');
-    const withNull = allowNull || allowed.includes(null);
     return input.check({
-      test: mustBeTrue(isAllowed(column, allowed, withNull)),
+      test: mustBeTrue(isAllowed(column, allowed, allowNull)),
       ...inMode(mode),
-      rule: [`"${name}" must be `, ...optionsText(allowed, withNull)],
+      rule: [`"${name}" must be `, ...optionsText(allowed, allowNull)],
       shown: [name],
       neverEqual: { column: name, values: valuesOfOtherTypes(column, allowed) },
     });
@@ -97,5 +96,7 @@ function valuesOfOtherTypes({ type }: ColumnSchema, allowed: Allowed): readonly 
 function hasKindOf(type: ColumnType, value: Exclude<JsonValue, null>): boolean {
   const own = typeOfValue(value);
   if (type === 'integer' || type === 'float') return own === 'integer' || own === 'float';
+  // A boolean cell equals 1 or 0.
+  if (type === 'boolean' && (Number(value) === 0 || Number(value) === 1)) return own !== 'string';
   return type === 'datetime' ? own === 'string' : own === type;
 }

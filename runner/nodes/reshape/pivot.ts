@@ -32,7 +32,7 @@ export const pivot = defineNode({
     'Turns the values of a column into columns. Their cells aggregate the rows with this value; a combination without rows is null. Rows are sorted by the index, new columns by value; null is last and its column is named null.',
   form: {
     index: columnsField('Index', { help: 'The columns that identify a row of the result.' }),
-    columns: columnField('Columns from', { help: 'Its values become columns.' }),
+    columns: columnField('Columns from', { oneOfList: true, help: 'Its values become columns.' }),
     values: columnField('Cells from', { help: 'The column to aggregate.' }),
     aggfunc: selectField('Function', FUNCTIONS, {
       default: 'sum',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TABLE_NAME_RULE, isTableName } from '../../domain/table-name.ts';
+import { tableNameProblem } from '../../domain/table-name.ts';
 import { textField, type FormField } from '../form.ts';
 
 /** The connection that a node uses. */
@@ -20,5 +20,8 @@ export const SCHEMA: FormField<string | null> = {
     .string('must be text')
     .nullable()
     .transform((name) => (name === null || name.trim() === '' ? null : name.trim()))
-    .refine((name) => name === null || isTableName(name), TABLE_NAME_RULE),
+    .superRefine((name, context) => {
+      const problem = name === null ? null : tableNameProblem(name);
+      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+    }),
 };

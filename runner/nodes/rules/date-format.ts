@@ -19,6 +19,7 @@ export const ISO_TEXTS =
 /** The format of dates in text; empty for ISO 8601. */
 export const dateFormatField: FormField<string> = textField('Date format', schema, {
   default: '',
+  nullMeans: 'absent',
   placeholder: '%d/%m/%Y',
-  help: `The format of dates in text, with the directives of strftime: %Y %m %d %H %I %M %S %f %y %b %B %p %z %%. %y is a year from 1970 to 2069: 69 is 2069, 70 is 1970. Empty: ${ISO_TEXTS}, detected for each cell.`,
+  help: `The format of dates in text, with the directives of strftime: %Y %m %d %H %I %M %S %f %y %b %B %p %z %%. %y is a year from 1970 to 2069: 69 is 2069, 70 is 1970. %j is the day of the year, %G %V %u are year, week and day of ISO 8601, %W %w the week from Monday on and its day from Sunday, 0. Names of weekdays, %a %A, and of UTC, %Z, change no date. %c stands for %a %b %d %H:%M:%S %Y, %x for %m/%d/%y. Empty: ${ISO_TEXTS}, detected for each cell.`,
 });

@@ -11,6 +11,15 @@ export type KeyNames = readonly [
   right: readonly string[],
 ];
 
+/**
+ * The keys of a join that count: those of both inputs if both are given, else the shared ones. A lone list of one
+ * input is left out where there are shared ones.
+ */
+export function decisiveKeys([shared, left, right]: KeyNames): KeyNames {
+  if (left.length > 0 && right.length > 0) return [[], left, right];
+  return shared.length > 0 ? [shared, [], []] : [shared, left, right];
+}
+
 /** The keys of a join. `reportKeyProblem` reports the configs of which the lists do not match. */
 export function joinKeys([shared, left, right]: KeyNames, fields: KeyFieldNames): JoinKeys {
   return shared.length > 0

@@ -4,9 +4,12 @@ import { UserError } from '../../domain/errors.ts';
 import type { JsonValue } from '../../domain/json.ts';
 import { findColumn } from '../../domain/nearest-name.ts';
 import { asText, coerceImplicitly, coerceNull } from '../../expressions/coerce.ts';
+import { combineBalanced } from '../../expressions/combine-balanced.ts';
+import type { Relation } from '../../engines/pandas/kernels/cells/predicates.ts';
 import { exactComparison } from '../../expressions/exact-comparison.ts';
 import {
   logicalAnd,
+  logicalOr,
   comparison,
   isIn,
   isNotNullOperation,
@@ -22,6 +25,12 @@ import {
 import { checkFields, attributeToField } from '../../plan/builders/field-checks.ts';
 import type { ConfigPath } from '../../plan/relation.ts';
 import { convertConfigValue } from './config-value.ts';
+import {
+  compareTextAsNumber,
+  isNumberForText,
+  isTextAmongNumbers,
+  type NumberAt,
+} from './number-in-text.ts';
 
 /** The operators that the form lists. */
 export const OPERATORS = [
@@ -127,13 +136,13 @@ function predicateOf(operator: Operator, operands: Operands): TypedExpression {
   if (operator === 'notnull') return call(isNotNullOperation, cell);
   if (operator === 'in') return operands.isListed();
   if (isTextOperator(operator)) return textPredicate(operator, cell, operands.text());
-  if (operator !== 'between') return compare(operator, cell, operands.value('value'));
+  if (operator !== 'between') return operands.compared(operator, 'value');
   checkFields([
-    ['value', () => operands.value('value')],
-    ['value2', () => operands.value('value2')],
+    ['value', () => operands.compared('>=', 'value')],
+    ['value2', () => operands.compared('<=', 'value2')],
   ]);
-  const low = compare('>=', cell, operands.value('value'));
-  return call(logicalAnd, low, compare('<=', cell, operands.value('value2')));
+  const low = operands.compared('>=', 'value');
+  return call(logicalAnd, low, operands.compared('<=', 'value2'));
 }
 
 function textPredicate(
@@ -156,7 +165,7 @@ const TEXT_OPERATIONS = {
 
 /** Compares a cell with a config value of the type that `convertConfigValue` gave it. */
 export function compare(
-  relation: '==' | '!=' | '>' | '>=' | '<' | '<=',
+  relation: Relation,
   cell: TypedExpression,
   value: Literal,
 ): TypedExpression {
@@ -187,19 +196,21 @@ class Operands {
     return columnReference(this.#column);
   }
 
-  value(key: 'value' | 'value2'): Literal {
-    return attributeToField(key, () => this.#value(key));
+  compared(relation: Relation, key: 'value' | 'value2'): TypedExpression {
+    return attributeToField(key, () => this.#compared(relation, key));
   }
 
-  #value(key: 'value' | 'value2'): Literal {
+  #compared(relation: Relation, key: 'value' | 'value2'): TypedExpression {
     const value = this.#required(key);
     if (isList(value)) {
       throw new UserError(`"${key}" must be one value; a list is for the test "in".`);
     }
-    return {
-      ...convertConfigValue(value, this.#column),
-      written: { at: [...this.#at, key], value },
-    };
+    const at = [...this.#at, key];
+    if (isNumberForText(value, this.#column)) {
+      return compareTextAsNumber(relation, this.#column, value, at);
+    }
+    const converted = convertConfigValue(value, this.#column);
+    return compare(relation, this.cell(), { ...converted, written: { at, value } });
   }
 
   text(): Literal {
@@ -222,20 +233,27 @@ class Operands {
   #isListed(): TypedExpression {
     const value = this.#required('value');
     const items = isList(value) ? value : splitList(value);
+    const numbers: NumberAt[] = [];
     const literals = items.flatMap((item, index) => {
       // Null matches nothing.
       if (item === null) return [];
+      const at = [...this.#at, 'value', ...(isList(value) ? [index] : [])];
+      if (isNumberForText(item, this.#column)) {
+        numbers.push({ value: item, at });
+        return [];
+      }
       const converted = convertConfigValue(item, this.#column);
       // The items of a text have no place of their own.
-      if (typeof value === 'string') return converted;
-      const at = [...this.#at, 'value', ...(isList(value) ? [index] : [])];
-      return { ...converted, written: { at, value: item } };
+      return typeof value === 'string' ? converted : { ...converted, written: { at, value: item } };
     });
     if (this.#column.type === 'null') return call(isIn('string', []), asText(this.cell()));
     // Fractional numbers never match an integer column.
     const comparable = literals.filter((item) => item.type === this.#column.type);
     const values = comparable.map((item) => item.value);
-    return call(isIn(this.#column.type, values), this.cell(), ...comparable);
+    const listed = call(isIn(this.#column.type, values), this.cell(), ...comparable);
+    const among = isTextAmongNumbers(this.#column, numbers);
+    const tests = literals.length === 0 ? among : [listed, ...among];
+    return combineBalanced(logicalOr, tests) ?? listed;
   }
 
   #required(key: 'value' | 'value2'): JsonValue {

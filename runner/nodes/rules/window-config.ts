@@ -1,8 +1,7 @@
-import { z } from 'zod';
 import { columnReference } from '../../expressions/typed-expression.ts';
 import type { WindowSpec } from '../../expressions/window-call.ts';
 import type { Table } from '../../plan/table.ts';
-import { booleanField, columnField, optionalColumnsField, type FormField } from '../form.ts';
+import { booleanField, optionalColumnsField } from '../form.ts';
 import { distinctColumns } from './derived-columns.ts';
 
 /** The fields of the rows that a window reads. */
@@ -24,15 +23,6 @@ interface WindowConfig {
   readonly partition_by: readonly string[];
   readonly order_by: readonly string[];
   readonly descending: boolean;
-}
-
-/** The column that a window function reads, for functions of which some read none. */
-export function optionalTargetField(help: string): FormField<string> {
-  return {
-    ...columnField('Target', { required: false, help }),
-    default: '',
-    schema: z.string('a column name must be text'),
-  };
 }
 
 /** The rows that a window reads. @throws ConfigError for unknown or repeated columns */

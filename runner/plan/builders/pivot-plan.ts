@@ -81,8 +81,12 @@ function headOf(column: ColumnSchema, value: LiteralValue): Head {
   if (value === null) {
     return { name: 'null', isNull: true, predicate: call(isNullOperation, cell) };
   }
-  const equal = call(comparison('==', column.type), cell, literal(column.type, value));
-  return { name: textOf(column.type, value), isNull: false, predicate: equal };
+  // A column that has only nulls has no type in which a value could be written.
+  const predicate =
+    column.type === 'null'
+      ? literal('boolean', false)
+      : call(comparison('==', column.type), cell, literal(column.type, value));
+  return { name: textOf(column.type, value), isNull: false, predicate };
 }
 
 /** The text that a cast of the value to text returns. */

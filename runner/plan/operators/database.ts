@@ -21,6 +21,8 @@ export interface FileTarget {
   readonly format: FileFormat;
   /** The name of the dataset to register; empty: none. */
   readonly datasetName: string;
+  /** What the file of an exported script is called; a run names its own. Absent or empty: by the dataset. */
+  readonly scriptPath?: string;
 }
 
 /** A table of a database that is written. */

@@ -26,15 +26,16 @@ export interface Unpivot extends Operator {
 }
 
 /**
- * Splits the texts of a column: one row for each part, in which the other columns repeat. Null is one row
- * with null, an empty text one row with an empty text. Keeps the order.
+ * Splits the texts of a column: one row for each part, in which the other columns repeat. The parts of a JSON array
+ * are its elements. Null and an array without elements are one row with null, an empty text one row with an empty
+ * text. Keeps the order.
  */
 export interface Explode extends Operator {
   readonly op: 'explode';
   readonly input: Relation;
   /** A text column. */
   readonly column: string;
-  /** A literal text of at least one character. */
+  /** A literal text. Empty: each text is a JSON array; another one fails. */
   readonly delimiter: string;
   readonly at: { readonly column: ConfigPath; readonly delimiter: ConfigPath };
 }

@@ -8,6 +8,7 @@ import type { ScriptProgram } from '../run-script.ts';
 import type { ScriptRequest } from '../script-request.ts';
 import type { ScriptSettings } from '../script-settings.ts';
 import { readCells, writeCells, type ResultColumn } from './cells.ts';
+import { memoryBound } from '../memory-bound.ts';
 
 const WORKER = path.join(import.meta.dirname, 'worker.mts');
 const MODULES = [WORKER, path.join(import.meta.dirname, 'failure.mts')];
@@ -57,7 +58,7 @@ export async function javascriptProgram(
     // It reads and writes any file, whatever is permitted.
     '--no-experimental-sqlite',
   ];
-  const heap = `--max-old-space-size=${Math.floor(maxMemoryBytes / MEBIBYTE)}`;
+  const heap = `--max-old-space-size=${Math.floor(memoryBound(maxMemoryBytes).bytes / MEBIBYTE)}`;
   const flags = [...permissions, heap, '--no-warnings'];
   return {
     command: [process.execPath, ...flags, WORKER, file],

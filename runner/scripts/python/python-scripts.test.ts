@@ -268,7 +268,7 @@ described('a Python script is confined', () => {
     ['its memory', 'x = []\nwhile True:\n    x.append(bytes([1]) * 10_000_000)'],
     [
       'its shared memory',
-      'import mmap\nm = mmap.mmap(-1, 1 << 31)\nwhile m.write(b"x" * 4096): pass',
+      'import mmap\nm = mmap.mmap(-1, 1 << 31)\nwhile True:\n    m.seek(0)\n    for _ in range(1 << 19): m.write(b"x" * 4096)',
     ],
   ])('to %s', async (_, script) => {
     const result = await runScript(script, { settings: { maxMemoryBytes: 300 * 2 ** 20 } });

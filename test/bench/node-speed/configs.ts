@@ -46,7 +46,7 @@ export const NODE_CONFIGS: Readonly<Record<string, Measured>> = {
   describe: {},
   dropColumns: { columns: ['tags', 'stamp'] },
   dropNulls: { subset: ['amount'] },
-  explodeRows: { column: 'tags' },
+  explodeRows: { column: 'tags', delimiter: ',' },
   extractDateParts: { column: 'day', parts: ['year', 'month'] },
   fillNulls: { columns: ['amount'], strategy: 'mean' },
   filterExpression: { expression: 'amount > 100 and flag' },

@@ -96,7 +96,10 @@ describe('the chart of a run', () => {
 
 it('refuses a flow that ends neither with an output nor with a chart', async () => {
   const dataset = { dataset_id: 'x', format: 'csv' };
-  const id = await saveFlow(app, chain([node('fileInput', dataset, 'in'), node('limitRows', {})]));
+  const id = await saveFlow(
+    app,
+    chain([node('fileInput', dataset, 'in'), node('limitRows', { n: 100 })]),
+  );
   expect(await app.call('POST', `/api/flows/${id}/runs`)).toMatchObject({
     status: 400,
     body: { detail: 'The flow has no output node. Add one to write to, or a chart.' },

@@ -18,7 +18,8 @@ describe('the output of a run', () => {
     const outputs = FORMATS.map((format) => output({ format }, `out_${format}`));
     const edges = outputs.map(({ id }) => ({ source: 'in', target: id }));
     const flow = await saveFlow(app, { nodes: [input(dataset), ...outputs], edges });
-    run = await idOf(app.call('POST', `/api/flows/${flow}/runs`));
+    // An empty text chooses no engine.
+    run = await idOf(app.call('POST', `/api/flows/${flow}/runs`, { engine: '' }));
   });
 
   it.each([
@@ -57,6 +58,23 @@ describe('the output of a run', () => {
         ],
       },
     });
+  });
+
+  it.each([
+    ['the id of the run', (id: string) => `${id}%20/output`],
+    ['the id of the node', (id: string) => `${id}/output?node_id=out_csv.csv`],
+    ['both', () => 'a.b/output?node_id=c%2Fd'],
+  ])(
+    'is refused with 400 before it is looked for, with other characters in %s',
+    async (_what, path) => {
+      const response = await app.call('GET', `/api/runs/${path(run)}`);
+      expect(response).toMatchObject({ status: 400 });
+      expect(JSON.stringify(response.body)).toContain('letters, digits');
+    },
+  );
+
+  it('is not found for the id of no run', async () => {
+    expect(await app.call('GET', '/api/runs/no-run_1/output')).toMatchObject({ status: 404 });
   });
 
   it('is listed with key, format, bytes and rows, in the order of the nodes', async () => {

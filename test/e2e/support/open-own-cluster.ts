@@ -4,6 +4,7 @@ import { remainsOf } from '../../cluster/leftovers.ts';
 import { installChart, loadImages, serviceUrl, type Values } from '../../cluster/release.ts';
 import { sh, shAsync } from '../../cluster/shell.ts';
 import { readState } from '../../cluster/state.ts';
+import { failWhileUnschedulable } from '../../cluster/unschedulable.ts';
 import { clusterTools, type ClusterTools } from '../../cluster/tools.ts';
 import { recycleVolumes } from '../../cluster/storage.ts';
 import { cacheFolder } from '../../support/cache-folder.ts';
@@ -53,7 +54,7 @@ export async function openOwnCluster(): Promise<TestCluster> {
     const install = async (index: number, values: Values): Promise<Place> => {
       const namespace = `${NAMESPACE_PREFIX}${index + 1}`;
       const all = [images, TEST_VALUES, REACHABLE, { crds: { enabled: index === 0 } }, values];
-      await installChart(cluster, tools, { name: RELEASE, namespace }, all);
+      await installWhilePlaced(cluster, tools, namespace, all);
       return { ...placeOf(cluster, tools, namespace), startedInMs };
     };
     return {
@@ -72,6 +73,26 @@ export async function openOwnCluster(): Promise<TestCluster> {
   } catch (error) {
     if (running === null) await stopCluster();
     throw error;
+  }
+}
+
+/** Installs the chart. @throws Error that names the CPU that is missing, when pods have no place on the node */
+async function installWhilePlaced(
+  cluster: Cluster,
+  tools: ClusterTools,
+  namespace: string,
+  values: readonly Values[],
+): Promise<void> {
+  const ended = new AbortController();
+  const at = ['--kubeconfig', cluster.kubeconfig, '-n', namespace] as const;
+  const pods = (): Promise<string> => shAsync(tools.kubectl, ...at, 'get', 'pods', '-o', 'json');
+  const installed = installChart(cluster, tools, { name: RELEASE, namespace }, values);
+  try {
+    await Promise.race([installed, failWhileUnschedulable(pods, ended.signal)]);
+  } finally {
+    ended.abort();
+    // Helm fails later, when what it waits for is removed.
+    installed.catch(() => undefined);
   }
 }
 

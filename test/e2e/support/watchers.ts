@@ -3,7 +3,7 @@ import type { Kubernetes, Pod } from './kubernetes.ts';
 
 const WATCHERS = [
   { component: 'operator', port: 8080, metric: 'millrace_watch_relists_total{resource="runs"}' },
-  { component: 'api', port: 8055, metric: 'millrace_run_watch_relists_total' },
+  { component: 'api', port: 9090, metric: 'millrace_run_watch_relists_total' },
 ] as const;
 
 /** A pod that watches Runs. */

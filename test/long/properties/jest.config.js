@@ -3,8 +3,10 @@ import base from '../../../jest.config.js';
 const { MILLRACE_PROPERTY_FACTOR = '20' } = process.env;
 // Jest's workers inherit it: see test/support/property-runs.ts.
 process.env.MILLRACE_PROPERTY_FACTOR = MILLRACE_PROPERTY_FACTOR;
+// See test/support/nightly.ts.
+process.env.MILLRACE_NIGHT = '1';
 
-/** The property tests of `npm test` with more samples, and ten minutes of schemathesis. */
+/** The property tests of `npm test` with more samples, what they leave to the night, and ten minutes of schemathesis. */
 /** @type {import('jest').Config} */
 export default {
   ...base,
@@ -14,11 +16,15 @@ export default {
     '<rootDir>/runner/expressions/engine-agreement.test.ts',
     '<rootDir>/runner/formats/delimited/delimited-scan.test.ts',
     '<rootDir>/runner/formats/round-trip.test.ts',
+    '<rootDir>/test/parity/nodes/examples.test.ts',
     '<rootDir>/test/parity/nodes/large-tables.test.ts',
     '<rootDir>/test/parity/nodes/properties.test.ts',
     '<rootDir>/test/parity/nodes/scripts.test.ts',
+    '<rootDir>/test/parity/found-columns.test.ts',
     '<rootDir>/test/contract/property-based-client.test.ts',
     '<rootDir>/test/parity/any-expressions.test.ts',
+    '<rootDir>/runner/plan/empty-texts.test.ts',
+    '<rootDir>/runner/plan/passes/optimize.test.ts',
   ],
   testPathIgnorePatterns: ['/node_modules/'],
   testTimeout: 3_600_000,

@@ -18,7 +18,7 @@ const numbers = (values: readonly (number | null)[]): ExampleTable => ({
 });
 
 describe('a box plot', () => {
-  it('interpolates quartiles linearly, keeps the extremes and counts outliers', async () => {
+  it('interpolates quartiles linearly, ends its whiskers at values that are no outliers, and counts outliers', async () => {
     // As numpy.percentile([1, 2, 3, 4, 40, -30], [25, 50, 75]).
     const chart = await groupsOf({ column: 'v' }, numbers([40, 1, null, 3, 2, Infinity, 4, -30]));
     expect(chart).toEqual({
@@ -27,7 +27,7 @@ describe('a box plot', () => {
       column: 'v',
       group_by: null,
       groups: [
-        { label: 'v', min: -30, q1: 1.25, median: 2.5, q3: 3.75, max: 40, outliers: 2, count: 6 },
+        { label: 'v', min: 1, q1: 1.25, median: 2.5, q3: 3.75, max: 4, outliers: 2, count: 6 },
       ],
       total_groups: 1,
     });
@@ -37,7 +37,11 @@ describe('a box plot', () => {
     [[5], { min: 5, q1: 5, median: 5, q3: 5, max: 5, outliers: 0, count: 1 }],
     [[1, 2], { min: 1, q1: 1.25, median: 1.5, q3: 1.75, max: 2, outliers: 0, count: 2 }],
     [[9, 1, 5], { min: 1, q1: 3, median: 5, q3: 7, max: 9, outliers: 0, count: 3 }],
-    [[2, 2, 2, 2, 3], { min: 2, q1: 2, median: 2, q3: 2, max: 3, outliers: 1, count: 5 }],
+    [[2, 2, 2, 2, 3], { min: 2, q1: 2, median: 2, q3: 2, max: 2, outliers: 1, count: 5 }],
+    [[0, 10, 10, 10, 11], { min: 10, q1: 10, median: 10, q3: 10, max: 10, outliers: 2, count: 5 }],
+    // The only value below the box is an outlier: the whisker ends at the box.
+    [[-100, 0, 0, 0], { min: -25, q1: -25, median: 0, q3: 0, max: 0, outliers: 1, count: 4 }],
+    [[0, 0, 0, 100], { min: 0, q1: 0, median: 0, q3: 25, max: 25, outliers: 1, count: 4 }],
   ])('has the quartiles of %j', async (values, expected) => {
     const { groups } = await groupsOf({ column: 'v' }, numbers(values));
     expect(groups).toEqual([{ label: 'v', ...expected }]);

@@ -26,8 +26,14 @@ const BLANKS: ExampleTable = {
     [null, 2],
     ['(blank)', 2],
     [null, 4],
-    ['(blank) ', 8],
+    ['(blank)!', 8],
   ],
+};
+
+/** Categories that have the names of the rest. */
+const OTHERS: ExampleTable = {
+  columns: BLANKS.columns,
+  rows: ['Other', 'Other', 'Other', 'a', 'a', 'Other (rest)', 'b'].map((text) => [text, 1]),
 };
 
 const entries = (...pairs: readonly (readonly [string, unknown])[]): unknown =>
@@ -89,18 +95,31 @@ const CASES: readonly Case[] = [
     },
   },
   {
-    title: 'the values of a column are counted without nulls',
+    title: 'rows are counted whatever the column of values holds, and it is not reported',
     type: 'chartPie',
     config: { category: 'open', value: 'shop' },
     expected: {
       kind: 'pie',
       rows_seen: 5,
       category: 'open',
-      value: 'shop',
+      value: null,
       aggregate: 'count',
-      data: entries(['true', 3], ['(blank)', 1], ['false', 0]),
+      data: entries(['true', 3], ['(blank)', 1], ['false', 1]),
       total_categories: 3,
     },
+  },
+  {
+    title: 'bars of several series count rows whatever the column of values holds',
+    type: 'chartBar',
+    config: { x: 'open', y: 'rate', aggregate: 'count', group_by: 'open' },
+    expected: expect.objectContaining({
+      y: null,
+      rows: [
+        { label: 'true', true: 3 },
+        { label: '(blank)', '(blank)': 1 },
+        { label: 'false', false: 1 },
+      ],
+    }),
   },
   {
     title: 'the mean of Other is that of its rows, not of its categories',
@@ -132,24 +151,76 @@ const CASES: readonly Case[] = [
     }),
   },
   {
-    title: 'series beyond 8 are Other, in the rest too',
+    title: 'the rest of bars has another label than a category Other',
+    type: 'chartBar',
+    config: { x: 'text', aggregate: 'count', limit: 2 },
+    table: OTHERS,
+    expected: expect.objectContaining({
+      data: entries(['Other', 3], ['a', 2], ['Other (rest)', 2]),
+    }),
+  },
+  {
+    title: 'the rest of slices has another label than a category Other (rest)',
+    type: 'chartPie',
+    config: { category: 'text', limit: 3 },
+    table: OTHERS,
+    expected: expect.objectContaining({
+      data: entries(['Other', 3], ['a', 2], ['Other (rest)', 1], ['Other (rest) (2)', 1]),
+    }),
+  },
+  {
+    title: 'the rest of bars of several series has another label than a category Other',
+    type: 'chartBar',
+    config: { x: 'text', aggregate: 'count', group_by: 'n', limit: 2 },
+    table: OTHERS,
+    expected: expect.objectContaining({
+      rows: [
+        { label: 'Other', '1': 3 },
+        { label: 'a', '1': 2 },
+        { label: 'Other (rest)', '1': 2 },
+      ],
+    }),
+  },
+  {
+    title: 'of more than 8 series the 7 greatest are shown and the rest is Other, in the rest too',
     type: 'chartBar',
     config: { x: 'shop', y: 'amount', aggregate: 'max', group_by: 'kind', limit: 2 },
     table: MANY,
     expected: expect.objectContaining({
-      series: ['k0', 'k1', 'k2', 'k3', 'k4', 'k5', 'k6', 'k7', 'Other'],
+      series: ['k0', 'k1', 'k2', 'k3', 'k4', 'k5', 'k6', 'Other'],
       total_series: 27,
       total_categories: 27,
       group_by: 'kind',
       rows: [
-        { label: '0', k0: 0, k1: 1, k2: 2, k3: 3, k4: 4, k5: 5, k6: 6, k7: 7, Other: 26 },
-        { label: '1', k0: 1, k1: 2, k2: 3, k3: 4, k4: 5, k5: 6, k6: 7, k7: 8, Other: 26 },
+        { label: '0', k0: 0, k1: 1, k2: 2, k3: 3, k4: 4, k5: 5, k6: 6, Other: 26 },
+        { label: '1', k0: 1, k1: 2, k2: 3, k3: 4, k4: 5, k5: 6, k6: 7, Other: 26 },
         { label: 'Other', ...seriesOf(26), Other: 26 },
       ],
     }),
   },
   {
-    title: 'a combination without rows is null, and a series has no reserved name',
+    title: '8 series are all shown, and a title is trimmed',
+    type: 'chartBar',
+    config: { x: 'text', y: 'n', group_by: 'n', title: '  By n\n' },
+    table: {
+      ...BLANKS,
+      rows: Array.from({ length: 8 }, (_, index) => ['a', index + 1]),
+    },
+    expected: expect.objectContaining({
+      title: 'By n',
+      series: ['8', '7', '6', '5', '4', '3', '2', '1'],
+      total_series: 8,
+    }),
+  },
+  {
+    title: 'a title of blanks is none',
+    type: 'chartPie',
+    config: { category: 'text', aggregate: 'count', title: ' \t ' },
+    table: { ...BLANKS, rows: [['a', 1]] },
+    expected: expect.not.objectContaining({ title: expect.anything() as unknown }),
+  },
+  {
+    title: 'a combination without rows has no key, and a series has no reserved name',
     type: 'chartBar',
     config: { x: 'x', y: 'label', group_by: 'series' },
     table: {
@@ -165,11 +236,34 @@ const CASES: readonly Case[] = [
       ],
     },
     expected: expect.objectContaining({
-      series: ['__proto__ (2)', 'label (2)', '(blank)'],
+      series: ['__proto__ (2)', 'label\u200b', '(blank)'],
       rows: [
-        { label: 'b', '__proto__ (2)': 3, 'label (2)': null, '(blank)': null },
-        { label: 'a', '__proto__ (2)': null, 'label (2)': 1, '(blank)': 1 },
+        { label: 'b', '__proto__ (2)': 3 },
+        { label: 'a', 'label\u200b': 1, '(blank)': 1 },
       ],
+    }),
+  },
+  {
+    title: 'categories are trimmed; null, an empty text and blanks are one',
+    type: 'chartBar',
+    config: { x: 'text', y: 'n', group_by: 'text' },
+    table: {
+      ...BLANKS,
+      rows: [
+        ['a', 1],
+        [' a\t', 2],
+        ['', 4],
+        [null, 8],
+        [' \n', 16],
+      ],
+    },
+    expected: expect.objectContaining({
+      series: ['(blank)', 'a'],
+      rows: [
+        { label: '(blank)', '(blank)': 28 },
+        { label: 'a', a: 3 },
+      ],
+      total_categories: 2,
     }),
   },
   {
@@ -178,7 +272,7 @@ const CASES: readonly Case[] = [
     config: { x: 'text', y: 'n' },
     table: BLANKS,
     expected: expect.objectContaining({
-      data: entries(['(blank) ', 8], ['(null)', 6], ['(blank)', 3]),
+      data: entries(['(blank)!', 8], ['(null)', 6], ['(blank)', 3]),
       total_categories: 3,
     }),
   },
@@ -188,7 +282,7 @@ const CASES: readonly Case[] = [
     config: { category: 'text', value: 'n', aggregate: 'max' },
     table: { ...BLANKS, rows: [...BLANKS.rows, ['(null)', 0]] },
     expected: expect.objectContaining({
-      data: entries(['(blank) ', 8], ['(null) (2)', 4], ['(blank)', 2], ['(null)', 0]),
+      data: entries(['(blank)!', 8], ['(null) (2)', 4], ['(blank)', 2], ['(null)', 0]),
     }),
   },
   {
@@ -197,7 +291,7 @@ const CASES: readonly Case[] = [
     config: { category: 'text', value: 'n', aggregate: 'max', limit: 2 },
     table: BLANKS,
     expected: expect.objectContaining({
-      data: entries(['(blank) ', 8], ['(blank)', 4], ['Other', 2]),
+      data: entries(['(blank)!', 8], ['(blank)', 4], ['Other', 2]),
       total_categories: 3,
     }),
   },
@@ -209,8 +303,8 @@ const CASES: readonly Case[] = [
     expected: expect.objectContaining({
       series: ['(null)', '(blank)'],
       rows: [
-        { label: '(null)', '(null)': 6, '(blank)': null },
-        { label: '(blank)', '(null)': null, '(blank)': 3 },
+        { label: '(null)', '(null)': 6 },
+        { label: '(blank)', '(blank)': 3 },
       ],
     }),
   },
@@ -234,7 +328,7 @@ const CASES: readonly Case[] = [
 ];
 
 function seriesOf(value: number): Record<string, number> {
-  return Object.fromEntries(Array.from({ length: 8 }, (_, index) => [`k${index}`, value]));
+  return Object.fromEntries(Array.from({ length: 7 }, (_, index) => [`k${index}`, value]));
 }
 
 describe('a chart of categories', () => {

@@ -48,12 +48,13 @@ const HISTOGRAMS: readonly Case[] = [
     }),
   },
   {
-    title: 'one value has a range of the width 1',
+    title: 'one value has one bar, and bins stay as they are asked for',
     type: 'chartHistogram',
     config: { column: 'v', bins: 4 },
     table: column([7n, 7n], 'integer'),
     expected: expect.objectContaining({
-      data: entries(['6.5 – 6.75', 0], ['6.75 – 7', 0], ['7 – 7.25', 2], ['7.25 – 7.5', 0]),
+      bins: 4,
+      data: entries(['7', 2]),
     }),
   },
   {
@@ -67,17 +68,21 @@ const HISTOGRAMS: readonly Case[] = [
     }),
   },
   {
-    title: 'bounds have six digits, or as many more as distinguish them',
+    title: 'bounds have two decimals below 10, one below 1000 and none above',
     type: 'chartHistogram',
     config: { column: 'v', bins: 4 },
-    table: column([1700000000n, 1700000900n, 1700003600n], 'integer'),
+    table: column([0.126, 5000.5, 9.999]),
     expected: expect.objectContaining({
-      data: entries(
-        ['1700000000 – 1700001000', 1],
-        ['1700001000 – 1700002000', 1],
-        ['1700002000 – 1700003000', 0],
-        ['1700003000 – 1700004000', 1],
-      ),
+      data: entries(['0.13 – 1250', 2], ['1250 – 2500', 0], ['2500 – 3750', 0], ['3750 – 5001', 1]),
+    }),
+  },
+  {
+    title: 'bounds that these decimals do not distinguish have as many more as they need',
+    type: 'chartHistogram',
+    config: { column: 'v', bins: 2 },
+    table: column([0.001, 0.002, 0.003]),
+    expected: expect.objectContaining({
+      data: entries(['0.001 – 0.002', 1], ['0.002 – 0.003', 2]),
     }),
   },
   {
@@ -152,7 +157,7 @@ const HEATMAPS: readonly Case[] = [
         [1, -0.599643],
         [-0.599643, 1],
       ],
-      total_columns: 3,
+      total_columns: 2,
       dropped_columns: ['text'],
     }),
   },
@@ -175,7 +180,7 @@ const HEATMAPS: readonly Case[] = [
     }),
   },
   {
-    title: 'the 13th column of numbers is dropped',
+    title: 'the 13th column of numbers is counted and not shown',
     type: 'chartHeatmap',
     config: {},
     table: {
@@ -187,7 +192,8 @@ const HEATMAPS: readonly Case[] = [
     },
     expected: expect.objectContaining({
       total_columns: 13,
-      dropped_columns: ['c12'],
+      columns: Array.from({ length: 12 }, (_, at) => `c${at}`),
+      dropped_columns: [],
       matrix: Array.from({ length: 12 }, () => Array.from({ length: 12 }, () => null)),
     }),
   },

@@ -17,7 +17,7 @@ import { analyseFlow } from '../analyse-flow.ts';
 import { difference, type ColumnTolerances } from '../difference.ts';
 import { floatTolerances } from '../float-tolerances.ts';
 import { sortedRows } from '../row-order.ts';
-import type { ReadTable } from '../table-file.ts';
+import { areSameFiles, type ReadTable } from '../table-file.ts';
 import { flowOfNode, NODE, OUT, tableOfFrame } from './node-flow.ts';
 import { runNodeFlow } from './run-node-flow.ts';
 
@@ -56,19 +56,20 @@ export async function flowDifference(id: string, use: NodeUse): Promise<string |
     );
     return first === second ? null : `pandas: ${first}; polars: ${second}`;
   }
-  const tables = [pandas, polars].flatMap((one) => one.tables[OUT] ?? []);
-  return await tableDifference(id, use, tables);
+  const [first, second] = [pandas, polars].map((one) => one.tables[OUT]);
+  if (first === undefined || second === undefined) return 'An output is missing';
+  if (areSameFiles(first, second)) return null;
+  return await tableDifference(id, use, [first, second]);
 }
 
 async function tableDifference(
   id: string,
   use: NodeUse,
-  tables: readonly ReadTable[],
+  [pandas, polars]: readonly [ReadTable, ReadTable],
 ): Promise<string | null> {
   const isOrdered = hasOrder(loweredOutput(id, use.inputs, use.config));
-  const [pandas, polars] = isOrdered ? tables : tables.map(sortedRows);
-  if (pandas === undefined || polars === undefined) return 'An output is missing';
-  const found = difference(pandas, polars, await tolerancesOf(id, use));
+  const inOrder = isOrdered ? (table: ReadTable) => table : sortedRows;
+  const found = difference(inOrder(pandas), inOrder(polars), await tolerancesOf(id, use));
   return found === null ? null : `pandas instead of polars: ${found}`;
 }
 

@@ -9,6 +9,7 @@ import { checkCases, problemsOf, SHRINKING_MS } from '../check-cases.ts';
 import type { ParityCase } from '../parity-case.ts';
 import { parityPython } from '../parity-python.ts';
 import { flowOfNode, tableOfFrame } from './node-flow.ts';
+import { subjectsOf, type Subject } from './operator-nodes.ts';
 import { selectedNodes } from './selected-nodes.ts';
 
 /** `npm test` uses fixed cases; larger sample counts use a new seed, which the titles contain. */
@@ -26,12 +27,12 @@ const MAX_TITLE = 300;
 const TABLES = {
   ordinary: { maxRows: 12, pool: 'ordinary' },
   edges: { maxRows: 12, pool: 'edges' },
-  wide: { maxRows: 4, pool: 'ordinary', isWide: true },
+  wide: { minRows: 1, maxRows: 4, pool: 'ordinary', isWide: true },
 } as const satisfies Record<string, TableOptions>;
 
 /** Where a case was drawn. */
 interface Origin {
-  readonly node: AnyNode;
+  readonly subject: Subject;
   readonly tables: keyof typeof TABLES;
   /** Of the uses that were drawn at once. */
   readonly seed: number;
@@ -39,21 +40,28 @@ interface Origin {
 
 const python = await parityPython();
 const origins = new Map<string, Origin>();
-const cases = selectedNodes().flatMap((node) =>
-  (Object.keys(TABLES) as Origin['tables'][]).flatMap((tables) => casesOf(node, tables)),
-);
+const narrow = selectedNodes().map((node): Subject => ({
+  title: node.id,
+  node,
+  concerns: () => true,
+}));
+const cases = [
+  ...narrow.flatMap((subject) => [...casesOf(subject, 'ordinary'), ...casesOf(subject, 'edges')]),
+  ...subjectsOf('scripts of wide tables').flatMap((subject) => casesOf(subject, 'wide')),
+];
 
 /** Draws until there are enough uses whose scripts return what the engines do. */
-function casesOf(node: AnyNode, tables: Origin['tables']): readonly ParityCase[] {
+function casesOf(subject: Subject, tables: Origin['tables']): readonly ParityCase[] {
+  const { title, node, concerns } = subject;
   const enough = tables === 'wide' ? 1 : CASES_A_NODE;
   const found: ParityCase[] = [];
   for (let draw = 0; draw < MAX_DRAWS && found.length < enough; draw++) {
     const seed = SEED + draw;
     for (const use of fc.sample(useOf(node, TABLES[tables]), { seed, numRuns: DRAWN_AT_ONCE })) {
-      const drawn = found.length < enough ? caseOf(node, use) : null;
+      const drawn = found.length < enough && concerns(use) ? caseOf(node, use) : null;
       if (drawn === null) continue;
-      const name = `${node.id}, ${tables} table ${found.length}: ${drawn.name}`;
-      origins.set(name, { node, tables, seed });
+      const name = `${title}, ${tables} table ${found.length}: ${drawn.name}`;
+      origins.set(name, { subject, tables, seed });
       found.push({ ...drawn, name });
     }
   }
@@ -64,8 +72,9 @@ function casesOf(node: AnyNode, tables: Origin['tables']): readonly ParityCase[]
 async function smallest({ name }: ParityCase): Promise<string> {
   const origin = origins.get(name);
   if (origin === undefined) throw new Error(`${name} was not drawn`);
-  const property = fc.asyncProperty(useOf(origin.node, TABLES[origin.tables]), async (use) => {
-    const drawn = caseOf(origin.node, use);
+  const { node, concerns } = origin.subject;
+  const property = fc.asyncProperty(useOf(node, TABLES[origin.tables]), async (use) => {
+    const drawn = concerns(use) ? caseOf(node, use) : null;
     if (drawn !== null) expect(await problemsOf(drawn, python)).toEqual([]);
   });
   const limits = { numRuns: DRAWN_AT_ONCE, interruptAfterTimeLimit: SHRINKING_MS };

@@ -6,6 +6,8 @@ import { runNodeFlow } from './run-node-flow.ts';
 const BLANKS = ' '.repeat(3_000);
 /** JavaScript would take hours for a text of blanks. */
 const PATTERN = '(.*)\\s+(.*)\\s+(\\d+)';
+/** The same without groups, at which a text is split. */
+const UNGROUPED = PATTERN.replaceAll(/[()]/g, '');
 
 /** A cell that does not match and one that does. */
 const CELLS = [`${BLANKS}x`, `a${BLANKS}b 1`];
@@ -21,7 +23,8 @@ describe('a pattern that could divide a long cell in many ways', () => {
   it.each([
     ['regexExtract', { column: 's', pattern: PATTERN, group: 2, new_column: 'n' }, [null, 'b']],
     ['replaceValues', { column: 's', to_replace: PATTERN, value: '$3', regex: true }, ['x', '1']],
-    ['splitColumn', { column: 's', mode: 'regex', pattern: PATTERN, into: ['n'] }, ['x', '']],
+    ['splitColumn', { column: 's', mode: 'regex', pattern: PATTERN, into: ['n'] }, [null, 'a']],
+    ['splitColumn', { column: 's', mode: 'regex', pattern: UNGROUPED, into: ['n'] }, ['x', '']],
     [
       'calculatedColumn',
       { column_name: 'n', expression: `matches(s, '${PATTERN}')` },

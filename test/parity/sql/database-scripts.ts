@@ -28,7 +28,18 @@ export function exportDatabaseFlow(
     inputs: [],
     connections: [flows.connection],
     found: new Map(
-      columns === undefined ? [] : [['read', { columns, options: read?.object_options ?? null }]],
+      columns === undefined
+        ? []
+        : [
+            [
+              'read',
+              {
+                columns,
+                options: read?.object_options ?? null,
+                misreadColumns: read?.object_misread_columns ?? [],
+              },
+            ],
+          ],
     ),
   });
 }

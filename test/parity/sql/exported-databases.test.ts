@@ -42,12 +42,16 @@ const RIGS: readonly ScriptRig[] = [
         : `postgresql+pg8000://${username}@${host}:${port}/${database}`,
     kinds: `CREATE TABLE kinds (id int, small smallint, exact numeric(18, 0), price numeric(20, 3),
         part real, ok boolean, day date, at timestamp, moment timestamptz, clock time,
-        lasts interval, code uuid, doc jsonb, name varchar(9), blanks char(4));
+        lasts interval, code uuid, doc jsonb, name varchar(9), blanks char(4), plain json, ip inet,
+        net cidr, mac macaddr, bytes bytea, tags text[], "pair 50%" point, bits bit(3));
       INSERT INTO kinds VALUES
         (1, 2, 900719925474099312, 1.005, 0.1, true, '2024-02-29', '2024-02-29 13:30:05.25',
          '2024-02-29 13:30:05+02', '13:30:05.25', '1 day 00:00:01.5',
-         '7f3f5b9e-6f6d-4b43-9d0c-1f1b2a3c4d5e', '{"a": [1, "é"]}', 'é', 'a'),
-        (2, NULL, NULL, 'NaN', 'NaN', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)`,
+         '7f3f5b9e-6f6d-4b43-9d0c-1f1b2a3c4d5e',
+         '{"b": 1.10, "a": [12345678901234567890, 1e400, "é"]}', 'é', 'a', '{"b":1.10,  "b": 2}',
+         '10.0.0.1/8', '10.0.0.0/8', '08:00:2b:01:02:03', '\\xab00', '{a,NULL,"b c"}', '(1,2.5)', b'101'),
+        (2, NULL, NULL, 'NaN', 'NaN', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
+         NULL, NULL)`,
     storesInfinity: true,
   },
   {
@@ -86,11 +90,13 @@ const RIGS: readonly ScriptRig[] = [
     urlOf: ({ host, port, database, username }) =>
       `mysql+pymysql://${username}@${host}:${port}/${database}`,
     kinds: `CREATE TABLE kinds (id INT, ok BOOLEAN, tiny TINYINT, bits BIT(9), exact DECIMAL(18, 0),
-        price DECIMAL(20, 3), day DATE, at DATETIME(6), moment TIMESTAMP(3) NULL, name VARCHAR(9))
+        price DECIMAL(20, 3), day DATE, at DATETIME(6), moment TIMESTAMP(3) NULL, name VARCHAR(9), none DATE,
+        noon DATETIME)
       AS SELECT 1 AS id, true AS ok, 2 AS tiny, b'100000001' AS bits, 900719925474099312 AS exact,
         1.005 AS price, '2024-02-29' AS day, '2024-02-29 13:30:05.25' AS at,
-        '2024-02-29 13:30:05.5' AS moment, 'é' AS name
-      UNION ALL SELECT 2, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL`,
+        '2024-02-29 13:30:05.5' AS moment, 'é' AS name,
+        '0000-00-00' AS none, '2024-00-10 12:00:00' AS noon
+      UNION ALL SELECT 2, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL`,
     storesInfinity: false,
   },
 ];
@@ -182,6 +188,10 @@ function finite(table: typeof nasty): typeof nasty {
   };
 }
 
+/** Names that need quotes, and would be parameters without them. */
+const SOURCE = 'Source items';
+const TARGET = 'Ziel :a 50%s "ä"';
+
 describe.each(RIGS)('the exported scripts that write to $name', (each) => {
   let flows: DatabaseFlows;
   let job: SqlJob;
@@ -193,7 +203,7 @@ describe.each(RIGS)('the exported scripts that write to $name', (each) => {
     flows = await DatabaseFlows.open(rig);
     job = new SqlJob(rig.fields);
     await job.put({
-      table: 'source',
+      table: SOURCE,
       columns: ['id:integer', 'name:string', 'x:float', 'ok:boolean', 'at:datetime'],
       rows: [
         ['1', 'é', '0.1', 'true', '2024-02-29T13:30:05.25'],
@@ -227,26 +237,26 @@ describe.each(RIGS)('the exported scripts that write to $name', (each) => {
     async (mode) => {
       const config = {
         connection_id: 'db',
-        table: 'target',
+        table: TARGET,
         if_exists: mode,
         ...(mode === 'upsert' ? { keys: ['id'] } : {}),
       };
       const rows: [string, object][] =
         mode === 'append' ? [['filterExpression', { expression: 'id > 1' }]] : [];
       const flow = {
-        input: { table: 'source' },
+        input: { table: SOURCE },
         nodes: rows as never,
         output: ['sqlOutput', config] as const,
       };
       const reset = async (): Promise<void> => {
-        await job.put({ ...OLD, table: 'target', rows: [] });
-        await flows.drop('target');
-        await old('target');
+        await job.put({ ...OLD, table: TARGET, rows: [] });
+        await flows.drop(TARGET);
+        await old(TARGET);
       };
       await reset();
       const { result } = await flows.run(flow);
       expect(result.errorMessage === null).toBe(mode !== 'fail');
-      const expected = await job.readTable('target');
+      const expected = await job.readTable(TARGET);
       await reset();
       const exported = exportDatabaseFlow(flows, flow, result);
       if (ruff !== null) {
@@ -256,7 +266,7 @@ describe.each(RIGS)('the exported scripts that write to $name', (each) => {
       if (python === null) return;
       const found: unknown[] = [];
       const outcomes = await runDatabaseScripts(exported, { python, url }, async () => {
-        found.push(byText(await job.readTable('target')));
+        found.push(byText(await job.readTable(TARGET)));
         await reset();
       });
       for (const [script, outcome] of outcomes) {
@@ -276,7 +286,7 @@ describe.each(RIGS)('the exported scripts that write to $name', (each) => {
     const before = await job.readTable('kept');
     const config = { connection_id: 'db', table: 'kept', if_exists: 'replace' };
     const flow = {
-      input: { table: 'source' },
+      input: { table: SOURCE },
       nodes: [],
       output: ['sqlOutput', config] as const,
     };

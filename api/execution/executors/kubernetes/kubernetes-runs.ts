@@ -37,6 +37,8 @@ export interface KubernetesRunsDeps {
   readonly now: () => Date;
   /** Which variables the connections of runs may use. */
   readonly mayRead: MayRead;
+  /** How many attempts a run has. Default: that of its resource. */
+  readonly attemptLimit?: number;
   readonly timing?: Partial<KubernetesRunsTiming>;
 }
 
@@ -71,10 +73,13 @@ export class KubernetesRuns implements RunBackend {
   #loop: Promise<void> | null = null;
 
   constructor(deps: KubernetesRunsDeps) {
-    const { cluster, databaseUrl, logger, registry, timing, mayRead } = deps;
+    const { cluster, databaseUrl, logger, registry, timing, mayRead, attemptLimit } = deps;
     this.#deps = deps;
     this.#timing = { ...TIMING, ...timing };
-    const resources = new RunResources(cluster, this.#stopping.signal, mayRead);
+    const resources = new RunResources(cluster, this.#stopping.signal, {
+      mayRead,
+      attemptLimit,
+    });
     const metrics = createKubernetesMetrics(registry, (error) => {
       logger.warn({ error }, 'watch of Runs failed, restarting');
     });

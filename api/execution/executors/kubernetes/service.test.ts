@@ -30,33 +30,31 @@ afterAll(async () => {
 });
 
 describe('the service with a cluster', () => {
-  const kubeconfig = process.env.KUBECONFIG;
   let service: TestService;
   let objects: ObjectStore;
   let flow: string;
 
   beforeAll(async () => {
     await createNamespace(plane.api, NAMESPACE);
-    process.env.KUBECONFIG = plane.kubeconfig;
     const { bucket, options } = s3;
     objects = createObjectStore(`s3://${bucket}`, options);
-    service = await startTestService({
+    const env = {
       SERVICE_EXECUTOR: 'kubernetes',
       SERVICE_KUBERNETES_NAMESPACE: NAMESPACE,
+      SERVICE_RUN_ATTEMPT_LIMIT: '5',
       SERVICE_OBJECT_STORE: `s3://${bucket}`,
       SERVICE_S3_ENDPOINT: options.endpoint ?? '',
       SERVICE_S3_REGION: options.region ?? '',
       SERVICE_S3_ACCESS_KEY_ID: options.accessKeyId ?? '',
       SERVICE_S3_SECRET_ACCESS_KEY: options.secretAccessKey ?? '',
-    });
+    };
+    service = await startTestService(env, { KUBECONFIG: plane.kubeconfig });
     flow = await makeFlow();
   });
 
   afterAll(async () => {
     await service.stop();
     objects.close();
-    if (kubeconfig === undefined) delete process.env.KUBECONFIG;
-    else process.env.KUBECONFIG = kubeconfig;
   });
 
   async function makeFlow(): Promise<string> {
@@ -116,6 +114,8 @@ describe('the service with a cluster', () => {
     const runId = await dispatched();
     const spec = JSON.parse(await objects.getText(objectKeys.runSpec(runId))) as object;
     expect(spec).toMatchObject({ runId, inputs: [{ nodeId: 'in' }] });
+    const run = await plane.api.request<{ spec: object }>(`${RUNS}/${runId}`);
+    expect(run.spec).toMatchObject({ runId, attemptLimit: 5 });
     await succeed(runId);
     const { status, json } = await answer;
     expect({ status, json }).toMatchObject({ status: 201, json: { id: runId, status: 'success' } });
@@ -260,7 +260,8 @@ describe('the service with a cluster', () => {
     it('and triggers a slot as soon as its CronJob creates the Job', async () => {
       const slot = new Date(Math.floor(Date.now() / 60_000) * 60_000);
       const scheduledFor = slot.toISOString().replace('.000Z', 'Z');
-      await service.database.schedule.update({ where: { id }, data: { nextRunAt: slot } });
+      const database = await service.openDatabase();
+      await database.schedule.update({ where: { id }, data: { nextRunAt: slot } });
       const contentType = 'application/merge-patch+json';
       const body = { status: { waiting: [{ scheduledFor, job: 'j' }] } };
       const request = { method: 'PATCH', contentType, body } as const;

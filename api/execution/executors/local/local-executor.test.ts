@@ -1,10 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { Connection } from '../../../../runner/domain/connection.ts';
 import type { RunStep } from '../../../../runner/domain/run-progress.ts';
 import { isAlive } from '../../../../test/support/make-once.ts';
 import { until } from '../../../../test/support/until.ts';
-import { JobFailedError, type RunOptions } from '../executor.ts';
+import { JobFailedError, type RunOptions, type ShortJob } from '../executor.ts';
 import type { RunOutcome } from '../../../domain/runs/run-outcome.ts';
 import { LocalExecutor, type LocalExecutorOptions } from './local-executor.ts';
 
@@ -65,6 +66,11 @@ const PREVIEW = {
   limit: 1,
   profile: false,
 } as const;
+/** The scripted runner does what the id says. */
+function connection(id: string): Connection {
+  const fields = { host: null, port: null, database: 'd', username: null, secret: null };
+  return { id, name: id, provider: 'sqlite', ...fields, options: null };
+}
 /** The scripted runner never answers it. */
 const HANGING_UPLOAD = {
   kind: 'ingest',
@@ -198,6 +204,30 @@ describe('the local executor', () => {
     local = executor({ maxConcurrentRuns: 1 });
     await start(local, 'hang');
     for (let i = 0; i < 3; i++) void local.submit(HANGING_UPLOAD).catch(() => undefined);
+    await expect(local.submit(PREVIEW)).resolves.toBeDefined();
+  });
+
+  it('never lets previews, requests that use a connection and checks of sources wait for each other', async () => {
+    local = executor();
+    const [hanging, answering] = [connection('hang'), connection('pid')];
+    const probes: ShortJob[] = [
+      { kind: 'connectionTest', connection: hanging },
+      { kind: 'connectionTables', connection: hanging },
+      { kind: 'storageObjects', connection: hanging, prefix: '' },
+    ];
+    for (const job of probes) void local.submit(job).catch(() => undefined);
+    const check = { kind: 'sourceChanges', sources: [] } as const;
+    const changes = { ...check, connections: [answering] };
+    await expect(local.submit(PREVIEW)).resolves.toBeDefined();
+    await expect(local.submit(changes)).resolves.toBeDefined();
+    await local.close();
+
+    local = executor();
+    for (let i = 0; i < 5; i++) {
+      void local.submit({ ...check, connections: [hanging] }).catch(() => undefined);
+    }
+    const test = { kind: 'connectionTest', connection: answering } as const;
+    await expect(local.submit(test)).resolves.toBeDefined();
     await expect(local.submit(PREVIEW)).resolves.toBeDefined();
   });
 

@@ -24,9 +24,27 @@ export interface LocalExecutorOptions {
 /** Inputs beyond this many bytes make a job a large one. */
 const LARGE_INPUT_BYTES = 32 * 1024 ** 2;
 const QUEUE_CAPACITY = 1000;
-/** How many uploads, and how many previews, are read at once besides the runs. */
-const UPLOADS_AT_ONCE = 2;
-const PREVIEWS_AT_ONCE = 2;
+/** How many short jobs of each lane are executed at once besides the runs. */
+const SHORT_JOBS_AT_ONCE = {
+  uploads: 2,
+  previews: 2,
+  /** Requests that use a connection. A database that hangs holds no preview up. */
+  probes: 2,
+  /** Checks for schedules, which come many at a time and mostly wait for a server. No request waits for them. */
+  checks: 4,
+} as const;
+type ShortLane = keyof typeof SHORT_JOBS_AT_ONCE;
+
+const LANE_OF_JOB: Readonly<Record<ShortJob['kind'], ShortLane>> = {
+  ingest: 'uploads',
+  preview: 'previews',
+  nodePreview: 'previews',
+  connectionTest: 'probes',
+  connectionTables: 'probes',
+  storageObjects: 'probes',
+  objectDialect: 'probes',
+  sourceChanges: 'checks',
+};
 
 const LIMITS: PoolLimits = {
   warm: 1,
@@ -36,9 +54,9 @@ const LIMITS: PoolLimits = {
   startTimeoutMs: 60_000,
 };
 
-/** Executes runs, uploads and previews on this machine, each kind in a lane of one pool of processes. */
+/** Executes runs and short jobs on this machine, each kind in a lane of one pool of processes. */
 export class LocalExecutor implements Executor {
-  readonly #pool: RunnerPool<'runs' | 'uploads' | 'previews'>;
+  readonly #pool: RunnerPool<'runs' | ShortLane>;
 
   constructor(options: LocalExecutorOptions) {
     const { command, maxConcurrentRuns, queueCapacity = QUEUE_CAPACITY, limits } = options;
@@ -48,8 +66,10 @@ export class LocalExecutor implements Executor {
       command,
       lanes: {
         runs: { concurrency: maxConcurrentRuns, queueCapacity },
-        uploads: { concurrency: UPLOADS_AT_ONCE, queueCapacity },
-        previews: { concurrency: PREVIEWS_AT_ONCE, queueCapacity },
+        uploads: { concurrency: SHORT_JOBS_AT_ONCE.uploads, queueCapacity },
+        previews: { concurrency: SHORT_JOBS_AT_ONCE.previews, queueCapacity },
+        probes: { concurrency: SHORT_JOBS_AT_ONCE.probes, queueCapacity },
+        checks: { concurrency: SHORT_JOBS_AT_ONCE.checks, queueCapacity },
       },
     });
   }
@@ -85,7 +105,7 @@ export class LocalExecutor implements Executor {
 
   async submit<J extends ShortJob>(job: J, options: SubmitOptions = {}): Promise<ResultOfJob<J>> {
     const { inputBytes = 0, timeoutSeconds = 0, signal } = options;
-    const outcome = await this.#pool.execute(job.kind === 'ingest' ? 'uploads' : 'previews', job, {
+    const outcome = await this.#pool.execute(LANE_OF_JOB[job.kind], job, {
       timeoutSeconds,
       signal,
       large: isLarge(inputBytes),

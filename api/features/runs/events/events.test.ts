@@ -121,7 +121,7 @@ it('sends an error event when the run is deleted', async () => {
   const run = await halted();
   const live = await openEvents(url(run));
   await live.read(2);
-  await service.database.run.delete({ where: { id: run.id } });
+  await (await service.openDatabase()).run.delete({ where: { id: run.id } });
   expect(await live.rest()).toMatchObject([
     { name: 'error', data: { detail: 'The run was deleted' } },
   ]);

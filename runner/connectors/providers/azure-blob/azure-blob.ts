@@ -34,5 +34,7 @@ export const azureBlob: Provider = {
   check(fields) {
     checkEndpoint(fields);
   },
+  // The name of the storage account is part of its URL.
+  place: ({ username }) => username,
   storage: async () => (await import('./azure-driver.ts')).AZURE_DRIVER,
 };

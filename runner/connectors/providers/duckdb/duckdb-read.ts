@@ -3,6 +3,14 @@ import { randomUUID } from 'node:crypto';
 import type { ColumnSchema } from '../../../domain/column.ts';
 import polars from '../../../engines/polars/pinned/library.ts';
 import { writeCanonicalParquet } from '../../../formats/canonical-parquet.ts';
+import {
+  CAST_TO_TEXT,
+  EXACT_DIGITS,
+  firstRounded,
+  MAX_COMPARED,
+} from '../../../formats/rounded-cells.ts';
+import { roundedMessage } from '../../../formats/rounded-decimal.ts';
+import { columnValues } from '../../../formats/sample-rows.ts';
 import { PARQUET_SCAN_OPTIONS } from '../../../formats/parquet-scan-options.ts';
 import { rejectDatesOutOfRange } from '../../../formats/parquet/reject-dates-out-of-range.ts';
 import type { ConnectionTarget } from '../../provider.ts';
@@ -28,7 +36,7 @@ export async function readDuckdb(target: ConnectionTarget, read: SqlRead): Promi
       isColumnar: true,
       columns: await columnarFile(copied, columns, read),
       rowCount,
-      warnings: warningsOf(columns),
+      warnings: [...warningsOf(columns), ...(await roundedWarnings(copied, columns))],
     };
   };
   return await readingDuckdb(target, reading);
@@ -48,8 +56,15 @@ async function copyTo(
   const places = columns.map((_, place) => `p${place}`);
   const cells = columns.flatMap(({ reading }, place) => {
     const cell = reading.cell(`p${place}`);
-    const text = `CASE WHEN ${cell} IS NULL THEN CAST(p${place} AS VARCHAR) END AS w${place}`;
-    return [`${cell} AS c${place}`, ...(reading.isWide === true ? [text] : [])];
+    const text = `CAST(p${place} AS VARCHAR)`;
+    const wide = `CASE WHEN ${cell} IS NULL THEN ${text} END AS w${place}`;
+    const digits = `trim(replace(replace(${text}, '.', ''), '-', ''), '0')`;
+    const long = `CASE WHEN length(${digits}) > ${EXACT_DIGITS} THEN ${text} END AS w${place}`;
+    return [
+      `${cell} AS c${place}`,
+      ...(reading.isWide === true ? [wide] : []),
+      ...(reading.decimalScale === undefined ? [] : [long]),
+    ];
   });
   const limit = maxRows === null ? '' : ` LIMIT ${maxRows}`;
   // A comment may end the statement, so the parenthesis is on a line of its own.
@@ -59,6 +74,24 @@ async function copyTo(
     values,
   );
   return Number(result.getRows()[0]?.[0] ?? 0);
+}
+
+/** Warns of columns of decimals that floats round. */
+async function roundedWarnings(
+  copied: string,
+  columns: readonly ResultColumn[],
+): Promise<readonly string[]> {
+  const warnings: string[] = [];
+  for (const [place, { name, reading }] of columns.entries()) {
+    if (reading.decimalScale === undefined) continue;
+    const cell = polars.col(`w${place}`);
+    const rows = polars.scanParquet(copied, PARQUET_SCAN_OPTIONS).select(cell);
+    const long = await rows.filter(cell.isNotNull()).unique().limit(MAX_COMPARED).collect();
+    const texts = columnValues(long.getColumn(`w${place}`)).map(String);
+    const found = firstRounded(texts, reading.decimalScale);
+    if (found !== undefined) warnings.push(roundedMessage(name, found, CAST_TO_TEXT));
+  }
+  return warnings;
 }
 
 /** Names the columns, and makes texts of integers where one needs more than 64 bits. */

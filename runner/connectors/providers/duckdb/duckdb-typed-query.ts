@@ -1,6 +1,8 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
 import type { SqlSource } from '../../../domain/sql-source.ts';
 import { joined, sql, trusted, type SqlText } from '../../../domain/sql-text.ts';
 import type { ConnectionTarget } from '../../provider.ts';
+import { roundsDecimals, type LongDecimals } from '../../sql/long-decimals.ts';
 import { sourceText } from '../../sql/source-text.ts';
 import type { TypedQuery } from '../../sql/typed-query.ts';
 import { readingDuckdb } from './duckdb-file.ts';
@@ -14,6 +16,9 @@ export async function duckdbTypedQuery(
   return await readingDuckdb(target, async ({ connection }) => {
     const columns = await describeResult(connection, statementOf(source));
     if (columns.some(({ reading }) => reading.isWide === true)) return null;
+    const decimals = columns.flatMap(longDecimals);
+    const rows = placed(sourceText(source), columns, trusted('*'));
+    if (await roundsDecimals(rows, decimals, (asked) => rowsOf(connection, asked))) return null;
     return {
       dialect: 'duckdb',
       text: typedText(fenced(sourceText(source)), columns),
@@ -30,11 +35,30 @@ function fenced(text: SqlText): SqlText {
 
 /** The cells are those of a read. */
 function typedText(source: SqlText, columns: readonly ResultColumn[]): SqlText {
-  const places = columns.map((_, place) => trusted(`p${place}`));
   const cells = columns.map(({ reading }, place) => {
     const cell = reading.cell(`p${place}`);
     return trusted(`${reading.type === 'string' ? `${cell} COLLATE C` : cell} AS c${place}`);
   });
-  return sql`SELECT ${joined(cells, ', ')} FROM (${source}
+  return placed(source, columns, joined(cells, ', '));
+}
+
+/** Cells of a source of columns `p0`, `p1`, … */
+function placed(source: SqlText, columns: readonly ResultColumn[], cells: SqlText): SqlText {
+  const places = columns.map((_, place) => trusted(`p${place}`));
+  // A comment may end the statement, so the parenthesis is on a line of its own.
+  return sql`SELECT ${cells} FROM (${source}
 ) AS q(${joined(places, ', ')})`;
+}
+
+function longDecimals({ reading }: ResultColumn, place: number): LongDecimals[] {
+  const { decimalScale: scale } = reading;
+  return scale === undefined ? [] : [{ text: trusted(`CAST(p${place} AS VARCHAR)`), scale }];
+}
+
+async function rowsOf(
+  connection: DuckDBConnection,
+  { texts, values }: SqlText,
+): Promise<readonly (readonly unknown[])[]> {
+  const { sql: statement, values: bound } = statementOf({ kind: 'query', texts, values });
+  return (await connection.runAndReadAll(statement, bound)).getRows();
 }

@@ -1,4 +1,5 @@
 import type { DuckDBType, DuckDBTypeId } from '@duckdb/node-api';
+import { EXACT_DIGITS } from '../../../formats/rounded-cells.ts';
 import type { ColumnType } from '../../../domain/column.ts';
 
 /** How a column is read. */
@@ -8,6 +9,8 @@ export interface DuckdbReading {
   readonly cell: (column: string) => string;
   /** Its integers can need more than 64 bits; `cell` is null for these. */
   readonly isWide?: true;
+  /** The digits after the point of decimals that have more digits than a float always keeps. */
+  readonly decimalScale?: number;
   /** What it has, for the warning that it is read as text. */
   readonly unknown?: string;
 }
@@ -86,7 +89,9 @@ export function readingOf(
   names: Readonly<Record<number, string>>,
 ): DuckdbReading {
   if ('scale' in type && 'width' in type) {
-    return type.scale === 0 && type.width <= MAX_INTEGER_DIGITS ? INTEGER : FLOAT;
+    const { scale, width } = type;
+    if (scale === 0 && width <= MAX_INTEGER_DIGITS) return INTEGER;
+    return width <= EXACT_DIGITS ? FLOAT : { ...FLOAT, decimalScale: scale };
   }
   const readings: Readonly<Record<string, DuckdbReading | undefined>> = READINGS;
   const known = readings[names[type.typeId] ?? ''];

@@ -4,6 +4,8 @@ import { MongoClient, type Db, type MongoClientOptions } from 'mongodb';
 import type { Connection } from '../../../domain/connection.ts';
 import { UserError } from '../../../domain/errors.ts';
 import type { ConnectionTarget } from '../../provider.ts';
+import { hostRulesOf } from '../../host-rules.ts';
+import { checkResolvedHost, databaseLookup } from '../../sql/database-host.ts';
 import { authSourceOf, checkAddress, mongoTls } from './mongodb-address.ts';
 
 /** How long a client waits for a server, in milliseconds. */
@@ -46,6 +48,8 @@ export async function openMongo(
   const { connection } = target;
   checkAddress(connection);
   const { host, port, database } = connection;
+  // The driver would try a refused host again until its time is over.
+  await checkResolvedHost(host ?? '', hostRulesOf(process.env));
   const address = isIPv6(host ?? '') ? `[${host ?? ''}]` : (host ?? '');
   const client = new MongoClient(
     `mongodb://${address}:${port ?? 27_017}/`,
@@ -76,8 +80,10 @@ function optionsOf(
   { connection, secret }: ConnectionTarget,
   { select, answer }: MongoLimits,
 ): MongoClientOptions {
-  const { username } = connection;
+  const { host, username } = connection;
+  const lookup = databaseLookup(host ?? '');
   return {
+    ...(lookup && { lookup }),
     // Only the host that the connection names: a member of a replica set names others.
     directConnection: true,
     ...(username === null

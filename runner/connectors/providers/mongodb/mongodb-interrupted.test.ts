@@ -7,7 +7,7 @@ import { createMongo, type MongoRig } from '../../../../test/support/mongo.ts';
 import { startTcpProxy, type TcpProxy } from '../../../../test/support/tcp-proxy.ts';
 import { until } from '../../../../test/support/until.ts';
 import type { PendingWrite } from '../../pending-write.ts';
-import { csvLine } from '../../sql/csv-line.ts';
+import { csvLine } from '../../../formats/csv-line.ts';
 import type { SqlWrite } from '../../sql/sql-driver.ts';
 import { LOCK_TIMES } from './mongodb-lock.ts';
 import { writeMongo } from './mongodb-write.ts';

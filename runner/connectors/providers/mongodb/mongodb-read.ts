@@ -3,7 +3,7 @@ import type { Db } from 'mongodb';
 import { UserError } from '../../../domain/errors.ts';
 import type { ConnectionTarget } from '../../provider.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
-import { writeRows } from '../../sql/write-rows.ts';
+import { writeRows } from '../../../formats/write-rows.ts';
 import { MONGO_LIMITS, withMongo } from './mongodb-client.ts';
 import { collectionOf, findCollection } from './mongodb-collection.ts';
 import { DocumentColumns, type FieldReading } from './mongodb-columns.ts';

@@ -4,6 +4,7 @@ import type { Connection, ConnectionConfiguration, Request } from 'tedious';
 import type { BoundValue } from '../../../domain/sql-source.ts';
 import { optionsOf, type ConnectionTarget } from '../../provider.ts';
 import { BoundedWaits } from '../../sql/bounded-waits.ts';
+import { databaseLookup } from '../../sql/database-host.ts';
 import { authoritiesOf, sslModeOf, type SslMode } from '../../sql/ssl-mode.ts';
 import { WAIT_LIMITS, type WaitLimits } from '../../sql/wait-limits.ts';
 import { mssqlLibrary } from './mssql-library.ts';
@@ -99,7 +100,9 @@ async function connectedSocket(
   { host, port }: ConnectionTarget['connection'],
   { connect, keepAlive }: WaitLimits,
 ): Promise<Socket> {
-  const socket = connectSocket({ host: host ?? '', port: port ?? 1433 });
+  const lookup = databaseLookup(host ?? '');
+  const address = { host: host ?? '', port: port ?? 1433 };
+  const socket = connectSocket({ ...address, ...(lookup && { lookup }) });
   socket.setKeepAlive(true, keepAlive);
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(connect) });

@@ -169,6 +169,21 @@ describe('a read of SQL Server by its protocol', () => {
     await expect(read()).rejects.toThrow('Read it as CAST(… AS bigint)');
   });
 
+  it.each([
+    [2n ** 53n + 2n, 1],
+    [1050n, 0],
+  ])('warns of a decimal of more digits than a float keeps: %s', async (value, warnings) => {
+    const long = column('v', [0x6a, 17, 20, 2], cell(Buffer.from([1]), int64(value)));
+    answering('SELECT * FROM [t]', { columns: [long] });
+    const staged = await read();
+    expect(staged.warnings).toHaveLength(warnings);
+    for (const warning of staged.warnings) {
+      expect(warning).toMatch(
+        /"v" has decimals of more than 15 digits.*cast it to text in a query/,
+      );
+    }
+  });
+
   it('writes every row of a long answer in order, and undoes what a function might have written', async () => {
     const count = 100_000;
     const numbers = Array.from({ length: count }, (_, place) => BigInt(place));

@@ -15,7 +15,7 @@ export interface ColumnReading {
   readonly type: ColumnType;
   readonly write: (cell: RawCell) => string;
   /** What the type is read as; for a warning. Absent: as what it is. */
-  readonly remark?: string;
+  readonly remark?: string | undefined;
 }
 
 const TEXT: ColumnReading = { type: 'string', write: String };
@@ -85,12 +85,34 @@ export function readingOf(column: ResultColumn): ColumnReading {
 /** Integers of at most so many digits always fit into 64 bits. */
 const MAX_INTEGER_DIGITS = 18;
 
+/** The driver decodes a decimal as a float, so only its magnitude shows that digits may be lost. */
+class DecimalReading implements ColumnReading {
+  readonly type = 'float';
+  readonly #exactBelow: number;
+  #isLong = false;
+
+  constructor(scale: number) {
+    this.#exactBelow = Number.MAX_SAFE_INTEGER / 10 ** scale;
+  }
+
+  get remark(): string | undefined {
+    return this.#isLong
+      ? 'has decimals of more than 15 digits, which a float rounds, so different ones can be equal; cast it to text in a query to keep all digits'
+      : undefined;
+  }
+
+  readonly write = (cell: RawCell): string => {
+    this.#isLong ||= Math.abs(Number(cell)) > this.#exactBelow;
+    return String(cell);
+  };
+}
+
 /**
  * A decimal is rounded to the nearest float, unless its digits are those of an integer. The driver decodes it as
  * a float, so an integer that a float does not hold is refused.
  */
 function decimalReading({ colName, precision = 38, scale = 0 }: ResultColumn): ColumnReading {
-  if (scale !== 0 || precision > MAX_INTEGER_DIGITS) return FLOAT;
+  if (scale !== 0 || precision > MAX_INTEGER_DIGITS) return new DecimalReading(scale);
   return {
     type: 'integer',
     write: (cell) => {

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createConnection, type Connection, type ConnectionOptions } from 'mysql2';
 import { optionsOf, type ConnectionTarget } from '../../provider.ts';
 import { BoundedWaits } from '../../sql/bounded-waits.ts';
+import { databaseLookup } from '../../sql/database-host.ts';
 import { authoritiesOf, sslModeOf, type SslMode } from '../../sql/ssl-mode.ts';
 import { WAIT_LIMITS, type WaitLimits } from '../../sql/wait-limits.ts';
 
@@ -150,7 +151,8 @@ function configOf({ connection, secret }: ConnectionTarget, limits: WaitLimits):
 
 async function connected(config: ConnectionOptions, limits: WaitLimits): Promise<Connected> {
   const { host = '', port = 0 } = config;
-  const socket = connect({ host, port, noDelay: true });
+  const lookup = databaseLookup(host);
+  const socket = connect({ host, port, noDelay: true, ...(lookup && { lookup }) });
   socket.setKeepAlive(true, limits.keepAlive);
   const client = createConnection({ ...config, host: certifiedHost(host), stream: () => socket });
   sockets.set(client, socket);

@@ -6,7 +6,8 @@ import { checkResultNames } from '../../sql/result-names.ts';
 import { singleStatement } from '../../sql/single-statement.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
 import { WAIT_LIMITS } from '../../sql/wait-limits.ts';
-import { writeRows } from '../../sql/write-rows.ts';
+import type { DecimalPlace } from '../../../formats/rounded-cells.ts';
+import { writeRows } from '../../../formats/write-rows.ts';
 import { abandonClient, execute, waitsOf, withClient, type RawCell } from './mysql-client.ts';
 import { quotedTable, textLiteral, valueLiteral } from './mysql-literals.ts';
 import { CellDoesNotFit, readingOf, TYPED_READINGS, type ColumnReading } from './mysql-types.ts';
@@ -114,7 +115,8 @@ class ReadAttempt {
       if (!this.#fits) return null;
       checkResultNames(this.#fields.map(({ name }) => name));
       isComplete = true;
-      return { columns: this.#columns(), rowCount, warnings: this.#warnings() };
+      const found = { columns: this.#columns(), rowCount, warnings: this.#warnings() };
+      return { ...found, decimals: this.#decimals() };
     } finally {
       client.off('error', fail);
       // Nobody reads the rows that remain.
@@ -179,6 +181,12 @@ class ReadAttempt {
       name,
       type: this.#readings[place]?.type ?? 'string',
     }));
+  }
+
+  #decimals(): readonly DecimalPlace[] {
+    return this.#readings.flatMap(({ decimalScale: scale }, place) =>
+      scale === undefined ? [] : [{ place, scale }],
+    );
   }
 
   #warnings(): readonly string[] {

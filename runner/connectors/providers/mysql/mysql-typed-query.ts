@@ -1,15 +1,16 @@
-import type { Connection } from 'mysql2';
+import type { Connection, FieldPacket } from 'mysql2';
 import type { DialectName } from '../../../compilers/sql/dialect.ts';
 import { BYTE_COLLATIONS } from '../../../compilers/sql/mysql/mysql-dialect.ts';
 import type { SqlSource } from '../../../domain/sql-source.ts';
 import { joined, sql, trusted, type SqlText } from '../../../domain/sql-text.ts';
 import type { ConnectionTarget } from '../../provider.ts';
 import { checkResultNames } from '../../sql/result-names.ts';
+import { roundsDecimals, type LongDecimals } from '../../sql/long-decimals.ts';
 import { sourceText } from '../../sql/source-text.ts';
 import type { TypedQuery } from '../../sql/typed-query.ts';
 import { answerOf } from './mysql-answer.ts';
 import { ask, withClient } from './mysql-client.ts';
-import { quotedTable, textLiteral } from './mysql-literals.ts';
+import { quotedName, quotedTable, textLiteral } from './mysql-literals.ts';
 import { beginReading } from './mysql-read.ts';
 import { typedCell, type TypedCell } from './mysql-typed-cells.ts';
 import { readingOf } from './mysql-types.ts';
@@ -34,6 +35,8 @@ export async function mysqlTypedQuery(
     checkResultNames(fields.map(({ name }) => name));
     const cells = fields.flatMap((field) => typedCell(field, BYTE_COLLATIONS[dialect]) ?? []);
     if (cells.length < fields.length || (await hasMisfits(client, rows, cells))) return null;
+    const decimals = fields.flatMap(longDecimals);
+    if (await roundsDecimals(rows, decimals, (asked) => rowsOf(client, asked))) return null;
     const values = cells.map(({ value }, place) => sql`${value} AS ${trusted(`c${place}`)}`);
     return {
       dialect,
@@ -45,6 +48,19 @@ export async function mysqlTypedQuery(
       }),
     };
   });
+}
+
+function longDecimals(field: FieldPacket): LongDecimals[] {
+  const { decimalScale: scale } = readingOf(field);
+  const name = trusted(quotedName(field.name));
+  return scale === undefined ? [] : [{ text: sql`CAST(${name} AS CHAR)`, scale }];
+}
+
+async function rowsOf(
+  client: Connection,
+  statement: SqlText,
+): Promise<readonly (readonly unknown[])[]> {
+  return (await answerOf(client, statement)).rows;
 }
 
 type Dialect = DialectName & keyof typeof BYTE_COLLATIONS;

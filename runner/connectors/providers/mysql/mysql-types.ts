@@ -1,4 +1,5 @@
 import mysql, { type FieldPacket } from 'mysql2';
+import { EXACT_DIGITS } from '../../../formats/rounded-cells.ts';
 import type { ColumnType } from '../../../domain/column.ts';
 import { microsecondsOf } from '../../sql/moments.ts';
 import type { RawCell } from './mysql-client.ts';
@@ -19,6 +20,8 @@ export interface ColumnReading {
   readonly otherwise?: ColumnReading;
   /** What a cell that became null was. */
   readonly lost?: string;
+  /** The digits after the point of decimals that have more digits than a float always keeps. */
+  readonly decimalScale?: number;
 }
 
 const text = (cell: RawCell): string => cell?.toString('utf8') ?? '';
@@ -139,7 +142,9 @@ const MAX_INTEGER_DIGITS = 18;
 function decimalReading(field: FieldPacket): ColumnReading {
   const { columnLength = 0, decimals } = field;
   const digits = columnLength - (isUnsigned(field) ? 0 : 1);
-  return decimals === 0 && digits <= MAX_INTEGER_DIGITS ? INTEGER : FLOAT;
+  if (decimals === 0 && digits <= MAX_INTEGER_DIGITS) return INTEGER;
+  // The length counts the point too.
+  return digits - 1 <= EXACT_DIGITS ? FLOAT : { ...FLOAT, decimalScale: decimals };
 }
 
 /** Whether a column has no negative numbers. */

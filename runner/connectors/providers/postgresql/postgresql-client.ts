@@ -6,6 +6,8 @@ import type { Connection } from '../../../domain/connection.ts';
 import { allowedPath } from '../../allowed-path.ts';
 import { optionsOf, type ConnectionTarget } from '../../provider.ts';
 import { BoundedWaits, type ClientSocket } from '../../sql/bounded-waits.ts';
+import { checkedSocket } from '../../sql/checked-socket.ts';
+import { databaseLookup } from '../../sql/database-host.ts';
 import { authoritiesOf, sslModeOf, type SslMode } from '../../sql/ssl-mode.ts';
 import { WAIT_LIMITS, type WaitLimits } from '../../sql/wait-limits.ts';
 
@@ -63,18 +65,21 @@ async function connectedByMode(
 ): Promise<Client> {
   const config = configOf({ connection, secret }, limits);
   const mode = sslModeOf(optionsOf(connection));
+  const lookup = databaseLookup(connection.host ?? '');
   // A path is the folder of a local socket, which has no TLS. That of the service's own database trusts all.
   if (config.host?.startsWith('/') === true) {
-    const host = await allowedPath(config.host, process.env, 'folder');
+    const host = await allowedPath(config.host, process.env, 'folder of sockets');
     return await connected({ ...config, host }, limits);
   }
-  const secure = { ...config, ssl: tlsOf(connection, mode) };
+  const guarded =
+    lookup === undefined ? config : { ...config, stream: () => checkedSocket(lookup) };
+  const secure = { ...guarded, ssl: tlsOf(connection, mode) };
   if (mode !== 'prefer') return await connected(secure, limits);
   try {
     return await connected(secure, limits);
   } catch (error) {
     if (!isWithoutTls(error)) throw error;
-    return await connected(config, limits);
+    return await connected(guarded, limits);
   }
 }
 

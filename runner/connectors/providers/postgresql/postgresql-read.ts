@@ -9,7 +9,8 @@ import { checkResultNames } from '../../sql/result-names.ts';
 import { sourceText } from '../../sql/source-text.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
 import { WAIT_LIMITS } from '../../sql/wait-limits.ts';
-import { writeRows } from '../../sql/write-rows.ts';
+import type { DecimalPlace } from '../../../formats/rounded-cells.ts';
+import { writeRows } from '../../../formats/write-rows.ts';
 import { ask, waitsOf, withClient } from './postgresql-client.ts';
 import { readingOf, type ResultColumn } from './postgresql-types.ts';
 
@@ -33,7 +34,7 @@ export async function readPostgresql(
         : await writeRows(read.file, fetchRows(client, { sql, values: statement.values }));
     const warnings = await warningsOf(client, columns);
     await ask(client, 'ROLLBACK');
-    return { columns: staged, rowCount, warnings };
+    return { columns: staged, rowCount, warnings, decimals: decimalsOf(columns) };
   };
   return await withClient(target, work, limits);
 }
@@ -127,6 +128,13 @@ async function copyToFile(client: Client, sql: string, file: string): Promise<nu
   const source = client.query(copyTo(`COPY (${sql}) TO STDOUT WITH (FORMAT csv)`));
   await waitsOf(client).for('rows', pipeline(source, createWriteStream(file)));
   return source.rowCount;
+}
+
+function decimalsOf(columns: readonly ResultColumn[]): readonly DecimalPlace[] {
+  return columns.flatMap((column, place) => {
+    const { decimal } = readingOf(column);
+    return decimal === undefined ? [] : [{ place, ...decimal }];
+  });
 }
 
 const BATCH_ROWS = 2_000;

@@ -1,8 +1,9 @@
 import type { Client } from 'pg';
 import type { SqlSource } from '../../../domain/sql-source.ts';
-import { joined, sql, trusted, type SqlText } from '../../../domain/sql-text.ts';
+import { joined, numberedText, sql, trusted, type SqlText } from '../../../domain/sql-text.ts';
 import type { ConnectionTarget } from '../../provider.ts';
 import { quotedTable } from '../../sql/identifier.ts';
+import { roundsDecimals, type LongDecimals } from '../../sql/long-decimals.ts';
 import { sourceText } from '../../sql/source-text.ts';
 import type { TypedQuery } from '../../sql/typed-query.ts';
 import { ask, withClient } from './postgresql-client.ts';
@@ -20,7 +21,13 @@ export async function postgresqlTypedQuery(
     const text = sourceText(source);
     const columns = await columnsOf(client, text);
     const warnings = await warningsOf(client, columns);
+    const isRounded = await roundsDecimals(
+      placed(text, columns),
+      columns.flatMap(longDecimals),
+      (statement) => rowsOf(client, statement),
+    );
     await ask(client, 'ROLLBACK');
+    if (isRounded) return null;
     return {
       dialect: 'postgresql',
       text: typedText((await isQuery(client, source)) ? fenced(text) : text, columns),
@@ -57,11 +64,33 @@ function fenced(text: SqlText): SqlText {
 }
 
 function typedText(source: SqlText, columns: readonly ResultColumn[]): SqlText {
-  const places = columns.map((_, place) => trusted(`p${place}`));
   const cells = columns.map((column, place) => trusted(`${valueOf(column, place)} AS c${place}`));
+  return placed(source, columns, joined(cells, ', '));
+}
+
+/** Cells of a source of columns `p0`, `p1`, … */
+function placed(
+  source: SqlText,
+  columns: readonly ResultColumn[],
+  cells: SqlText = trusted('*'),
+): SqlText {
+  const places = columns.map((_, place) => trusted(`p${place}`));
   // A comment may end the statement, so the parenthesis is on a line of its own.
-  return sql`SELECT ${joined(cells, ', ')} FROM (${source}
+  return sql`SELECT ${cells} FROM (${source}
 ) AS q(${joined(places, ', ')})`;
+}
+
+function longDecimals(column: ResultColumn, place: number): LongDecimals[] {
+  const { decimal } = readingOf(column);
+  return decimal === undefined ? [] : [{ text: trusted(`p${place}::text`), ...decimal }];
+}
+
+async function rowsOf(
+  client: Client,
+  { texts, values }: SqlText,
+): Promise<readonly (readonly unknown[])[]> {
+  const rows = await ask<Record<string, unknown>>(client, numberedText(texts), [...values]);
+  return rows.map((row) => Object.values(row));
 }
 
 /** The value of a cell in the type of the column type. */

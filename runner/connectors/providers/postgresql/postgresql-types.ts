@@ -1,3 +1,4 @@
+import { EXACT_DIGITS } from '../../../formats/rounded-cells.ts';
 import type { ColumnType } from '../../../domain/column.ts';
 
 /** A column of a result, as the protocol describes it. */
@@ -16,6 +17,8 @@ export interface ColumnReading {
   readonly cell: (column: string) => string;
   /** Its type is none that the service knows, so its text is read. */
   readonly isUnknown?: true;
+  /** Its cells are decimals of more digits than a float always keeps; the scale is null if none is declared. */
+  readonly decimal?: { readonly scale: number | null };
 }
 
 const asIs = (column: string): string => column;
@@ -70,9 +73,10 @@ export function readingOf({ typeId, modifier }: ResultColumn): ColumnReading {
 
 /** A decimal is rounded to the nearest float, unless its digits are those of an integer. */
 function numericReading(modifier: number): ColumnReading {
-  if (modifier < 0) return FLOAT;
+  if (modifier < 0) return { ...FLOAT, decimal: { scale: null } };
   const declared = modifier - 4;
   const precision = declared >> 16;
   const scale = declared & 0x7ff;
-  return scale === 0 && precision <= MAX_INTEGER_DIGITS ? INTEGER : FLOAT;
+  if (scale === 0 && precision <= MAX_INTEGER_DIGITS) return INTEGER;
+  return precision <= EXACT_DIGITS ? FLOAT : { ...FLOAT, decimal: { scale } };
 }

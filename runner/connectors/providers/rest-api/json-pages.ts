@@ -15,6 +15,7 @@ export class JsonPages implements PageTable {
   readonly #path: readonly string[];
   readonly #staged: StagedTable;
   readonly #table: JsonTable;
+  #hasList = false;
 
   private constructor(target: PageTarget, path: readonly string[], staged: StagedTable) {
     this.#target = target;
@@ -29,8 +30,9 @@ export class JsonPages implements PageTable {
   }
 
   async add(page: Page): Promise<number> {
-    const place = await findRecords(page, this.#path);
+    const place = await findRecords(page, this.#path, { isAfterList: this.#hasList });
     if (place === null) return 0;
+    this.#hasList ||= place.kind === 'list';
     const cutter = new JsonArrayCutter(page.label);
     let count = 0;
     for await (const chunk of recordBytes(page, place)) {
@@ -54,7 +56,9 @@ export class JsonPages implements PageTable {
       throw new UserError('the records are objects without keys, so there are no columns');
     }
     await this.#staged.toParquet(polars, headerNames(names), this.#target.file);
-    return await stagedFile(this.#target.file, rowCount);
+    const file = await stagedFile(this.#target.file, rowCount);
+    const warnings = this.#table.warnings().map(({ message }) => message);
+    return { ...file, warnings: [...file.warnings, ...warnings] };
   }
 
   async dispose(): Promise<void> {

@@ -19,19 +19,32 @@ export type RecordsPlace = (JsonPlace & { readonly kind: 'list' | 'object' }) | 
  * Finds the records of a page: the value at the path, or else the list that the page is, the first list under a
  * usual key, or the object that the page is.
  * @param path the keys; empty: it is unknown
- * @throws UserError for a page that is no JSON, or has nothing at the path
+ * @param isAfterList whether a page before had a list, so that an object is no record
+ * @throws UserError for a page that is no JSON, or has nothing at the path, or no list after one
  */
-export async function findRecords(page: Page, path: readonly string[]): Promise<RecordsPlace> {
+export async function findRecords(
+  page: Page,
+  path: readonly string[],
+  { isAfterList = false }: { readonly isAfterList?: boolean } = {},
+): Promise<RecordsPlace> {
   const { size } = await stat(page.file);
   if (size === 0) return null;
   const paths = path.length > 0 ? [path] : [[], ...LIST_KEYS.map((key) => [key])];
-  const place = chosen(await locate(page, paths), page, path);
+  const locator = await locate(page, paths);
+  const place = chosen(locator, page, path);
   if (place.kind === 'null') return null;
+  if (isAfterList && path.length === 0 && place.kind === 'object') return noList(locator, page);
   if (place.kind === 'scalar') {
     throw new UserError(`${page.label} has records that are neither a list nor an object.`);
   }
   await checkEnvelope(page, place, size);
   return { ...place, kind: place.kind };
+}
+
+/** An empty list is null for some services. @throws UserError for a page without one */
+function noList(locator: JsonLocator, { label }: Page): null {
+  if (LIST_KEYS.some((key) => locator.place([key])?.kind === 'null')) return null;
+  throw new UserError(`${label} has no list of records, as the page before it has.`);
 }
 
 /** The bytes of the records as a list of objects. */

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { UserError } from '../../../domain/errors.ts';
+import type { JsonPlace } from '../../../formats/json/json-locator.ts';
 import { locate } from './json-records.ts';
 import type { Page } from './page-table.ts';
 
@@ -19,13 +20,24 @@ export async function jsonScalar(
 ): Promise<string | number | boolean | null> {
   const locator = await locate(page, [path]);
   const place = locator.place(path);
-  if (place === undefined || place.kind === 'null') return null;
-  const value =
-    place.kind === 'scalar' ? scalarOf(await textFrom(page.file, place.start)) : undefined;
+  if (place === undefined) return null;
+  const value = await scalarAt(page, place);
   if (value !== undefined) return value;
   throw new UserError(
     `${page.label} has no short text or number at the path "${path.join('.')}" of ${field}`,
   );
+}
+
+/**
+ * The value at a place of a page as `jsonScalar` returns it; null: it is null. Undefined: there is no place, or it has
+ * a list, an object or a long text.
+ */
+export async function scalarAt(
+  { file }: Page,
+  place: JsonPlace | undefined,
+): Promise<string | number | boolean | null | undefined> {
+  if (place?.kind === 'null') return null;
+  return place?.kind === 'scalar' ? scalarOf(await textFrom(file, place.start)) : undefined;
 }
 
 async function textFrom(file: string, start: number): Promise<string> {

@@ -127,7 +127,7 @@ function paged(total: number, sizeOf: (url: URL) => number): Answer {
 }
 
 const bySize = (url: URL): number => Number(url.searchParams.get('size'));
-const ids = (count: number): object[] => Array.from({ length: count }, (_, id) => ({ id }));
+const ids = (count: number): { id: number }[] => Array.from({ length: count }, (_, id) => ({ id }));
 const paths = (): string[] => server.requests.map((request) => request.path);
 
 describe('the records of an answer', () => {
@@ -239,14 +239,188 @@ describe('the records of an answer', () => {
 describe('pages', () => {
   const options = { page_param: 'page', page_size_param: 'size', page_size: 2 };
 
-  it('are read until a short one', async () => {
+  it('are read until the one after a short one is empty', async () => {
     answer = paged(5, bySize);
     expect(await read({ options })).toMatchObject({ rows: ids(5), warnings: [] });
-    expect(paths()).toEqual([
-      '/orders?page=1&size=2',
-      '/orders?page=2&size=2',
-      '/orders?page=3&size=2',
+    expect(paths()).toEqual([1, 2, 3, 4].map((page) => `/orders?page=${page}&size=2`));
+  });
+
+  it.each<[string, (read: number) => JsonObject]>([
+    ['has_more', (read) => ({ meta: { has_more: read < 5 } })],
+    ['a next page', (read) => ({ links: { next: read < 5 ? '/more' : null } })],
+    ['a total', () => ({ total: 5 })],
+    ['a total as text', () => ({ pagination: { total_count: '5' } })],
+    ['a count of all rows', () => ({ count: 5 })],
+  ])('end at a short one with no further request if the answer has %s', async (_sign, more) => {
+    answer = (url, response) => {
+      const before = (Number(url.searchParams.get('page')) - 1) * 2;
+      const rows = ids(5).slice(before, before + 2);
+      sendJson(response, { items: rows, ...more(before + rows.length) });
+    };
+    expect(await read({ options })).toMatchObject({ rows: ids(5), warnings: [] });
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it.each<[string, JsonObject, (rows: number) => JsonObject]>([
+    ['page', { page_param: 'page' }, () => ({ total: 120, per_page: 50 })],
+    ['page', { page_param: 'page' }, () => ({})],
+    ['page', { page_param: 'page' }, (rows) => ({ count: rows })],
+    ['offset', { page_param: 'skip', paging: 'offset' }, () => ({})],
+    ['offset', { page_param: 'skip', paging: 'offset' }, () => ({ limit: 50 })],
+  ])('are all read by %s from a service that gives at most 50 rows', async (_by, by, more) => {
+    answer = (url, response) => {
+      const { searchParams: asked } = url;
+      const count = Math.min(Number(asked.get('size')), 50);
+      const first = Number(asked.get('skip') ?? (Number(asked.get('page')) - 1) * count);
+      const items = ids(120).slice(first, first + count);
+      sendJson(response, { items, ...more(items.length) });
+    };
+    const outcome = await read({ options: { ...by, page_size_param: 'size', page_size: 100 } });
+    expect(outcome).toMatchObject({ rowCount: 120, warnings: [] });
+  });
+
+  describe('of a service that leaves rows out of them', () => {
+    const kept = ids(120).filter((_row, place) => place % 7 !== 6);
+    const filtered =
+      (firstOf: (asked: URLSearchParams) => number, more: JsonObject): Answer =>
+      (url, response) => {
+        const first = firstOf(url.searchParams);
+        const items = ids(120)
+          .slice(first, first + 40)
+          .filter((_row, place) => (first + place) % 7 !== 6);
+        sendJson(response, { items, ...more });
+      };
+    const size = { page_size_param: 'size', page_size: 40 };
+
+    it('are all read by their numbers', async () => {
+      answer = filtered((asked) => (Number(asked.get('page')) - 1) * 40, {});
+      const outcome = await read({ options: { ...size, page_param: 'page' } });
+      expect(outcome).toMatchObject({ rowCount: kept.length, warnings: [] });
+    });
+
+    it('are read once by their offset, with warnings', async () => {
+      answer = filtered((asked) => Number(asked.get('skip')), { total: 120 });
+      const outcome = await read({ options: { ...size, paging: 'offset', page_param: 'skip' } });
+      expect(outcome.rows).toEqual(kept.slice(0, 100));
+      expect(outcome.rowCount).toBe(kept.length);
+      expect(outcome.warnings).toEqual([
+        'The service gave 35 rows where 40 were asked for, so it seems to leave rows out of pages. Each next page was asked for 40 rows further on.',
+        'The answers say that there are 120 rows, and 103 were read. The service may leave rows out of its pages.',
+      ]);
+    });
+  });
+
+  it('warn of a guess also where the number of pages ends the read', async () => {
+    answer = (url, response) => {
+      const first = Number(url.searchParams.get('skip'));
+      const shown = ids(120).slice(first, first + 40);
+      sendJson(response, { items: shown.filter(({ id }) => id % 7 !== 6), total: 120 });
+    };
+    const size = { page_size_param: 'size', page_size: 40, max_pages: 2 };
+    const outcome = await read({ options: { ...size, paging: 'offset', page_param: 'skip' } });
+    expect(outcome.warnings).toEqual([
+      expect.stringContaining('Only the first 2 pages'),
+      expect.stringContaining('it seems to leave rows out of pages'),
     ]);
+  });
+
+  it.each([400, 404, 416, 422])('end at %i after a short one', async (status) => {
+    answer = (url, response) => {
+      if (url.searchParams.get('page') === '1') sendJson(response, ids(1));
+      else response.writeHead(status).end('{"detail": "no such page"}');
+    };
+    expect(await read({ options })).toMatchObject({ rows: ids(1), warnings: [] });
+  });
+
+  it('end at a failure that is not about the page', async () => {
+    answer = (url, response) => {
+      if (url.searchParams.get('page') === '1') sendJson(response, ids(1));
+      else response.writeHead(403).end();
+    };
+    expect(await failure({ options })).toMatch(/403/);
+  });
+
+  it('end at one that has the records of the short one again, whatever else it has', async () => {
+    answer = (_url, response) => {
+      sendJson(response, { items: [{ id: 0 }], time: server.requests.length });
+    };
+    expect(await read({ options })).toMatchObject({ rows: ids(1), warnings: [] });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it.each<[string, JsonObject, string | undefined]>([
+    ['null for a list', { data: null, page: 9 }, undefined],
+    ['a message', { message: 'no more results' }, undefined],
+    ['an empty object', {}, undefined],
+    ['nothing at the path', { message: 'no more results' }, 'data'],
+  ])('end at an answer beyond the last one that is %s', async (_what, beyond, records_path) => {
+    answer = (url, response) => {
+      const isFirst = url.searchParams.get('page') === '1';
+      sendJson(response, isFirst ? { data: ids(1) } : beyond);
+    };
+    const path = records_path === undefined ? {} : { records_path };
+    const outcome = await read({ options: { ...options, ...path } });
+    expect(outcome).toMatchObject({ columns: ['id:integer'], rows: ids(1), warnings: [] });
+  });
+
+  it('end at null for a list after a full one', async () => {
+    answer = (url, response) => {
+      const isFirst = url.searchParams.get('page') === '1';
+      sendJson(response, isFirst ? { data: ids(2) } : { data: null, page: 2 });
+    };
+    expect(await read({ options })).toMatchObject({ columns: ['id:integer'], rows: ids(2) });
+  });
+
+  it('are refused when one after a full one has no list', async () => {
+    answer = (url, response) => {
+      const isFirst = url.searchParams.get('page') === '1';
+      sendJson(response, isFirst ? { data: ids(2) } : { error: 'rate limited' });
+    };
+    expect(await failure({ options })).toMatch(/page 2, has no list of records/);
+  });
+
+  it('end with a warning where the service ignores the parameter, though values change', async () => {
+    answer = (_url, response) => {
+      const price = server.requests.length;
+      const symbols = ['AAPL', 'MSFT', 'IBM'];
+      sendJson(response, { items: symbols.map((symbol, place) => ({ symbol, price, place })) });
+    };
+    const outcome = await read({ options: { ...options, page_size: 100 } });
+    expect(outcome).toMatchObject({ rowCount: 3 });
+    expect(outcome.warnings).toEqual([
+      expect.stringContaining('the values of "symbol" of the page before again'),
+    ]);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('are all read where each one counts its rows from one', async () => {
+    answer = (url, response) => {
+      const first = (Number(url.searchParams.get('page')) - 1) * 3;
+      const items = ids(7).slice(first, first + 3);
+      sendJson(
+        response,
+        items.map(({ id }, place) => ({ rank: place + 1, id, kind: 'x' })),
+      );
+    };
+    const outcome = await read({ options: { ...options, page_size: 100 } });
+    expect(outcome).toMatchObject({ rowCount: 7, warnings: [] });
+  });
+
+  it('end with a warning where equal rows may be those of two pages', async () => {
+    answer = (_url, response) => {
+      sendJson(response, [{ v: 0 }, { v: 0 }]);
+    };
+    const outcome = await read({ options: { ...options, page_size: 100 } });
+    expect(outcome.rowCount).toBe(2);
+    expect(outcome.warnings).toEqual([expect.stringContaining('may have been left out')]);
+  });
+
+  it('are refused when the next one of a short one must exist and does not', async () => {
+    answer = (url, response) => {
+      if (url.searchParams.get('page') === '1') sendJson(response, { items: ids(1), next: 2 });
+      else response.writeHead(400).end();
+    };
+    expect(await failure({ options })).toMatch(/400/);
   });
 
   it('are read until an empty one when the last page is full', async () => {
@@ -258,7 +432,7 @@ describe('pages', () => {
   it('have the size of the first one when the connection names no size', async () => {
     answer = paged(7, () => 3);
     expect(await read({ options: { page_param: 'page' } })).toMatchObject({ rows: ids(7) });
-    expect(server.requests).toHaveLength(3);
+    expect(server.requests).toHaveLength(4);
   });
 
   it('begin where the connection says, and end where the service has nothing', async () => {
@@ -342,7 +516,7 @@ describe('pages', () => {
     const { rows } = await read({
       options: { paging: 'offset', page_param: 'skip', page_size: 3 },
     });
-    expect(paths()).toEqual(['/orders?skip=0', '/orders?skip=3', '/orders?skip=6']);
+    expect(paths()).toEqual([0, 3, 6, 7].map((skip) => `/orders?skip=${skip}`));
     const [, text] = line(0).trim().split(',');
     expect(rows).toEqual([0, 1, 2, 3, 4, 5, 6].map((a) => ({ a, b: text })));
   });
@@ -384,7 +558,7 @@ describe('pages by offset, cursor and link', () => {
     };
     const options = { paging: 'offset', page_param: 'skip', page_size_param: 'top', page_size: 3 };
     expect(await read({ options })).toMatchObject({ rows: all });
-    expect(paths()).toEqual([0, 3, 6].map((skip) => `/orders?skip=${skip}&top=3`));
+    expect(paths()).toEqual([0, 3, 6, 7].map((skip) => `/orders?skip=${skip}&top=3`));
   });
 
   it.each([[null], [''], [false], [undefined]])(

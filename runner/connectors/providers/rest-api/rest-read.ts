@@ -1,7 +1,4 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 import { UserError } from '../../../domain/errors.ts';
 import { optionsOf, type ConnectionTarget } from '../../provider.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
@@ -10,11 +7,14 @@ import { JsonPages } from './json-pages.ts';
 import { pageToUtf8 } from './page-encoding.ts';
 import type { Page, PageTable, PageTarget } from './page-table.ts';
 import type { RestOptions } from './rest-options.ts';
-import { pagingOf, type Paging } from './rest-paging.ts';
+import { pageDigest } from './page-records.ts';
+import type { Paging, ReadSoFar } from './paging.ts';
+import { pagingOf } from './rest-paging.ts';
 import { RestRequests, type RestDeps } from './rest-requests.ts';
 import { pathOf } from './rest-url.ts';
 
-const NOT_FOUND = 404;
+/** Why a read went no further. */
+type EndOfRead = 'last page' | 'enough rows' | 'page limit';
 
 /**
  * Reads the pages of an endpoint into a columnar file.
@@ -63,46 +63,59 @@ class RestPages {
 
   async read(): Promise<StagedRows> {
     try {
-      const isComplete = await this.#readPages();
+      const end = await this.#readPages();
       const rows = await (this.#table ?? (await this.#create(''))).finish();
-      return isComplete ? rows : { ...rows, warnings: [...rows.warnings, this.#limitWarning()] };
+      return { ...rows, warnings: [...rows.warnings, ...this.#warningsOf(end)] };
     } finally {
       await this.#table?.dispose();
     }
   }
 
-  /** @returns false when there may be further pages */
-  async #readPages(): Promise<boolean> {
+  async #readPages(): Promise<EndOfRead> {
     let url: URL | null = this.#paging.first;
     while (url !== null && this.#pages < this.#requests.options.max_pages) {
       url = await this.#readPage(url);
-      if (this.#rows >= (this.#target.maxRows ?? Infinity)) return true;
+      if (this.#rows >= (this.#target.maxRows ?? Infinity)) return 'enough rows';
     }
-    return url === null;
+    return url === null ? 'last page' : 'page limit';
+  }
+
+  #warningsOf(end: EndOfRead): readonly string[] {
+    if (end === 'enough rows') return [];
+    const isAtEnd = end === 'last page';
+    const limit = isAtEnd ? [] : [this.#limitWarning()];
+    return [...limit, ...this.#paging.warnings(this.#soFar(0), isAtEnd)];
+  }
+
+  #soFar(lastRows: number): ReadSoFar {
+    return { pages: this.#pages, rows: this.#rows, lastRows };
   }
 
   /** @returns the next page; null after the last one */
   async #readPage(url: URL): Promise<URL | null> {
-    const accepted = this.#paging.endsWithNotFound && this.#pages > 0 ? [NOT_FOUND] : [];
+    const accepted = this.#paging.accepted(this.#soFar(0));
     const { status, ...answer } = await this.#requests.get(url, this.#pageFile, { accepted });
-    if (status === NOT_FOUND) return null;
-    const page = { file: this.#pageFile, label: this.#label(url), url, link: answer.link };
-    if (this.#paging.firstNumber !== null) await this.#checkChanged(page);
+    if (accepted.includes(status)) return null;
     const table = this.#table ?? (await this.#create(answer.contentType));
+    const label = this.#label(url);
+    const isJson = table instanceof JsonPages;
+    const page = { file: this.#pageFile, label, url, link: answer.link, isJson };
+    const digest = this.#paging.firstNumber === null ? null : await pageDigest(page.file);
     await pageToUtf8(page, answer.contentType);
+    const instead = await this.#paging.instead(page);
+    if (instead !== null) return instead === 'end' ? null : instead;
+    if (digest !== null) this.#checkChanged(page, digest);
     const announced = await this.#paging.announced(page);
     const lastRows = await table.add(page);
-    await rm(this.#pageFile, { force: true });
     this.#pages += 1;
     this.#rows += lastRows;
-    return this.#paging.next({ pages: this.#pages, rows: this.#rows, lastRows }, announced);
+    const next = await this.#paging.next(this.#soFar(lastRows), { page, announced });
+    await rm(this.#pageFile, { force: true });
+    return next;
   }
 
   /** A service that ignores the parameter would give the first page again and again. */
-  async #checkChanged({ file, label }: Page): Promise<void> {
-    const hash = createHash('sha256');
-    await pipeline(createReadStream(file), hash);
-    const digest = hash.digest('hex');
+  #checkChanged({ label }: Page, digest: string): void {
     if (digest === this.#digest && this.#rows > 0) {
       const { paging, page_param: parameter } = this.#requests.options;
       const cause =

@@ -1,5 +1,5 @@
 import { UserError } from '../../../domain/errors.ts';
-import { blocksPrivateHosts } from '../../blocks-private-hosts.ts';
+import { hostRulesOf, refusedAddresses } from '../../host-rules.ts';
 import { ByteBudget } from '../../http/byte-budget.ts';
 import { HttpClient, type HttpAnswer, type HttpDeps } from '../../http/http-client.ts';
 import type { ConnectionTarget } from '../../provider.ts';
@@ -32,15 +32,15 @@ export class RestRequests {
     this.#base = baseUrlOf(target.connection);
     this.#credentials = credentialsOf(target, this.options);
     const { verify_tls: verifyTls, timeout_seconds: timeoutSeconds, ca } = this.options;
-    const blockPrivateHosts = blocksPrivateHosts(env);
-    if (blockPrivateHosts && !verifyTls) {
+    const rules = hostRulesOf(env);
+    if (rules.blocksPrivate && !verifyTls) {
       throw new UserError(
         'options.verify_tls must be true while SERVICE_CONNECTOR_BLOCK_PRIVATE_HOSTS is on',
       );
     }
     const trusted = ca === undefined ? {} : { ca };
     this.#client = new HttpClient(
-      { blockPrivateHosts, verifyTls, timeoutSeconds, ...trusted },
+      { isRefused: refusedAddresses(rules), verifyTls, timeoutSeconds, ...trusted },
       deps,
     );
     this.#budget = new ByteBudget(maxBytes);

@@ -34,6 +34,14 @@ export function accountAddress({
   return { account, accessUrl: `https://${name}${port === null ? '' : `:${port}`}` };
 }
 
+/** The name of the server of an account, to which the driver connects. @throws UserError */
+export function accountHost(fields: Pick<ConnectionFields, 'host' | 'port'>): string {
+  const { account, accessUrl } = accountAddress(fields);
+  if (accessUrl !== undefined) return new URL(accessUrl).hostname;
+  const isChina = /[.-]cn-[^.]*$/i.test(account);
+  return `${account.replaceAll('_', '-')}.snowflakecomputing.${isChina ? 'cn' : 'com'}`;
+}
+
 const text = z.string().max(255);
 
 /** The options of a connection. @throws UserError */
@@ -47,6 +55,12 @@ export function sessionDefaults(fields: ConnectionFields): SessionDefaults {
     return value === '' ? [] : [[name, value] as const];
   });
   return Object.fromEntries(given);
+}
+
+/** The schema of tables that are named without one; null: the default of the user. */
+export function defaultSchema(fields: ConnectionFields): string | null {
+  const { schema } = optionsOf(fields);
+  return typeof schema === 'string' && schema !== '' ? schema : null;
 }
 
 /** Checks what is saved. @throws UserError */

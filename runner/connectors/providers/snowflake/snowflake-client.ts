@@ -1,10 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Bind, Connection, RowStatement } from 'snowflake-sdk';
 import type { ConnectionTarget } from '../../provider.ts';
+import { hostRulesOf } from '../../host-rules.ts';
+import { checkResolvedHost } from '../../sql/database-host.ts';
 import { BoundedWaits, SilentServerError } from '../../sql/bounded-waits.ts';
 import { WAIT_LIMITS, type WaitLimits } from '../../sql/wait-limits.ts';
 import { sessionAgent, type ClosableAgent } from './closable-agent.ts';
 import { isNetworkError } from './snowflake-errors.ts';
+import { accountHost } from './snowflake-account.ts';
 import { snowflakeLibrary } from './snowflake-library.ts';
 import { loginOptions } from './snowflake-login.ts';
 import { checkSession } from './snowflake-session.ts';
@@ -59,6 +62,8 @@ export async function openClient(
   target: ConnectionTarget,
   limits = WAIT_LIMITS,
 ): Promise<Connection> {
+  // The driver looks the name up again, also for the storage of long results, so this is no pin.
+  await checkResolvedHost(accountHost(target.connection), hostRulesOf(process.env));
   const agent = sessionAgent(process.env);
   // An option that the types of the driver leave out: it returns the agent of all requests.
   const options = agent === null ? {} : { agentClass: () => agent };

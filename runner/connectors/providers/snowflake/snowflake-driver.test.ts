@@ -156,6 +156,7 @@ describe('a read of Snowflake by its protocol', () => {
         rowCount: 3,
         columns: [{ name: 'v', type: 'string' }],
         warnings: ['Column "v" has integers beyond 64 bits with a sign, which are read as text.'],
+        decimals: [],
       });
       expect(await readFile(file, 'utf8')).toBe(`1,0\n${cell},0\n2,0\n`);
     },

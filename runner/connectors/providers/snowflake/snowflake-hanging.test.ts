@@ -34,6 +34,15 @@ const label = '"Shop" (Snowflake)';
 let server: SnowflakeServer;
 let folder: string;
 
+// The driver loads its modules at its first use, which takes longer than the servers of the tests may.
+beforeAll(async () => {
+  server = await startSnowflakeServer(certificate);
+  folder = await mkdtemp(path.join(os.tmpdir(), 'millrace-snowflake-'));
+  await read(1, WAIT_LIMITS);
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
 beforeEach(async () => {
   server = await startSnowflakeServer(certificate);
   server.answer = (sql) =>
@@ -62,11 +71,11 @@ function opened(): Parameters<typeof explaining>[0] & { readonly target: Connect
   return { driver, target: { connection, secret: 'a-secret-of-the-test' }, label };
 }
 
-async function read(maxRows: number | null = null): Promise<StagedRows> {
+async function read(maxRows: number | null = null, limits = SOON): Promise<StagedRows> {
   const use = opened();
   const file = path.join(folder, 'read.csv');
   const source = { kind: 'table', schema: null, table: 'T' } as const;
-  return await explaining(use, () => readSnowflake(use.target, { source, maxRows, file }, SOON));
+  return await explaining(use, () => readSnowflake(use.target, { source, maxRows, file }, limits));
 }
 
 async function write(mode: WriteMode): Promise<PendingWrite> {

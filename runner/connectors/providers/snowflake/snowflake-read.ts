@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Connection, RowStatement } from 'snowflake-sdk';
 import type { ConnectionTarget } from '../../provider.ts';
-import { csvLine } from '../../sql/csv-line.ts';
+import { csvLine } from '../../../formats/csv-line.ts';
 import { checkResultNames } from '../../sql/result-names.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
 import { WAIT_LIMITS } from '../../sql/wait-limits.ts';
@@ -66,6 +66,10 @@ async function stagedRows(
     warnings: names.flatMap((name, place) => {
       const remark = readings[place]?.remark;
       return remark === undefined ? [] : [`Column "${name}" ${remark}.`];
+    }),
+    decimals: columns.flatMap((column, place) => {
+      const isDecimal = column.getType() === 'fixed' && readings[place]?.type === 'float';
+      return isDecimal ? [{ place, scale: column.getScale() }] : [];
     }),
   };
 }

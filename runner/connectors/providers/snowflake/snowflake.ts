@@ -1,7 +1,7 @@
 import { databaseField, secretField, USERNAME } from '../../connection-form.ts';
 import type { Provider } from '../../provider.ts';
 import { checkNoTarget } from '../../sql/target-options.ts';
-import { checkAccount } from './snowflake-account.ts';
+import { checkAccount, defaultSchema } from './snowflake-account.ts';
 
 export const snowflake: Provider = {
   name: 'snowflake',
@@ -32,5 +32,7 @@ export const snowflake: Provider = {
     checkNoTarget(fields);
     checkAccount(fields);
   },
+  // Tables are named without their schema.
+  place: defaultSchema,
   sql: async () => (await import('./snowflake-driver.ts')).SNOWFLAKE_DRIVER,
 };

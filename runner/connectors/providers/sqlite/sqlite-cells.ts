@@ -27,6 +27,8 @@ export interface CellWriting {
   readonly write: (cell: SQLOutputValue) => string | null;
   /** What the author of the flow should know; null: nothing. */
   readonly warning: string | null;
+  /** Floats among which integers are. */
+  readonly isMixed?: true;
 }
 
 /** The kinds of a column before its first cell. */
@@ -68,7 +70,8 @@ export function writingOf({ name, type }: DeclaredColumn, kinds: CellKinds): Cel
   });
   const known = [kinds.integer, kinds.real, kinds.text, kinds.blob].filter(Boolean).length;
   if (known === 0) return plain(typeOfEmpty({ type }), () => null);
-  if (!kinds.text && !kinds.blob) return plain(...numbersOf({ type }, kinds));
+  if (!kinds.text && !kinds.blob)
+    return { ...plain(...numbersOf({ type }, kinds)), ...mixed(kinds) };
   if (known > 1 || kinds.blob) {
     const cells = kinds.blob ? 'bytes' : 'cells of several types';
     const warning = `Column "${name}" has ${cells}, which are read as text.`;
@@ -76,6 +79,10 @@ export function writingOf({ name, type }: DeclaredColumn, kinds: CellKinds): Cel
   }
   const isMoment = declaresMoments({ type }) && kinds.moments;
   return isMoment ? plain('datetime', momentText) : plain('string', anyText);
+}
+
+function mixed({ real, integer }: CellKinds): Pick<CellWriting, 'isMixed'> {
+  return real && integer ? { isMixed: true } : {};
 }
 
 type Declaration = Pick<DeclaredColumn, 'type'>;

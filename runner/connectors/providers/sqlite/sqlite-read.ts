@@ -6,7 +6,7 @@ import { quotedTable } from '../../sql/identifier.ts';
 import { checkResultNames } from '../../sql/result-names.ts';
 import { singleStatement } from '../../sql/single-statement.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
-import { writeRows } from '../../sql/write-rows.ts';
+import { writeRows } from '../../../formats/write-rows.ts';
 import { countCell, noCells, TYPED_CELLS, writingOf, type CellWriting } from './sqlite-cells.ts';
 
 /**
@@ -27,6 +27,9 @@ export async function readSqlite(
     columns: writings.map(({ column }) => column),
     rowCount,
     warnings: writings.flatMap(({ warning }) => warning ?? []),
+    decimals: writings.flatMap(({ isMixed }, place) =>
+      isMixed === true ? [{ place, scale: null }] : [],
+    ),
   };
 }
 

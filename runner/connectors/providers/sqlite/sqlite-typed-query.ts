@@ -5,7 +5,7 @@ import { joined, sql, trusted, type SqlText } from '../../../domain/sql-text.ts'
 import { checkResultNames } from '../../sql/result-names.ts';
 import { sourceText } from '../../sql/source-text.ts';
 import type { TypedQuery } from '../../sql/typed-query.ts';
-import { noCells, writingOf, type DeclaredColumn } from './sqlite-cells.ts';
+import { noCells, writingOf, type CellWriting, type DeclaredColumn } from './sqlite-cells.ts';
 import { firstRow, prepareSqlite } from './sqlite-read.ts';
 import { defineScanFunctions, isExact, kindsOf, scanOf } from './sqlite-scan.ts';
 
@@ -23,7 +23,9 @@ export function sqliteTypedQuery(database: DatabaseSync, source: SqlSource): Typ
   const scan = firstRow(database, sql`SELECT ${joined(results.flat(), ', ')} FROM (${rows})`) ?? [];
   const kinds = kindsOf(scan, columns.length);
   if (!kinds.every(isExact)) return null;
-  const typed = columns.map((column, place) => writingOf(column, kinds[place] ?? noCells()).column);
+  const writings = columns.map((column, place) => writingOf(column, kinds[place] ?? noCells()));
+  if (roundsIntegers(database, rows, writings)) return null;
+  const typed = writings.map(({ column }) => column);
   const cells = typed.map(({ type }, place) => {
     const name = trusted(`p${place}`);
     return sql`${CELLS[type](name)} AS ${trusted(`c${place}`)}`;
@@ -34,6 +36,22 @@ export function sqliteTypedQuery(database: DatabaseSync, source: SqlSource): Typ
     columns: typed,
     warnings: [],
   };
+}
+
+/** Whether floats have integers among them that a float rounds. */
+function roundsIntegers(
+  database: DatabaseSync,
+  rows: SqlText,
+  writings: readonly CellWriting[],
+): boolean {
+  const isRounded = writings.flatMap(({ isMixed }, place) => {
+    const cell = trusted(`p${place}`);
+    const isInteger = sql`typeof(${cell}) = 'integer'`;
+    return isMixed === true ? [sql`(${isInteger} AND CAST(${cell} AS REAL) <> ${cell})`] : [];
+  });
+  if (isRounded.length === 0) return false;
+  const text = sql`SELECT 1 FROM (${rows}) WHERE ${joined(isRounded, ' OR ')} LIMIT 1`;
+  return firstRow(database, text) !== null;
 }
 
 function declaredColumns(database: DatabaseSync, source: SqlSource): readonly DeclaredColumn[] {

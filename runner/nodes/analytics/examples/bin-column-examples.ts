@@ -212,10 +212,10 @@ export const binColumnExamples: readonly NodeExample[] = [
     expected: { error: /"bins".*2 or more/ },
   },
   {
-    title: 'More than 100 bins are an error',
-    config: { ...AMOUNTS, bins: 101 },
+    title: 'More than 1,000 bins are an error',
+    config: { ...AMOUNTS, bins: 1001 },
     inputs: { in: { columns: AMOUNT, rows: [] } },
-    expected: { error: /"bins".*100 or less/ },
+    expected: { error: /"bins".*1000 or less/ },
   },
   {
     title: 'Another number of labels than of bins is an error',

@@ -87,14 +87,65 @@ export const conditionalColumnExamples: readonly NodeExample[] = [
     expected: withColumn('float', [0.5, null, 9, 0.5]),
   },
   {
-    title: 'Without a default the other rows have the empty text, and mixed results are text',
-    rules: ['supertype', 'config-default'],
+    title: 'Without a default the other rows have null',
+    rules: ['config-default', 'cond-null'],
     config: {
       new_column: 'class',
       rules: [{ conditions: [{ column: 'day', operator: '<', value: '2024-02-01' }], result: 7 }],
     },
     inputs: data,
+    expected: withColumn('integer', [null, 7, null, null]),
+  },
+  {
+    title: 'Mixed results are text',
+    rules: ['supertype'],
+    config: {
+      new_column: 'class',
+      rules: [{ conditions: [{ column: 'day', operator: '<', value: '2024-02-01' }], result: 7 }],
+      default: '',
+    },
+    inputs: data,
     expected: withColumn('string', ['', '7', '', '']),
+  },
+  {
+    title: 'A rule can be its only condition itself; without a test cells must equal the value',
+    config: {
+      new_column: 'class',
+      rules: [
+        { column: 's', value: 'Ada', result: 'a' },
+        { conditions: [], column: 'x y', operator: '>', value: 5, result: 'b' },
+        { conditions: null, column: 'n', operator: 'isnull' },
+      ],
+      default: 'c',
+    },
+    inputs: data,
+    expected: withColumn('string', ['a', 'c', null, 'b']),
+  },
+  {
+    title: 'A value null matches nothing, also with unequal',
+    rules: ['null-compare'],
+    config: {
+      new_column: 'class',
+      rules: [
+        { column: 's', operator: '!=', value: null, result: 1 },
+        { match: 'any', conditions: [{ column: 's', value: null }, isOk], result: 2 },
+      ],
+      default: 3,
+    },
+    inputs: data,
+    expected: withColumn('integer', [2, 3, 3, 2]),
+  },
+  {
+    title: 'A condition without a value is an error, whatever the columns of the input',
+    config: { new_column: 'class', rules: [{ column: 'nothing', operator: '>' }] },
+    inputs: data,
+    expected: { error: /"rules\.0\.conditions\.0\.value": the test ">" needs a value/ },
+  },
+  {
+    title: 'A condition without a column is an error',
+    config: { new_column: 'class', rules: [{ value: 1, result: 2 }] },
+    inputs: data,
+    expected: { error: /"rules\.0\.conditions\.0\.column"/ },
   },
   {
     title: 'An existing column is replaced in place, from its own values',

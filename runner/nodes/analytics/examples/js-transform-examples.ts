@@ -26,7 +26,7 @@ export const jsTransformExamples: readonly NodeExample[] = [
   {
     title: 'Rows that are passed on keep exact integers, microseconds, types and nulls',
     rules: ['bigint', 'config-default'],
-    config: {},
+    config: { script: 'return rows' },
     inputs: { in: ORDERS },
     expected: ORDERS,
   },

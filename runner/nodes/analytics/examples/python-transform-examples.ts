@@ -27,7 +27,7 @@ export const pythonTransformExamples: readonly NodeExample[] = [
   {
     title: 'Without changes, integers stay exact and nulls are kept',
     rules: ['bigint', 'config-default'],
-    config: { columns: TYPES },
+    config: { script: 'return df', columns: TYPES },
     inputs: { in: ORDERS_TABLE },
     expected: ORDERS_TABLE,
   },
@@ -58,7 +58,7 @@ export const pythonTransformExamples: readonly NodeExample[] = [
   },
   {
     title: 'The declared order of columns is that of the result',
-    config: { columns: { b: 'string', a: 'integer' } },
+    config: { script: 'return df', columns: { b: 'string', a: 'integer' } },
     inputs: {
       in: {
         columns: [
@@ -78,13 +78,13 @@ export const pythonTransformExamples: readonly NodeExample[] = [
   },
   {
     title: 'A table without rows keeps its columns',
-    config: { columns: TYPES },
+    config: { script: 'return df', columns: TYPES },
     inputs: { in: { columns: ORDERS, rows: [] } },
     expected: { columns: ORDERS, rows: [] },
   },
   {
     title: 'A column without values has its declared type',
-    config: { columns: { none: 'integer' } },
+    config: { script: 'return df', columns: { none: 'integer' } },
     inputs: { in: { columns: [{ name: 'none', type: 'null' }], rows: [[null], [null]] } },
     expected: { columns: [{ name: 'none', type: 'integer' }], rows: [[null], [null]] },
   },
@@ -103,7 +103,7 @@ export const pythonTransformExamples: readonly NodeExample[] = [
   },
   {
     title: 'An unknown type of a declared column is rejected',
-    config: { columns: { id: 'int64' } },
+    config: { script: 'return df', columns: { id: 'int64' } },
     inputs: { in: ORDERS_TABLE },
     expected: { error: /int64|integer/ },
   },

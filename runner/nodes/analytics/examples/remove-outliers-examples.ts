@@ -205,12 +205,30 @@ export const removeOutliersExamples: readonly NodeExample[] = [
     ...mistake('A column twice is an error', { columns: ['y', 'y'] }, /"y" occurs more than once/),
     rules: ['dup-columns'],
   },
-  mistake('A threshold of 0 is an error', { threshold: 0 }, /must be 0.01 or more/),
-  mistake('A negative factor is an error', { factor: -1 }, /must be 0 or more/),
-  mistake(
-    'The lower percentile must be less than the upper one',
-    { method: 'percentile', lower: 90, upper: 90 },
-    /must be less than the upper percentile/,
+  ofColumn(
+    'Numbers of the config may be texts',
+    { method: 'percentile', lower: '10', upper: '90' },
+    ['integer', TENS],
+    ['integer', [90, 80, 70, 60, 50, 40, 30, 20, 10]],
+  ),
+  ofColumn(
+    'A threshold of 0 keeps the mean',
+    { method: 'zscore', threshold: 0 },
+    ['integer', [1, 2, 3, null]],
+    ['integer', [2, null]],
+  ),
+  ofColumn(
+    'A negative factor narrows the range',
+    { factor: -0.25 },
+    ['integer', [0, 1, 2, 3, 4, 5, 6, 7, 8]],
+    ['integer', [3, 4, 5]],
+  ),
+  ofColumn(
+    'With the lower percentile above the upper one each number is an outlier',
+    { method: 'percentile', lower: 90, upper: 10 },
+    ['integer', [1, 2, 3, null]],
+    ['integer', [null]],
   ),
   mistake('A percentile above 100 is an error', { upper: 101 }, /must be from 0 to 100/),
+  mistake('A factor that is no number is an error', { factor: 'much' }, /must be a number/),
 ];

@@ -1,6 +1,7 @@
 import type { ColumnSchema } from '../../../domain/column.ts';
 import type { JsonObject, JsonValue } from '../../../domain/json.ts';
 import type { ExampleTable, NodeExample } from '../../definition.ts';
+import { rollingBooleanExamples } from './rolling-boolean-examples.ts';
 
 const READINGS: readonly ColumnSchema[] = [
   { name: 'meter', type: 'string' },
@@ -44,7 +45,7 @@ export const rollingAggregateExamples: readonly NodeExample[] = [
   {
     ...added(
       'The mean of three rows is null until there are three values; null is a partition',
-      { target: 'count', ...PER_METER },
+      { target: 'count', function: 'mean', window: 3, ...PER_METER },
       'float',
       [null, null, null, null, null, null, null, 11 / 3],
     ),
@@ -94,7 +95,7 @@ export const rollingAggregateExamples: readonly NodeExample[] = [
     const columns = [{ name: 'v', type: 'float' }] as const;
     return {
       title: `A large value leaves no rounding in the ${aggregate} of later windows`,
-      config: { target: 'v', function: aggregate, min_periods: 1, new_column: 'rolled' },
+      config: { target: 'v', function: aggregate, window: 3, min_periods: 1, new_column: 'rolled' },
       inputs: { in: { columns, rows: values.map((value) => [value]) } },
       expected: {
         columns: [...columns, { name: 'rolled', type: 'float' }],
@@ -114,7 +115,7 @@ export const rollingAggregateExamples: readonly NodeExample[] = [
   {
     ...added(
       'The median of three rows, with at least two values',
-      { target: 'x', function: 'median', min_periods: 2 },
+      { target: 'x', function: 'median', window: 3, min_periods: 2 },
       'float',
       [null, 5e299, 4, 2, 1.5, Infinity, Infinity, 5],
     ),
@@ -235,46 +236,62 @@ export const rollingAggregateExamples: readonly NodeExample[] = [
   },
   {
     title: 'A larger window is an error',
-    config: { target: 'x', window: 32_768, new_column: 'rolled' },
+    config: { target: 'x', function: 'mean', window: 32_768, new_column: 'rolled' },
     inputs: { in: { columns: READINGS, rows: ROWS } },
     expected: { error: /window.*must be 32767 or less/ },
   },
   {
     title: 'A table without rows',
-    config: { target: 'count', function: 'sum', new_column: 'rolled', ...PER_METER },
+    config: { target: 'count', function: 'sum', window: 3, new_column: 'rolled', ...PER_METER },
     inputs: { in: { columns: READINGS, rows: [] } },
     expected: { columns: [...READINGS, { name: 'rolled', type: 'integer' }], rows: [] },
   },
   {
     title: 'More minimum values than rows are an error',
-    config: { target: 'x', window: 2, min_periods: 3, new_column: 'rolled' },
+    config: { target: 'x', function: 'mean', window: 2, min_periods: 3, new_column: 'rolled' },
     inputs: { in: { columns: READINGS, rows: ROWS } },
     expected: { error: /min_periods.*must not be more than the rows of the window/ },
   },
   {
     title: 'A window without rows is an error',
-    config: { target: 'x', window: 0, new_column: 'rolled' },
+    config: { target: 'x', function: 'mean', window: 0, new_column: 'rolled' },
     inputs: { in: { columns: READINGS, rows: ROWS } },
     expected: { error: /window.*must be 1 or more/ },
   },
+  ...rollingBooleanExamples,
   {
     title: 'The rolling mean of text is an error',
     rules: ['agg-type'],
-    config: { target: 'meter', new_column: 'rolled' },
+    config: { target: 'meter', function: 'mean', window: 3, new_column: 'rolled' },
     inputs: { in: { columns: READINGS, rows: ROWS } },
     expected: { error: /rolling mean of "meter" needs numbers.*string/ },
   },
   {
     title: 'An unknown column is an error with the nearest name',
     rules: ['missing-column', 'errors'],
-    config: { target: 'counts', new_column: 'rolled' },
+    config: { target: 'counts', function: 'mean', window: 3, new_column: 'rolled' },
     inputs: { in: { columns: READINGS, rows: ROWS } },
     expected: { error: /"target".*counts.*count/ },
   },
   {
+    title: 'A config without the rows of the window is an error with the default of old',
+    config: { target: 'x', function: 'mean', new_column: 'rolled' },
+    inputs: { in: { columns: READINGS, rows: ROWS } },
+    expected: {
+      error:
+        /"window" is missing: rollingAggregate needs it.*default until now was 3: write "window": 3/,
+    },
+  },
+  {
     title: 'A column that occurs twice in the partition is an error',
     rules: ['dup-columns'],
-    config: { target: 'count', new_column: 'new', partition_by: ['meter', 'meter'] },
+    config: {
+      target: 'count',
+      function: 'mean',
+      window: 3,
+      new_column: 'new',
+      partition_by: ['meter', 'meter'],
+    },
     inputs: { in: { columns: READINGS, rows: ROWS } },
     expected: { error: /"meter" occurs more than once/ },
   },

@@ -100,10 +100,38 @@ export const rowDifferenceExamples: readonly NodeExample[] = [
     expected: { columns: [...READINGS, { name: 'change', type: 'integer' }], rows: [] },
   },
   {
-    title: 'The difference of datetimes is an error',
-    config: { target: 'day', new_column: 'change' },
+    title: 'The difference of datetimes is in seconds, with microseconds',
+    config: { target: 'at', new_column: 'seconds' },
+    inputs: {
+      in: {
+        columns: [{ name: 'at', type: 'datetime' }],
+        rows: [['2024-02-28T23:59:59.5'], ['2024-02-29T00:00:01.500001'], [null], [MONDAY]],
+      },
+    },
+    expected: {
+      columns: [
+        { name: 'at', type: 'datetime' },
+        { name: 'seconds', type: 'float' },
+      ],
+      rows: [
+        ['2024-02-28T23:59:59.5', null],
+        ['2024-02-29T00:00:01.500001', 2.000001],
+        [null, null],
+        [MONDAY, null],
+      ],
+    },
+  },
+  {
+    title: 'A relative change of datetimes is an error',
+    config: { target: 'day', method: 'pct_change', new_column: 'change' },
     inputs: { in: { columns: READINGS, rows: ROWS } },
     expected: { error: /"day" needs numbers.*datetime/ },
+  },
+  {
+    title: 'The difference of texts is an error',
+    config: { target: 'meter', new_column: 'change' },
+    inputs: { in: { columns: READINGS, rows: ROWS } },
+    expected: { error: /"meter" needs numbers or datetimes.*string/ },
   },
   {
     title: 'An unknown column is an error',

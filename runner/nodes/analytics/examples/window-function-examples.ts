@@ -1,6 +1,7 @@
 import type { ColumnSchema } from '../../../domain/column.ts';
 import type { JsonObject, JsonValue } from '../../../domain/json.ts';
 import type { ExampleTable, NodeExample } from '../../definition.ts';
+import { runningExtremeExamples } from './running-extreme-examples.ts';
 
 const SALES: readonly ColumnSchema[] = [
   { name: 'shop', type: 'string' },
@@ -54,7 +55,7 @@ export const windowFunctionExamples: readonly NodeExample[] = [
   {
     ...added(
       'Row numbers per shop in order of the day: null is a shop, a null day is last, ties keep their order',
-      PER_SHOP_BY_DAY,
+      { ...PER_SHOP_BY_DAY, function: 'row_number' },
       [2, 1, 4, 1, 2, 1, 3],
     ),
     rules: ['window-null', 'config-default'],
@@ -62,15 +63,19 @@ export const windowFunctionExamples: readonly NodeExample[] = [
   {
     ...added(
       'Row numbers in descending order: a null day is last nevertheless',
-      { ...PER_SHOP_BY_DAY, descending: true },
+      { ...PER_SHOP_BY_DAY, function: 'row_number', descending: true },
       [1, 1, 4, 3, 2, 1, 2],
     ),
     rules: ['window-null'],
   },
-  added('Row numbers of all rows in the order of the input', {}, [1, 2, 3, 4, 5, 6, 7]),
+  added(
+    'Row numbers of all rows in the order of the input',
+    { function: 'row_number', offset: 0 },
+    [1, 2, 3, 4, 5, 6, 7],
+  ),
   added(
     'Row numbers of all rows in order of two columns',
-    { order_by: ['shop', 'amount'] },
+    { function: 'row_number', order_by: ['shop', 'amount'] },
     [3, 6, 4, 5, 7, 1, 2],
   ),
   added(
@@ -216,23 +221,24 @@ export const windowFunctionExamples: readonly NodeExample[] = [
         /"target": The cumsum of "shop" needs numbers.*string\. Choose another column, or change its type first\.$/,
     },
   },
-  {
-    title: 'The running maximum of text is an error',
-    config: { function: 'cummax', target: 'shop', new_column: 'total' },
-    inputs: sales,
-    expected: { error: /cummax of "shop" needs numbers or datetimes.*string\. Choose another/ },
-  },
+  ...runningExtremeExamples,
   {
     title: 'An unknown column to order by is an error',
     rules: ['missing-column', 'errors'],
-    config: { order_by: ['days'], new_column: 'number' },
+    config: { function: 'row_number', order_by: ['days'], new_column: 'number' },
     inputs: sales,
     expected: { error: /"days".*"day"/ },
   },
   {
+    title: 'A config without a function is an error with the default of old',
+    config: { new_column: 'number' },
+    inputs: sales,
+    expected: { error: /"function" is missing.*default until now was "row_number"/ },
+  },
+  {
     title: 'A column that occurs twice in the partition is an error',
     rules: ['dup-columns'],
-    config: { partition_by: ['shop', 'shop'], new_column: 'number' },
+    config: { function: 'row_number', partition_by: ['shop', 'shop'], new_column: 'number' },
     inputs: sales,
     expected: { error: /"shop" occurs more than once/ },
   },

@@ -30,9 +30,9 @@ export const chartBarExamples: readonly NodeExample[] = [
   refused('A sum needs a column', { x: 'shop' }, /the aggregate "sum" needs a column/),
   {
     ...refused(
-      'A sum of texts fails',
-      { x: 'open', y: 'shop' },
-      /"shop" is of type string, but must be integer or float or boolean/,
+      'A sum of dates fails',
+      { x: 'open', y: 'day' },
+      /"day" is of type datetime, but must be integer or float or boolean or string/,
     ),
     rules: ['agg-type'],
   },

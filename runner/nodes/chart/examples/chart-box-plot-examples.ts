@@ -20,7 +20,7 @@ export const chartBoxPlotExamples: readonly NodeExample[] = [
   },
   refused('An unknown group fails', { column: 'rate', group_by: 'shops' }, /"shops".*shop/),
   {
-    ...refused('Texts have no quartiles', { column: 'shop' }, /"shop" is of type string/),
+    ...refused('Dates have no quartiles', { column: 'day' }, /"day" is of type datetime/),
     rules: ['agg-type'],
   },
 ];

@@ -19,5 +19,4 @@ export const chartScatterExamples: readonly NodeExample[] = [
     rules: ['missing-column', 'errors'],
   },
   refused('x and y are two columns', { x: 'rate', y: 'rate' }, /must be another column than x/),
-  refused('Texts are no coordinates', { x: 'rate', y: 'shop' }, /"shop" is of type string/),
 ];

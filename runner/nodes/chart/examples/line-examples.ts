@@ -25,24 +25,23 @@ export const lineExamples: readonly NodeExample[] = [
   },
   refused('A series is needed', { x: 'day', y_columns: [] }, /needs at least one column/),
   {
-    ...refused(
-      'A series is named once',
-      { x: 'day', y_columns: ['rate', 'rate'] },
-      /"rate" occurs more than once/,
-    ),
+    ...passesThrough('A series that is named twice is drawn once', {
+      x: 'day',
+      y_columns: ['rate', 'rate', ''],
+    }),
     rules: ['dup-columns'],
   },
   {
     ...refused(
-      'A mean of texts fails',
-      { x: 'day', y_columns: ['rate', 'shop'] },
-      /"shop" is of type string, but must be integer or float or boolean/,
+      'A mean of dates fails',
+      { x: 'shop', y_columns: ['rate', 'day'] },
+      /"day" is of type datetime, but must be integer or float or boolean or string/,
     ),
     rules: ['agg-type'],
   },
   refused(
     'There are at most 8 series',
-    { x: 'day', y_columns: Array.from({ length: 9 }, () => 'rate') },
+    { x: 'day', y_columns: Array.from({ length: 9 }, (_, at) => `rate ${at}`) },
     /at most 8 columns/,
   ),
 ];

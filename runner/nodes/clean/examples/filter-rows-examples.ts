@@ -8,6 +8,7 @@ const STOCK: readonly ColumnSchema[] = [
   { name: 'sold', type: 'boolean' },
   { name: 'day', type: 'datetime' },
 ];
+const CODES: readonly ColumnSchema[] = [{ name: 'code', type: 'string' }];
 const ROWS: ExampleTable['rows'] = [
   [1, 2.5, 'apple', true, '2024-01-31T00:00:00'],
   [20, null, 'Äpfel', false, '2024-02-29T12:30:00'],
@@ -94,6 +95,37 @@ export const filterRowsExamples: readonly NodeExample[] = [
     expected: rows(0, 3),
   },
   {
+    title: 'A number is compared with the numbers that texts stand for: "10" is greater than 7',
+    config: { column: 'code', operator: '>', value: 7 },
+    inputs: { in: { columns: CODES, rows: [['10'], ['7'], [' 8.5'], ['many'], [''], [null]] } },
+    expected: { columns: CODES, rows: [['10'], [' 8.5']] },
+  },
+  {
+    title: 'A text that is no number is neither equal nor unequal to a number',
+    rules: ['null-compare'],
+    config: { column: 'code', operator: '!=', value: 7 },
+    inputs: { in: { columns: CODES, rows: [['7.0'], ['8'], ['many'], [null]] } },
+    expected: { columns: CODES, rows: [['8']] },
+  },
+  {
+    title: 'Numbers and texts in one list, each compared in its own way, exact beyond 2^53',
+    rules: ['bigint'],
+    config: { column: 'code', operator: 'in', value: [1, 'many', 9007199254740993n] },
+    inputs: {
+      in: {
+        columns: CODES,
+        rows: [['1.0'], ['many'], ['9007199254740993'], ['9007199254740992'], ['x'], [null]],
+      },
+    },
+    expected: { columns: CODES, rows: [['1.0'], ['many'], ['9007199254740993']] },
+  },
+  {
+    title: 'Between a number and a text, each bound in its own order',
+    config: { column: 'code', operator: 'between', value: 5, value2: '9' },
+    inputs: { in: { columns: CODES, rows: [['10'], ['1'], ['8'], ['95']] } },
+    expected: { columns: CODES, rows: [['10'], ['8']] },
+  },
+  {
     title: 'Dates in ISO 8601',
     rules: ['value-type'],
     config: {
@@ -128,7 +160,7 @@ export const filterRowsExamples: readonly NodeExample[] = [
   {
     title: 'Only nulls',
     rules: ['null-compare'],
-    config: { column: 'name', operator: 'isnull' },
+    config: { column: 'name', operator: 'isnull', value: { any: 'thing' } },
     inputs: stock,
     expected: rows(2),
   },
@@ -140,17 +172,25 @@ export const filterRowsExamples: readonly NodeExample[] = [
     expected: { error: /"abc" does not fit the column "id": it holds integers/ },
   },
   {
+    title: 'A value null is an error that names the tests for nulls',
+    config: { column: 'nothing', operator: '!=', value: null },
+    inputs: stock,
+    expected: { error: /"value": no cell equals null: the test "isnull".*"notnull"/ },
+  },
+  {
     title: 'Between needs its upper bound',
     config: { column: 'id', operator: 'between', value: 1 },
     inputs: stock,
     expected: { error: /value2/ },
   },
   {
-    title: 'Without a test, cells must equal the value',
-    rules: ['config-default'],
-    config: { column: 'id', value: 20 },
+    title: 'A config without a test or a value is an error with the defaults of old',
+    config: { column: 'name' },
     inputs: stock,
-    expected: rows(1),
+    expected: {
+      error:
+        /"operator" is missing: filterRows needs it.*default until now was "==": write "operator": "==" to keep it.*"value" is missing.* was "": write "value": ""/,
+    },
   },
   {
     title: 'An unknown column is an error with the nearest name',

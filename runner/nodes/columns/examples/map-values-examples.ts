@@ -66,6 +66,33 @@ export const mapValuesExamples: readonly NodeExample[] = [
     expected: withCells('size', 'string', ['small', 'other', 'other', 'other', 'other']),
   },
   {
+    title: 'A default that is an empty text is used too',
+    rules: ['map-default'],
+    config: { column: 'size', mapping: { S: 'small' }, default: '' },
+    inputs: data,
+    expected: withCells('size', 'string', ['small', '', '', '', '']),
+  },
+  {
+    title: 'A default null is used too, and is the default without the key',
+    rules: ['map-default'],
+    config: { column: 'size', mapping: { S: 1 }, default: null },
+    inputs: data,
+    expected: withCells('size', 'integer', [1, null, null, null, null]),
+  },
+  {
+    title: 'Without the key "default" the default that is used is null',
+    rules: ['config-default'],
+    config: { column: 'size', mapping: { S: 1 }, use_default: true },
+    inputs: data,
+    expected: withCells('size', 'integer', [1, null, null, null, null]),
+  },
+  {
+    title: 'A default is not used where "use_default" is null, which is false',
+    config: { column: 'size', mapping: { S: 'small' }, default: 'unused', use_default: null },
+    inputs: data,
+    expected: withCells('size', 'string', ['small', 'größer 😀', null, '', 'L']),
+  },
+  {
     title: 'Keys meet integers by their text, exactly; texts turn the column into text',
     rules: ['map-key', 'bigint', 'cast-text'],
     config: { column: 'n', mapping: { '9007199254740993': 'big', '10': 'ten' } },

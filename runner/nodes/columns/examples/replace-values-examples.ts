@@ -16,6 +16,8 @@ const ROWS: ExampleTable['rows'] = [
   ['', 20, -0, true, '2024-02-29T00:00:00'],
   ['Straße 😀', -1, Infinity, null, null],
 ];
+const NULLS = [null, null, null, null];
+const LINES: ExampleTable['rows'] = ['a\nb', 'A B', 'a.\nb'].map((text) => [text, ...NULLS]);
 const data = { in: { columns: DATA, rows: ROWS } };
 
 /** The expected table: the input with other cells in one column. */
@@ -138,6 +140,46 @@ export const replaceValuesExamples: readonly NodeExample[] = [
     expected: withCells('s', ['N\\/A', null, 'a1 b22', '', 'Straße 😀']),
   },
   {
+    title: 'A regular expression with groups that Python names, from the start of the text',
+    config: {
+      column: 's',
+      to_replace: '\\A(?P<one>[a-z])(?P<two>\\d)',
+      value: '$2$1',
+      regex: true,
+    },
+    inputs: data,
+    expected: withCells('s', ['N/A', null, '1a b22', '', 'Straße 😀']),
+  },
+  {
+    title: 'A regular expression whose dot matches a line end after (?s), also with (?i)',
+    config: { column: 's', to_replace: '(?is)A.B', value: '+', regex: true },
+    inputs: { in: { columns: DATA, rows: LINES } },
+    expected: {
+      columns: DATA,
+      rows: LINES.map((row, at) => row.with(0, ['+', '+', 'a.\nb'][at] ?? null)),
+    },
+  },
+  {
+    title: 'A dot matches no line end without (?s)',
+    config: { column: 's', to_replace: '(?i)A.B', value: '+', regex: true },
+    inputs: { in: { columns: DATA, rows: LINES } },
+    expected: {
+      columns: DATA,
+      rows: LINES.map((row, at) => row.with(0, ['a\nb', '+', 'a.\nb'][at] ?? null)),
+    },
+  },
+  {
+    title: 'White space and comments of a regular expression are layout after (?x)',
+    config: {
+      column: 's',
+      to_replace: '(?x) ([a-z]) # a letter\n (\\d) \\ [b ]',
+      value: '$2',
+      regex: true,
+    },
+    inputs: data,
+    expected: withCells('s', ['N/A', null, '122', '', 'Straße 😀']),
+  },
+  {
     title: 'The groups of a pattern that is a plain text',
     config: { column: 's', to_replace: 'ß', value: '$0$$', regex: true },
     inputs: data,
@@ -155,6 +197,62 @@ export const replaceValuesExamples: readonly NodeExample[] = [
     config: { column: 'x', to_replace: '\\.0$', value: '', regex: true },
     inputs: data,
     expected: withCells('x', ['0', null, '2.5', '0', 'inf'], 'string'),
+  },
+  {
+    title: 'Each value of a list is replaced by one value',
+    config: { column: 'n', to_replace: ['20', -1], value: 0 },
+    inputs: data,
+    expected: withCells('n', [9007199254740993n, null, 9007199254740992n, 0, 0]),
+  },
+  {
+    title: 'Two lists go pair by pair, and no cell is replaced twice',
+    config: { column: 'n', to_replace: [20, -1], value: [-1, 20] },
+    inputs: data,
+    expected: withCells('n', [9007199254740993n, null, 9007199254740992n, -1, 20]),
+  },
+  {
+    title: 'A list of new values can have null',
+    config: { column: 's', to_replace: ['N/A', ''], value: [null, 'empty'] },
+    inputs: data,
+    expected: withCells('s', [null, null, 'a1 b22', 'empty', 'Straße 😀']),
+  },
+  {
+    title: 'One fraction in a list turns integers into floats',
+    rules: ['supertype'],
+    config: { column: 'n', to_replace: [20, -1], value: [0.5, 3] },
+    inputs: data,
+    expected: withCells('n', [9007199254740992, null, 9007199254740992, 0.5, 3], 'float'),
+  },
+  {
+    title: 'One text in a list turns the column into text',
+    rules: ['supertype', 'cast-text'],
+    config: { column: 'n', to_replace: [20, -1, 5], value: ['x', 3, null] },
+    inputs: data,
+    expected: withCells('n', ['9007199254740993', null, '9007199254740992', 'x', '3'], 'string'),
+  },
+  {
+    title: 'A value can be in a list twice if it becomes the same',
+    config: { column: 'n', to_replace: [-1, '-1'], value: 0 },
+    inputs: data,
+    expected: withCells('n', [9007199254740993n, null, 9007199254740992n, 20, 0]),
+  },
+  {
+    title: 'Lists of two lengths are an error',
+    config: { column: 'n', to_replace: [20, -1], value: [1] },
+    inputs: data,
+    expected: { error: /must have as many values as "to_replace", which has 2, and has 1/ },
+  },
+  {
+    title: 'A value that a list replaces by two values is an error',
+    config: { column: 'n', to_replace: [20, '20'], value: [1, 2] },
+    inputs: data,
+    expected: { error: /"to_replace" has the value 20 twice, for two new values/ },
+  },
+  {
+    title: 'A list of regular expressions is an error',
+    config: { column: 's', to_replace: ['a', 'b'], value: 'c', regex: true },
+    inputs: data,
+    expected: { error: /must be one text where "regex" is true/ },
   },
   {
     title: 'A table without rows has the types of one with rows',

@@ -30,7 +30,7 @@ export const splitColumnExamples: readonly NodeExample[] = [
   {
     title: 'Missing parts are null, further parts are dropped, and nothing is trimmed',
     rules: ['config-default'],
-    config: { column: 'full name', into: ['last', 'first'] },
+    config: { column: 'full name', delimiter: ',', into: ['last', 'first'] },
     inputs: data,
     expected: withTexts(
       ['last', 'first'],
@@ -68,7 +68,12 @@ export const splitColumnExamples: readonly NodeExample[] = [
   },
   {
     title: 'A part with the name of the column replaces it in place, also without originals',
-    config: { column: 'full name', into: ['full name', 'id'], keep_original: false },
+    config: {
+      column: 'full name',
+      delimiter: ',',
+      into: ['full name', 'id'],
+      keep_original: false,
+    },
     inputs: data,
     expected: {
       columns: [{ name: 'id', type: 'string' }, ...DATA.slice(1)],
@@ -80,11 +85,57 @@ export const splitColumnExamples: readonly NodeExample[] = [
     },
   },
   {
-    title: 'At the matches of a regular expression; its groups are no parts',
+    title: 'The groups of the first match of a regular expression, by number',
     config: {
       column: 'full name',
       mode: 'regex',
-      pattern: '(?i)(,)\\s*|([0-9])+',
+      pattern: '(?i)([A-Z]+)(?:, (ada))?',
+      into: ['a', 'b', 'c'],
+    },
+    inputs: data,
+    expected: withTexts(
+      ['a', 'b', 'c'],
+      [
+        ['Lovelace', 'Ada', null],
+        [null, null, null],
+        [null, null, null],
+        [null, null, null],
+        ['a', null, null],
+      ],
+    ),
+  },
+  {
+    title: 'Groups with names count by number too, and case may be ignored in a group alone',
+    config: {
+      column: 'full name',
+      mode: 'regex',
+      pattern: '(?P<first>(?i:L[A-Z]+))(?P<second>, (?i:aDA))?',
+      into: ['a', 'b'],
+    },
+    inputs: data,
+    expected: withTexts(
+      ['a', 'b'],
+      [
+        ['Lovelace', ', Ada'],
+        [null, null],
+        [null, null],
+        [null, null],
+        [null, null],
+      ],
+    ),
+  },
+  {
+    title: 'Groups beyond the new columns are dropped; the pattern may match the empty text',
+    config: { column: 'id', mode: 'regex', pattern: '^(9*)(0*)', into: ['nines'] },
+    inputs: data,
+    expected: withTexts(['nines'], [['9'], [''], [''], [''], ['']]),
+  },
+  {
+    title: 'A regular expression without a group splits the text at its matches',
+    config: {
+      column: 'full name',
+      mode: 'regex',
+      pattern: '(?i),\\s*|[0-9]+',
       into: ['a', 'b'],
     },
     inputs: data,
@@ -107,20 +158,20 @@ export const splitColumnExamples: readonly NodeExample[] = [
   },
   {
     title: 'A table without rows',
-    config: { column: 'full name', into: ['a', 'b'] },
+    config: { column: 'full name', delimiter: ',', into: ['a', 'b'], pattern: null },
     inputs: { in: { columns: DATA, rows: [] } },
     expected: { ...withTexts(['a', 'b'], []), rows: [] },
   },
   {
     title: 'A repeated name is an error',
     rules: ['dup-columns'],
-    config: { column: 'full name', into: ['a', 'a'] },
+    config: { column: 'full name', delimiter: ',', into: ['a', 'a'] },
     inputs: data,
     expected: { error: /"a" occurs more than once/ },
   },
   {
     title: 'No new column is an error',
-    config: { column: 'full name', into: [] },
+    config: { column: 'full name', delimiter: ',', into: [] },
     inputs: data,
     expected: { error: /"into".*at least one column/ },
   },
@@ -131,10 +182,18 @@ export const splitColumnExamples: readonly NodeExample[] = [
     expected: { error: /"delimiter".*needs a delimiter/ },
   },
   {
-    title: 'A regular expression that matches the empty text is an error',
+    title: 'A regular expression without a group that matches the empty text is an error',
     config: { column: 'full name', mode: 'regex', pattern: '\\s*', into: ['a'] },
     inputs: data,
     expected: { error: /can match the empty text/ },
+  },
+  {
+    title: 'A config without a delimiter is an error with the default of old',
+    config: { column: 'full name', into: ['a'] },
+    inputs: data,
+    expected: {
+      error: /"delimiter" is missing.*default until now was ",": write "delimiter": ","/,
+    },
   },
   {
     title: 'A regular expression that cannot be read is an error',
@@ -145,7 +204,7 @@ export const splitColumnExamples: readonly NodeExample[] = [
   {
     title: 'An unknown column is an error with the nearest name',
     rules: ['missing-column', 'errors'],
-    config: { column: 'fullname', into: ['a'] },
+    config: { column: 'fullname', delimiter: ',', into: ['a'] },
     inputs: data,
     expected: { error: /fullname.*full name/ },
   },

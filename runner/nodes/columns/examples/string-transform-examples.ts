@@ -1,6 +1,7 @@
 import type { ColumnSchema } from '../../../domain/column.ts';
 import type { JsonValue } from '../../../domain/json.ts';
 import type { ExampleTable, NodeExample } from '../../definition.ts';
+import { whiteSpaceExamples } from './white-space-examples.ts';
 
 const DATA: readonly ColumnSchema[] = [
   { name: 's', type: 'string' },
@@ -46,54 +47,15 @@ function transform(
   };
 }
 
-/** Characters that are white space in Unicode, and characters that only some libraries strip. */
-const STRIPPED = ['\u0085', '\u00a0', '\u1680', '\u2003', '\u2028', '\u202f', '\u3000', '\v'];
-const KEPT = ['\u001c', '\u001d', '\u001e', '\u001f', '\u180e', '\u200b', '\u2060', '\ufeff'];
-const CODES = [...STRIPPED, ...KEPT].map((character) =>
-  character.charCodeAt(0).toString(16).padStart(4, '0'),
-);
-
-function whiteSpaceExample(
-  operation: 'strip' | 'lstrip' | 'rstrip',
-  side: string,
-  strip: (text: string, character: string) => string,
-): NodeExample {
-  const columns: readonly ColumnSchema[] = [
-    { name: 'code', type: 'string' },
-    { name: 'text', type: 'string' },
-  ];
-  const rows = [...STRIPPED, ...KEPT].map((character, place) => {
-    return { code: CODES[place] ?? '', character, text: `${character} x${character}` };
-  });
-  return {
-    title: `White space of Unicode is removed at ${side}; control characters and those without width stay`,
-    config: { column: 'text', operation },
-    inputs: { in: { columns, rows: rows.map(({ code, text }) => [code, text]) } },
-    expected: {
-      columns,
-      rows: rows.map(({ code, character, text }) => [
-        code,
-        STRIPPED.includes(character) ? strip(text, character) : text,
-      ]),
-    },
-  };
-}
-
-const WHITE_SPACE_EXAMPLES = [
-  whiteSpaceExample('strip', 'both ends', () => 'x'),
-  whiteSpaceExample('lstrip', 'the start', (_text, character) => `x${character}`),
-  whiteSpaceExample('rstrip', 'the end', (text) => text.slice(0, -1)),
-];
-
 /** Worked examples of `stringTransform`. */
 export const stringTransformExamples: readonly NodeExample[] = [
   {
     ...transform(
       'Lower case of all of Unicode; a sigma at the end of a word has its own letter',
-      {},
+      { operation: 'lower', find: null, width: null, side: null },
       ["  o'neil straße 3d\t", null, '', 'ßa ǆ ﬁx ας', '😀 אb e\u0301t_x'],
     ),
-    rules: ['text-case', 'config-default'],
+    rules: ['text-case'],
   },
   {
     ...transform('Upper case of all of Unicode: ß becomes SS', { operation: 'upper' }, [
@@ -154,8 +116,18 @@ export const stringTransformExamples: readonly NodeExample[] = [
   },
   transform(
     'A literal part is replaced; the replacement has no groups',
-    { operation: 'replace', find: 'a', replace: '$1.' },
+    { operation: 'replace', find: 'a', replace_with: '$1.' },
     ["  o'NEIL str$1.ße 3d\t", null, '', 'ß$1. ǆ ﬁx ΑΣ', '😀 אb e\u0301t_x'],
+  ),
+  transform(
+    'The former key of the replacement is read',
+    { operation: 'replace', find: 'a', replace: '-' },
+    ["  o'NEIL str-ße 3d\t", null, '', 'ß- ǆ ﬁx ΑΣ', '😀 אb e\u0301t_x'],
+  ),
+  transform(
+    'replace_with wins over the former key',
+    { operation: 'replace', find: 'a', replace: '-', replace_with: '' },
+    ["  o'NEIL strße 3d\t", null, '', 'ß ǆ ﬁx ΑΣ', '😀 אb e\u0301t_x'],
   ),
   transform(
     'Without a replacement, the part is removed',
@@ -168,7 +140,7 @@ export const stringTransformExamples: readonly NodeExample[] = [
       { operation: 'pad', width: 11, fill_char: '😀' },
       ["  o'NEIL straße 3d\t", null, '😀'.repeat(11), '😀ßa ǆ ﬁx ΑΣ', '😀😀 אb e\u0301t_x'],
     ),
-    rules: ['text-len'],
+    rules: ['text-len', 'config-default'],
   },
   {
     ...transform(
@@ -240,7 +212,7 @@ export const stringTransformExamples: readonly NodeExample[] = [
       ],
     },
   },
-  ...WHITE_SPACE_EXAMPLES,
+  ...whiteSpaceExamples,
   {
     title: 'A table without rows',
     config: { column: 'x', operation: 'title' },
@@ -252,6 +224,12 @@ export const stringTransformExamples: readonly NodeExample[] = [
     config: { column: 's', operation: 'replace', find: '' },
     inputs: data,
     expected: { error: /"find".*needs a text to find/ },
+  },
+  {
+    title: 'A config without an operation is an error with the default of old',
+    config: { column: 's' },
+    inputs: data,
+    expected: { error: /"operation" is missing.*default until now was "lower"/ },
   },
   {
     title: 'Padding without a width is an error',

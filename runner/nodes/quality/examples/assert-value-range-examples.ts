@@ -7,6 +7,7 @@ const COLUMNS: readonly ColumnSchema[] = [
   { name: 'sold at', type: 'datetime' },
   { name: 'code', type: 'string' },
 ];
+const TEXTS: readonly ColumnSchema[] = [{ name: 'code', type: 'string' }];
 const ROWS: ExampleTable['rows'] = [
   [1, 0.5, '2024-01-31T08:00:00', 'b'],
   [9007199254740993n, 1, '2024-02-29T00:00:00', 'ä'],
@@ -99,6 +100,45 @@ export const assertValueRangeExamples: readonly NodeExample[] = [
     config: { column: 'id', min: '2', max: '3', mode: 'warn' },
     inputs: table,
     expected: passed,
+  },
+  {
+    title: 'A number as bound reads text as numbers: "10" is 10, which is not at most 9',
+    config: { column: 'code', max: 9 },
+    inputs: { in: { columns: TEXTS, rows: [['10'], ['9'], [' 2.5 ']] } },
+    expected: { error: /"code" must be at most 9: 1 of 3 rows violates this, such as code = "10"/ },
+  },
+  {
+    title: 'A text that is no number violates a number as bound, and so do an empty text and null',
+    config: { column: 'code', min: -1e300 },
+    inputs: { in: { columns: TEXTS, rows: [['10'], ['ten'], [''], [null]] } },
+    expected: { error: /3 of 4 rows violate this, such as code = "ten"/ },
+  },
+  {
+    title: 'Numbers in text are exact beyond 2^53',
+    rules: ['bigint'],
+    config: { column: 'code', min: 9007199254740993n, max: 9007199254740993n },
+    inputs: {
+      in: { columns: TEXTS, rows: [['9007199254740993'], ['9007199254740992'], ['1e3']] },
+    },
+    expected: { error: /2 of 3 rows violate this, such as code = "9007199254740992"/ },
+  },
+  {
+    title: 'Booleans are 1 and 0 where a bound is a number',
+    config: { column: 'sold', min: 0.5, max: 3 },
+    inputs: { in: { columns: [{ name: 'sold', type: 'boolean' }], rows: [[true], [false]] } },
+    expected: { error: /1 of 2 rows violates this, such as sold = false/ },
+  },
+  {
+    title: 'A number and a text bound one column of texts, each in its own order',
+    config: { column: 'code', min: 5, max: '9' },
+    inputs: { in: { columns: TEXTS, rows: [['10'], ['8']] } },
+    expected: { columns: TEXTS, rows: [['10'], ['8']] },
+  },
+  {
+    title: 'A number is no bound of dates',
+    config: { column: 'sold at', min: 5 },
+    inputs: table,
+    expected: { error: /does not fit the column "sold at"/ },
   },
   {
     title: 'A table without rows violates no range',

@@ -32,10 +32,10 @@ export const assertValuesInSetExamples: readonly NodeExample[] = [
     expected: { error: /"state" must be "zu" or "öffen": 1 of 3 rows violates.*state = null/ },
   },
   {
-    title: 'Null in the list allows null',
+    title: 'Null in the list does not allow null',
     config: { column: 'state', allowed: ['zu', 'öffen', null], allow_null: false },
     inputs: table,
-    expected: passed,
+    expected: { error: /"state" must be "zu" or "öffen": 1 of 3 rows violates.*state = null/ },
   },
   {
     title: 'Integers beyond 2^53 are exact',
@@ -65,9 +65,15 @@ export const assertValuesInSetExamples: readonly NodeExample[] = [
   {
     title: 'A set without a value of the type of the column is violated by each value',
     rules: ['assert', 'errors'],
-    config: { column: 'paid', allowed: [1, 'true'], mode: 'error' },
+    config: { column: 'paid', allowed: [2, 'true'], mode: 'error' },
     inputs: table,
     expected: { error: /2 of 3 rows violate this, such as paid = true/ },
+  },
+  {
+    title: 'Booleans match 1 and 0',
+    config: { column: 'paid', allowed: [1] },
+    inputs: table,
+    expected: passed,
   },
   {
     title: 'Booleans match booleans',

@@ -10,8 +10,8 @@ const POSTS: readonly ColumnSchema[] = [
 export const explodeRowsExamples: readonly NodeExample[] = [
   {
     title: 'A row for each part: null and an empty text stay one row, and nothing is trimmed',
-    rules: ['explode', 'bigint', 'config-default'],
-    config: { column: 'tags' },
+    rules: ['explode', 'bigint'],
+    config: { column: 'tags', delimiter: ',' },
     inputs: {
       in: {
         columns: POSTS,
@@ -103,7 +103,7 @@ export const explodeRowsExamples: readonly NodeExample[] = [
   },
   {
     title: 'A column of nulls stays nulls, as text',
-    config: { column: 'none' },
+    config: { column: 'none', delimiter: ',' },
     inputs: {
       in: {
         columns: [
@@ -129,13 +129,13 @@ export const explodeRowsExamples: readonly NodeExample[] = [
   },
   {
     title: 'A table without rows stays without rows',
-    config: { column: 'tags' },
+    config: { column: 'tags', delimiter: ',' },
     inputs: { in: { columns: POSTS, rows: [] } },
     expected: { columns: POSTS, rows: [] },
   },
   {
     title: 'Odd column names are kept',
-    config: { column: '^a$' },
+    config: { column: '^a$', delimiter: ',' },
     inputs: {
       in: {
         columns: [
@@ -166,9 +166,111 @@ export const explodeRowsExamples: readonly NodeExample[] = [
     expected: { error: /"tag".*"tags"/ },
   },
   {
-    title: 'An empty delimiter is an error',
+    title: 'A JSON array gives a row for each element, and a delimiter does not cut it',
+    rules: ['explode'],
+    config: { column: 'tags', delimiter: ',' },
+    inputs: {
+      in: {
+        columns: POSTS,
+        rows: [
+          [1, '["a","b, c"]'],
+          [2, 'd,e'],
+          [3, '[]'],
+          [4, null],
+          [5, ' [ "ä\\n" , null ] '],
+          [6, '[1, 2'],
+          [7, '[NaN,1]'],
+        ],
+      },
+    },
+    expected: {
+      columns: POSTS,
+      rows: [
+        [1, 'a'],
+        [1, 'b, c'],
+        [2, 'd'],
+        [2, 'e'],
+        [3, null],
+        [4, null],
+        [5, 'ä\n'],
+        [5, null],
+        [6, '[1'],
+        [6, ' 2'],
+        [7, '[NaN'],
+        [7, '1]'],
+      ],
+    },
+  },
+  {
+    title: 'Without a delimiter each text is a JSON array, whose elements are as they are written',
+    rules: ['explode', 'config-default'],
+    config: { column: 'tags' },
+    inputs: {
+      in: {
+        columns: POSTS,
+        rows: [
+          [9007199254740993n, '[9007199254740993, 1.10, -1e400, true]'],
+          [null, '[{"k": [1, "]"]}, ["x,y"], []]'],
+          [3, ''],
+          [4, null],
+          [5, '["", "\\ud83d\\ude00 \\"q\\"", "null"]'],
+        ],
+      },
+    },
+    expected: {
+      columns: POSTS,
+      rows: [
+        [9007199254740993n, '9007199254740993'],
+        [9007199254740993n, '1.10'],
+        [9007199254740993n, '-1e400'],
+        [9007199254740993n, 'true'],
+        [null, '{"k": [1, "]"]}'],
+        [null, '["x,y"]'],
+        [null, '[]'],
+        [3, ''],
+        [4, null],
+        [5, ''],
+        [5, '😀 "q"'],
+        [5, 'null'],
+      ],
+    },
+  },
+  {
+    title: 'A delimiter null or empty stands for none, also beside odd names',
+    config: { column: '^a$', delimiter: null },
+    inputs: {
+      in: {
+        columns: [
+          { name: '*', type: 'boolean' },
+          { name: '^a$', type: 'string' },
+        ],
+        rows: [[true, '["x","y"]']],
+      },
+    },
+    expected: {
+      columns: [
+        { name: '*', type: 'boolean' },
+        { name: '^a$', type: 'string' },
+      ],
+      rows: [
+        [true, 'x'],
+        [true, 'y'],
+      ],
+    },
+  },
+  {
+    title: 'Without a delimiter a text that is no JSON array is an error that names the cell',
+    rules: ['errors'],
     config: { column: 'tags', delimiter: '' },
-    inputs: { in: { columns: POSTS, rows: [[1, 'a']] } },
-    expected: { error: /"delimiter".*at least one character/ },
+    inputs: {
+      in: {
+        columns: POSTS,
+        rows: [
+          [1, '["a"]'],
+          [2, 'a,b'],
+        ],
+      },
+    },
+    expected: { error: /Column "tags", row 2 of the input: "a,b" is no JSON array.*"delimiter"/ },
   },
 ];

@@ -55,4 +55,26 @@ export const pivotCellExamples: readonly NodeExample[] = [
       rows: [['k', 2, 0]],
     },
   },
+  {
+    title: 'No row of a column of nulls has a head that is a value',
+    config: { index: ['key'], columns: 'head', values: 'x', heads: [true, null] },
+    inputs: {
+      in: {
+        columns: [
+          { name: 'key', type: 'string' },
+          { name: 'head', type: 'null' },
+          { name: 'x', type: 'float' },
+        ],
+        rows: [['k', null, 4]],
+      },
+    },
+    expected: {
+      columns: [
+        { name: 'key', type: 'string' },
+        { name: 'true', type: 'float' },
+        { name: 'null', type: 'float' },
+      ],
+      rows: [['k', null, 4]],
+    },
+  },
 ];

@@ -5,6 +5,7 @@ import { isTerminal } from '../../../../../runner/domain/run-status.ts';
 import type { ObjectStore } from '../../../../../runner/storage/object-store.ts';
 import {
   enqueueCancel,
+  hasEntry,
   recordRejection,
   removeEntry,
   claimDueEntries,
@@ -23,7 +24,6 @@ export interface DispatcherDeps {
   readonly logger: Logger;
   /** Observes the seconds from the stored run to its Run resource. */
   readonly metrics: { dispatched(seconds: number): void };
-  readonly now: () => Date;
   /** Finishes a run that has no Run resource. */
   readonly end: (runId: string, why: MissingResource) => Promise<void>;
 }
@@ -33,7 +33,7 @@ export type MissingResource = 'cancelled' | 'absent' | { readonly failure: strin
 
 const BATCH = 50;
 /** The operator's default deadline for a quota. */
-const REJECTED_WITHIN_MS = 3_600_000;
+const REJECTED_WITHIN_SECONDS = 3_600;
 const REJECTED = 'RunRejected';
 
 /** Dispatches runs and their cancellations to the cluster. Every step is idempotent. */
@@ -102,20 +102,19 @@ export class RunDispatcher {
   }
 
   async #redispatch(entry: OutboxEntry): Promise<void> {
-    const { end, metrics, now } = this.#deps;
-    const { runId, rejectedSince, status } = entry;
+    const { end, metrics } = this.#deps;
+    const { runId, rejectedFor, status } = entry;
     try {
       const secrets = await secretsOfRunSpec(this.#deps.objects, runId);
-      await this.#dispatch({ ...entry, secrets }, rejectedSince !== null);
+      await this.#dispatch({ ...entry, secrets }, rejectedFor !== null);
     } catch (error) {
       await this.#reportFailure(runId, error);
-      const rejectedMs = rejectedSince === null ? 0 : now().getTime() - rejectedSince.getTime();
-      const isOver = status === 'pending' && rejectedMs >= REJECTED_WITHIN_MS;
+      const isOver = status === 'pending' && (rejectedFor ?? 0) >= REJECTED_WITHIN_SECONDS;
       if (!isRejection(error) || !isOver) throw error;
       await end(runId, { failure: rejectionMessage(error) });
       return;
     }
-    metrics.dispatched((now().getTime() - entry.createdAt.getTime()) / 1000);
+    metrics.dispatched(entry.age);
   }
 
   /** Stores a rejection of the Run resource as the run's waiting reason. Never rejects. */
@@ -145,12 +144,20 @@ export class RunDispatcher {
   }
 
   async #cancel(runId: string): Promise<void> {
-    const { database, resources, end } = this.#deps;
-    if (!(await resources.requestCancel(runId))) {
-      const wasQueued = await removeEntry(database, runId, 'start');
-      await end(runId, wasQueued ? 'cancelled' : 'absent');
-    }
+    const { database, resources } = this.#deps;
+    if (!(await resources.requestCancel(runId))) await this.#cancelWithoutResource(runId);
     await removeEntry(database, runId, 'cancel');
+  }
+
+  /**
+   * Another process may create the Run between any two of these steps. Its entry goes last, so that whichever
+   * process comes second cancels that Run: this one below, or the other one when it finds no entry.
+   */
+  async #cancelWithoutResource(runId: string): Promise<void> {
+    const { database, resources, end } = this.#deps;
+    await end(runId, (await hasEntry(database, runId, 'start')) ? 'cancelled' : 'absent');
+    await removeEntry(database, runId, 'start');
+    await resources.requestCancel(runId);
   }
 }
 

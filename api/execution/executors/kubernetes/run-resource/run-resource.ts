@@ -36,8 +36,15 @@ export type DispatchableRun = Pick<
   | 'traceparent'
 >;
 
-/** The Run resource of a run: deterministic, so that a repeated create is idempotent. */
-export function runManifest(run: DispatchableRun, installation: string): object {
+/**
+ * The Run resource of a run: deterministic, so that a repeated create is idempotent.
+ * @param attemptLimit undefined: the default of the resource
+ */
+export function runManifest(
+  run: DispatchableRun,
+  installation: string,
+  attemptLimit?: number,
+): object {
   const { runId, flowId, projectId, engine, trigger, timeoutSeconds, resources, traceparent } = run;
   const { runtime } = run;
   const secrets = runSecrets(run.secrets ?? []);
@@ -59,6 +66,7 @@ export function runManifest(run: DispatchableRun, installation: string): object 
       engine,
       trigger,
       timeoutSeconds: Math.min(timeoutSeconds, MAX_TIMEOUT_SECONDS),
+      ...(attemptLimit === undefined ? {} : { attemptLimit }),
       ...(resources == null ? {} : { resources }),
       ...(runtime == null ? {} : { runtime }),
       ...(secrets === null ? {} : { secrets }),

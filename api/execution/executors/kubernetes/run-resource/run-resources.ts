@@ -11,17 +11,28 @@ import {
 } from './run-resource.ts';
 import { allowedReferences, type MayRead } from './run-secrets.ts';
 
+export interface RunResourcesOptions {
+  /** Which variables the connections of runs may use. */
+  readonly mayRead: MayRead;
+  /** How many attempts a run has. Default: that of the resource. */
+  readonly attemptLimit?: number | undefined;
+}
+
 /** The Run resources of one installation. Every method is idempotent and throws KubeApiError. */
 export class RunResources {
   readonly #runs: ResourceCollection;
   readonly #installation: string;
-  readonly #mayRead: MayRead;
+  readonly #options: RunResourcesOptions;
 
   /** @param signal aborts running requests */
-  constructor({ api, namespace, installation }: Cluster, signal: AbortSignal, mayRead: MayRead) {
+  constructor(
+    { api, namespace, installation }: Cluster,
+    signal: AbortSignal,
+    options: RunResourcesOptions,
+  ) {
     this.#runs = new ResourceCollection(api, paths.runs(namespace), signal);
     this.#installation = installation;
-    this.#mayRead = mayRead;
+    this.#options = options;
   }
 
   /**
@@ -30,8 +41,10 @@ export class RunResources {
    */
   async create(run: DispatchableRun): Promise<void> {
     try {
-      const secrets = allowedReferences(run.secrets ?? [], this.#mayRead);
-      await this.#runs.create(runManifest({ ...run, secrets }, this.#installation));
+      const { mayRead, attemptLimit } = this.#options;
+      const secrets = allowedReferences(run.secrets ?? [], mayRead);
+      const manifest = runManifest({ ...run, secrets }, this.#installation, attemptLimit);
+      await this.#runs.create(manifest);
     } catch (error) {
       // The API server checks quotas before names: a quota that this very Run fills hides AlreadyExists.
       if (!isAlreadyExists(error) && !isRejection(error)) throw error;

@@ -39,7 +39,7 @@ it('runs whose Run resource is gone are found also behind hundreds that go on', 
   const place = { api: server.api, namespace: 'n', installation: 'own' };
   const sweeper = new RunSweeper({
     database: database.client,
-    resources: new RunResources(place, new AbortController().signal, () => true),
+    resources: new RunResources(place, new AbortController().signal, { mayRead: () => true }),
     logger: pino({ level: 'silent' }),
     now: () => new Date(),
     seen: () => [],

@@ -1,0 +1,167 @@
+import type { Schedule } from '../../../prisma/generated/client.ts';
+import { openScheduleRig, type ScheduleRig } from '../../../test/support/schedule-rig.ts';
+import { until } from '../../../test/support/until.ts';
+
+const at = (time: string): Date => new Date(`2026-06-01T${time}Z`);
+
+let rig: ScheduleRig;
+/** The checks that wait for `answer`, by flow. */
+let checked: string[];
+let answer: PromiseWithResolvers<boolean>;
+
+beforeEach(async () => {
+  rig = await openScheduleRig('2026-06-01T10:00:00Z');
+  checked = [];
+  answer = Promise.withResolvers();
+  rig.check = async (flowId) => {
+    checked.push(flowId);
+    return await answer.promise;
+  };
+});
+
+afterEach(() => rig.close());
+
+async function waiting(count: number): Promise<Schedule[]> {
+  const schedules: Schedule[] = [];
+  for (let n = 0; n < count; n++) schedules.push(await rig.addSchedule({ onlyIfChanged: true }));
+  return schedules;
+}
+
+async function missedOf({ id }: Schedule): Promise<readonly object[]> {
+  return await rig.database.missedSlot.findMany({
+    where: { scheduleId: id },
+    select: { slot: true, reason: true },
+    orderBy: { slot: 'asc' },
+  });
+}
+
+it('sources that do not answer hold up neither other schedules nor each other', async () => {
+  const scheduler = rig.scheduler({ settings: { SCHEDULER_MAX_CONCURRENT_RUNS: 1 } });
+  const silent = await waiting(20);
+  const other = await rig.addSchedule({ nextRunAt: at('10:00:00') });
+  await scheduler.poll();
+  await until(() => checked.length === silent.length);
+  expect(checked.toSorted()).toEqual(silent.map(({ flowId }) => flowId).toSorted());
+  expect(await rig.runs(other)).toHaveLength(1);
+  expect(await rig.runs()).toHaveLength(1);
+
+  answer.resolve(true);
+  await rig.finishRuns('success');
+  await scheduler.idle();
+  expect(await rig.runs()).toHaveLength(1);
+  expect(await missedOf(silent[0]!)).toEqual([{ slot: at('10:00:00'), reason: 'unchanged' }]);
+});
+
+it('each slot is checked once, whatever the number of servers and of polls without capacity', async () => {
+  const settings = { SCHEDULER_MAX_CONCURRENT_RUNS: 1 };
+  const [one, other] = [rig.scheduler({ settings }), rig.scheduler({ settings })];
+  const busy = await rig.addSchedule({ nextRunAt: at('09:59:50') });
+  const schedules = await waiting(3);
+  await Promise.all([one.poll(), other.poll()]);
+  await Promise.all([one.poll(), other.poll()]);
+  expect(await rig.runs(busy)).toHaveLength(1);
+  answer.resolve(false);
+  const notYet = { where: { checkedSlot: null, onlyIfChanged: true } };
+  await until(async () => (await rig.database.schedule.count(notYet)) === 0);
+  // There is no capacity: the slots stay due.
+  await Promise.all([one.poll(), other.poll()]);
+  expect(await rig.runs()).toHaveLength(1);
+  await rig.finishRunsUntil(Promise.all([one.idle(), other.idle()]), 'success');
+  await rig.finishRunsUntil(Promise.all([one.poll(), other.poll()]), 'success');
+  await rig.finishRunsUntil(Promise.all([one.idle(), other.idle()]), 'success');
+  for (const schedule of schedules) expect(await rig.runs(schedule)).toHaveLength(1);
+  expect(checked).toHaveLength(3);
+});
+
+it('a slot that another server runs during its check is not recorded as missed', async () => {
+  const scheduler = rig.scheduler();
+  const [schedule] = (await waiting(1)) as [Schedule];
+  await scheduler.poll();
+  // As a server of the version before does, which claims without a check.
+  const claimed = { fireKind: 'slot', fireClaimedAt: rig.time, nextRunAt: at('11:00:00') };
+  await rig.database.schedule.update({ where: { id: schedule.id }, data: claimed });
+  answer.resolve(true);
+  await scheduler.idle();
+  expect(await missedOf(schedule)).toEqual([]);
+  expect(await rig.read(schedule)).toMatchObject({ ...claimed, checkClaimedAt: null });
+});
+
+it('a slot is checked again after the server that checked it has died', async () => {
+  const [schedule] = (await waiting(1)) as [Schedule];
+  const dead = new Date(Date.now() - 61_000);
+  await rig.database.schedule.update({
+    where: { id: schedule.id },
+    data: { checkClaimedAt: dead },
+  });
+  const scheduler = rig.scheduler();
+  await scheduler.poll();
+  answer.resolve(true);
+  await scheduler.idle();
+  expect(checked).toHaveLength(1);
+  expect(await missedOf(schedule)).toHaveLength(1);
+});
+
+it('a slot whose check fails runs, and the log says why the check failed', async () => {
+  const [schedule] = (await waiting(1)) as [Schedule];
+  rig.check = () => Promise.reject(new Error('the store is broken'));
+  const scheduler = rig.scheduler();
+  await scheduler.poll();
+  await until(async () => (await rig.runs(schedule)).length === 1);
+  expect(rig.log.join('')).toContain('the store is broken');
+  await rig.finishRuns('success');
+  await scheduler.idle();
+});
+
+it('an outage is caught up while sources do not answer, and their slots when they do', async () => {
+  const nextRunAt = at('08:00:00');
+  const fields = { catchUp: true, nextRunAt };
+  const silent = await rig.addSchedule({ ...fields, onlyIfChanged: true });
+  const other = await rig.addSchedule(fields);
+  const { scheduler, backfills } = rig.process({ catchUpLimit: 2 });
+  await scheduler.poll();
+  await backfills.poll();
+  expect(await rig.runs(other)).toHaveLength(1);
+  expect(await rig.read(silent)).toMatchObject({ nextRunAt });
+  await until(() => checked.length === 1);
+  // Others see that the slots of the silent one are being handled.
+  await rig.scheduler().poll();
+
+  answer.resolve(false);
+  await until(
+    async () => (await rig.read(silent)).nextRunAt?.getTime() === at('11:00:00').getTime(),
+  );
+  for (let n = 0; n < 2; n++) {
+    const done = Promise.all([backfills.poll(), scheduler.idle()]).then(() => backfills.idle());
+    await rig.finishRunsUntil(done, 'success');
+  }
+  expect(checked).toHaveLength(1);
+  const runs = await rig.runs(silent);
+  expect(runs.map(({ scheduledFor }) => scheduledFor)).toEqual([at('09:00:00'), at('10:00:00')]);
+  expect(await rig.read(silent)).toMatchObject({ checkClaimedAt: null });
+});
+
+it('an answer that comes after another server has claimed the check and run the slot changes nothing', async () => {
+  const answers: PromiseWithResolvers<boolean>[] = [];
+  rig.check = async () => {
+    const next = Promise.withResolvers<boolean>();
+    answers.push(next);
+    return await next.promise;
+  };
+  const [slow, other] = [rig.scheduler(), rig.scheduler()];
+  const [schedule] = (await waiting(1)) as [Schedule];
+  await slow.poll();
+  await until(() => answers.length === 1);
+  // The claim of the slow server expires.
+  await rig.database.schedule.update({
+    where: { id: schedule.id },
+    data: { checkClaimedAt: new Date(Date.now() - 61_000) },
+  });
+  await other.poll();
+  await until(() => answers.length === 2);
+  answers[1]?.resolve(false);
+  await until(async () => (await rig.runs(schedule)).length === 1);
+  answers[0]?.resolve(true);
+  await rig.finishRunsUntil(Promise.all([slow.idle(), other.idle()]), 'success');
+  expect(await missedOf(schedule)).toEqual([]);
+  expect(await rig.runs(schedule)).toHaveLength(1);
+});

@@ -1,0 +1,65 @@
+import type { FileWarning } from '../../domain/file-warning.ts';
+import { UserError } from '../../domain/errors.ts';
+import type { FormatRequest } from '../ingest-request.ts';
+import { readHeadText } from './choose-dialect.ts';
+import { MAX_COLUMNS, tooManyColumns } from './max-columns.ts';
+import { readHeader, type DelimitedText } from './normalise-delimited.ts';
+import { hasSpacesBetweenCells } from './spaces-between-cells.ts';
+import { commentHeaderHint, findPaddedTitle, paddedTitleHint } from './title-lines.ts';
+
+/** Warns of a header that is a comment, and of one column that could be a table. */
+export async function firstLineWarnings(
+  { options }: FormatRequest,
+  path: string,
+  {
+    first,
+    titleHint,
+    delimiter,
+  }: {
+    readonly first: readonly string[];
+    readonly titleHint: () => Promise<string | null>;
+    readonly delimiter: string;
+  },
+): Promise<FileWarning[]> {
+  const { has_header: hasHeader = true, skip_rows: skipped = 0 } = options;
+  const warn = (message: string): FileWarning[] => [{ code: 'title_lines', column: null, message }];
+  const isColumn = first.length === 1;
+  const title = isColumn ? await titleHint() : null;
+  if (title !== null) return warn(`The file was read as one column. ${title}`);
+  if (!hasHeader) return [];
+  const text = await readHeadText(path);
+  const padded = findPaddedTitle(text, delimiter);
+  const hint = padded === null ? commentHint(options, text) : paddedTitleHint(padded, skipped);
+  if (hint !== null) return warn(hint);
+  if (!isColumn || !hasSpacesBetweenCells(text)) return [];
+  const message =
+    'The file was read as one column. If spaces separate its cells, upload with delimiter=whitespace.';
+  return [{ code: 'spaces_between_cells', column: null, message }];
+}
+
+function commentHint(
+  { comment, skip_rows: skipped = 0 }: FormatRequest['options'],
+  text: string,
+): string | null {
+  return comment === undefined ? commentHeaderHint(text, skipped) : null;
+}
+
+/** @throws UserError when the file has no record, or too many columns */
+export async function readFirstRecord(
+  { fileName, options }: FormatRequest,
+  path: string,
+  text: DelimitedText,
+): Promise<string[]> {
+  const record = await readHeader(path, text);
+  if (record === undefined) {
+    const skipped =
+      options.skip_rows === undefined ? '' : ` after the ${options.skip_rows} skipped`;
+    throw new UserError(
+      `${fileName} is empty: its first line${skipped} must ${options.has_header === false ? 'be a row' : 'name the columns'}.`,
+    );
+  }
+  if (record.length > MAX_COLUMNS) {
+    throw tooManyColumns(fileName, `${record.length} columns in its first line`);
+  }
+  return record;
+}

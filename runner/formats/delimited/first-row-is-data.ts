@@ -1,0 +1,35 @@
+import type { ColumnSchema } from '../../domain/column.ts';
+import type { FileWarning } from '../../domain/file-warning.ts';
+
+const NUMBER = /^[-+]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][-+]?\d+)?$/;
+const MAX_SHOWN = 3;
+
+/**
+ * Warns of a first line with numbers above all columns of numbers, which may be a row. Years and positions may be
+ * names, beside others that are texts.
+ * @param header the names as written in the file
+ */
+export function firstRowWarnings(
+  header: readonly string[],
+  columns: readonly ColumnSchema[],
+): FileWarning[] {
+  const numeric = header.filter((_cell, place) => isNumeric(columns[place]));
+  const isRow = numeric.length > 0 && numeric.every((cell) => NUMBER.test(cell.trim()));
+  if (!isRow || (numeric.length < header.length && areNames(numeric.map(Number)))) return [];
+  const shown = numeric.slice(0, MAX_SHOWN).map((cell) => `"${cell}"`);
+  const message = `The names of the columns ${shown.join(', ')}${numeric.length > MAX_SHOWN ? ', …' : ''} are numbers, as the values below them are: if the first line is a row, upload with has_header=false.`;
+  return [{ code: 'no_header', column: null, message }];
+}
+
+function isNumeric(column: ColumnSchema | undefined): boolean {
+  return column?.type === 'integer' || column?.type === 'float';
+}
+
+function areNames(numbers: readonly number[]): boolean {
+  const isYear = (number: number): boolean => number >= 1800 && number <= 2200;
+  const areYears = numbers.every((number) => Number.isInteger(number) && isYear(number));
+  const [first = 0] = numbers;
+  const arePositions =
+    numbers.length > 1 && numbers.every((number, place) => number === first + place);
+  return areYears || arePositions;
+}

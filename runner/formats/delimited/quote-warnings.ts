@@ -1,0 +1,48 @@
+import type { FileWarning } from '../../domain/file-warning.ts';
+import type { ColumnSchema } from '../../domain/column.ts';
+import { andOthers } from '../upload-warnings.ts';
+import type { MisplacedQuotes } from './scan-request.ts';
+
+/** Warns of quotes that RFC 4180 does not know: they were read as part of their cells. */
+export function misplacedQuotesWarnings(quotes: MisplacedQuotes): FileWarning[] {
+  const message = misplacedQuotesMessage(quotes);
+  return message === null ? [] : [{ code: 'misplaced_quotes', column: null, message }];
+}
+
+function misplacedQuotesMessage({ escaped, spaced, within }: MisplacedQuotes): string | null {
+  if (escaped > 0) {
+    return `Line ${escaped} has a quote behind a backslash, which was read as part of the cell: if the backslash escapes quotes, upload with escape_char=\\.`;
+  }
+  if (spaced > 0) {
+    return `Line ${spaced} has a quote behind a blank, which was read as part of the cell: if it quotes the cell, upload with skip_initial_space=true.`;
+  }
+  if (within === 0) return null;
+  return `Line ${within} has a quote within a cell, neither doubled nor around it, which was read as part of the cell: if quotes never quote cells, upload with quote_char=none.`;
+}
+
+/**
+ * Warns of columns whose every cell is between single quotes.
+ * @param records first rows as written in the file
+ */
+export function singleQuotesWarnings(
+  columns: readonly ColumnSchema[],
+  records: readonly (readonly string[])[],
+): FileWarning[] {
+  const quoted = columns.filter(({ type }, place) => {
+    const cells = records.map((record) => record[place] ?? '').filter((cell) => cell !== '');
+    return type === 'string' && cells.length > 0 && cells.every((cell) => /^'[^]*'$/.test(cell));
+  });
+  const [first] = quoted;
+  if (first === undefined) return [];
+  const message = `The cells of column "${first.name}"${andOthers(quoted.length - 1)} are between single quotes, which were read as part of them: if these quote the cells, upload with quote_char='.`;
+  return [{ code: 'single_quotes', column: quoted.length === 1 ? first.name : null, message }];
+}
+
+/** Says by which option a row that is too long may be read. @param text the line, as it is in the file */
+export function longRowHint(text: string): string | null {
+  if (text.includes('\\"')) return 'If the backslash escapes quotes, read it with escape_char=\\.';
+  if (/[,;|\t] +"/.test(text)) {
+    return 'If blanks stand before quotes, read it with skip_initial_space=true.';
+  }
+  return /(?:^|[,;|\t])'/.test(text) ? "If ' quotes cells, read it with quote_char='." : null;
+}

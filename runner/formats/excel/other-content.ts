@@ -1,0 +1,27 @@
+import { isHtml } from '../upload-warnings.ts';
+
+const HEAD_BYTES = 4096;
+/** The first two bytes of sheets that Excel wrote before 1993, without a container. */
+const FIRST_VERSIONS = [0x0009, 0x0209, 0x0409];
+
+/** Returns a sentence on what a file is that has the name of a workbook but is none; an empty text: unknown. */
+export function otherContent(bytes: Buffer): string {
+  if (bytes.length > 2 && FIRST_VERSIONS.includes(bytes.readUInt16LE(0))) {
+    return ' It is a sheet of an early version: open it in Excel or LibreOffice and save it as .xlsx.';
+  }
+  const head = bytes.subarray(0, HEAD_BYTES);
+  const text = head.toString(head.includes(0) ? 'utf16le' : 'utf8').replace(/^\ufeff/, '');
+  if (text.includes('\0')) return '';
+  if (isHtml(text) || /<table\b/i.test(text)) {
+    return ' It is an HTML page: open it in Excel and save it as .xlsx, or export it as CSV.';
+  }
+  if (text.includes('urn:schemas-microsoft-com:office:spreadsheet')) {
+    return ' It is a workbook as XML of Excel 2003: open it in Excel and save it as .xlsx.';
+  }
+  if (/[\t,;|]/.test(text)) {
+    return text.includes('\t')
+      ? ' It is text with tabs: give it a name that ends in .tsv.'
+      : ' It is text: give it a name that ends in .csv.';
+  }
+  return '';
+}

@@ -1,0 +1,110 @@
+import type pl from 'nodejs-polars';
+import type { PolarsLibrary } from '../../engines/polars/frame.ts';
+import { headerNames } from '../header-names.ts';
+import { PARQUET_SCAN_OPTIONS } from '../parquet-scan-options.ts';
+import { columnReadings, type ColumnReading } from './footer/column-reading.ts';
+import { readFooter, type ParquetFooter } from './footer/parquet-footer.ts';
+import {
+  conversionOf,
+  typeName,
+  type Conversion,
+  type PolarsConversion,
+} from './parquet-columns.ts';
+import { rejectUnreadableColumns, rejectUnreadableTypes } from './reject-unreadable-types.ts';
+
+/** A Parquet file, and how its columns become those of the table. */
+export interface ParquetSource {
+  readonly polars: PolarsLibrary;
+  readonly path: string;
+  /** Null: it is too large or damaged. */
+  readonly footer: ParquetFooter | null;
+  /** The columns as polars reads them, without rows. */
+  readonly series: readonly pl.Series[];
+  readonly conversions: readonly Conversion[];
+  /** The names in the table. */
+  readonly names: readonly string[];
+}
+
+/** Whether bytes that a file does not mark as text are hexadecimal digits, or text that must be UTF-8. */
+export type BytesReading = 'hexadecimal' | 'text';
+
+/** Opens a file. @throws UserError that names a column of a type that cannot be read */
+export async function parquetSource(
+  polars: PolarsLibrary,
+  path: string,
+  bytes: BytesReading,
+): Promise<ParquetSource> {
+  await rejectUnreadableTypes(path);
+  const footer = await readFooter(path);
+  const readings = footer === null ? [] : columnReadings(footer);
+  if (footer !== null) rejectUnreadableColumns(footer, readings);
+  const scan = polars.scanParquet(path, PARQUET_SCAN_OPTIONS);
+  const series = (await scan.limit(0).collect()).getColumns();
+  const pages = await placesOfPages({ polars, scan, series }, readings, bytes);
+  const conversions = series.map((column, place) =>
+    pages.has(place) ? 'pages' : conversionOf(column),
+  );
+  return {
+    polars,
+    path,
+    footer,
+    series,
+    conversions: await narrowWideIntegers(polars, scan, conversions),
+    names: headerNames(series.map(({ name }) => name)),
+  };
+}
+
+const LAST_INTEGER = String(2n ** 63n - 1n);
+
+interface ScannedColumns {
+  readonly polars: PolarsLibrary;
+  readonly scan: pl.LazyDataFrame;
+  readonly series: readonly pl.Series[];
+}
+
+/** The columns that polars does not read. Of a moment beyond its nanoseconds it makes their last one. */
+async function placesOfPages(
+  { polars, scan, series }: ScannedColumns,
+  readings: readonly ColumnReading[],
+  bytes: BytesReading,
+): Promise<ReadonlySet<number>> {
+  const places = (kind: ColumnReading): number[] =>
+    readings.flatMap((reading, place) => (reading === kind ? [place] : []));
+  const isBinary = (place: number): boolean => {
+    const column = series[place];
+    return column !== undefined && typeName(column) === 'Binary';
+  };
+  const digits = bytes === 'hexadecimal' ? places('bytes').filter(isBinary) : [];
+  const pages = new Set([...places('pages'), ...digits]);
+  const moments = places('int96');
+  if (moments.length === 0) return pages;
+  const last = moments.map((place) =>
+    polars.nth(place).cast(polars.Int64).max().cast(polars.String).alias(`c${place}`),
+  );
+  const found = await scan.select(last).collect();
+  const far = moments.filter((place) => found.getColumn(`c${place}`).get(0) === LAST_INTEGER);
+  return new Set([...pages, ...far]);
+}
+
+/** Converts columns of wider integers to integer if every value fits 64 bits, else to text. */
+async function narrowWideIntegers(
+  polars: PolarsLibrary,
+  scan: pl.LazyDataFrame,
+  conversions: readonly Conversion[],
+): Promise<readonly Conversion[]> {
+  const places = conversions.flatMap((conversion, place) =>
+    conversion === 'wideInteger' ? [place] : [],
+  );
+  if (places.length === 0) return conversions;
+  const lost = places.map((place) => {
+    const column = polars.nth(place);
+    const misfit = column.cast(polars.Int64, false).isNull().and(column.isNotNull());
+    return misfit.cast(polars.Float64).sum().alias(`c${place}`);
+  });
+  const counts = await scan.select(lost).collect();
+  const narrowed = (place: number): PolarsConversion =>
+    counts.getColumn(`c${place}`).get(0) === 0 ? 'integer' : 'string';
+  return conversions.map((conversion, place) =>
+    conversion === 'wideInteger' ? narrowed(place) : conversion,
+  );
+}

@@ -1,0 +1,44 @@
+import { rm } from 'node:fs/promises';
+import { writeCanonicalParquet } from '../canonical-parquet.ts';
+import { PARQUET_SCAN_OPTIONS } from '../parquet-scan-options.ts';
+import type { PageColumn } from './pages/page-columns.ts';
+import { categoriesAsText, convertColumn } from './parquet-columns.ts';
+import type { ParquetSource } from './parquet-source.ts';
+import { pagesPath, scratchFilesOf } from './scratch-files.ts';
+
+/** Writes the columnar copy: the columns that polars reads, beside those that are read from the pages. */
+export async function writeColumns(source: ParquetSource, dataPath: string): Promise<void> {
+  const { polars, path, series, conversions, names, footer } = source;
+  const scan = polars.scanParquet(path, PARQUET_SCAN_OPTIONS);
+  const converted = series.flatMap((column, place) => {
+    const conversion = conversions[place] ?? 'null';
+    if (conversion === 'pages') return [];
+    const cells = categoriesAsText(polars, column, polars.nth(place));
+    return [{ place, cells: convertColumn(polars, conversion, cells) }];
+  });
+  const pages = pageColumnsOf(source);
+  if (pages.length === 0 || footer === null) {
+    const named = converted.map(({ cells, place }) => cells.alias(names[place] ?? ''));
+    await writeCanonicalParquet(scan.select(named), dataPath);
+    return;
+  }
+  try {
+    // Few files need it: it takes a tenth of a second to load.
+    const { writePages } = await import('./write-pages.ts');
+    await writePages(source, { footer, pages }, dataPath);
+    const others = scan.select(converted.map(({ cells, place }) => cells.alias(`c${place}`)));
+    const read = polars.scanParquet(pagesPath(dataPath), PARQUET_SCAN_OPTIONS);
+    const both =
+      converted.length === 0 ? read : polars.concat([others, read], { how: 'horizontal' });
+    const ordered = names.map((name, place) => polars.col(`c${place}`).alias(name));
+    await writeCanonicalParquet(both.select(ordered), dataPath);
+  } finally {
+    await Promise.all(scratchFilesOf(dataPath).map((file) => rm(file, { force: true })));
+  }
+}
+
+function pageColumnsOf({ conversions, names, footer }: ParquetSource): readonly PageColumn[] {
+  return (footer?.columns ?? []).flatMap((field, place) =>
+    conversions[place] === 'pages' ? [{ place, name: names[place] ?? '', field }] : [],
+  );
+}

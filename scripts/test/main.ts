@@ -1,0 +1,239 @@
+// `npm test`: every check and suite that this machine supports, then a report of durations, a line for
+// each skipped suite and a line of counts. Passes its arguments on to Jest (paths, -t PATTERN).
+// `npm run test:long`: suites that take too long for every change, or the named ones.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { lackForCluster } from '../../test/cluster/requirements.ts';
+import { givenCluster } from '../../test/e2e/support/given-cluster.ts';
+import { planChanged } from './changed.ts';
+import { runChecks } from './checks.ts';
+import { overBudget, readCounts } from './counts.ts';
+import { readDurations, slowerLines, writeDurations } from './durations.ts';
+import { IMAGE_TESTS, imagesPassedAt, rememberImages } from './images-tier.ts';
+import { root, runJest, type JestRun, type Outcome } from './jest-run.ts';
+import { longSuites } from './long-suites.ts';
+import { readRequest } from './request.ts';
+import type { Step, TestFile } from './tiers.ts';
+import { timeLines } from './times.ts';
+
+const MAIN = 'jest.config.js';
+const END_TO_END = 'test/e2e';
+/**
+ * A Jest worker keeps the modules of each file that it has run, some 15 MB, so the whole suite replaces
+ * workers. With one file this option would only make Jest start a worker.
+ */
+const BOUND_WORKERS = ['--workerIdleMemoryLimit=1500MB'];
+
+const NEARLY_DONE_REPORTER = path.join(root, 'test', 'support', 'nearly-done-reporter.ts');
+const POLL_MS = 500;
+/** The node type whose examples and properties alone run in the tests of nodes. */
+const NODE_VARIABLE = 'MILLRACE_PARITY_NODE';
+/** Paths of tests that the configurations leave out, as JSON. */
+const LEFT_OUT_VARIABLE = 'MILLRACE_TESTS_LEFT_OUT';
+
+const scratch = mkdtempSync(path.join(os.tmpdir(), 'millrace-test-'));
+const skipReport = path.join(scratch, 'skips.jsonl');
+const countReport = path.join(scratch, 'counts.jsonl');
+const request = readRequest(process.argv.slice(2));
+const isRequired = process.env.MILLRACE_REQUIRE_ALL === '1';
+const total = { passed: 0, failed: 0, skipped: 0 };
+const checks: Step[] = [];
+const files: TestFile[] = [];
+
+try {
+  if (request.isLong) await runLong();
+  else if (request.changed !== null) await runChanged(request.changed.since);
+  else if (request.others.length > 0) await runAsked();
+  else await runWhole();
+  for (const line of reportLines()) console.log(line);
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+  console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
+  process.exitCode = total.failed > 0 ? 1 : 0;
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+/** Everything: the checks, the suite of `jest.config.js`, and the end-to-end suite. */
+async function runWhole(): Promise<void> {
+  const passedAt = imagesPassedAt();
+  if (passedAt !== null) process.env[LEFT_OUT_VARIABLE] = JSON.stringify(IMAGE_TESTS);
+  const clusterPrepared = prepareCluster(passedAt === null);
+  const checked = await runChecks();
+  checks.push(...checked.checks);
+  add(checked);
+  const nearlyDone = path.join(scratch, 'nearly-done');
+  const othersDone = path.join(scratch, 'others-done');
+  const main = jest({
+    config: MAIN,
+    arguments: [...BOUND_WORKERS, '--reporters=default', `--reporters=${NEARLY_DONE_REPORTER}`],
+    env: { MILLRACE_TEST_NEARLY_DONE: nearlyDone },
+  }).finally(() => {
+    for (const file of [nearlyDone, othersDone]) writeFileSync(file, '');
+  });
+  const cluster = clusterAfter(nearlyDone, clusterPrepared, othersDone);
+  add(await main);
+  await cluster;
+  if (passedAt !== null) {
+    console.log(
+      `left to the night: the tests of images, unchanged since they passed at ${passedAt}`,
+    );
+  }
+  judgeWhole();
+}
+
+/**
+ * Runs the end-to-end suite. It starts the cluster and installs the chart beside the last files of the suite
+ * before, and its first test when that suite is done.
+ */
+async function clusterAfter(
+  nearlyDone: string,
+  prepared: Promise<void>,
+  othersDone: string,
+): Promise<void> {
+  await prepared;
+  while (!existsSync(nearlyDone)) await delay(POLL_MS);
+  await runEndToEnd([], { MILLRACE_TEST_OTHERS_DONE: othersDone });
+}
+
+/** Holds the counts of a whole run against their budgets, and its times against the recorded ones. */
+function judgeWhole(): void {
+  const measured = { checks, files, seconds: performance.now() / 1000, ...countsOf() };
+  const isComplete = !existsSync(skipReport);
+  const hasPassed = isComplete && total.failed === 0;
+  if (request.isRecord) {
+    if (!isComplete) throw new Error('Nothing was recorded: a suite was skipped');
+    writeDurations(root, commit(), measured);
+  } else {
+    const recorded = readDurations(root);
+    const over = hasPassed ? overBudget(measured.counts, recorded.counts) : [];
+    for (const line of over) console.log(`over budget: ${line}`);
+    total.failed += over.length;
+    for (const line of slowerLines(measured, recorded)) console.log(line);
+  }
+  if (hasPassed && imagesPassedAt() === null) rememberImages(commit());
+}
+
+/** The given paths and options, in the suite that has them. */
+async function runAsked(): Promise<void> {
+  if (request.node !== null) process.env[NODE_VARIABLE] = request.node;
+  const isEndToEnd = request.others.some((argument) => argument.startsWith(END_TO_END));
+  if (isEndToEnd) await runEndToEnd(request.others.filter((word) => !isWholeSuite(word)));
+  else add(await jest({ config: MAIN, arguments: request.others }));
+}
+
+/** The tests that a change can make fail. The checks and the end-to-end suite are left to the whole run. */
+async function runChanged(since: string | null): Promise<void> {
+  const { lines, isWhole, runs } = planChanged(root, since);
+  for (const line of lines) console.log(line);
+  if (isWhole) {
+    await runWhole();
+    return;
+  }
+  for (const run of runs) {
+    const env = run.node === null ? {} : { [NODE_VARIABLE]: run.node };
+    add(await jest({ config: MAIN, arguments: [...run.arguments, ...request.others], env }));
+  }
+}
+
+/** The folder stands for the whole suite, though a part of it has another folder. */
+function isWholeSuite(argument: string): boolean {
+  return argument.replace(/\/$/, '') === END_TO_END;
+}
+
+async function runLong(): Promise<void> {
+  const { suites, others } = longSuites(request.others);
+  for (const { title, config, lack } of suites) {
+    const lacking = lack();
+    if (lacking === null) add(await jest({ config, arguments: others }));
+    else leaveOut(title, lacking);
+  }
+}
+
+/** Its tests run last: the cluster needs the whole machine. */
+async function runEndToEnd(
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const lack = givenCluster() === null ? lackForCluster() : null;
+  if (lack !== null) {
+    leaveOut('end to end', lack);
+    return;
+  }
+  const config = `${END_TO_END}/jest.config.js`;
+  const ofTier = { ...env, MILLRACE_TEST_TIER: 'cluster' };
+  add(await jest({ config, arguments: words, tier: 'cluster', env: ofTier }));
+}
+
+function jest(run: Omit<JestRun, 'env'> & { env?: JestRun['env'] }): Promise<Outcome> {
+  const env = { MILLRACE_SKIP_REPORT: skipReport, MILLRACE_TEST_COUNTS: countReport, ...run.env };
+  return runJest(scratch, { ...run, env });
+}
+
+/**
+ * Builds the programs and images of the end-to-end suite into the user's cache while the other suites
+ * run. The suite builds what is missing, and reports why when it cannot.
+ * @param withAll also those that only the tests of images use
+ */
+async function prepareCluster(withAll: boolean): Promise<void> {
+  if (givenCluster() !== null || lackForCluster() !== null) return;
+  const prepare = path.join(root, 'test', 'cluster', 'prepare.ts');
+  const words = [process.execPath, prepare, ...(withAll ? ['--all'] : [])];
+  const child = spawn('nice', ['-n', '19', ...words], {
+    cwd: root,
+    stdio: 'ignore',
+    env: { ...process.env, MILLRACE_TEST_COUNTS: countReport },
+  });
+  await once(child, 'exit');
+}
+
+function add({ passed, failed, skipped, files: own }: Outcome): void {
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped += skipped;
+  files.push(...own);
+}
+
+/** A skipped suite fails the run where every suite is required. */
+function leaveOut(suite: string, lack: string): void {
+  if (isRequired) total.failed += 1;
+  const line = { suite, reason: isRequired ? `it is required, but ${lack}` : lack };
+  appendFileSync(skipReport, `${JSON.stringify(line)}\n`);
+}
+
+function reportLines(): readonly string[] {
+  const { made } = countsOf();
+  const skipped = skippedSuites().map(({ suite, reason }) => `skipped ${suite}: ${reason}`);
+  return [
+    ...timeLines({ checks, files, made, seconds: performance.now() / 1000 }),
+    ...(skipped.length === 0 ? ['No suite was skipped.'] : skipped),
+  ];
+}
+
+function countsOf(): ReturnType<typeof readCounts> {
+  return readCounts(countReport);
+}
+
+function skippedSuites(): { suite: string; reason: string }[] {
+  if (!existsSync(skipReport)) return [];
+  const lines = readFileSync(skipReport, 'utf8').trim().split('\n');
+  return [...new Set(lines)].map((line) => JSON.parse(line) as { suite: string; reason: string });
+}
+
+/** @returns the present commit, with `+` when files differ from it; empty outside a checkout */
+function commit(): string {
+  const git = (...args: readonly string[]): string =>
+    spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim();
+  const isClean = git('status', '--porcelain') === '';
+  return `${git('rev-parse', '--short=12', 'HEAD')}${isClean ? '' : '+'}`;
+}

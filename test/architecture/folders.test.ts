@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { circlesOf } from './circles.ts';
+import {
+  FEATURES_MAY_IMPORT,
+  IMPORT_EVERYTHING,
+  MAY_IMPORT,
+  type Allowed,
+} from './import-table.ts';
+import { indexImports, loadedBy, readImports } from './imports.ts';
+import {
+  EXECUTING_FILES_IN_API,
+  FILE_CIRCLES,
+  FOLDER_CIRCLES,
+  LOADED_FILE_CIRCLES,
+} from './known-debts.ts';
+
+type Table = Readonly<Record<string, Allowed>>;
+
+const root = path.resolve(import.meta.dirname, '..', '..');
+const imports = readImports();
+const TOP = [
+  'api',
+  'cli',
+  'client',
+  'kubernetes',
+  'operator',
+  'prisma',
+  'runner',
+  'scripts',
+  'test',
+];
+const values = imports.filter(({ kind }) => kind !== 'type');
+const itself = (file: string): string => file;
+
+/** What the process of the API loads at once, and what it loads when it first needs it. */
+const inApi = loadedBy(
+  ['api/assemble.ts', 'api/serve.ts'],
+  indexImports(imports),
+  ({ from, kind }) => kind === 'value' || (kind === 'dynamic' && /^(?:api|prisma)\//.test(from)),
+);
+
+describe('the import table', () => {
+  it('allows each import of another folder', () => {
+    expect(notAllowed(MAY_IMPORT, folderOf)).toEqual([]);
+  });
+
+  it('has only entries that some file uses, so that it shrinks with the imports', () => {
+    expect(unused(MAY_IMPORT, folderOf)).toEqual([]);
+  });
+
+  it('allows each import of one feature of the API by another', () => {
+    expect(notAllowed(FEATURES_MAY_IMPORT, featureOf)).toEqual([]);
+  });
+
+  it('has only pairs of features that some file uses', () => {
+    expect(unused(FEATURES_MAY_IMPORT, featureOf)).toEqual([]);
+  });
+
+  it('agrees with the table of CONTRIBUTING.md', () => {
+    const text = readFileSync(path.join(root, 'CONTRIBUTING.md'), 'utf8');
+    const { 'runner/domain': domain, kubernetes, operator, prisma, api } = MAY_IMPORT;
+    expect(documented(text)).toEqual(
+      Object.fromEntries(
+        Object.entries({ 'runner/domain': domain, kubernetes, operator, prisma, api }).map(
+          ([folder, allowed]) => [folder, [...(allowed?.imports ?? [])].sort()],
+        ),
+      ),
+    );
+  });
+});
+
+describe('the circles of imports', () => {
+  it('of folders of runner/ are those of the list, which only shrinks', () => {
+    const folder = (file: string): string | undefined => /^runner\/[^/]+(?=\/)/.exec(file)?.[0];
+    expectShrinking(circlesOf(imports, folder), FOLDER_CIRCLES);
+  });
+
+  it('of features of the API are none', () => {
+    const feature = (file: string): string | undefined =>
+      /^api\/features\/[^/]+(?=\/)/.exec(file)?.[0];
+    expect(circlesOf(imports, feature)).toEqual([]);
+  });
+
+  it('of files that load each other are those of the list, which only shrinks', () => {
+    expectShrinking(circlesOf(values, itself), LOADED_FILE_CIRCLES);
+  });
+
+  it('of files are those of the list, which only shrinks', () => {
+    expectShrinking(circlesOf(imports, itself), FILE_CIRCLES);
+  });
+});
+
+describe('the API process', () => {
+  it('loads of the files that execute flows those of the list, which only shrinks', () => {
+    const executing = [...inApi].filter(isExecuting).map((file) => [file]);
+    expectShrinking(
+      executing,
+      EXECUTING_FILES_IN_API.map((file) => [file]),
+    );
+  });
+
+  it('loads no dataframe library, not even when it first needs it', () => {
+    const libraries = /^(?:nodejs-polars|danfojs|@e965\/xlsx)|^runner\/extras\/danfo\.ts$/;
+    expect(inApi).toContain('api/execution/executors/kubernetes/cluster/open-cluster.ts');
+    expect([...inApi].filter((loaded) => libraries.test(loaded))).toEqual([]);
+  });
+});
+
+it('the lists of known debts are sorted, so that two changes of them meet in one line only', () => {
+  const lists = [
+    EXECUTING_FILES_IN_API,
+    ...[FOLDER_CIRCLES, LOADED_FILE_CIRCLES, FILE_CIRCLES].map((list) => list.map(String)),
+    ...FOLDER_CIRCLES,
+    ...FILE_CIRCLES,
+  ];
+  expect(lists).toEqual(lists.map((list) => [...list].sort()));
+});
+
+type UnitOf = (file: string) => string | undefined;
+
+/** A folder at the top, or one of `runner/`. */
+function folderOf(file: string): string | undefined {
+  const [top = '', folder = '', ...rest] = file.split('/');
+  if (!TOP.includes(top)) return undefined;
+  return top === 'runner' && rest.length > 0 ? `${top}/${folder}` : top;
+}
+
+function featureOf(file: string): string | undefined {
+  return /^api\/features\/([^/]+)\//.exec(file)?.[1];
+}
+
+function notAllowed(table: Table, unitOf: UnitOf): string[] {
+  return imports
+    .filter(({ from, to, kind }) => {
+      const [unit, other] = [unitOf(from), unitOf(to)];
+      if (unit === undefined || other === undefined || unit === other) return false;
+      if (IMPORT_EVERYTHING.includes(unit)) return false;
+      const allowed = table[unit];
+      if (allowed?.imports.includes(other) === true) return false;
+      return kind !== 'type' || allowed?.types?.includes(other) !== true;
+    })
+    .map(({ from, to, kind }) => `${from} imports ${to} (${kind})`);
+}
+
+function unused(table: Table, unitOf: UnitOf): string[] {
+  const has = (unit: string, other: string, isType: boolean): boolean =>
+    imports.some(
+      ({ from, to, kind }) =>
+        unitOf(from) === unit && unitOf(to) === other && (isType || kind !== 'type'),
+    );
+  return Object.entries(table).flatMap(([unit, { imports: values, types = [] }]) => [
+    ...values.filter((other) => !has(unit, other, false)).map((other) => `${unit} → ${other}`),
+    ...types.filter((other) => !has(unit, other, true)).map((other) => `${unit} → type ${other}`),
+  ]);
+}
+
+/** The rows of the table in CONTRIBUTING.md that list folders, as the import table has them. */
+function documented(text: string): Record<string, string[]> {
+  const section = /^## Who may import whom\n([\s\S]*?)^Within /m.exec(text)?.[1] ?? '';
+  const rows = [...section.matchAll(/^\| `([\w/]+)` +\| (.*?) *\|$/gm)];
+  const listed = rows.filter(([, folder = '']) => folder in MAY_IMPORT);
+  return Object.fromEntries(
+    listed.map(([, folder = '', cell = '']) => [
+      folder,
+      [...cell.matchAll(/`([\w/]+)`/g)].map(([, name = '']) => name).sort(),
+    ]),
+  );
+}
+
+/** Engines, formats, compilers to them and execution; and the drivers of connections. */
+function isExecuting(file: string): boolean {
+  return (
+    /^runner\/(?:engines|formats|execution|process|compilers\/(?:polars|pandas))\//.test(file) ||
+    /^runner\/connectors\/.*-driver\.ts$/.test(file)
+  );
+}
+
+type Group = readonly string[];
+
+/** Part of a known group is no new one: the list then has to say what is left of it. */
+function expectShrinking(found: readonly Group[], known: readonly Group[]): void {
+  const lines = (groups: readonly Group[]): string[] => groups.map((group) => group.join(' ↔ '));
+  const isPart = (group: Group): boolean =>
+    known.some((one) => group.every((member) => one.includes(member)));
+  expect({
+    'new: mend it, the list must not grow': lines(found.filter((group) => !isPart(group))),
+    'no longer there: remove it from known-debts.ts, or write what is left of it': lines(
+      known,
+    ).filter((line) => !lines(found).includes(line)),
+  }).toEqual({
+    'new: mend it, the list must not grow': [],
+    'no longer there: remove it from known-debts.ts, or write what is left of it': [],
+  });
+}

@@ -1,0 +1,100 @@
+import { Client } from 'pg';
+import { startTestApp, type TestApp } from '../support/app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+afterAll(() => app.close());
+
+const SERVER = 'https://minio.example:9000';
+
+function bucket(provider: string, fields: object): object {
+  return { name: `S ${crypto.randomUUID()}`, provider, database: 'bucket', ...fields };
+}
+
+function refusal(name: string): string {
+  return `"${name}" is no field of a connection to a storage. Name its server in the field "host", such as "host": "https://minio.example:9000".`;
+}
+
+describe.each(['s3', 'azure_blob', 'gcs'])('the server of a connection of %s', (provider) => {
+  it.each([
+    [{ endpoint: SERVER }, 'endpoint'],
+    [{ endpoint_url: SERVER }, 'endpoint_url'],
+    [{ options: { endpoint: SERVER } }, 'options.endpoint'],
+    [{ options: { endpointUrl: SERVER } }, 'options.endpointUrl'],
+  ])('is rejected outside of the field "host": %j', async (fields, name) => {
+    const body = bucket(provider, fields);
+    const detail = refusal(name);
+    const made = await app.call('POST', '/api/connections', body);
+    expect([made.status, String(made.body.detail).slice(0, detail.length)]).toEqual([400, detail]);
+    const tested = await app.call('POST', '/api/connections/test-config', body);
+    expect(tested.body).toMatchObject({ ok: false, message: detail });
+  });
+
+  it('is rejected in a change, which then changes nothing', async () => {
+    const made = await app.call('POST', '/api/connections', bucket(provider, { host: SERVER }));
+    expect(made.status).toBe(201);
+    const path = `/api/connections/${String(made.body.id)}`;
+    const changed = await app.call('PATCH', path, { database: 'other', endpoint: SERVER });
+    expect([changed.status, changed.body]).toEqual([400, { detail: refusal('endpoint') }]);
+    expect((await app.call('GET', path)).body).toMatchObject({ database: 'bucket' });
+  });
+
+  it('may be left out by an empty field of another tool', async () => {
+    const body = bucket(provider, { endpoint: null, options: { endpoint_url: '' } });
+    expect((await app.call('POST', '/api/connections', body)).status).toBe(201);
+  });
+});
+
+describe.each(['s3', 'azure_blob', 'gcs'])('an earlier connection of %s', (provider) => {
+  const OPTIONS = { endpoint_url: 'http://127.0.0.1:1' };
+
+  /** A connection whose options name a server, as they could before that was rejected. */
+  async function savedEarlier(host: string | null): Promise<string> {
+    const made = await app.call('POST', '/api/connections', bucket(provider, { host }));
+    const id = String(made.body.id);
+    const database = new Client({ connectionString: app.databaseUrl });
+    await database.connect();
+    const saved = [JSON.stringify(OPTIONS), id];
+    await database.query('UPDATE connections SET options = $1 WHERE id = $2', saved);
+    await database.end();
+    return `/api/connections/${id}`;
+  }
+
+  it('is used with the server in "host", whatever its options name too', async () => {
+    const path = await savedEarlier(app.url);
+    const { body } = await app.call('POST', `${path}/test`);
+    expect(body).toMatchObject({ ok: false });
+    expect(body.message).not.toContain('is no field of a connection');
+    const kept = { name: `S ${crypto.randomUUID()}`, options: OPTIONS, database: 'other' };
+    expect((await app.call('PATCH', path, kept)).status).toBe(200);
+  });
+
+  it.each([{ host: SERVER }, { options: { ...OPTIONS, server: SERVER } }])(
+    'is rejected when its server is changed beside these options: %j',
+    async (change) => {
+      const path = await savedEarlier('http://127.0.0.1:1');
+      const changed = await app.call('PATCH', path, change);
+      const detail = refusal('options.endpoint_url');
+      expect([changed.status, changed.body]).toEqual([400, { detail }]);
+    },
+  );
+
+  it('is not used without a server in "host", which would be that of the cloud', async () => {
+    const path = await savedEarlier(null);
+    const { body } = await app.call('POST', `${path}/test`);
+    expect(body).toMatchObject({ ok: false });
+    expect(body.message).toContain(refusal('options.endpoint_url'));
+  });
+});
+
+describe('a connection without a server', () => {
+  it('ignores an endpoint with a warning', async () => {
+    const body = { name: 'Folder', provider: 'local', database: '/tmp/x', endpoint: SERVER };
+    const made = await app.call('POST', '/api/connections', body);
+    expect([made.status, made.body.warnings]).toMatchObject([201, [{ code: 'unknown_field' }]]);
+  });
+});

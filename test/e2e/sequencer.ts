@@ -1,0 +1,3 @@
+import { longestFirst } from '../support/longest-first.ts';
+
+export default longestFirst(['cluster']);

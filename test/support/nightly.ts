@@ -1,0 +1,63 @@
+/** Set by `npm run test:long -- properties`: tests leave nothing out. */
+const NIGHT_VARIABLE = 'MILLRACE_NIGHT';
+/** The variable with which `npm test -- --node TYPE` selects one node type, whose tests leave nothing out. */
+export const NODE_VARIABLE = 'MILLRACE_PARITY_NODE';
+
+interface NightlyPart {
+  /** The test file, which the night runs whole. */
+  readonly file: string;
+  readonly left: string;
+  /** Why it repeats what the sibling shows. */
+  readonly reason: string;
+  /** What each run of `npm test` keeps in its place. */
+  readonly sibling: string;
+}
+
+/** What `npm test` leaves to the night within a test file. Whole files are left by `scripts/test`. */
+export const NIGHTLY = {
+  'forked flows': {
+    file: 'test/parity/nodes/examples.test.ts',
+    left: 'the fork of each example, which also writes the inputs, on both engines and in the polars scripts',
+    reason:
+      'each flow also runs with an output for every node, and frames of polars cannot be changed',
+    sibling: 'the fork of the first example of each node, and of every example as pandas script',
+  },
+  'cut flows of scripts': {
+    file: 'test/parity/nodes/examples.test.ts',
+    left: 'examples of nodes with scripts once more, with an output for each node',
+    reason: 'each run starts a process, and the engine treats the rows of all scripts alike',
+    sibling: 'the first example of each node with scripts',
+  },
+  'cut flows of refused scripts': {
+    file: 'test/parity/found-columns.test.ts',
+    left: 'flows that fail below a script once more, with an output for each node',
+    reason: 'each run starts a process, and all of them fail in the same place',
+    sibling: 'the first of these flows',
+  },
+  'wide tables': {
+    file: 'test/parity/nodes/properties.test.ts',
+    left: 'generated configs of every node for tables of 300 columns',
+    reason: 'the columns that a config does not name are the work of the operator',
+    sibling: 'generated configs of the nodes that show each operator',
+  },
+  'scripts of wide tables': {
+    file: 'test/parity/nodes/scripts.test.ts',
+    left: 'the scripts of every node for a table of 300 columns',
+    reason: 'the columns that a config does not name are the work of the operator',
+    sibling: 'the scripts of the nodes that show each operator',
+  },
+  'large tables': {
+    file: 'test/parity/nodes/large-tables.test.ts',
+    left: 'generated configs of every node for tables of 300,000 rows',
+    reason: 'the order and the memory of many rows are the work of the operator',
+    sibling: 'a generated config of the nodes that show each operator',
+  },
+} as const satisfies Record<string, NightlyPart>;
+
+/** Whether this run leaves a part of the list to the night. */
+export function isLeftToNight(
+  _part: keyof typeof NIGHTLY,
+  environment: NodeJS.ProcessEnv = process.env,
+): boolean {
+  return environment[NIGHT_VARIABLE] !== '1' && environment[NODE_VARIABLE] === undefined;
+}

@@ -1,0 +1,320 @@
+import { table } from '../parity/parity-case.ts';
+import { parityPython } from '../parity/parity-python.ts';
+import { checkWorldTable, type WorldFile } from './world-table.ts';
+
+const NO_CODEC = 'No library of Python applies "encoding"';
+
+/** Text in an encoding that nothing in the file names. */
+const ENCODINGS: readonly WorldFile[] = [
+  {
+    oddity: 'Cyrillic letters in cp1251',
+    name: 'c1_cp1251.csv',
+    format: 'csv',
+    right: table('город string, число integer', [
+      ['Казань', 3],
+      ['Омск', 4],
+    ]),
+    warnings: { guessed_encoding: /read as cp1251, .*"город".*encoding=/ },
+  },
+  {
+    oddity: 'Cyrillic letters in KOI8-R',
+    name: 'koi8r.csv',
+    format: 'csv',
+    right: table('город string, число integer', [
+      ['Казань', 3],
+      ['омск', 4],
+    ]),
+    warnings: { guessed_encoding: 'read as koi8-r' },
+  },
+  {
+    oddity: 'Greek letters',
+    name: 'greek.csv',
+    format: 'csv',
+    right: table('πόλη string, πλήθος integer', [
+      ['Αθήνα', 3],
+      ['Πάτρα', 4],
+    ]),
+    warnings: { guessed_encoding: 'read as cp1253' },
+  },
+  {
+    oddity: 'Greek letters, and behind the first 64 KB a byte that is none',
+    name: 'late_greek.csv',
+    format: 'csv',
+    bytes: Buffer.concat([
+      Buffer.from(`id\tcity\n${'1\t\xc1\xe8\xde\xed\xe1\n'.repeat(9_000)}2\tK\xd2ln\n`, 'latin1'),
+    ]),
+    right: table('id integer, city string', [
+      ...Array.from({ length: 9_000 }, (): [number, string] => [1, 'ÁèÞíá']),
+      [2, 'KÒln'],
+    ]),
+    warnings: {
+      guessed_encoding: /read as cp1252, .*cp1253 but for one in line 9002: .*=cp1253\.$/,
+    },
+  },
+  {
+    oddity: 'Japanese in Shift_JIS',
+    name: 'c1_shift_jis.csv',
+    format: 'csv',
+    right: table('名前 string, 都市 string', [
+      ['山田', '東京'],
+      ['佐藤', '大阪'],
+    ]),
+    warnings: { guessed_encoding: 'read as shift_jis' },
+  },
+  {
+    oddity: 'Japanese in EUC-JP',
+    name: 'eucjp.csv',
+    format: 'csv',
+    right: table('なまえ string, まち string', [
+      ['やまだ', '東京'],
+      ['すずき', '大阪'],
+    ]),
+    warnings: { guessed_encoding: 'read as euc-jp' },
+    notExported: NO_CODEC,
+  },
+  {
+    oddity: 'Korean in EUC-KR',
+    name: 'euckr.csv',
+    format: 'csv',
+    right: table('이름 string, 도시 string', [
+      ['김철수', '서울'],
+      ['이영희', '부산'],
+    ]),
+    warnings: { guessed_encoding: 'read as euc-kr' },
+  },
+  {
+    oddity: 'simplified Chinese in GB 18030',
+    name: 'gb.csv',
+    format: 'csv',
+    right: table('姓名 string, 城市 string', [
+      ['张三', '北京'],
+      ['李四', '上海'],
+      ['王五', '深圳'],
+    ]),
+    warnings: { guessed_encoding: 'read as gb18030' },
+    notExported: NO_CODEC,
+  },
+  {
+    oddity: 'traditional Chinese in Big5',
+    name: 'big5.csv',
+    format: 'csv',
+    right: table('姓名 string, 城市 string', [
+      ['陳大文', '臺北'],
+      ['林小明', '高雄'],
+      ['王美麗', '臺中'],
+    ]),
+    warnings: { guessed_encoding: 'read as big5' },
+    notExported: NO_CODEC,
+  },
+  {
+    oddity: 'Czech in cp1250, which has the bytes of cp1252',
+    name: 'latin2.csv',
+    format: 'csv',
+    right: table('jméno string, mìsto string', [['Øehoø', 'Plzeò']]),
+    warnings: { guessed_encoding: /read as cp1252, .*"jméno".*encoding=cp1250/ },
+  },
+  {
+    oddity: 'Czech in cp1250, whose encoding is given',
+    name: 'latin2.csv',
+    format: 'csv',
+    options: { encoding: 'cp1250' },
+    right: table('jméno string, město string', [['Řehoř', 'Plzeň']]),
+  },
+  {
+    oddity: 'English quotes and dashes in cp1252',
+    name: 'quotes.csv',
+    format: 'csv',
+    right: table('id integer, note string', [
+      [1, 'don’t “stop”'],
+      [2, 'it’s – fine…'],
+      [3, 'l’été'],
+    ]),
+    warnings: { guessed_encoding: 'read as cp1252' },
+  },
+  {
+    oddity: 'one byte of another encoding in UTF-8',
+    name: 'c2_one_bad_byte.csv',
+    format: 'csv',
+    refusal: /UTF-8 in 20 characters .*one byte is not, the first in line 22\. .*encoding=cp1252/,
+  },
+  ...(
+    [
+      ['halves of a surrogate pair', 'eda0bdedb982', '6 bytes are'],
+      ['a character in more bytes than it needs', 'e080af', '3 bytes are'],
+      ['a longer character in more bytes than it needs', 'f08080af', '4 bytes are'],
+      ['a character beyond the last one', 'f4908080', '4 bytes are'],
+    ] as const
+  ).map(([what, bytes, count]): WorldFile => ({
+    oddity: `${what} in UTF-8`,
+    name: 'nearly.csv',
+    format: 'csv',
+    bytes: Buffer.concat([
+      Buffer.from(`id,city\n${'1,Zürich\n'.repeat(60)}2,`),
+      Buffer.from(bytes, 'hex'),
+      Buffer.from('\n'),
+    ]),
+    refusal: `UTF-8 in 60 characters beyond ASCII, but ${count} not, the first in line 62.`,
+  })),
+  {
+    oddity: 'one byte of another encoding behind the first 64 KB of UTF-8',
+    name: 'late.tsv',
+    format: 'tsv',
+    bytes: Buffer.concat([
+      Buffer.from('id\tcity\n'),
+      Buffer.from('1\tZürich\n'.repeat(9_000)),
+      Buffer.from('2\tK\xf6ln\n', 'latin1'),
+    ]),
+    refusal: 'the first in line 9002',
+  },
+  {
+    oddity: 'one byte of another encoding in lines of UTF-8 text',
+    name: 'lines.txt',
+    format: 'text',
+    bytes: Buffer.concat([Buffer.from('Zürich\n'.repeat(20)), Buffer.from('K\xf6ln\n', 'latin1')]),
+    refusal: /the first in line 21\. Correct that line\.$/,
+  },
+  {
+    oddity: 'a byte beyond ASCII far behind the first 64 KB',
+    name: 'late-latin.csv',
+    format: 'csv',
+    bytes: Buffer.from(`id,city\n${'1,Bern\n'.repeat(12_000)}2,K\xf6ln\n`, 'latin1'),
+    options: { skip_rows: 11_999 },
+    right: table('1 integer, Bern string', [
+      [1, 'Bern'],
+      [2, 'Köln'],
+    ]),
+    warnings: { guessed_encoding: '"Köln"', no_header: '"1"' },
+  },
+];
+
+const QUOTES: readonly WorldFile[] = [
+  {
+    oddity: 'quotes behind backslashes',
+    name: 'c3_backslash2.csv',
+    format: 'csv',
+    right: table('id integer, note string', [
+      [1, 'say \\hi\\" now"'],
+      [2, 'plain'],
+    ]),
+    warnings: { misplaced_quotes: /^Line 2 .*escape_char=\\/ },
+  },
+  {
+    oddity: 'blanks before quotes',
+    name: 'c5_space_quote2.csv',
+    format: 'csv',
+    right: {
+      columns: [
+        { name: 'id', type: 'integer' },
+        { name: ' name', type: 'string' },
+        { name: ' qty', type: 'integer' },
+      ],
+      rows: [
+        [1, ' "Bolt"', 5],
+        [2, ' "Nut"', 6],
+      ],
+    },
+    warnings: { misplaced_quotes: /^Line 2 .*skip_initial_space=true/ },
+  },
+  {
+    oddity: 'blanks before quotes around a delimiter',
+    name: 'c5_space_quote.csv',
+    format: 'csv',
+    refusal: /line 3 has more cells .*skip_initial_space=true/,
+  },
+  {
+    oddity: 'blanks before quotes around a delimiter, by its option',
+    name: 'c5_space_quote.csv',
+    format: 'csv',
+    options: { skip_initial_space: true },
+    right: table('id integer, name string, qty integer', [
+      [1, 'Bolt', 5],
+      [2, 'Nut, small', 6],
+    ]),
+    notExported: '"skip_initial_space"',
+  },
+  {
+    oddity: 'inches',
+    name: 'inches.csv',
+    format: 'csv',
+    bytes: 'id,size\n1,5\n2,5" pipe\n',
+    right: table('id integer, size string', [
+      [1, '5'],
+      [2, '5" pipe'],
+    ]),
+    warnings: { misplaced_quotes: /^Line 3 .*quote_char=none/ },
+  },
+  {
+    oddity: 'single quotes around all cells',
+    name: 'single.csv',
+    format: 'csv',
+    bytes: "id,name\n1,'a'\n2,'b'\n",
+    right: table('id integer, name string', [
+      [1, "'a'"],
+      [2, "'b'"],
+    ]),
+    warnings: { single_quotes: "quote_char='" },
+  },
+];
+
+const HEADERS: readonly WorldFile[] = [
+  {
+    oddity: 'a title with all delimiters',
+    name: 'c6_padded_title.csv',
+    format: 'csv',
+    right: table('Sales_2024 string, column_2 string, column_3 string, column_4 string', [
+      [null, null, null, null],
+      ['id', 'name', 'qty', 'price'],
+      ['1', 'a', '2', '3.5'],
+      ['2', 'b', '3', '4.5'],
+      ['3', 'c', '4', '5'],
+    ]),
+    warnings: { title_lines: 'skip_rows=2', unnamed_columns: '3 columns' },
+  },
+  {
+    oddity: 'numbers in its first line as in all others',
+    name: 'c6_no_header.csv',
+    format: 'csv',
+    right: table('1 integer, 2.5 float, 3 integer', [
+      [4, 5.5, 6],
+      [7, 8.5, 9],
+    ]),
+    warnings: { no_header: 'has_header=false' },
+  },
+  {
+    oddity: 'years as names',
+    name: 'years.csv',
+    format: 'csv',
+    bytes: 'country,2019,2020\nCH,1,2\n',
+    right: table('country string, 2019 integer, 2020 integer', [['CH', 1, 2]]),
+  },
+];
+
+const NULLS: readonly WorldFile[] = [
+  {
+    oddity: 'a text for missing numbers in several columns',
+    name: 'stars.csv',
+    format: 'csv',
+    bytes: 'year,jan,feb,note\n2023,.5,***,a\n2024,***,1.5,b\n2025,.25,***,c\n',
+    right: table('year integer, jan string, feb string, note string', [
+      [2023, '.5', '***', 'a'],
+      [2024, '***', '1.5', 'b'],
+      [2025, '.25', '***', 'c'],
+    ]),
+    warnings: { text_among_numbers: '2 of 4 columns are text because of "***": null_values=***' },
+  },
+  {
+    oddity: 'one code with letters in one column',
+    name: 'codes.csv',
+    format: 'csv',
+    bytes: 'code,n\n12,1\nB1,2\n',
+    right: table('code string, n integer', [
+      ['12', 1],
+      ['B1', 2],
+    ]),
+  },
+];
+
+checkWorldTable('delimited files of the world', [...ENCODINGS, ...QUOTES, ...HEADERS, ...NULLS], {
+  fixtures: 'delimited',
+  python: await parityPython(),
+});
