@@ -9,6 +9,9 @@ export interface LongDecimals {
   readonly scale: number | null;
 }
 
+/** The rows of a statement that selects texts, by place. */
+export type TextRows = readonly (readonly (string | null)[])[];
+
 /**
  * Whether a column of a source has a decimal that a float rounds. The engines then read the source, with a warning;
  * a database that computes with floats could not notice it. The source is scanned once for all columns.
@@ -17,7 +20,7 @@ export interface LongDecimals {
 export async function roundsDecimals(
   source: SqlText,
   columns: readonly LongDecimals[],
-  ask: (statement: SqlText) => Promise<readonly (readonly unknown[])[]>,
+  ask: (statement: SqlText) => Promise<TextRows>,
 ): Promise<boolean> {
   if (columns.length === 0) return false;
   const texts = columns.map(({ text }, place) => sql`${text} AS ${trusted(`d${place}`)}`);
@@ -35,7 +38,7 @@ export async function roundsDecimals(
   );
   const rows = await ask(statement);
   return columns.some(({ scale }, place) => {
-    const cells = rows.map((row) => row[place]).filter((cell) => typeof cell === 'string');
+    const cells = rows.flatMap((row) => row[place] ?? []);
     return firstRounded(cells, scale) !== undefined;
   });
 }

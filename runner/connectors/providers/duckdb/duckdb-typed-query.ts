@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { SqlSource } from '../../../domain/sql-source.ts';
 import { joined, sql, trusted, type SqlText } from '../../../domain/sql-text.ts';
 import type { ConnectionTarget } from '../../provider.ts';
-import { roundsDecimals, type LongDecimals } from '../../sql/long-decimals.ts';
+import { roundsDecimals, type LongDecimals, type TextRows } from '../../sql/long-decimals.ts';
 import { sourceText } from '../../sql/source-text.ts';
 import type { TypedQuery } from '../../sql/typed-query.ts';
 import { readingDuckdb } from './duckdb-file.ts';
@@ -18,7 +18,7 @@ export async function duckdbTypedQuery(
     if (columns.some(({ reading }) => reading.isWide === true)) return null;
     const decimals = columns.flatMap(longDecimals);
     const rows = placed(sourceText(source), columns, trusted('*'));
-    if (await roundsDecimals(rows, decimals, (asked) => rowsOf(connection, asked))) return null;
+    if (await roundsDecimals(rows, decimals, (asked) => textRows(connection, asked))) return null;
     return {
       dialect: 'duckdb',
       text: typedText(fenced(sourceText(source)), columns),
@@ -55,10 +55,11 @@ function longDecimals({ reading }: ResultColumn, place: number): LongDecimals[] 
   return scale === undefined ? [] : [{ text: trusted(`CAST(p${place} AS VARCHAR)`), scale }];
 }
 
-async function rowsOf(
+async function textRows(
   connection: DuckDBConnection,
   { texts, values }: SqlText,
-): Promise<readonly (readonly unknown[])[]> {
+): Promise<TextRows> {
   const { sql: statement, values: bound } = statementOf({ kind: 'query', texts, values });
-  return (await connection.runAndReadAll(statement, bound)).getRows();
+  const rows = (await connection.runAndReadAll(statement, bound)).getRows();
+  return rows.map((row) => row.map((cell) => (cell === null ? null : String(cell))));
 }

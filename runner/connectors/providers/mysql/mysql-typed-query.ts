@@ -5,7 +5,7 @@ import type { SqlSource } from '../../../domain/sql-source.ts';
 import { joined, sql, trusted, type SqlText } from '../../../domain/sql-text.ts';
 import type { ConnectionTarget } from '../../provider.ts';
 import { checkResultNames } from '../../sql/result-names.ts';
-import { roundsDecimals, type LongDecimals } from '../../sql/long-decimals.ts';
+import { roundsDecimals, type LongDecimals, type TextRows } from '../../sql/long-decimals.ts';
 import { sourceText } from '../../sql/source-text.ts';
 import type { TypedQuery } from '../../sql/typed-query.ts';
 import { answerOf } from './mysql-answer.ts';
@@ -36,7 +36,7 @@ export async function mysqlTypedQuery(
     const cells = fields.flatMap((field) => typedCell(field, BYTE_COLLATIONS[dialect]) ?? []);
     if (cells.length < fields.length || (await hasMisfits(client, rows, cells))) return null;
     const decimals = fields.flatMap(longDecimals);
-    if (await roundsDecimals(rows, decimals, (asked) => rowsOf(client, asked))) return null;
+    if (await roundsDecimals(rows, decimals, (asked) => textRows(client, asked))) return null;
     const values = cells.map(({ value }, place) => sql`${value} AS ${trusted(`c${place}`)}`);
     return {
       dialect,
@@ -56,11 +56,9 @@ function longDecimals(field: FieldPacket): LongDecimals[] {
   return scale === undefined ? [] : [{ text: sql`CAST(${name} AS CHAR)`, scale }];
 }
 
-async function rowsOf(
-  client: Connection,
-  statement: SqlText,
-): Promise<readonly (readonly unknown[])[]> {
-  return (await answerOf(client, statement)).rows;
+async function textRows(client: Connection, statement: SqlText): Promise<TextRows> {
+  const { rows } = await answerOf(client, statement);
+  return rows.map((row) => row.map((cell) => cell?.toString() ?? null));
 }
 
 type Dialect = DialectName & keyof typeof BYTE_COLLATIONS;

@@ -3,7 +3,7 @@ import type { SqlSource } from '../../../domain/sql-source.ts';
 import { joined, numberedText, sql, trusted, type SqlText } from '../../../domain/sql-text.ts';
 import type { ConnectionTarget } from '../../provider.ts';
 import { quotedTable } from '../../sql/identifier.ts';
-import { roundsDecimals, type LongDecimals } from '../../sql/long-decimals.ts';
+import { roundsDecimals, type LongDecimals, type TextRows } from '../../sql/long-decimals.ts';
 import { sourceText } from '../../sql/source-text.ts';
 import type { TypedQuery } from '../../sql/typed-query.ts';
 import { ask, withClient } from './postgresql-client.ts';
@@ -24,7 +24,7 @@ export async function postgresqlTypedQuery(
     const isRounded = await roundsDecimals(
       placed(text, columns),
       columns.flatMap(longDecimals),
-      (statement) => rowsOf(client, statement),
+      (statement) => textRows(client, statement),
     );
     await ask(client, 'ROLLBACK');
     if (isRounded) return null;
@@ -85,11 +85,8 @@ function longDecimals(column: ResultColumn, place: number): LongDecimals[] {
   return decimal === undefined ? [] : [{ text: trusted(`p${place}::text`), ...decimal }];
 }
 
-async function rowsOf(
-  client: Client,
-  { texts, values }: SqlText,
-): Promise<readonly (readonly unknown[])[]> {
-  const rows = await ask<Record<string, unknown>>(client, numberedText(texts), [...values]);
+async function textRows(client: Client, { texts, values }: SqlText): Promise<TextRows> {
+  const rows = await ask<Record<string, string | null>>(client, numberedText(texts), [...values]);
   return rows.map((row) => Object.values(row));
 }
 
