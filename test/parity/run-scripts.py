@@ -1,7 +1,8 @@
-"""Runs many scripts in one interpreter, each in its own folder, and tells how each ended.
+"""Runs many scripts in one interpreter, each in its own folder, and says how each ended.
 
-Standard input: a JSON list of {"path": ..., "folder": ...}. Standard output: a JSON list of
-null (it ended well) or the text of its error, in the same order.
+A line of standard input is a batch: {"jobs": [{"path": ..., "folder": ...}], "variables": {...}},
+where the variables are those of the environment of its scripts. A line of standard output is the answer
+to it: a list of null (the script ended well) or the text of its error, in the order of the jobs.
 
 A script must leave what all share as it was: a user may import it. One that does not fails, and the
 next script finds the interpreter as the first one did.
@@ -10,6 +11,7 @@ next script finds the interpreter as the first one did.
 import builtins
 import contextlib
 import copy
+import gc
 import io
 import json
 import os
@@ -87,5 +89,21 @@ def error_of(job):
     return None
 
 
-results = [run(job) for job in json.load(sys.stdin)]
-json.dump(results, sys.stdout)
+def answer(batch):
+    environment = dict(os.environ)
+    os.environ.update(batch["variables"])
+    try:
+        return [run(job) for job in batch["jobs"]]
+    finally:
+        os.environ.clear()
+        os.environ.update(environment)
+        # The folders of the scripts are removed, and their databases are opened by others.
+        os.chdir("/")
+        gc.collect()
+
+
+# What a library prints is no answer.
+answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+os.dup2(2, 1)
+for line in sys.stdin:
+    print(json.dumps(answer(json.loads(line))), file=answers, flush=True)
