@@ -1,5 +1,5 @@
 import { startTestApp, type TestApp } from '../support/app.ts';
-import { propertyFactor } from '../support/property-runs.ts';
+import { isLeftToNight } from '../support/nightly.ts';
 import {
   runSchemathesis,
   schemathesisPython,
@@ -14,10 +14,10 @@ const CHECKS = ['--exclude-checks', 'positive_data_acceptance', '--continue-on-f
 
 const python = await schemathesisPython();
 const seed = schemathesisSeed();
-const isLong = propertyFactor() > 1;
+const isShort = isLeftToNight('ten minutes of requests');
 /** Seconds in which all routes and those with existing ids are tried. */
-const [ALL_SECONDS, EXISTING_SECONDS] = isLong ? [400, 200] : [75, 40];
-const EXAMPLES = isLong ? '1000' : '15';
+const [ALL_SECONDS, EXISTING_SECONDS] = isShort ? [40, 25] : [400, 200];
+const EXAMPLES = isShort ? '5' : '1000';
 /** Beyond the time of schemathesis: its start, and its report. */
 const REPORTED_WITHIN_SECONDS = 75;
 

@@ -52,6 +52,12 @@ export const NIGHTLY = {
     reason: 'the order and the memory of many rows are the work of the operator',
     sibling: 'a generated config of the nodes that show each operator',
   },
+  'ten minutes of requests': {
+    file: 'test/contract/property-based-client.test.ts',
+    left: 'up to 1,000 generated requests of each operation, in ten minutes',
+    reason: 'the first requests of an operation find most of what the document does not say',
+    sibling: 'the requests at the edges of each schema and 5 generated ones, in about a minute',
+  },
 } as const satisfies Record<string, NightlyPart>;
 
 /** Whether this run leaves a part of the list to the night. */
