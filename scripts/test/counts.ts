@@ -10,6 +10,9 @@ const BUDGET = 1.1;
 /** Below this a count may vary by one or two without meaning anything. */
 const SMALL = 20;
 
+/** They have no budget: how often a test asks the system, and which files share a service, depends on the speed of the machine. */
+const VARYING: readonly string[] = ['process', 'service-host'];
+
 /** What the test processes appended to the file of counts. */
 export interface Counted {
   readonly counts: Counts;
@@ -32,6 +35,17 @@ export function readCounts(file: string): Counted {
     own[line.what] = (own[line.what] ?? 0) + line.n;
   }
   return { counts, made };
+}
+
+/** The counts that do not depend on the speed of the machine. */
+export function steadyCounts(counts: Counts): Counts {
+  const isSteady = ([what]: [string, number]): boolean => !VARYING.includes(what);
+  return Object.fromEntries(
+    Object.entries(counts).map(([tier, kinds]) => [
+      tier,
+      Object.fromEntries(Object.entries(kinds).filter(isSteady)),
+    ]),
+  );
 }
 
 /**

@@ -21,18 +21,18 @@ const run = (seconds: number): Measured => ({
     { path: 'test/parity/c.test.ts', tier: 'parity', tests: 5, seconds: 8.04 },
     { path: 'test/e2e/d.test.ts', tier: 'cluster', tests: 1, seconds: 60 },
   ],
-  counts: { service: { process: 5 } },
+  counts: { service: { process: 5, 'service-start': 3 } },
   seconds: 170.4,
 });
 
 describe('the durations of a recorded run', () => {
-  it('keep the tests and seconds of each tier, longest files first', () => {
+  it('keep the tests and seconds of each tier, longest files first, and the counts that do not vary', () => {
     writeDurations(root, 'abc', run(20));
     const { commit, seconds, tiers, counts } = readDurations(root);
     expect({ commit, seconds, counts }).toEqual({
       commit: 'abc',
       seconds: 170,
-      counts: { service: { process: 5 } },
+      counts: { service: { 'service-start': 3 } },
     });
     expect(tiers.check).toEqual({ tests: 1, seconds: 100, files: { lint: 100 } });
     expect(tiers.service).toMatchObject({ tests: 7, seconds: 22 });

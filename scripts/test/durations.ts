@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Counts } from './counts.ts';
+import { steadyCounts, type Counts } from './counts.ts';
 import { TIERS, type Step, type TestFile, type Tier } from './tiers.ts';
 
 /** `test/durations.json`: one whole run of `npm test`, written by `npm test -- --record`. */
@@ -52,7 +52,7 @@ export function writeDurations(root: string, commit: string, measured: Measured)
     machine: `${os.availableParallelism()} cores, ${Math.round(os.totalmem() / 2 ** 30)} GiB`,
     seconds: Math.round(measured.seconds),
     tiers: tiersOf(measured),
-    counts: sorted(measured.counts),
+    counts: sorted(steadyCounts(measured.counts)),
   };
   writeFileSync(path.join(root, FILE), `${JSON.stringify(durations, null, 2)}\n`);
 }
