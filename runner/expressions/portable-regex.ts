@@ -73,12 +73,21 @@ function withoutOtherI(source: string, code: string): string {
   return source.startsWith('[') ? `(?:${own}|(?-i:(?![iIıİ]))${code})` : own;
 }
 
+/** Python gives back nothing that it matched; Rust repeats the repetition, which gives back. */
+const POSSESSIVE = /([*+?]|\{\d+(?:,\d*)?\})\+/;
+
 function compile(pattern: string, body: string, ignoreCase: boolean): RegExp {
   try {
     // A set may get another form, so its own one is checked.
     new RegExp(body.replaceAll(/\(\?m:([$^])\)/g, '$1'), 'u');
     return javascriptRegex(body, ignoreCase);
   } catch (error) {
+    const possessive = POSSESSIVE.exec(body)?.[1];
+    if (possessive !== undefined) {
+      throw new UserError(
+        `The regular expression ${pattern} has a possessive repetition, ${possessive}+, which engines read differently. Write ${possessive} instead of ${possessive}+.`,
+      );
+    }
     const reason = error instanceof Error ? error.message.split(': ').at(-1) : String(error);
     throw new UserError(`The regular expression ${pattern} cannot be read: ${reason ?? ''}.`);
   }

@@ -113,6 +113,11 @@ describe('a regular expression of a config', () => {
     ['(a*)*b', /repeats a part that can be empty/],
     ['(?=a)', /looks around/],
     ['a(', /cannot be read/],
+    [
+      'b++c',
+      /possessive repetition, \+\+, which engines read differently\. Write \+ instead of \+\+\./,
+    ],
+    ['[ab]{2,3}+c', /Write \{2,3\} instead of \{2,3\}\+\./],
   ])('is refused when an engine cannot run it, as %s', (pattern, message) => {
     expect(() => boundedRegex(pattern)).toThrow(message);
   });
