@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { environmentOutside } from './environment-outside.ts';
 import { descendants, readProcesses, treeMemoryMb, type ProcessFacts } from './process-tree.ts';
 import { freePort } from '../../prisma/embedded/free-port.ts';
 import { sendFile } from './send-file.ts';
@@ -217,7 +218,11 @@ function killIfAlive(pid: number): void {
 }
 
 function benchEnvironment(): NodeJS.ProcessEnv {
-  return { ...process.env, SERVICE_MAX_UPLOAD_SIZE_MB: '1024', SERVICE_LOG_LEVEL: 'warn' };
+  return {
+    ...environmentOutside(process.env),
+    SERVICE_MAX_UPLOAD_SIZE_MB: '1024',
+    SERVICE_LOG_LEVEL: 'warn',
+  };
 }
 
 async function untilHealthy(url: string, child: ChildProcess): Promise<number> {

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync }
 import os from 'node:os';
 import path from 'node:path';
 import { eventually } from '../../e2e/support/eventually.ts';
-import { environmentOutside, resolveCommit } from './older-root.ts';
+import { environmentOutside } from '../environment-outside.ts';
+import { resolveCommit } from './older-root.ts';
 import { runInGroup } from './run-in-group.ts';
 import { Shelf } from './shelf.ts';
 

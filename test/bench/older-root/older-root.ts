@@ -5,6 +5,7 @@ import { digestOf, isInstalled } from '../../../scripts/install/installed.mjs';
 import { makeOnce } from '../../support/make-once.ts';
 import { cacheFolder } from '../../support/cache-folder.ts';
 import { PRESENT_ROOT } from '../service.ts';
+import { environmentOutside } from '../environment-outside.ts';
 import { runInGroup } from './run-in-group.ts';
 import { Shelf } from './shelf.ts';
 
@@ -134,21 +135,6 @@ async function linkPackages(tree: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     await rm(to, { recursive: true, force: true });
   }
-}
-
-/**
- * The environment of a shell outside of `npm run`, whose variables name the present clone and whose PATH begins
- * with its packages, also with its Node.
- */
-export function environmentOutside(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const ofNpm =
-    /^(npm_(package|lifecycle)_.*|npm_(command|execpath|node_execpath|config_local_prefix)|INIT_CWD|GIT_.*)$/;
-  const kept = Object.entries(environment).filter(([name]) => !ofNpm.test(name));
-  const PATH = (environment.PATH ?? '')
-    .split(path.delimiter)
-    .filter((folder) => !/[\\/]node_modules[\\/]/.test(folder))
-    .join(path.delimiter);
-  return { ...Object.fromEntries(kept), PATH };
 }
 
 /** Runs git in the present clone, without its hooks. */

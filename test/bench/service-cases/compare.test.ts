@@ -86,6 +86,20 @@ it('repeats a pair whose work failed, and fails when it does so three times', as
   report.mockRestore();
 });
 
+it('does not repeat work that takes too long and may still go on', async () => {
+  let starts = 0;
+  const measure = (): Promise<never> => {
+    starts += 1;
+    return new Promise(() => undefined);
+  };
+  const endless = { cases: [{ name: 'sort', measure }], close: () => Promise.resolve() };
+  const bounds = { pairs: 3, text: '', deadline: Infinity, signal: NEVER, workMs: 10 };
+  await expect(compareRivals([endless, endless], bounds)).rejects.toThrow(
+    'sort took more than 0.01 s',
+  );
+  expect(starts).toBe(1);
+});
+
 it('stops waiting for work when a signal stops the benchmark', async () => {
   const stop = new AbortController();
   const endless = rival('new', [], []);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WorkCost } from '../measure-work.ts';
-import { patiently } from './patiently.ts';
+import { GivenUpError, patiently } from './patiently.ts';
 import type { Comparison, Pair } from './ratios.ts';
 import type { Rival, RivalCase } from './rival.ts';
 
@@ -12,9 +12,11 @@ export interface Bounds {
   /** No pair begins later, by `performance.now()`. */
   readonly deadline: number;
   readonly signal: AbortSignal;
+  /** A piece of work that takes longer has failed. Default: five minutes. */
+  readonly workMs?: number;
 }
 
-/** On a machine with many things to do; a piece of work that takes longer has failed. */
+/** On a machine with many things to do. */
 const MAX_WORK_MS = 300_000;
 
 /**
@@ -48,14 +50,15 @@ export async function compareRivals(
 async function measurePairs(
   ours: RivalCase,
   theirs: RivalCase,
-  { pairs, deadline, signal }: Bounds,
+  bounds: Bounds,
 ): Promise<readonly Pair[]> {
+  const { pairs, deadline, signal } = bounds;
   const measured: Pair[] = [];
   for (let at = 0; at <= pairs && performance.now() < deadline; at++) {
     const isOursFirst = at % 2 === 0;
     const pair = async (): Promise<Pair> => {
-      const first = await bounded(isOursFirst ? ours : theirs, signal);
-      const second = await bounded(isOursFirst ? theirs : ours, signal);
+      const first = await bounded(isOursFirst ? ours : theirs, bounds);
+      const second = await bounded(isOursFirst ? theirs : ours, bounds);
       return isOursFirst ? { ours: first, theirs: second } : { ours: second, theirs: first };
     };
     const both = await patiently(`A pair of ${ours.name}`, pair, signal);
@@ -64,10 +67,13 @@ async function measurePairs(
   return measured;
 }
 
-async function bounded(work: RivalCase, signal: AbortSignal): Promise<WorkCost> {
+async function bounded(
+  work: RivalCase,
+  { signal, workMs = MAX_WORK_MS }: Bounds,
+): Promise<WorkCost> {
   const over = new AbortController();
-  const timeout = delay(MAX_WORK_MS, undefined, { signal: over.signal }).then(() => {
-    throw new Error(`${work.name} took more than ${MAX_WORK_MS / 1000} s`);
+  const timeout = delay(workMs, undefined, { signal: over.signal }).then(() => {
+    throw new GivenUpError(`${work.name} took more than ${workMs / 1000} s`);
   });
   try {
     return await orAborted(signal, Promise.race([work.measure(), timeout]));

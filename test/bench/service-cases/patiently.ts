@@ -1,9 +1,14 @@
 const TRIES = 3;
 
+/** Work that was given up and may still go on: done again, both would be measured together. */
+export class GivenUpError extends Error {
+  override readonly name = 'GivenUpError';
+}
+
 /**
  * Does work again when it fails, since a machine with many things to do may be too busy to start a runner in
  * time. Reports each failure.
- * @throws the last error after three failures
+ * @throws the last error after three failures, and a GivenUpError at once
  */
 export async function patiently<T>(
   what: string,
@@ -14,7 +19,7 @@ export async function patiently<T>(
     try {
       return await work();
     } catch (error) {
-      if (left === 0 || signal?.aborted === true) throw error;
+      if (left === 0 || signal?.aborted === true || error instanceof GivenUpError) throw error;
       console.error(`${what} failed and is repeated: ${String(error)}`);
     }
   }
