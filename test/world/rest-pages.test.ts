@@ -111,6 +111,13 @@ const CSV: readonly WorldPages[] = [
     refusal: /answer of \/orders: line 3 has more cells than the header.*rows=widest/,
   },
   {
+    oddity: 'a row that is longer than the header, on the second page',
+    format: 'csv',
+    pages: ['id,name\n1,a\n', 'id,name\n2,b\n3,c,d\n'],
+    refusal:
+      /^the text of the answer of \/orders, page 1, and the pages after it: line 4 has more cells than the header/,
+  },
+  {
     oddity: 'comments above the header and between rows, and cells in single quotes',
     format: 'csv',
     pages: ["# page 1\nid,note\n1,'a,b'\n# half\n2,c\n", "# page 2\nid,note\n3,'d\ne'\n"],

@@ -93,9 +93,10 @@ export class CsvPages implements PageTable {
       await writeNoColumns(file);
       return await stagedFile(file, 0);
     }
+    const { label } = this.#first;
     const { rowCount, warnings } = await convertFile({
       path: this.#joined,
-      fileName: this.#first.label,
+      fileName: this.#hasOthers ? `the text of ${label} and the pages after it` : label,
       format: 'csv',
       options: this.#optionsOfJoined(this.#first),
       dataPath: file,
