@@ -9545,7 +9545,7 @@ export interface components {
        */
       schema?: string | null;
       /**
-       * @description Table. Required for tables. Of a REST API: the path of an endpoint.
+       * @description Table. Required for tables. Of a REST API: the path of an endpoint, whose pages are read by the parse options of the connection.
        * @default
        */
       table?: string | null;

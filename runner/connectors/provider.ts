@@ -38,6 +38,13 @@ export interface ConnectionTarget {
   readonly secret: string | null;
 }
 
+/** An option that a connection states and that means nothing beside its other ones. */
+export interface IgnoredOption {
+  readonly option: string;
+  /** A sentence that says why. It has no value. */
+  readonly message: string;
+}
+
 /** A kind of database, storage or service. One file in `providers/` and a line in its index. */
 export interface Provider {
   readonly name: string;
@@ -54,6 +61,8 @@ export interface Provider {
   readonly form: ConnectionForm;
   /** Rules of its own for what is saved. @throws UserError in a sentence that names the field */
   readonly check?: (fields: ConnectionFields) => void;
+  /** The options that it would read beside other ones only. Default: none. */
+  readonly ignored?: (fields: ConnectionFields) => readonly IgnoredOption[];
   /** What decides, besides host, port and database, which data a connection names; null: nothing. */
   readonly place?: (fields: ConnectionFields) => string | null;
   /** What only tests and runs use. It loads the driver, so only a runner process calls it. */

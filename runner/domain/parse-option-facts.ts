@@ -1,4 +1,4 @@
-import type { FileFormat } from './file-format.ts';
+import { FILE_FORMATS, type FileFormat } from './file-format.ts';
 import {
   DECIMALS,
   ENCODINGS,
@@ -143,8 +143,11 @@ export function appliesTo(name: ParseOptionName, format: FileFormat): boolean {
   return PARSE_OPTIONS[name].formats.includes(format);
 }
 
-/** The help of an option, after the formats that it applies to. */
-export function helpWithFormats(name: ParseOptionName): string {
+/** The help of an option, after the formats that it applies to. @param known the formats that a reader has */
+export function helpWithFormats(
+  name: ParseOptionName,
+  known: readonly FileFormat[] = FILE_FORMATS,
+): string {
   const { formats, help } = PARSE_OPTIONS[name];
-  return `${formats.join(', ')}: ${help}`;
+  return `${formats.filter((format) => known.includes(format)).join(', ')}: ${help}`;
 }

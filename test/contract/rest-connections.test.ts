@@ -11,7 +11,10 @@ beforeAll(async () => {
     const isAllowed = request.headers.authorization === `Bearer ${SECRET}`;
     if (url.pathname === '/broken') response.end(`no JSON: ${request.headers.authorization ?? ''}`);
     else if (!isAllowed) response.writeHead(401).end();
-    else {
+    else if (url.pathname === '/report.csv') {
+      response.setHeader('Content-Type', 'text/csv');
+      response.end(Buffer.from('Report\nname;price\nM\xfcller;1,5\n***;***\n', 'latin1'));
+    } else {
       const page = Number(url.searchParams.get('page') ?? '1');
       const items =
         page < 3 ? [{ id: page, name: `${url.pathname} ${url.searchParams.get('q') ?? ''}` }] : [];
@@ -89,6 +92,8 @@ describe('a connection to a REST API', () => {
     ['an endless timeout', { timeout_seconds: 301 }, {}, /timeout_seconds.*300/],
     ['half a page', { page_size: 1.5 }, {}, /page_size/],
     ['verify_tls as text', { verify_tls: 'no' }, {}, /verify_tls/],
+    ['an unknown delimiter', { delimiter: 'x-canary' }, {}, /options.delimiter must be one of/],
+    ['lines above the header as a word', { skip_rows: 'x-canary' }, {}, /options.skip_rows/],
   ])(
     'is refused with the field and without the value: %s',
     async (_what, options, fields, text) => {
@@ -111,6 +116,19 @@ describe('a connection to a REST API', () => {
     };
     const answer = await app.call('POST', '/api/connections', body(options));
     expect(answer).toMatchObject({ status: 201, body: { options } });
+  });
+
+  it('is saved with a warning of each parse option that its answers do not have', async () => {
+    const options = { response_format: 'json', delimiter: ';', dates: true, recors: 'a' };
+    const answer = await app.call('POST', '/api/connections', body(options));
+    const { warnings } = answer.body as { warnings: { code: string; field: string }[] };
+    expect(warnings.map(({ code, field }) => [code, field])).toEqual([
+      ['ignored_key', 'options.delimiter'],
+      ['unknown_field', 'options.recors'],
+    ]);
+    const file = await app.call('POST', '/api/connections', body({ delimiter: ';', skip_rows: 1 }));
+    expect(file.status).toBe(201);
+    expect(file.body).not.toHaveProperty('warnings');
   });
 
   it('is tested, and lists its endpoints as tables', async () => {
@@ -152,6 +170,23 @@ describe('a connection to a REST API', () => {
     expect(await run(id, query, parameters)).toMatchObject({
       error_message: null,
       node_results: [{ rows: 1, sample: [{ id: 2, name: '/orders a&b=c' }] }, {}],
+    });
+  });
+
+  it('is read by sqlInput with the parse options of the connection', async () => {
+    const id = await connection({ delimiter: ';', skip_rows: 1, null_values: ['***'] });
+    expect(await run(id, { table: 'report.csv' })).toMatchObject({
+      error_message: null,
+      node_results: [
+        {
+          sample: [
+            { name: 'Müller', price: 1.5 },
+            { name: null, price: null },
+          ],
+          warnings: [expect.stringContaining('read as cp1252') as unknown],
+        },
+        {},
+      ],
     });
   });
 

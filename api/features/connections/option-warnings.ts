@@ -8,17 +8,17 @@ const OPTION = 'options.';
 const MAX_WARNINGS = 100;
 
 /** Warns of the options that a provider does not read. The warnings contain no values. */
-export function optionWarnings({
-  provider: name,
-  options,
-}: Pick<ConnectionFields, 'provider' | 'options'>): AnswerWarning[] {
-  const provider = providerOf(name);
+export function optionWarnings(fields: ConnectionFields): AnswerWarning[] {
+  const { options } = fields;
+  const provider = providerOf(fields.provider);
   if (provider === undefined || options === null) return [];
   const keys = provider.form.map(({ key }) => key).filter((key) => key.startsWith(OPTION));
   const known = keys.map((key) => key.slice(OPTION.length));
+  const ignored = provider.ignored?.(fields) ?? [];
+  const read = new Set([...known, ...ignored.map(({ option }) => option)]);
   const budget = new ComparisonBudget();
-  return Object.keys(options)
-    .filter((option) => !known.includes(option))
+  const unknown = Object.keys(options)
+    .filter((option) => !read.has(option))
     .slice(0, MAX_WARNINGS)
     .map((option) => {
       const field = shownName(`${OPTION}${option}`);
@@ -26,4 +26,8 @@ export function optionWarnings({
       const message = `${provider.label} has no option "${shownName(option)}". ${hint} It is ignored.`;
       return answerWarning('unknown_field', message, { field });
     });
+  const useless = ignored.map(({ option, message }) =>
+    answerWarning('ignored_key', message, { field: `${OPTION}${option}` }),
+  );
+  return [...useless, ...unknown];
 }

@@ -104,8 +104,15 @@ async function chooseDialect(request: FormatRequest, utf8Path: string): Promise<
   return { delimiter, decimal: decimal ?? detectDecimal(text, delimiter, comment) ?? '.' };
 }
 
-/** @throws UserError when commas separate the cells of a file with decimal commas */
-function chooseDelimiter({ fileName, options }: FormatRequest, text: string): string {
+/**
+ * The delimiter that was given, or else the one that the text shows, or else the usual one.
+ * @param text the first bytes of the table
+ * @throws UserError when commas separate the cells of a file with decimal commas
+ */
+export function chooseDelimiter(
+  { fileName, options }: Pick<FormatRequest, 'fileName' | 'options'>,
+  text: string,
+): string {
   const { delimiter, comment, decimal } = options;
   if (delimiter !== undefined) return delimiter;
   const detected = detectDelimiter(text, comment);

@@ -10,10 +10,11 @@ const CARRIAGE_RETURN = 13;
  * shorter file is empty.
  */
 export async function skipLines(path: string, lines: number, target: string): Promise<void> {
-  await pipeline(rest(path, lines), createWriteStream(target));
+  await pipeline(chunksBelow(path, lines), createWriteStream(target));
 }
 
-async function* rest(path: string, lines: number): AsyncGenerator<Buffer> {
+/** The bytes of a text file below its first lines, which end in LF, CR LF or CR. */
+export async function* chunksBelow(path: string, lines: number): AsyncGenerator<Buffer> {
   let missing = lines;
   let afterReturn = false;
   for await (const chunk of fileChunks(path)) {

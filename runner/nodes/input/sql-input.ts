@@ -41,7 +41,7 @@ export const sqlInput = defineNode({
       default: '',
       nullMeans: 'absent',
       readWhen: ({ mode }) => mode !== 'query',
-      help: 'Required for tables. Of a REST API: the path of an endpoint.',
+      help: 'Required for tables. Of a REST API: the path of an endpoint, whose pages are read by the parse options of the connection.',
     }),
     schema: SCHEMA,
     query: {

@@ -2,91 +2,121 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { isDeepStrictEqual } from 'node:util';
+import type { CheckedOptions } from '../../../domain/check-parse-options.ts';
 import { UserError } from '../../../domain/errors.ts';
-import type { Delimiter } from '../../../domain/parse-options.ts';
+import type { ParseOptions } from '../../../domain/parse-options.ts';
 import polars from '../../../engines/polars/pinned/library.ts';
-import { DelimitedRecords } from '../../../formats/delimited/delimited-records.ts';
+import { chooseDelimiter } from '../../../formats/delimited/choose-dialect.ts';
 import {
   delimiterOfFirstLine,
   detectDelimiter,
   DIALECT_SAMPLE_BYTES,
 } from '../../../formats/delimited/dialect.ts';
-import { ingestDelimited } from '../../../formats/delimited/ingest-delimited.ts';
-import { recordText } from '../../../formats/delimited/normalise-delimited.ts';
-import { CHUNK_BYTES, readHead } from '../../../formats/text/file-chunks.ts';
+import { convertFile } from '../../../formats/ingest.ts';
+import { readHead, readTail } from '../../../formats/text/file-chunks.ts';
+import { chunksBelow } from '../../../formats/text/skip-lines.ts';
+import { isUtf8Encoding } from '../../../formats/text/transcode.ts';
 import type { StagedRows } from '../../sql/sql-driver.ts';
 import { keepFirstRows, stagedFile, writeNoColumns } from './columnar-file.ts';
+import { BYTES, CsvPage } from './csv-page.ts';
 import type { Page, PageTable, PageTarget } from './page-table.ts';
 
-/** The marks of a delimited file are ASCII: read and written as latin-1, cells keep their bytes in any encoding. */
-const BYTES = 'latin1';
-const BYTE_ORDER_MARK = /^\xef\xbb\xbf/;
-
-/** Collects CSV pages by the rules of CSV files. Each page repeats the header. */
+/**
+ * Collects CSV pages by the rules of CSV files. The first page stays as it is, and the rows of the others follow it, so
+ * that the whole is a file such as users upload. Each page repeats the header and the lines above it.
+ */
 export class CsvPages implements PageTable {
   readonly #target: PageTarget;
+  readonly #options: CheckedOptions;
   readonly #joined: string;
-  #table: JoinedTable | null = null;
+  #first: FirstPage | null = null;
+  #hasOthers = false;
 
-  constructor(target: PageTarget) {
+  /** @param options those of CSV files */
+  constructor(target: PageTarget, options: CheckedOptions) {
     this.#target = target;
+    this.#options = options;
     this.#joined = `${target.file}.joined`;
   }
 
   async add(page: Page): Promise<number> {
-    const head = (await readHead(page.file, DIALECT_SAMPLE_BYTES)).toString(BYTES);
-    const text = head.replace(BYTE_ORDER_MARK, '');
-    const delimiter: Delimiter = this.#table?.delimiter ?? detectDelimiter(text) ?? ',';
-    const isNamed = delimiterOfFirstLine(text) !== null;
-    let rows = 0;
-    const lineOf = (record: string[], place: number): string => {
-      if (isNamed && place === 0) return '';
-      if (place > Number(isNamed)) rows++;
-      else if (!this.#isFirstHeader(record, page, delimiter)) return '';
-      return recordText(record, delimiter);
-    };
-    await pipeline(
-      createReadStream(page.file, { encoding: BYTES, highWaterMark: CHUNK_BYTES }),
-      async function* (chunks: AsyncIterable<string>) {
-        let place = 0;
-        for await (const records of recordsOf(chunks, { delimiter, label: page.label })) {
-          yield records.map((record) => lineOf(record, place++)).join('');
-        }
-      },
-      createWriteStream(this.#joined, { flags: 'a', encoding: BYTES }),
-    );
-    return rows;
+    const skippedLines = this.#options.skip_rows ?? (await linesThatNameDelimiter(page));
+    const { delimiter, isDetected } = this.#first ?? (await this.#delimiterOf(page, skippedLines));
+    const read = new CsvPage(page, { options: this.#options, delimiter, skippedLines });
+    if (this.#first !== null) {
+      await this.#append(this.#rowsOf(read, page, this.#first));
+      this.#hasOthers = true;
+      return read.rowCount;
+    }
+    await read.scan();
+    if (read.header === null && read.rowCount === 0) return 0;
+    this.#first = { header: read.header, delimiter, isDetected, label: page.label };
+    await this.#append(createReadStream(page.file, { encoding: BYTES }));
+    return read.rowCount;
   }
 
-  /** Keeps the header of the first page. @throws UserError when that of another page differs */
-  #isFirstHeader(record: readonly string[], { label }: Page, delimiter: Delimiter): boolean {
-    if (this.#table === null) {
-      this.#table = { header: record, delimiter, label };
-      return true;
+  /** As the reader of the file chooses it. */
+  async #delimiterOf(
+    { file, label: fileName }: Page,
+    skippedLines: number,
+  ): Promise<Pick<FirstPage, 'delimiter' | 'isDetected'>> {
+    const { comment, delimiter: given } = this.#options;
+    const named = delimiterOfFirstLine(await headOf(file, 0));
+    if (given === undefined && this.#options.skip_rows === undefined && named !== null) {
+      return { delimiter: named, isDetected: false };
     }
-    if (isDeepStrictEqual(record.map(trimmed), this.#table.header.map(trimmed))) return false;
+    const head = await headOf(file, skippedLines);
+    const delimiter = chooseDelimiter({ fileName, options: this.#options }, head);
+    return {
+      delimiter,
+      isDetected: given === undefined && detectDelimiter(head, comment) !== null,
+    };
+  }
+
+  async #append(texts: AsyncIterable<string>): Promise<void> {
+    await pipeline(texts, createWriteStream(this.#joined, { flags: 'a', encoding: BYTES }));
+  }
+
+  /** @throws UserError when the header differs from that of the first page */
+  async *#rowsOf(read: CsvPage, { label }: Page, first: FirstPage): AsyncGenerator<string> {
+    const last = (await readTail(this.#joined, 1)).toString(BYTES);
+    if (!/[\r\n]/.test(last)) yield '\n';
+    yield* read.below();
+    const names = (header: CsvPage['header']): unknown => header?.map((name) => name.trim());
+    if (read.header === null || isDeepStrictEqual(names(read.header), names(first.header))) return;
     throw new UserError(`${label} has other columns than the first page.`);
   }
 
   async finish(): Promise<StagedRows> {
     const { file, maxRows } = this.#target;
-    if (this.#table === null) {
+    if (this.#first === null) {
       await writeNoColumns(file);
       return await stagedFile(file, 0);
     }
-    const { delimiter, label } = this.#table;
-    const { rowCount, warnings = [] } = await ingestDelimited({
+    const { label } = this.#first;
+    const { rowCount, warnings } = await convertFile({
       path: this.#joined,
-      fileName: label,
+      fileName: this.#hasOthers ? `the text of ${label} and the pages after it` : label,
       format: 'csv',
-      options: { delimiter },
+      options: this.#optionsOfJoined(this.#first),
       dataPath: file,
       pl: polars,
     });
     const kept = Math.min(rowCount, maxRows ?? rowCount);
     if (kept < rowCount) await keepFirstRows(file, kept);
-    const messages = warnings.map(({ message }) => message);
-    return await stagedFile(file, kept, messages);
+    return await stagedFile(file, kept, warnings);
+  }
+
+  /** Pages in a given encoding have become UTF-8. The rows of other pages do not change what the first one shows. */
+  #optionsOfJoined({ delimiter, isDetected }: FirstPage): ParseOptions {
+    const { encoding, ...options } = this.#options;
+    return {
+      ...options,
+      ...(encoding === undefined
+        ? {}
+        : { encoding: isUtf8Encoding(encoding) ? encoding : 'utf-8' }),
+      ...(isDetected && this.#hasOthers ? { delimiter } : {}),
+    };
   }
 
   async dispose(): Promise<void> {
@@ -94,27 +124,33 @@ export class CsvPages implements PageTable {
   }
 }
 
-/** The rows of all pages. */
-interface JoinedTable {
-  readonly header: readonly string[];
-  readonly delimiter: Delimiter;
-  /** Names the first page. */
+/** The first page with a header or a row. */
+interface FirstPage {
+  readonly header: readonly string[] | null;
+  readonly delimiter: string;
+  /** Whether the cells show the delimiter: it was not given, and is not only the usual one. */
+  readonly isDetected: boolean;
   readonly label: string;
 }
 
-const trimmed = (name: string): string => name.trim();
+/** A first line such as `sep=;` is none of the table. */
+async function linesThatNameDelimiter({ file }: Page): Promise<number> {
+  return Number(delimiterOfFirstLine(await headOf(file, 0)) !== null);
+}
 
-/** The records of a page, chunk by chunk. @throws UserError for a quote that is never closed */
-async function* recordsOf(
-  chunks: AsyncIterable<string>,
-  { delimiter, label }: { readonly delimiter: string; readonly label: string },
-): AsyncGenerator<string[][]> {
-  const reader = new DelimitedRecords(delimiter);
-  let isFirst = true;
-  for await (const chunk of chunks) {
-    yield reader.push(isFirst ? chunk.replace(BYTE_ORDER_MARK, '') : chunk);
-    isFirst = false;
+async function headOf(file: string, skippedLines: number): Promise<string> {
+  const text = await bytesBelow(file, skippedLines);
+  return text.toString(BYTES).replace(/^\xef\xbb\xbf/, '');
+}
+
+async function bytesBelow(file: string, skippedLines: number): Promise<Buffer> {
+  if (skippedLines === 0) return await readHead(file, DIALECT_SAMPLE_BYTES);
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of chunksBelow(file, skippedLines)) {
+    parts.push(chunk);
+    size += chunk.length;
+    if (size >= DIALECT_SAMPLE_BYTES) break;
   }
-  if (reader.isInQuotes) throw new UserError(`${label} has a quote that is never closed.`);
-  yield reader.end();
+  return Buffer.concat(parts).subarray(0, DIALECT_SAMPLE_BYTES);
 }

@@ -1,32 +1,46 @@
+import { rm } from 'node:fs/promises';
 import { UserError } from '../../../domain/errors.ts';
 import polars from '../../../engines/polars/pinned/library.ts';
 import { JsonArrayCutter, type RecordText } from '../../../formats/json/json-records.ts';
 import { JsonTable } from '../../../formats/json/json-table.ts';
 import { headerNames } from '../../../formats/header-names.ts';
 import { StagedTable } from '../../../formats/staged-table.ts';
+import { convertIsoDates } from '../../../formats/convert-iso-dates.ts';
+import { NO_DATES_WARNING } from '../../../formats/upload-warnings.ts';
+import type { CheckedOptions } from '../../../domain/check-parse-options.ts';
+import type { FileWarning } from '../../../domain/file-warning.ts';
 import type { StagedRows } from '../../sql/sql-driver.ts';
 import { stagedFile } from './columnar-file.ts';
 import { findRecords, recordBytes } from './json-records.ts';
 import type { Page, PageTable, PageTarget } from './page-table.ts';
 
+/** How JSON pages are read. */
+export interface JsonRules {
+  /** The keys of the records in each page; empty: they are searched. */
+  readonly path: readonly string[];
+  /** Those of JSON files. */
+  readonly options: CheckedOptions;
+}
+
 /** Collects JSON pages by the rules of JSON files: the columns are the union of the keys of all pages. */
 export class JsonPages implements PageTable {
   readonly #target: PageTarget;
   readonly #path: readonly string[];
+  readonly #options: CheckedOptions;
   readonly #staged: StagedTable;
   readonly #table: JsonTable;
   #hasList = false;
 
-  private constructor(target: PageTarget, path: readonly string[], staged: StagedTable) {
+  private constructor(target: PageTarget, how: JsonRules, staged: StagedTable) {
     this.#target = target;
-    this.#path = path;
+    this.#path = how.path;
+    this.#options = how.options;
     this.#staged = staged;
     this.#table = new JsonTable(staged);
   }
 
-  /** @param path the keys of the records in each page; empty: they are searched */
-  static async create(target: PageTarget, path: readonly string[]): Promise<JsonPages> {
-    return new JsonPages(target, path, await StagedTable.create(`${target.file}.staged`));
+  static async create(target: PageTarget, how: JsonRules): Promise<JsonPages> {
+    return new JsonPages(target, how, await StagedTable.create(`${target.file}.staged`));
   }
 
   async add(page: Page): Promise<number> {
@@ -56,12 +70,19 @@ export class JsonPages implements PageTable {
       throw new UserError('the records are objects without keys, so there are no columns');
     }
     await this.#staged.toParquet(polars, headerNames(names), this.#target.file);
+    const dates = await this.#convertDates();
     const file = await stagedFile(this.#target.file, rowCount);
-    const warnings = this.#table.warnings().map(({ message }) => message);
+    const warnings = [...this.#table.warnings(), ...dates].map(({ message }) => message);
     return { ...file, warnings: [...file.warnings, ...warnings] };
+  }
+
+  async #convertDates(): Promise<readonly FileWarning[]> {
+    if (this.#options.dates !== true) return [];
+    return (await convertIsoDates(polars, this.#target.file)) === 0 ? [NO_DATES_WARNING] : [];
   }
 
   async dispose(): Promise<void> {
     await this.#staged.dispose();
+    await rm(`${this.#target.file}.dates`, { force: true });
   }
 }

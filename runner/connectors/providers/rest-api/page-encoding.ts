@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises';
 import type { Encoding } from '../../../domain/parse-options.ts';
 import { readHead } from '../../../formats/text/file-chunks.ts';
-import { transcodeToUtf8 } from '../../../formats/text/transcode.ts';
+import { isUtf8Encoding, transcodeToUtf8 } from '../../../formats/text/transcode.ts';
 import type { Page } from './page-table.ts';
 
 type Utf16 = Extract<Encoding, `utf-16${string}`>;
@@ -14,14 +14,21 @@ const CHARSETS: Readonly<Record<string, Utf16 | undefined>> = {
 };
 
 /**
- * Replaces a page in UTF-16 by one in UTF-8, which the readers of pages expect. Its byte order mark or else its header
- * shows the encoding.
+ * Replaces a page in UTF-16, or in a given encoding, by one in UTF-8, which the readers of pages expect. What is not
+ * given shows the byte order mark or else the header of the page.
  * @param contentType the header of the page, in small letters
+ * @param given the encoding of all pages
  * @throws UserError for a page that is not text in its encoding
  */
-export async function pageToUtf8({ file, label }: Page, contentType: string): Promise<void> {
-  const encoding = markedEncoding(await readHead(file, 2)) ?? namedEncoding(contentType);
-  if (encoding === null) return;
+export async function pageToUtf8(
+  { file, label }: Page,
+  contentType: string,
+  given?: Encoding,
+): Promise<void> {
+  const shown = async (): Promise<Encoding | null> =>
+    markedEncoding(await readHead(file, 2)) ?? namedEncoding(contentType);
+  const encoding = given ?? (await shown());
+  if (encoding === null || isUtf8Encoding(encoding)) return;
   const plain = `${file}.utf8`;
   await transcodeToUtf8({ path: file, fileName: label }, encoding, plain);
   await rename(plain, file);

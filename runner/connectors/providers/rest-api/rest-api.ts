@@ -1,7 +1,14 @@
 import { CA_CERTIFICATE } from '../../ca-certificate.ts';
 import { secretField, USERNAME, type ConnectionForm } from '../../connection-form.ts';
 import type { Provider } from '../../provider.ts';
-import { AUTH_STYLES, checkRestConnection, PAGINGS, RESPONSE_FORMATS } from './rest-options.ts';
+import { PAGE_OPTION_FORM } from './page-options.ts';
+import {
+  AUTH_STYLES,
+  checkRestConnection,
+  ignoredRestOptions,
+  PAGINGS,
+  RESPONSE_FORMATS,
+} from './rest-options.ts';
 
 const OPTIONS: ConnectionForm = [
   select('auth_style', 'Authentication', AUTH_STYLES, 'What the secret is.'),
@@ -21,6 +28,7 @@ const OPTIONS: ConnectionForm = [
     '',
     'Keys with dots between them, such as data.items.',
   ),
+  ...PAGE_OPTION_FORM,
   select(
     'paging',
     'Pages',
@@ -77,6 +85,7 @@ export const restApi: Provider = {
     ...OPTIONS,
   ],
   check: checkRestConnection,
+  ignored: ignoredRestOptions,
   sql: async () => (await import('./rest-driver.ts')).REST_DRIVER,
 };
 

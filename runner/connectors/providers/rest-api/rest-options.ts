@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { ConnectionFields } from '../../../domain/connection.ts';
+import type { CheckedOptions } from '../../../domain/check-parse-options.ts';
 import { UserError } from '../../../domain/errors.ts';
 import { trustedAuthorities, type TrustedAuthorities } from '../../ca-certificate.ts';
-import { optionsOf } from '../../provider.ts';
+import { optionsOf, type IgnoredOption } from '../../provider.ts';
+import { ignoredPageOptions, pageOptions } from './page-options.ts';
 import { baseUrlOf, endpointUrl } from './rest-url.ts';
 import { checkHeader, checkParameters } from './rest-credentials.ts';
 
@@ -46,6 +48,10 @@ const paths = z
   )
   .transform((list) => list.map((path) => path.trim()).filter((path) => path !== ''));
 
+const responseFormat = z
+  .enum(RESPONSE_FORMATS, `must be one of ${RESPONSE_FORMATS.join(', ')}`)
+  .default('auto');
+
 const object = z.object({
   auth_style: z.enum(AUTH_STYLES, `must be one of ${AUTH_STYLES.join(', ')}`).default('none'),
   api_key_header: requiredName('X-API-Key'),
@@ -53,9 +59,7 @@ const object = z.object({
   headers: pairs,
   query_params: pairs,
   endpoints: paths,
-  response_format: z
-    .enum(RESPONSE_FORMATS, `must be one of ${RESPONSE_FORMATS.join(', ')}`)
-    .default('auto'),
+  response_format: responseFormat,
   records_path: name(''),
   paging: z.enum(PAGINGS, `must be one of ${PAGINGS.join(', ')}`).default('page'),
   next_path: name(''),
@@ -78,13 +82,23 @@ const schema = object.superRefine(({ paging, page_param: parameter, next_path: p
 });
 
 /** The options with their defaults. */
-export type RestOptions = z.output<typeof schema> & TrustedAuthorities;
+export type RestOptions = z.output<typeof schema> &
+  TrustedAuthorities & {
+    /** How pages are parsed, those of CSV and those of JSON. */
+    readonly parseOptions: CheckedOptions;
+  };
 
-/** The options with their defaults. @throws UserError that names the option and never repeats its value */
+/** The options with their defaults. @throws UserError that names the option and repeats no value */
 export function restOptions(fields: ConnectionFields): RestOptions {
   const given = Object.entries(optionsOf(fields)).filter(([, value]) => value !== null);
   const parsed = schema.safeParse(Object.fromEntries(given));
-  if (parsed.success) return { ...parsed.data, ...trustedBy(fields, parsed.data.verify_tls) };
+  if (parsed.success) {
+    return {
+      ...parsed.data,
+      ...trustedBy(fields, parsed.data.verify_tls),
+      parseOptions: pageOptions(optionsOf(fields)),
+    };
+  }
   const issue = parsed.error.issues[0];
   throw new UserError(`options.${issue?.path.join('.') ?? ''} ${issue?.message ?? 'is invalid'}.`);
 }
@@ -110,6 +124,12 @@ export function checkRestConnection(fields: ConnectionFields): void {
     const { searchParams } = endpointUrl(base, path, 'options.endpoints');
     checkParameters([...searchParams.keys()], 'options.endpoints');
   }
+}
+
+/** The options that mean nothing beside the format of the answers. */
+export function ignoredRestOptions(fields: ConnectionFields): readonly IgnoredOption[] {
+  const format = responseFormat.safeParse(optionsOf(fields).response_format ?? undefined);
+  return format.success ? ignoredPageOptions(format.data, optionsOf(fields)) : [];
 }
 
 function fromJson(value: unknown): unknown {

@@ -1,10 +1,12 @@
 import { rm } from 'node:fs/promises';
+import type { CheckedOptions } from '../../../domain/check-parse-options.ts';
 import { UserError } from '../../../domain/errors.ts';
 import { optionsOf, type ConnectionTarget } from '../../provider.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
 import { CsvPages } from './csv-pages.ts';
 import { JsonPages } from './json-pages.ts';
 import { pageToUtf8 } from './page-encoding.ts';
+import { ignoredPageOptions, optionsOfFormat } from './page-options.ts';
 import type { Page, PageTable, PageTarget } from './page-table.ts';
 import type { RestOptions } from './rest-options.ts';
 import { pageDigest } from './page-records.ts';
@@ -53,6 +55,8 @@ class RestPages {
   #pages = 0;
   #rows = 0;
   #digest = '';
+  /** Sentences on options that the pages do not have. */
+  #ignored: readonly string[] = [];
 
   constructor(requests: RestRequests, paging: Paging, target: PageTarget) {
     this.#requests = requests;
@@ -65,7 +69,7 @@ class RestPages {
     try {
       const end = await this.#readPages();
       const rows = await (this.#table ?? (await this.#create(''))).finish();
-      return { ...rows, warnings: [...rows.warnings, ...this.#warningsOf(end)] };
+      return { ...rows, warnings: [...this.#ignored, ...rows.warnings, ...this.#warningsOf(end)] };
     } finally {
       await this.#table?.dispose();
     }
@@ -101,7 +105,7 @@ class RestPages {
     const isJson = table instanceof JsonPages;
     const page = { file: this.#pageFile, label, url, link: answer.link, isJson };
     const digest = this.#paging.firstNumber === null ? null : await pageDigest(page.file);
-    await pageToUtf8(page, answer.contentType);
+    await pageToUtf8(page, answer.contentType, isJson ? undefined : this.#parseOptions.encoding);
     const instead = await this.#paging.instead(page);
     if (instead !== null) return instead === 'end' ? null : instead;
     if (digest !== null) this.#checkChanged(page, digest);
@@ -128,12 +132,20 @@ class RestPages {
   }
 
   async #create(contentType: string): Promise<PageTable> {
-    const { response_format: format, records_path: path } = this.#requests.options;
-    const isCsv = format === 'csv' || (format === 'auto' && /\bcsv\b/.test(contentType));
-    const keys = path === '' ? [] : path.split('.');
-    const table = isCsv ? new CsvPages(this.#target) : await JsonPages.create(this.#target, keys);
-    this.#table = table;
-    return table;
+    const { response_format: given, records_path: keys } = this.#requests.options;
+    const isCsv = given === 'csv' || (given === 'auto' && /\bcsv\b/.test(contentType));
+    const format = isCsv ? 'csv' : 'json';
+    const options = optionsOfFormat(format, this.#parseOptions);
+    const path = keys === '' ? [] : keys.split('.');
+    this.#ignored = ignoredPageOptions(format, this.#requests.given).map(({ message }) => message);
+    this.#table = isCsv
+      ? new CsvPages(this.#target, options)
+      : await JsonPages.create(this.#target, { path, options });
+    return this.#table;
+  }
+
+  get #parseOptions(): CheckedOptions {
+    return this.#requests.options.parseOptions;
   }
 
   /** The path without its parameters. */

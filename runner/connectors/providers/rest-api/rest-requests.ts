@@ -1,8 +1,9 @@
 import { UserError } from '../../../domain/errors.ts';
+import type { JsonObject } from '../../../domain/json.ts';
 import { hostRulesOf, refusedAddresses } from '../../host-rules.ts';
 import { ByteBudget } from '../../http/byte-budget.ts';
 import { HttpClient, type HttpAnswer, type HttpDeps } from '../../http/http-client.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import { optionsOf, type ConnectionTarget } from '../../provider.ts';
 import { checkParameters, credentialsOf, type RestCredentials } from './rest-credentials.ts';
 import { restOptions, type RestOptions } from './rest-options.ts';
 import { baseUrlOf, endpointUrl, withParameters } from './rest-url.ts';
@@ -20,6 +21,8 @@ export interface RestDeps extends HttpDeps {
 /** Sends the requests of one read or test of a connection. */
 export class RestRequests {
   readonly options: RestOptions;
+  /** The options as the connection states them. */
+  readonly given: JsonObject;
   readonly #base: URL;
   readonly #credentials: RestCredentials;
   readonly #client: HttpClient;
@@ -29,6 +32,7 @@ export class RestRequests {
   constructor(target: ConnectionTarget, deps: RestDeps) {
     const { env = process.env, maxBytes = MAX_BYTES } = deps;
     this.options = restOptions(target.connection);
+    this.given = optionsOf(target.connection);
     this.#base = baseUrlOf(target.connection);
     this.#credentials = credentialsOf(target, this.options);
     const { verify_tls: verifyTls, timeout_seconds: timeoutSeconds, ca } = this.options;
