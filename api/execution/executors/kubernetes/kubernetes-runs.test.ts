@@ -249,18 +249,22 @@ describe('runs in a cluster', () => {
     ]);
   });
 
-  it('are pending again while their queue has evicted them, with the reason in their log', async () => {
+  it.each([
+    ['their queue has evicted them', 'EvictedByQueue', 'Queued'],
+    ['their node is drained', 'EvictionByEvictionAPI', 'AttemptLost'],
+    ['their pod is preempted', 'PreemptionByScheduler', 'AttemptLost'],
+  ])('are pending again when %s, with the reason in their log', async (_, reason, waitsFor) => {
     const { runId, finished } = await launched();
     const startedAt = new Date(Date.now() + 1_000).toISOString();
     await runs.writeStatus(runId, { phase: 'running', attempt: 1, startedAt });
     await runs.rowWith(runId, { status: 'running' });
     const lostAt = '2026-11-21T09:34:09.000Z';
-    const message = 'The queue team took the place of the Job back while it worked.';
-    const attempts = [{ number: 1, reason: 'EvictedByQueue', message, lostAt }];
-    const again = `${message} The run waits for the queue again.`;
+    const message = 'Its place was taken.';
+    const attempts = [{ number: 1, reason, message, lostAt }];
+    const again = `${message} The run waits again.`;
     const waits = { phase: 'pending', attempt: 2, startedAt, attempts } as const;
-    await runs.writeStatus(runId, waits, again, 'Queued');
-    const lost = `Attempt 1 was lost. EvictedByQueue: ${message}`;
+    await runs.writeStatus(runId, waits, again, waitsFor);
+    const lost = `Attempt 1 was lost. ${reason}: ${message}`;
     const logOf = async (): Promise<unknown> => {
       const run = await createRunStore(runs.database.client).find(runId);
       return run === null ? null : toRunRead(run).logs.map((entry) => entry.message);
@@ -268,8 +272,8 @@ describe('runs in a cluster', () => {
     const row = await runs.rowWith(runId, { status: 'pending', attempt: 2 });
     expect(row.startedAt).toEqual(new Date(startedAt));
     expect(row.attempts[0]?.finishedAt).toEqual(new Date(lostAt));
-    await until(async () => (await runs.row(runId)).attempts[1]?.waitingReason === 'Queued');
-    expect(await logOf()).toEqual([lost, `Waiting (Queued): ${again}`]);
+    await until(async () => (await runs.row(runId)).attempts[1]?.waitingReason === waitsFor);
+    expect(await logOf()).toEqual([lost, `Waiting (${waitsFor}): ${again}`]);
     expect(one.messages).toContain('run lost its last attempt and waits for this one');
     await runs.writeStatus(runId, { ...waits, phase: 'running' });
     await runs.rowWith(runId, { status: 'running', attempt: 2 });
