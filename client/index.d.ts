@@ -1050,7 +1050,7 @@ export interface paths {
      *
      *     | event | data, besides `run_id` |
      *     | --- | --- |
-     *     | `run_pending` | `status`, `at` |
+     *     | `run_pending` | `status`, `attempt`, `at`; sent again when an attempt was lost, with a `message` that says why |
      *     | `run_waiting` | `attempt`, `reason`, `message`: why it waits, without an id; sent again when the reason changes |
      *     | `run_started` | `status`, `attempt`, `at` |
      *     | `node_started` | `attempt`, `node_id` |
@@ -5840,7 +5840,7 @@ export interface components {
       input_datasets: components['schemas']['InputDatasetRef'][] | null;
       /** @description The time that the run is for, which `now()` is in its expressions: of a scheduled run that of its slot, else that of the request; a retry has the same. ISO 8601 without an offset, by the clock of `time_zone`. Null for runs of older versions. */
       local_time: string | null;
-      /** @description Written when the run finishes; before that, why it waits, if it does. */
+      /** @description Written when the run finishes; before that, the attempts that were lost, and why it waits, if it does. */
       logs: components['schemas']['LogEntry'][];
       /** @description The same as logs. */
       logs_json: components['schemas']['LogEntry'][];
@@ -5857,12 +5857,12 @@ export interface components {
       /** @description The schedule that started it. */
       schedule_id: string | null;
       /**
-       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @description When it first started; a run that is pending again keeps it.
        * @example 2026-11-21T09:34:09.175000Z
        */
       started_at: string | null;
       /**
-       * @description success, failed and cancelled are final.
+       * @description success, failed and cancelled are final. In a cluster a run is pending again when its attempt was lost, as to a drained node or a queue that evicts it, until the next attempt starts.
        * @enum {string}
        */
       status: 'pending' | 'running' | 'success' | 'failed' | 'cancelled';
@@ -5873,7 +5873,7 @@ export interface components {
        * @enum {string}
        */
       trigger: 'manual' | 'schedule' | 'retry' | 'seed' | 'webhook';
-      /** @description Why it has not started; null while it waits as usual. */
+      /** @description Why its attempt has not started; null while it waits as usual. */
       waiting: {
         /** @description The same for people. */
         message: string;
@@ -5943,12 +5943,12 @@ export interface components {
       /** @description The schedule that started it. */
       schedule_id: string | null;
       /**
-       * @description ISO 8601, UTC, with six digits of fraction and Z at the end.
+       * @description When it first started; a run that is pending again keeps it.
        * @example 2026-11-21T09:34:09.175000Z
        */
       started_at: string | null;
       /**
-       * @description success, failed and cancelled are final.
+       * @description success, failed and cancelled are final. In a cluster a run is pending again when its attempt was lost, as to a drained node or a queue that evicts it, until the next attempt starts.
        * @enum {string}
        */
       status: 'pending' | 'running' | 'success' | 'failed' | 'cancelled';

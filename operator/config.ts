@@ -27,9 +27,9 @@ const schema = z.object({
   OPERATOR_WORKERS: integer(16, 1, 256),
   /** Port of /healthz, /readyz and /metrics; 0: any free port. */
   OPERATOR_PORT: integer(8080, 0, 65_535),
-  /** Seconds to keep a Run that succeeded or was cancelled, after the API has recorded it. */
+  /** Seconds to keep a Run that succeeded or was cancelled, from its end. None goes before the API has recorded it. */
   OPERATOR_RETENTION_DONE_SECONDS: integer(3600, 0, MAX_RETENTION_SECONDS),
-  /** Seconds to keep a failed Run. */
+  /** The same for a failed Run. */
   OPERATOR_RETENTION_FAILED_SECONDS: integer(86_400, 0, MAX_RETENTION_SECONDS),
   /** The step at which to crash, for tests. */
   OPERATOR_FAILPOINT: z.enum([...RUN_STEPS, ...SCHEDULE_STEPS]).optional(),

@@ -17,7 +17,10 @@ export function isTerminal(status: RunStatus): status is TerminalStatus {
   return NEXT[status].length === 0;
 }
 
-/** Whether a run may change from one status to the other. */
+/**
+ * Whether a run may change from one status to the other within an attempt. The next attempt of a run is pending
+ * first, so a run that was running may be pending again.
+ */
 export function canTransition(from: RunStatus, to: RunStatus): boolean {
   return NEXT[from].includes(to);
 }

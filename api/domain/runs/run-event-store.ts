@@ -18,6 +18,15 @@ export interface RunState {
   readonly errorMessage: string | null;
   /** What keeps the attempt from starting; null: nothing, or it has started. */
   readonly waiting: WaitingReason | null;
+  /** Why and when the attempt before this one was lost; null: it is the first. */
+  readonly lost: LostBefore | null;
+}
+
+/** The loss of an attempt. */
+export interface LostBefore {
+  readonly reason: string;
+  /** Null: unknown. */
+  readonly at: Date | null;
 }
 
 export interface RunEventStore {
@@ -48,17 +57,14 @@ export function createRunEventStore(database: Database): RunEventStore {
           startedAt: true,
           finishedAt: true,
           errorMessage: true,
-          attempts: {
-            where: { waitingReason: { not: null } },
-            orderBy: { number: 'desc' },
-            take: 1,
-          },
+          attempts: { orderBy: { number: 'desc' }, take: 2 },
         },
       });
       if (run === null) return null;
       const { attempts, ...state } = run;
       const waiting = waitingOf(attempts.find(({ number }) => number === run.attempt));
-      return { ...state, status: run.status as RunStatus, waiting };
+      const lost = lossOf(attempts.find(({ number }) => number === run.attempt - 1));
+      return { ...state, status: run.status as RunStatus, waiting, lost };
     },
     async nodes(runId) {
       const rows = await database.nodeResult.findMany({
@@ -74,6 +80,10 @@ export function createRunEventStore(database: Database): RunEventStore {
 function waitingOf(attempt: RunAttempt | undefined): WaitingReason | null {
   const { waitingReason: reason = null, waitingMessage: message = null } = attempt ?? {};
   return reason === null ? null : { reason, message: message ?? '' };
+}
+
+function lossOf(attempt: RunAttempt | undefined): LostBefore | null {
+  return attempt === undefined ? null : { reason: attempt.reason ?? '', at: attempt.finishedAt };
 }
 
 function progressOf(result: NodeResult): NodeProgress {

@@ -3,8 +3,10 @@ import { TRANSACTION } from '../../../prisma/client.ts';
 import { newRun, RunRecords } from '../../../test/support/run-records.ts';
 import type { NodeResult } from '../../../runner/domain/run-result.ts';
 import { failedCompletion, type RunCompletion } from './run-completion.ts';
+import { createRunEventStore } from './run-event-store.ts';
 import { insertRun } from './new-run-store.ts';
-import { finishRun, markRunning } from './run-lifecycle-store.ts';
+import { writeWaiting } from './waiting-reason-store.ts';
+import { advanceAttempt, finishRun, markRunning } from './run-lifecycle-store.ts';
 
 let records: RunRecords;
 
@@ -94,6 +96,36 @@ describe('the lifecycle of a run', () => {
     expect(await markRunning(records.client, stale, time)).toBe(false);
     expect(await finishRun(records.client, stale, success)).toBe(false);
     expect(await stored(at.runId)).toEqual({ status: 'pending', results: [], outputs: 0 });
+  });
+
+  it('is pending again once its attempt is lost, and late reports of that attempt change nothing', async () => {
+    const { client } = records;
+    const at = await pending();
+    const first = new Date(Date.now() + 1_000);
+    await markRunning(client, at, first);
+    const next = { ...at, attempt: 2 };
+    const finishedAt = new Date(first.getTime() + 1_000);
+    const lost = { number: 1, reason: 'EvictedByQueue', finishedAt: finishedAt.toISOString() };
+    expect(await advanceAttempt(client, next, [lost])).toBe(true);
+    const state = async (): Promise<unknown> => createRunEventStore(client).state(at.runId);
+    const waits = {
+      status: 'pending',
+      attempt: 2,
+      startedAt: first,
+      waiting: null,
+      lost: { reason: 'EvictedByQueue', at: finishedAt },
+    };
+    expect(await state()).toMatchObject(waits);
+    expect(await markRunning(client, at, first)).toBe(false);
+    expect(await advanceAttempt(client, at, [])).toBe(false);
+    expect(await finishRun(client, at, success)).toBe(false);
+    expect(await writeWaiting(client, at, { reason: 'Unschedulable', message: '' })).toBe(false);
+    expect(await state()).toMatchObject(waits);
+    expect(await writeWaiting(client, next, { reason: 'Queued', message: '' })).toBe(true);
+    expect(await markRunning(client, next, new Date(first.getTime() + 60_000))).toBe(true);
+    expect(await writeWaiting(client, next, { reason: 'Queued', message: '' })).toBe(false);
+    const runs = { ...waits, status: 'running', waiting: null };
+    expect(await state()).toMatchObject(runs);
   });
 
   it('stores NUL and lone surrogates of messages and names as replacement characters', async () => {

@@ -5,6 +5,7 @@ import { queryRows } from '../../../prisma/query-rows.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 import { VERSIONS_MESSAGE, type LogEntry } from '../../../runner/domain/run-result.ts';
 import { canTransition, RUN_STATUSES } from '../../../runner/domain/run-status.ts';
+import type { LostAttempt } from './lost-attempt.ts';
 import type { RunCompletion } from './run-completion.ts';
 import { storableText } from './storable-text.ts';
 
@@ -19,34 +20,32 @@ type Client = Database | Prisma.TransactionClient;
 export const RUN_ENDED_CHANNEL = 'run_ended';
 
 /**
- * Marks a pending run as running.
- * @param time when it started; the clock of another machine may be behind, so it is at least the row's
- *   creation
+ * Marks a pending run as running. A run that ran in an earlier attempt keeps its first start.
+ * @param time when the run first started; the clock of another machine may be behind, so it is at least the
+ *   row's creation
  * @returns false when the run is no longer pending, or in another attempt
  */
 export async function markRunning(database: Client, at: AttemptId, time: Date): Promise<boolean> {
   // Raw: two tables in one statement, compared with the row's own time.
   const marked = await database.$executeRaw`
     WITH run AS (
-      UPDATE runs SET status = 'running', started_at = GREATEST(created_at, ${time})
+      UPDATE runs SET status = 'running', started_at = COALESCE(started_at, GREATEST(created_at, ${time}))
       WHERE id = ${at.runId} AND attempt = ${at.attempt} AND status = 'pending'
       RETURNING id, attempt, started_at
     )
     UPDATE run_attempts
-    SET started_at = run.started_at, waiting_reason = NULL, waiting_message = NULL FROM run
+    -- The start of a later attempt is known only when it is lost too.
+    SET started_at = CASE WHEN number = 1 THEN run.started_at ELSE run_attempts.started_at END,
+        waiting_reason = NULL, waiting_message = NULL FROM run
     WHERE run_attempts.run_id = run.id AND run_attempts.number = run.attempt`;
   return marked > 0;
 }
 
-/** An attempt that the infrastructure terminated. Times are ISO 8601. */
-export interface LostAttempt {
-  readonly number: number;
-  readonly reason: string;
-  readonly startedAt?: string;
-  readonly finishedAt?: string;
-}
-
-/** Advances a run to a later attempt. @returns false when it has that attempt already, or has finished */
+/**
+ * Advances a run to a later attempt, in which it is pending again: nothing executes it until that attempt
+ * starts. Late reports of an earlier attempt no longer change it.
+ * @returns false when it has that attempt already, or has finished
+ */
 export async function advanceAttempt(
   database: Client,
   to: AttemptId,
@@ -64,7 +63,7 @@ export async function advanceAttempt(
   // Raw: two tables in one statement, with an upsert that keeps recorded times.
   const written = await database.$executeRaw`
     WITH run AS (
-      UPDATE runs SET attempt = ${to.attempt}
+      UPDATE runs SET attempt = ${to.attempt}, status = 'pending'
       WHERE id = ${to.runId} AND attempt < ${to.attempt} AND status IN ('pending', 'running')
       RETURNING id
     )

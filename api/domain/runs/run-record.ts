@@ -6,6 +6,7 @@ import type { JsonObject } from '../../../runner/domain/json.ts';
 import type { LogEntry, NodeResult } from '../../../runner/domain/run-result.ts';
 import type { RunStatus, RunTrigger } from '../../../runner/domain/run-status.ts';
 import type { ConnectionAddresses } from './connection-addresses.ts';
+import type { LostAttempt } from './lost-attempt.ts';
 import type { WaitingReason } from './waiting-reason-store.ts';
 
 /** A dataset version that a run reads, as the API names it; nulls: it is unknown. */
@@ -48,6 +49,8 @@ export interface RunRecord {
   readonly errorMessage: string | null;
   /** Why it has not started, or null. */
   readonly waiting: WaitingReason | null;
+  /** The attempts before this one, while it goes on; then its log has them. */
+  readonly lostAttempts: readonly Pick<LostAttempt, 'number' | 'reason'>[];
   readonly logs: LogEntry[] | null;
   readonly nodeResults: NodeResult[] | null;
   /** Unordered. */
@@ -71,6 +74,7 @@ export type ListedRun = Omit<
   | 'requestedInputDatasetId'
   | 'errorMessage'
   | 'waiting'
+  | 'lostAttempts'
   | 'logs'
   | 'nodeResults'
   | 'outputs'

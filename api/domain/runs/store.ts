@@ -94,6 +94,10 @@ export function createRunStore(database: Database): RunStore {
                (SELECT json_build_object('reason', waiting_reason, 'message', waiting_message)
                 FROM run_attempts WHERE run_id = runs.id AND number = attempt
                   AND waiting_reason IS NOT NULL AND runs.finished_at IS NULL) AS waiting,
+               (SELECT COALESCE(json_agg(json_build_object('number', number, 'reason', COALESCE(reason, ''))
+                                         ORDER BY number), '[]')
+                FROM run_attempts
+                WHERE run_id = runs.id AND number < attempt AND runs.finished_at IS NULL) AS "lostAttempts",
                (SELECT '[' || string_agg(result_json, ',' ORDER BY position) || ']'
                 FROM node_results WHERE run_id = runs.id) AS "nodeResults",
                (SELECT COALESCE(json_agg(json_build_object('node_id', node_id, 'key', key, 'format', format,
@@ -159,6 +163,7 @@ const runRow = z.object({
   scheduledFor: z.date().nullable(),
   errorMessage: z.string().nullable(),
   waiting: z.object({ reason: z.string(), message: z.string() }).nullable(),
+  lostAttempts: z.array(z.object({ number: z.int(), reason: z.string() })),
   logs: jsonText<LogEntry[]>().nullable(),
   nodeResults: jsonText<NodeResult[]>().nullable(),
   outputs: jsonText<RunOutput[]>(),

@@ -27,8 +27,8 @@ export async function writeWaiting(
     UPDATE run_attempts SET waiting_reason = ${reason}, waiting_message = ${message}
     FROM runs
     WHERE run_id = ${runId} AND number = ${attempt} AND runs.id = run_id AND runs.finished_at IS NULL
-      -- A run that has started waits for nothing: this process may have older information.
-      AND (${reason}::text IS NULL OR number > 1 OR runs.status = 'pending')
+      -- An attempt that has started or was lost waits for nothing: this process may have older information.
+      AND (${reason}::text IS NULL OR (runs.status = 'pending' AND runs.attempt = number))
       AND (waiting_reason, waiting_message) IS DISTINCT FROM (${reason}::text, ${message}::text)`;
   return written > 0;
 }

@@ -5,7 +5,7 @@ import { notFound } from '../../domain/errors.ts';
 import type { ProgressSource } from './progress-source.ts';
 import type { RunBackend } from '../run-backend.ts';
 import type { AttemptId } from '../../domain/runs/run-lifecycle-store.ts';
-import type { RunEventStore } from '../../domain/runs/run-event-store.ts';
+import type { LostBefore, RunEventStore } from '../../domain/runs/run-event-store.ts';
 import type { WaitingReason } from '../../domain/runs/waiting-reason-store.ts';
 
 /** The state of a run at one moment. */
@@ -18,6 +18,8 @@ export interface RunSnapshot {
   readonly finishedAt: Date | null;
   readonly errorMessage: string | null;
   readonly waiting: WaitingReason | null;
+  /** Why and when the attempt before this one was lost; null: it is the first. */
+  readonly lost: LostBefore | null;
   /** The ids of all nodes, in the order in which they are executed. */
   readonly order: readonly string[];
   /** The nodes of this attempt that have finished, by id. */

@@ -5,6 +5,7 @@ import { bindParameters } from '../../../runner/graph/bind-parameters.ts';
 import type { NodeLookup } from '../../../runner/graph/validate-graph.ts';
 import { nodeOfType } from '../../../runner/nodes/index.ts';
 import { optionalTimestamp, recordTimestamp } from '../../http/responses/record-timestamp.ts';
+import { lostAttemptEntry } from '../../domain/runs/lost-attempt.ts';
 import { ABSENT_NODE_FIELDS } from './absent-node-fields.ts';
 import type { RunDrift } from './drift-schemas.ts';
 import type { RunRead, RunSummary } from './schemas.ts';
@@ -22,7 +23,7 @@ function toRunSummary(run: ListedRun): RunSummary {
 
 /** A run with its results, as the API shows it. */
 export function toRunRead(run: RunRecord, drift: RunDrift | null = null): RunRead {
-  const logs = (run.logs ?? waitingLog(run)).map(toPlainEntry);
+  const logs = (run.logs ?? logSoFar(run)).map(toPlainEntry);
   return {
     ...common(run),
     error_message: run.errorMessage,
@@ -63,10 +64,12 @@ function outputsOf({ outputs, graph }: RunRecord): RunRead['outputs'] {
   return outputs.toSorted((a, b) => placeOf(a.node_id) - placeOf(b.node_id));
 }
 
-/** The log of a waiting run is its waiting reason: the runner's log is recorded when the run finishes. */
-function waitingLog({ waiting }: RunRecord): NonNullable<RunRecord['logs']> {
-  if (waiting === null) return [];
-  return [{ level: 'warning', message: `Waiting (${waiting.reason}): ${waiting.message}` }];
+/** The log of a run that goes on: its lost attempts, and why it waits. The runner's follows when it finishes. */
+function logSoFar({ lostAttempts, waiting }: RunRecord): NonNullable<RunRecord['logs']> {
+  const lost = lostAttempts.map(lostAttemptEntry);
+  if (waiting === null) return lost;
+  const message = `Waiting (${waiting.reason}): ${waiting.message}`;
+  return [...lost, { level: 'warning', message }];
 }
 
 type Entry = RunRead['logs'][number];

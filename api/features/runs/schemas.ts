@@ -125,7 +125,10 @@ const summary = {
     .array(InputDatasetRef)
     .nullable()
     .meta({ description: 'What it reads; null when that could not be resolved.' }),
-  status: z.enum(RUN_STATUSES).meta({ description: 'success, failed and cancelled are final.' }),
+  status: z.enum(RUN_STATUSES).meta({
+    description:
+      'success, failed and cancelled are final. In a cluster a run is pending again when its attempt was lost, as to a drained node or a queue that evicts it, until the next attempt starts.',
+  }),
   engine: z.enum(ENGINES).meta({ description: 'The engine used.' }),
   trigger: z.enum(RUN_TRIGGERS).meta({ description: 'Who or what started it.' }),
   schedule_id: z.string().nullable().meta({ description: 'The schedule that started it.' }),
@@ -140,7 +143,9 @@ const summary = {
     description:
       'Run id and file name of the first output; `outputs` of a single run has the keys.',
   }),
-  started_at: timestampText.nullable(),
+  started_at: timestampText.nullable().meta({
+    description: 'When it first started; a run that is pending again keeps it.',
+  }),
   finished_at: timestampText.nullable(),
   created_at: timestampText,
 };
@@ -169,10 +174,11 @@ export const RunRead = z
       })
       .nullable()
       .meta({
-        description: 'Why it has not started; null while it waits as usual.',
+        description: 'Why its attempt has not started; null while it waits as usual.',
       }),
     logs: z.array(LogEntry).meta({
-      description: 'Written when the run finishes; before that, why it waits, if it does.',
+      description:
+        'Written when the run finishes; before that, the attempts that were lost, and why it waits, if it does.',
     }),
     logs_json: z.array(LogEntry).meta({ description: 'The same as logs.' }),
     outputs: z.array(OutputRead).meta({

@@ -4,6 +4,7 @@ import { until } from '../../../../test/support/until.ts';
 import { failedCompletion } from '../../../domain/runs/run-completion.ts';
 import { finishRun } from '../../../domain/runs/run-lifecycle-store.ts';
 import { createRunStore } from '../../../domain/runs/store.ts';
+import { toRunRead } from '../../../features/runs/run-view.ts';
 import type { LaunchedRun } from '../../launch/run-launcher.ts';
 
 const NEVER_MS = 3_600_000;
@@ -246,6 +247,40 @@ describe('runs in a cluster', () => {
       { level: 'warning', message: 'Attempt 1 was lost. Evicted: low on memory' },
       { level: 'info', message: 'done' },
     ]);
+  });
+
+  it.each([
+    ['their queue has evicted them', 'EvictedByQueue', 'Queued'],
+    ['their node is drained', 'EvictionByEvictionAPI', 'AttemptLost'],
+    ['their pod is preempted', 'PreemptionByScheduler', 'AttemptLost'],
+  ])('are pending again when %s, with the reason in their log', async (_, reason, waitsFor) => {
+    const { runId, finished } = await launched();
+    const startedAt = new Date(Date.now() + 1_000).toISOString();
+    await runs.writeStatus(runId, { phase: 'running', attempt: 1, startedAt });
+    await runs.rowWith(runId, { status: 'running' });
+    const lostAt = '2026-11-21T09:34:09.000Z';
+    const message = 'Its place was taken.';
+    const attempts = [{ number: 1, reason, message, lostAt }];
+    const again = `${message} The run waits again.`;
+    const waits = { phase: 'pending', attempt: 2, startedAt, attempts } as const;
+    await runs.writeStatus(runId, waits, again, waitsFor);
+    const lost = `Attempt 1 was lost. ${reason}: ${message}`;
+    const logOf = async (): Promise<unknown> => {
+      const run = await createRunStore(runs.database.client).find(runId);
+      return run === null ? null : toRunRead(run).logs.map((entry) => entry.message);
+    };
+    const row = await runs.rowWith(runId, { status: 'pending', attempt: 2 });
+    expect(row.startedAt).toEqual(new Date(startedAt));
+    expect(row.attempts[0]?.finishedAt).toEqual(new Date(lostAt));
+    await until(async () => (await runs.row(runId)).attempts[1]?.waitingReason === waitsFor);
+    expect(await logOf()).toEqual([lost, `Waiting (${waitsFor}): ${again}`]);
+    expect(one.messages).toContain('run lost its last attempt and waits for this one');
+    await runs.writeStatus(runId, { ...waits, phase: 'running' });
+    await runs.rowWith(runId, { status: 'running', attempt: 2 });
+    expect(await logOf()).toEqual([lost]);
+    await runs.succeed(runId, {}, 2);
+    await finished;
+    expect(await logOf()).toEqual([lost, 'done']);
   });
 
   it.each(['pending', 'running'] as const)('can be cancelled while %s', async (phase) => {

@@ -70,7 +70,7 @@ export class KubernetesRuns implements RunBackend {
   readonly #sweeper: RunSweeper;
   readonly #listener: RunFinishedListener;
   #isSynced = false;
-  #loop: Promise<void> | null = null;
+  #loops: readonly Promise<void>[] = [];
 
   constructor(deps: KubernetesRunsDeps) {
     const { cluster, databaseUrl, logger, registry, timing, mayRead, attemptLimit } = deps;
@@ -118,6 +118,7 @@ export class KubernetesRuns implements RunBackend {
       seen: () => this.#watch.entries(),
       isSeen: (runId) => this.#watch.get(runId) !== undefined || this.#watch.isUnreadable(runId),
       finishAbsent: (runId) => end(runId, 'absent'),
+      signal: this.#stopping.signal,
     });
     this.#listener = new RunFinishedListener({
       databaseUrl,
@@ -133,7 +134,7 @@ export class KubernetesRuns implements RunBackend {
   start(): Promise<void> {
     this.#listener.start();
     void this.#watch.start().then(() => (this.#isSynced = true));
-    this.#loop ??= this.#run();
+    if (this.#loops.length === 0) this.#loops = [this.#poll(), this.#sweep()];
     return Promise.resolve();
   }
 
@@ -170,21 +171,31 @@ export class KubernetesRuns implements RunBackend {
   async close(): Promise<void> {
     this.#stopping.abort();
     this.#waiters.release();
-    await Promise.all([this.#loop, this.#queue.stop(), this.#watch.stop(), this.#listener.close()]);
+    const services = [this.#queue.stop(), this.#watch.stop(), this.#listener.close()];
+    await Promise.all([...this.#loops, ...services]);
   }
 
-  async #run(): Promise<void> {
-    const { signal } = this.#stopping;
-    let sweepAt = 0;
-    while (!signal.aborted) {
+  async #poll(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
       await this.#attempt(() => this.#dispatcher.dispatchDue());
       await this.#attempt(() => this.#notifyFinished());
-      if (this.#isSynced && performance.now() >= sweepAt) {
-        await this.#attempt(() => this.#sweeper.sweep());
-        sweepAt = performance.now() + this.#timing.sweepInterval;
-      }
-      await delay(this.#timing.pollInterval, undefined, { signal }).catch(() => undefined);
+      await this.#pause(this.#timing.pollInterval);
     }
+  }
+
+  /** Apart from the polls: a sweep that deletes thousands of Runs must not delay runs that are due. */
+  async #sweep(): Promise<void> {
+    const { pollInterval, sweepInterval } = this.#timing;
+    while (!this.#stopping.signal.aborted) {
+      const isSynced = this.#isSynced;
+      if (isSynced) await this.#attempt(() => this.#sweeper.sweep());
+      await this.#pause(isSynced ? sweepInterval : pollInterval);
+    }
+  }
+
+  async #pause(ms: number): Promise<void> {
+    const { signal } = this.#stopping;
+    await delay(ms, undefined, { signal }).catch(() => undefined);
   }
 
   /** Notifies waiters of runs whose finish was published while the listener was disconnected. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { installationId } from '../../recover/installation-id.ts';
+import { createRunRemovalStore } from '../../../domain/runs/run-removal-store.ts';
 import { insertRun } from '../../../domain/runs/new-run-store.ts';
 import { objectKeys } from '../../../../runner/domain/object-keys.ts';
 import { ClusterRuns, PYTHON_GRAPH } from '../../../../test/support/cluster-runs.ts';
@@ -206,6 +207,30 @@ describe('the recovery of runs in a cluster', () => {
     await runs.replica(later);
     await until(async () => (await runs.resource(orphan)) === null);
     expect(await runs.resource(foreign)).not.toBeNull();
+  });
+
+  it('deletes the recorded Run of a run that retention removed, once, and leaves the others', async () => {
+    await runs.createNamespace();
+    const { launcher } = await runs.replica();
+    const recorded = async (): Promise<string> => {
+      const { runId } = await launcher.launch(runs.prepared());
+      await until(() => runs.resource(runId));
+      await runs.writeStatus(runId, { phase: 'failed', attempt: 1 }, 'No.');
+      await until(() => runs.isRecorded(runId));
+      return runId;
+    };
+    const removed = [await recorded(), await recorded()];
+    const goesOn = await launcher.launch(runs.prepared());
+    await until(() => runs.resource(goesOn.runId));
+    const removal = createRunRemovalStore(runs.database.client);
+    expect(await removal.removeRuns(runs.flowId, 10)).toBe(2);
+    const kept = await recorded();
+    const replicas = [await runs.replica(later), await runs.replica(later)];
+    for (const runId of removed) await until(async () => (await runs.resource(runId)) === null);
+    const left = (await runs.resources()).map(({ metadata }) => metadata.name);
+    expect(left.toSorted()).toEqual([kept, goesOn.runId].toSorted());
+    const messages = replicas.flatMap((replica) => replica.messages);
+    expect(messages).not.toContain('sweep of a run failed, will be retried');
   });
 
   it('cancels a Run resource whose run has finished', async () => {

@@ -120,6 +120,30 @@ describe('the events of a run in a cluster', () => {
     await runs.succeed(runId);
   });
 
+  it('begin again when a queue has evicted the run, which is pending until its next attempt starts', async () => {
+    await running();
+    await step({ finished: DONE, started: 'out' });
+    const events = await openEvents(url);
+    expect((await events.read(5)).at(-1)).toMatchObject({ id: '1.4', name: 'node_started' });
+    const lostAt = '2026-11-21T09:34:09.000Z';
+    const attempts = [
+      { number: 1, reason: 'EvictedByQueue', message: 'Its place is taken.', lostAt },
+    ];
+    const next = { phase: 'pending', attempt: 2, attempts } as const;
+    await runs.writeStatus(runId, next, 'It waits for the queue again.', 'Queued');
+    const message = 'Attempt 1 was lost. EvictedByQueue: Its place is taken.';
+    const at = '2026-11-21T09:34:09.000000Z';
+    expect(await events.read(2)).toMatchObject([
+      { id: '2.0', name: 'run_pending', data: { status: 'pending', attempt: 2, at, message } },
+      { name: 'run_waiting', data: { attempt: 2, reason: 'Queued' } },
+    ]);
+    await runs.writeStatus(runId, { ...next, phase: 'running' });
+    expect(await events.read(1)).toMatchObject([
+      { id: '2.1', name: 'run_started', data: { attempt: 2 } },
+    ]);
+    await runs.succeed(runId, {}, 2);
+  });
+
   it('keep the node statuses of a cancelled run', async () => {
     await running();
     await step({ finished: DONE, started: 'out' });

@@ -16,7 +16,7 @@ const DESCRIPTION = `Server-sent events, each with a JSON object as data and, wh
 
 | event | data, besides \`run_id\` |
 | --- | --- |
-| \`run_pending\` | \`status\`, \`at\` |
+| \`run_pending\` | \`status\`, \`attempt\`, \`at\`; sent again when an attempt was lost, with a \`message\` that says why |
 | \`run_waiting\` | \`attempt\`, \`reason\`, \`message\`: why it waits, without an id; sent again when the reason changes |
 | \`run_started\` | \`status\`, \`attempt\`, \`at\` |
 | \`node_started\` | \`attempt\`, \`node_id\` |

@@ -23,6 +23,7 @@ function snapshot(more: Partial<RunSnapshot>, finished: readonly NodeProgress[] 
     finishedAt: null,
     errorMessage: null,
     waiting: null,
+    lost: null,
     order: ORDER,
     current: null,
     finished: new Map(finished.map((node) => [node.nodeId, node])),
@@ -118,6 +119,26 @@ describe('the events of a run', () => {
   it('of a run that finished before any node have no node events', () => {
     const run = snapshot({ status: 'failed', finishedAt: TIME });
     expect(eventTexts(run)).toEqual(['1.0 run_pending', '1.1 run_started', '1.10 run_ended']);
+  });
+
+  it('say that a run whose attempt was lost is pending again, and why', () => {
+    const lost = { reason: 'EvictedByQueue: its place is taken.', at: TIME };
+    const run = snapshot({ status: 'pending', attempt: 2, lost });
+    const [event, ...more] = eventsAfter(run, { attempt: 1, sequence: 9 });
+    expect(more).toEqual([]);
+    expect(event).toEqual({
+      place: { attempt: 2, sequence: 0 },
+      name: 'run_pending',
+      data: {
+        run_id: 'r',
+        status: 'pending',
+        attempt: 2,
+        at: '2026-11-21T09:34:09.175000Z',
+        message: 'Attempt 1 was lost. EvictedByQueue: its place is taken.',
+      },
+    });
+    const later = snapshot({ attempt: 2, lost, current: 'in' });
+    expect(eventTexts(later, event?.place)).toEqual(['2.1 run_started', '2.2 node_started in']);
   });
 
   it('restart with each attempt', () => {

@@ -1,6 +1,7 @@
 import type { NodeProgress } from '../../../../runner/domain/run-progress.ts';
 import { isTerminal } from '../../../../runner/domain/run-status.ts';
-import { recordTimestamp } from '../../../http/responses/record-timestamp.ts';
+import { optionalTimestamp, recordTimestamp } from '../../../http/responses/record-timestamp.ts';
+import { lostAttemptEntry } from '../../../domain/runs/lost-attempt.ts';
 import type { RunSnapshot } from '../../../execution/supervise/followed-run.ts';
 
 /**
@@ -45,19 +46,29 @@ export function eventsAfter(run: RunSnapshot, seen: EventPlace): RunEvent[] {
   );
 }
 
-function lifeEvents({ runId, attempt, createdAt, startedAt, status }: RunSnapshot): RunEvent[] {
-  const pending: RunEvent = {
-    place: { attempt: 1, sequence: 0 },
-    name: 'run_pending',
-    data: { run_id: runId, status: 'pending', at: recordTimestamp(createdAt) },
-  };
-  if (startedAt === null || status === 'pending') return [pending];
+function lifeEvents(run: RunSnapshot): RunEvent[] {
+  const { runId, attempt, createdAt, startedAt, status } = run;
+  const created = pendingEvent(runId, 1, { at: recordTimestamp(createdAt) });
+  const pending = [created, ...pendingAgain(run)];
+  if (startedAt === null || status === 'pending') return pending;
   const started: RunEvent = {
     place: { attempt, sequence: 1 },
     name: 'run_started',
     data: { run_id: runId, status: 'running', attempt, at: recordTimestamp(startedAt) },
   };
-  return [pending, started];
+  return [...pending, started];
+}
+
+/** The event that the run waits for this attempt because the one before was lost. */
+function pendingAgain({ runId, attempt, lost }: RunSnapshot): RunEvent[] {
+  if (lost === null) return [];
+  const { message } = lostAttemptEntry({ number: attempt - 1, reason: lost.reason });
+  return [pendingEvent(runId, attempt, { at: optionalTimestamp(lost.at), message })];
+}
+
+function pendingEvent(runId: string, attempt: number, more: object): RunEvent {
+  const data = { run_id: runId, status: 'pending', attempt, ...more };
+  return { place: { attempt, sequence: 0 }, name: 'run_pending', data };
 }
 
 function nodeEvents(run: RunSnapshot, seen: EventPlace): RunEvent[] {

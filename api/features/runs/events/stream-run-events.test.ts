@@ -21,6 +21,7 @@ const RUNNING: RunState = {
   finishedAt: null,
   errorMessage: null,
   waiting: null,
+  lost: null,
 };
 const GRAPH = {
   nodes: Array.from({ length: 2_000 }, (_, i) => ({

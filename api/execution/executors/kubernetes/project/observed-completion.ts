@@ -1,10 +1,11 @@
-import type { LogEntry, RunResult } from '../../../../../runner/domain/run-result.ts';
+import type { RunResult } from '../../../../../runner/domain/run-result.ts';
 import {
   completionOf,
   stoppedCompletion,
   type FinishedAttempt,
   type RunCompletion,
 } from '../../../../domain/runs/run-completion.ts';
+import { lostAttemptEntry } from '../../../../domain/runs/lost-attempt.ts';
 import { NO_PROGRESS } from '../../../../domain/runs/stopped-node-results.ts';
 import type { ObservedOutcome, ObservedRun } from '../run-resource/run-resource.ts';
 
@@ -19,9 +20,7 @@ export function observedCompletion(
   result: RunResult | null,
 ): RunCompletion {
   const ending = endingFrom({ progress: NO_PROGRESS, ...run }, seen.end, result);
-  const lost = seen.lostAttempts.map(({ number, reason }): LogEntry => {
-    return { level: 'warning', message: `Attempt ${number} was lost. ${reason}` };
-  });
+  const lost = seen.lostAttempts.map(lostAttemptEntry);
   return lost.length === 0 ? ending : { ...ending, logs: [...lost, ...ending.logs] };
 }
 

@@ -11,7 +11,12 @@ import {
 } from '../../../../domain/runs/run-completion.ts';
 import type { RunMetrics } from '../../../supervise/run-metrics.ts';
 import type { RunRecorder } from '../../../record/run-recorder.ts';
-import { advanceAttempt, markRunning } from '../../../../domain/runs/run-lifecycle-store.ts';
+import type { LostAttempt } from '../../../../domain/runs/lost-attempt.ts';
+import {
+  advanceAttempt,
+  markRunning,
+  type AttemptId,
+} from '../../../../domain/runs/run-lifecycle-store.ts';
 import { readProgress } from '../../../supervise/stored-progress.ts';
 import { NO_PROGRESS } from '../../../../domain/runs/stopped-node-results.ts';
 import { writeWaiting } from '../../../../domain/runs/waiting-reason-store.ts';
@@ -60,7 +65,7 @@ export class RunProjector {
     const at = { runId, attempt };
     if (seen.isRecorded) onFinished(runId);
     if (seen.isRecorded) return;
-    if (attempt > 1) await advanceAttempt(database, at, lostAttempts);
+    if (attempt > 1) await this.#advance(at, lostAttempts);
     if (end !== null) {
       await this.#recordEnd({ ...seen, end });
       return;
@@ -85,6 +90,13 @@ export class RunProjector {
       startedAt: null,
       finishedAt: null,
     });
+  }
+
+  async #advance(to: AttemptId, lost: readonly LostAttempt[]): Promise<void> {
+    const { database, logger } = this.#deps;
+    if (!(await advanceAttempt(database, to, lost))) return;
+    const reason = lost.find(({ number }) => number === to.attempt - 1)?.reason;
+    logger.warn({ ...to, reason }, 'run lost its last attempt and waits for this one');
   }
 
   /** Saves the statement for most runs, which have no waiting reason. */

@@ -14,7 +14,7 @@ import { timeText } from '../../../../../kubernetes/resources/time-text.ts';
 import { objectKeys } from '../../../../../runner/domain/object-keys.ts';
 import { isTerminal, type TerminalStatus } from '../../../../../runner/domain/run-status.ts';
 import type { LaunchableRun } from '../../../run-backend.ts';
-import type { LostAttempt } from '../../../../domain/runs/run-lifecycle-store.ts';
+import type { LostAttempt } from '../../../../domain/runs/lost-attempt.ts';
 import type { WaitingReason } from '../../../../domain/runs/waiting-reason-store.ts';
 import { resourceLabels } from '../cluster/resource-labels.ts';
 import { runSecrets } from './run-secrets.ts';
@@ -159,7 +159,9 @@ function readLostAttempt({
   reason,
   message,
   startedAt,
-  finishedAt,
+  lostAt,
+  // A queue that evicts an attempt reports no finish of its pod.
+  finishedAt = lostAt,
 }: NonNullable<RunStatus['attempts']>[number]): LostAttempt {
   return {
     number,

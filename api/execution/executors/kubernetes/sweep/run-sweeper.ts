@@ -18,13 +18,21 @@ export interface SweeperDeps {
   readonly isSeen: (runId: string) => boolean;
   /** Finishes a run without a Run resource, after a live read has proven it. */
   readonly finishAbsent: (runId: string) => Promise<void>;
+  /** Ends a sweep early. */
+  readonly signal: AbortSignal;
 }
 
 /** Younger runs and Runs may still be in transit. */
 const SETTLED_AFTER_MS = 30_000;
 const BATCH = 500;
+/** How many Runs are deleted or cancelled concurrently. */
+const CONCURRENCY = 16;
 
-/** Sweeps runs without a Run resource, and orphaned Run resources without an active run. */
+/**
+ * Sweeps runs without a Run resource, and Run resources without an active run. A Run whose run was removed, as by
+ * the retention of runs, is deleted with its Jobs and pods, however long the operator would keep it. Any process
+ * may do so at any time: a deletion that another one did first changes nothing.
+ */
 export class RunSweeper {
   readonly #deps: SweeperDeps;
 
@@ -57,38 +65,43 @@ export class RunSweeper {
   }
 
   async #sweepOrphans(before: Date): Promise<void> {
-    const old = [...this.#deps.seen()].filter(
-      ([, { createdAt, isRecorded }]) => !isRecorded && new Date(createdAt) < before,
-    );
-    for (let start = 0; start < old.length; start += BATCH) {
+    const old = [...this.#deps.seen()].filter(([, { createdAt }]) => new Date(createdAt) < before);
+    for (let start = 0; start < old.length && !this.#deps.signal.aborted; start += BATCH) {
       await this.#sweepBatch(old.slice(start, start + BATCH));
     }
   }
 
   async #sweepBatch(batch: readonly [string, ObservedRun][]): Promise<void> {
-    const { database } = this.#deps;
+    const { database, signal } = this.#deps;
     const statuses = await findRunStatuses(
       database,
       batch.map(([, { runId }]) => runId),
     );
-    for (const [name, run] of batch) {
-      await this.#attempt(run.runId, () => this.#sweepOrphan(name, run, statuses.get(run.runId)));
+    const orphans = batch.filter(([, run]) => isOrphan(run, statuses.get(run.runId)));
+    for (let start = 0; start < orphans.length && !signal.aborted; start += CONCURRENCY) {
+      const some = orphans.slice(start, start + CONCURRENCY);
+      await Promise.all(
+        some.map(([name, run]) =>
+          this.#attempt(run.runId, () => this.#sweepOrphan(name, run, statuses.has(run.runId))),
+        ),
+      );
     }
   }
 
   async #sweepOrphan(
     name: string,
-    { runId, uid, end, isCancelRequested }: ObservedRun,
-    status: RunStatus | undefined,
+    { runId, uid, isRecorded }: ObservedRun,
+    hasRun: boolean,
   ): Promise<void> {
     const { resources, logger } = this.#deps;
-    if (status === undefined) {
-      logger.warn({ runId }, 'deleting an orphaned Run: its run does not exist');
-      await resources.delete(name, uid);
-    } else if (isTerminal(status) && end === null && !isCancelRequested) {
+    if (hasRun) {
       logger.warn({ runId }, 'cancelling an orphaned Run: its run has finished');
       await resources.requestCancel(name);
+      return;
     }
+    if (isRecorded) logger.debug({ runId }, 'deleting the Run of a removed run');
+    else logger.warn({ runId }, 'deleting an orphaned Run: its run does not exist');
+    await resources.delete(name, uid);
   }
 
   /** A failure for one run does not affect others. The next sweep retries it. */
@@ -99,4 +112,13 @@ export class RunSweeper {
       this.#deps.logger.warn({ runId, err: error }, 'sweep of a run failed, will be retried');
     }
   }
+}
+
+/** @param status that of its run; undefined: the run was removed */
+function isOrphan(
+  { isRecorded, end, isCancelRequested }: ObservedRun,
+  status: RunStatus | undefined,
+): boolean {
+  if (status === undefined) return true;
+  return !isRecorded && isTerminal(status) && end === null && !isCancelRequested;
 }
