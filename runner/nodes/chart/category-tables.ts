@@ -48,10 +48,11 @@ export function categoryRows(
   const { column, field } = keys.label;
   const cells = { name: 'x', expression: categoryOf(input.column(column, field)) };
   const fields = order === 'category' ? [...texts, cells] : texts;
-  const source = unusedName(measure.column ?? 'rows', ['label', 'series', 'x', 'all', 'kept']);
+  const names = fields.map(({ name }) => name);
+  const source = unusedName(measure.column ?? 'rows', ['label', 'series', 'all', 'kept', ...names]);
   const rows = input
     .withColumns([...fields, { name: source, expression: measureOf(input, measure) }])
-    .select([...fields.map(({ name }) => name), source], measure.field);
+    .select([...names, source], measure.field);
   return { rows, measure, source };
 }
 
