@@ -2567,6 +2567,8 @@ export interface components {
        */
       orientation?:
         ('vertical' | 'horizontal') | null | components['schemas']['ParameterReference'];
+      /** @description Order. The order of the categories that are shown; the limit keeps the greatest ones whatever it is, and Other is last. value: the greatest first. category: numbers and dates ascending, also in text if at least 80% of its cells are numbers, or dates; other text by code point, blanks last. input: as they first appear in the rows. Empty: value. */
+      sort?: ('value' | 'category' | 'input') | null | components['schemas']['ParameterReference'];
       /**
        * @description Title. Shown above the chart, at most 200 characters. Empty: none.
        * @default
@@ -2584,7 +2586,7 @@ export interface components {
       y?: string | null;
     };
     /**
-     * @description Bar Chart: Draws an aggregate for each category as a bar, the greatest first. Categories beyond the limit are aggregated together as Other; null is (blank), or (null) beside a text that is (blank). Rows pass through.
+     * @description Bar Chart: Draws an aggregate for each category as a bar, the greatest first unless sort is another order. Categories beyond the limit are aggregated together as Other; null is (blank), or (null) beside a text that is (blank). Rows pass through.
      * @example {
      *       "id": "one",
      *       "type": "chartBar",
@@ -2891,6 +2893,8 @@ export interface components {
        * @default null
        */
       limit?: number | null;
+      /** @description Order. The order of the categories that are shown; the limit keeps the greatest ones whatever it is, and Other is last. value: the greatest first. category: numbers and dates ascending, also in text if at least 80% of its cells are numbers, or dates; other text by code point, blanks last. input: as they first appear in the rows. Empty: value. */
+      sort?: ('value' | 'category' | 'input') | null | components['schemas']['ParameterReference'];
       /**
        * @description Title. Shown above the chart, at most 200 characters. Empty: none.
        * @default
@@ -2903,7 +2907,7 @@ export interface components {
       value?: string | null;
     };
     /**
-     * @description Pie Chart: Draws an aggregate for each category as a slice, the greatest first. Categories beyond the limit are aggregated together as Other; null is (blank), or (null) beside a text that is (blank). Rows pass through.
+     * @description Pie Chart: Draws an aggregate for each category as a slice, the greatest first unless sort is another order. Categories beyond the limit are aggregated together as Other; null is (blank), or (null) beside a text that is (blank). Rows pass through.
      * @example {
      *       "id": "one",
      *       "type": "chartPie",

@@ -1,5 +1,6 @@
 import { CATEGORIES } from '../../runner/nodes/definition.ts';
 import { nodes } from '../../runner/nodes/index.ts';
+import { chartPictures } from './chart-pictures.ts';
 import { dateTexts } from './date-texts.ts';
 import { markdownTable } from './markdown.ts';
 import { namedRules } from './named-rules.ts';
@@ -53,6 +54,7 @@ export function nodesReference(): string {
       ]),
     ),
     ...namedRules(),
+    ...chartPictures(),
     ...dateTexts(),
   ].join('\n\n');
 }

@@ -29,7 +29,7 @@ const barFields = {
   total_categories: total,
 };
 
-/** Bars by descending value; the rest is `Other`. */
+/** Bars in the order of the config, by default by descending value; the rest is `Other` and last. */
 export const BarArtifact = z.object({ ...barFields, data: z.array(entry) });
 
 /** Bars of several series: `label` and one value per series in each row. */
@@ -65,7 +65,7 @@ export const ScatterArtifact = z.object({
   total_points: total,
 });
 
-/** Slices by descending value; the rest is `Other`. */
+/** Slices in the order of the config, by default by descending value; the rest is `Other` and last. */
 export const PieArtifact = z.object({
   ...common,
   kind: z.literal('pie'),

@@ -5,6 +5,10 @@ import { CHART_LIMITS } from './limits.ts';
 export const CHART_AGGREGATES = ['sum', 'mean', 'count', 'min', 'max', 'median'] as const;
 export type ChartAggregate = (typeof CHART_AGGREGATES)[number];
 
+/** The orders in which a chart shows the categories that it keeps. */
+export const CATEGORY_ORDERS = ['value', 'category', 'input'] as const;
+export type CategoryOrder = (typeof CATEGORY_ORDERS)[number];
+
 export const ORIENTATIONS = ['vertical', 'horizontal'] as const;
 
 const aggregate = z.enum(CHART_AGGREGATES);

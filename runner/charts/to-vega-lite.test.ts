@@ -85,7 +85,7 @@ describe('the Vega-Lite specification of a chart', () => {
       ['1300', '1952'],
       ['1952.5', '1953'],
     ])
-      expect(line(others)).not.toHaveProperty('x.axis');
+      expect(line(others)).not.toHaveProperty('x.axis.format');
     const points = [
       [1952, 28.8],
       [2007, 2500],

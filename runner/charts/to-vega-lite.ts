@@ -15,7 +15,7 @@ import { COMMON, titleText, type Specification } from './vega-lite/specification
 
 /**
  * A chart as a Vega-Lite 5 specification that has its data inline. Names and labels are data or plain titles,
- * never expressions.
+ * never parts of expressions.
  */
 export function toVegaLite(chart: ChartArtifact): Specification {
   const title = chart.title === undefined ? {} : { title: titleText(chart.title) };

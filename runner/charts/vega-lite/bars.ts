@@ -2,6 +2,7 @@ import type { JsonObject } from '../../domain/json.ts';
 import type { BarArtifact, GroupedBarArtifact, HistogramArtifact } from '../chart-artifact.ts';
 import { distinctNames } from '../labels.ts';
 import { NumberScale } from './number-scale.ts';
+import { shortBounds } from './short-bounds.ts';
 import {
   labelChannel,
   measureTitle,
@@ -50,7 +51,7 @@ function bars(
   const label = labelChannel('label', x);
   const lengths = values.map(({ value }) => value);
   const scale = new NumberScale(lengths);
-  const value = lengthChannel(measureTitle(aggregate, y), lengths);
+  const value = lengthChannel(measureTitle(aggregate, y === null ? [] : [y]), lengths);
   const axes = orientation === 'vertical' ? { x: label, y: value } : { x: value, y: label };
   return {
     data: { values: values.map((bar) => ({ ...bar, value: scale.of(bar.value) })) },
@@ -61,7 +62,7 @@ function bars(
 
 /** Bars without gaps. */
 export function histogramSpecification({ column, data }: HistogramArtifact): Specification {
-  const labels = distinctNames(data.map(({ label }) => label));
+  const labels = distinctNames(shortBounds(data.map(({ label }) => label)));
   const values = data.map(({ value }, index) => ({ label: labels[index] ?? '', value }));
   return {
     data: { values },

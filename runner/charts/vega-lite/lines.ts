@@ -36,10 +36,8 @@ export function lineSpecification({
     if (place === null) return [];
     return series.map((name) => ({ x: place, series: name, value: scale.of(row[name] ?? null) }));
   });
-  const [only = ''] = series;
-  const isSingle = series.length === 1;
   // A legend of lines without entries has an infinite size.
-  const hasLegend = !isSingle && values.length > 0;
+  const hasLegend = series.length > 1 && values.length > 0;
   const point = rows.length <= 50;
   return {
     data: { values },
@@ -50,7 +48,7 @@ export function lineSpecification({
     encoding: {
       x: axis.channel,
       y: {
-        ...scale.channel('value', measureTitle(aggregate, isSingle ? only : null)),
+        ...scale.nearChannel('value', measureTitle(aggregate, series)),
         stack: null,
       },
       color: hasLegend ? seriesChannel(null) : { ...seriesChannel(null), legend: null },

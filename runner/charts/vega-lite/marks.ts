@@ -58,7 +58,10 @@ export function pieSpecification({ category, value, aggregate, data }: PieArtifa
     mark: { type: 'arc', tooltip: true, stroke: 'white' },
     encoding: {
       theta: {
-        ...numberChannel('value', scale.title(measureTitle(aggregate, value))),
+        ...numberChannel(
+          'value',
+          scale.title(measureTitle(aggregate, value === null ? [] : [value])),
+        ),
         stack: true,
       },
       order: { field: 'place', type: 'quantitative' },

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../domain/json.ts';
+import { lastPlace, shortLabels, shortUnit } from './short-numbers.ts';
 import { numberChannel, openScale } from './specification.ts';
 
 /** Beyond these, the differences and steps that Vega computes leave the range of floats. */
@@ -14,29 +15,59 @@ const SHORT = 1e-9;
 const EXPONENT_FORMAT = '.14~e';
 const PLAIN_FORMAT = ',.14~g';
 
-/** How a picture shows the numbers of an axis: extreme ones in a unit that its title names. */
+/** An axis has a tick every 40 pixels, so at most 15, at round numbers: a step is at least this share of the axis. */
+const LEAST_STEP = 1 / 25;
+
+/** The least and the greatest of some numbers. */
+interface Ends {
+  readonly least: number;
+  readonly greatest: number;
+}
+
+/**
+ * How a picture shows the numbers of an axis: extreme ones in a unit that its title names, large ones in one that
+ * each label names.
+ */
 export class NumberScale {
   readonly #unit: number;
-  /** The greatest number in the unit. */
-  readonly #greatest: number;
+  /** Of the numbers in the unit; without one, both are 0. */
+  readonly #ends: Ends;
   readonly #values: readonly unknown[];
-  readonly #isConstant: boolean;
 
   /** @param values what the axis shows; others than numbers have no place on it */
   constructor(values: readonly unknown[]) {
     const numbers = values.filter((value) => sizeOf(value) !== null);
     this.#values = numbers;
-    this.#isConstant = new Set(numbers.map(Number)).size === 1;
     const greatest = numbers.reduce<number>((most, value) => Math.max(most, sizeOf(value) ?? 0), 0);
     this.#unit = greatest > GREATEST || (greatest > 0 && greatest < LEAST) ? powerOf(greatest) : 1;
-    this.#greatest = greatest / this.#unit;
+    this.#ends = endsOf(numbers.map((value) => Number(value) / this.#unit));
   }
 
   /** A channel from the least to the greatest number. */
   openChannel(field: string, title: string): JsonObject {
-    // Vega rounds the label of a scale of one place to an integer.
-    const axis = this.#isConstant ? { axis: { format: PLAIN_FORMAT } } : {};
-    return { ...axis, ...this.channel(field, title), ...openScale(this.#values) };
+    const { least, greatest } = this.#ends;
+    return {
+      ...this.#channel(field, title, this.#ends, least === greatest),
+      ...openScale(this.#values),
+    };
+  }
+
+  /** A channel from zero. */
+  channel(field: string, title: string): JsonObject {
+    const { least, greatest } = this.#ends;
+    const ends = { least: Math.min(least, 0), greatest: Math.max(greatest, 0) };
+    return this.#channel(field, title, ends, false);
+  }
+
+  /**
+   * A channel from zero, or from the least to the greatest number if they are further from zero than from each
+   * other: from zero, prices of 25 to 30 would be a flat line.
+   */
+  nearChannel(field: string, title: string): JsonObject {
+    const { least, greatest } = this.#ends;
+    const distance = Math.max(least, -greatest);
+    const isNear = least < greatest && greatest - least < distance;
+    return isNear ? this.openChannel(field, title) : this.channel(field, title);
   }
 
   /** A number in the unit. */
@@ -51,12 +82,30 @@ export class NumberScale {
     return this.#unit === 1 ? title : `${title} (× ${this.#unit})`;
   }
 
-  /** A channel of the numbers of a field. */
-  channel(field: string, title: string): JsonObject {
-    const isPlain = this.#greatest === 0 || (this.#greatest < LONG && this.#greatest > SHORT);
-    const axis = isPlain ? {} : { axis: { format: EXPONENT_FORMAT } };
+  #channel(field: string, title: string, ends: Ends, isConstant: boolean): JsonObject {
+    const labels = labelsOf(ends, isConstant);
+    const axis = labels === null ? {} : { axis: labels };
     return { ...numberChannel(field, this.title(title)), ...axis };
   }
+}
+
+/** The labels of an axis, if they are not those of Vega. @param isConstant whether it has one place only */
+function labelsOf({ least, greatest }: Ends, isConstant: boolean): JsonObject | null {
+  const size = Math.max(Math.abs(least), Math.abs(greatest));
+  if (size !== 0 && (size >= LONG || size <= SHORT)) return { format: EXPONENT_FORMAT };
+  const step = isConstant ? lastPlace(greatest) : (greatest - least) * LEAST_STEP;
+  const unit = shortUnit(size, step);
+  if (unit !== null) return shortLabels(unit);
+  // Vega rounds the label of a scale of one place to an integer.
+  return isConstant ? { format: PLAIN_FORMAT } : null;
+}
+
+function endsOf([first = 0, ...others]: readonly number[]): Ends {
+  const widen = ({ least, greatest }: Ends, value: number): Ends => ({
+    least: Math.min(least, value),
+    greatest: Math.max(greatest, value),
+  });
+  return others.reduce(widen, { least: first, greatest: first });
 }
 
 /** Of the centuries in which most data lies. */

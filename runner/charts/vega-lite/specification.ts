@@ -77,7 +77,17 @@ export function timeChannel(field: string, title: string): JsonObject {
   return { field, type: 'temporal', ...channelTitle(title), scale: { type: 'utc' } };
 }
 
-/** What the numbers of a chart are, such as `sum of amount` or `count`. */
-export function measureTitle(aggregate: string, column: string | null): string {
-  return column === null ? aggregate : `${aggregate} of ${column}`;
+/** A title names at most this many columns. */
+const MAX_COLUMNS = 3;
+
+/**
+ * What the numbers of a chart are, such as `sum of amount`, `mean of open, close`, or `count` of rows.
+ * @param columns those that are aggregated; with the aggregate count they do not matter
+ */
+export function measureTitle(aggregate: string, columns: readonly string[]): string {
+  if (aggregate === 'count' || columns.length === 0) return aggregate;
+  const isLong = columns.length > MAX_COLUMNS + 1;
+  const named = isLong ? columns.slice(0, MAX_COLUMNS) : columns;
+  const rest = isLong ? ` and ${columns.length - MAX_COLUMNS} others` : '';
+  return `${aggregate} of ${named.join(', ')}${rest}`;
 }

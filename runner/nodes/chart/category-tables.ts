@@ -1,4 +1,5 @@
 import { BLANK, TEXT_END } from '../../charts/labels.ts';
+import type { CategoryOrder } from '../../charts/chart-request.ts';
 import type { ColumnSchema } from '../../domain/column.ts';
 import { unusedName } from '../../domain/unused-name.ts';
 import { asText } from '../../expressions/coerce.ts';
@@ -18,6 +19,7 @@ type Key = 'label' | 'series';
 
 /** The rows of a chart of categories: their texts and what is aggregated. */
 export interface CategoryRows {
+  /** For the order by category it has the cells of the categories too, as `x`. */
   readonly rows: Table;
   readonly measure: Measure;
   /** The column of `rows` that is aggregated. It has the user's name where possible, for messages. */
@@ -38,14 +40,19 @@ export function categoryRows(
   input: Table,
   keys: { readonly label: KeyColumn; readonly series?: KeyColumn | undefined },
   measure: Measure,
+  order: CategoryOrder,
 ): CategoryRows {
-  const fields = Object.entries(keys).flatMap(([name, key]) =>
+  const texts = Object.entries(keys).flatMap(([name, key]) =>
     key === undefined ? [] : [{ name, expression: labelText(input.column(key.column, key.field)) }],
   );
-  const source = unusedName(measure.column ?? 'rows', ['label', 'series', 'all', 'kept']);
+  const { column, field } = keys.label;
+  const cells = { name: 'x', expression: categoryOf(input.column(column, field)) };
+  const fields = order === 'category' ? [...texts, cells] : texts;
+  const names = fields.map(({ name }) => name);
+  const source = unusedName(measure.column ?? 'rows', ['label', 'series', 'all', 'kept', ...names]);
   const rows = input
     .withColumns([...fields, { name: source, expression: measureOf(input, measure) }])
-    .select([...fields.map(({ name }) => name), source], measure.field);
+    .select([...names, source], measure.field);
   return { rows, measure, source };
 }
 
@@ -77,8 +84,8 @@ export function totalsBy({ rows, measure, source }: CategoryRows, keys: readonly
 }
 
 /** The categories with the greatest values, as `label` and `value`. Ties keep the order of the rows. */
-export function topCategories(all: CategoryRows, key: Key, limit: number): Table {
-  return ranked(all, key).slice({ offset: 0, length: limit });
+export function topCategories(all: CategoryRows, limit: number): Table {
+  return ranked(all, 'label').slice({ offset: 0, length: limit });
 }
 
 /** The series with the greatest values: the last place is that of the rest, if there are more than the limit. */
@@ -123,12 +130,6 @@ export function restOf(all: CategoryRows, top: Table): Table {
   const { measure } = all;
   const rest = all.rows.join(top, joinOn('label', measure.field, 'anti'));
   return totalsBy({ ...all, rows: withAll(rest) }, ['all']);
-}
-
-/** The tables of a chart with one value for each category. */
-export function categoryTables(all: CategoryRows, limit: number): Record<string, Table> {
-  const categories = topCategories(all, 'label', limit);
-  return { categories, rest: restOf(all, categories), total: countOfCategories(all, 'label') };
 }
 
 /** The number of rows, as `count`: one row, or none. */

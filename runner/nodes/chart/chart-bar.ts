@@ -1,19 +1,24 @@
-import { ORIENTATIONS } from '../../charts/chart-request.ts';
+import { ORIENTATIONS, type CategoryOrder } from '../../charts/chart-request.ts';
 import { CHART_LIMITS } from '../../charts/limits.ts';
 import { defineNode } from '../definition.ts';
 import { columnField, optionalColumnField, selectField } from '../form.ts';
 import {
   categoryRows,
-  categoryTables,
   countOfCategories,
-  topCategories,
   topSeries,
   type CategoryRows,
 } from './category-tables.ts';
-import { aggregateField, limitField, requireMeasure, titleField } from './chart-fields.ts';
+import {
+  aggregateField,
+  limitField,
+  requireMeasure,
+  sortField,
+  titleField,
+} from './chart-fields.ts';
 import { chartBarExamples } from './examples/chart-bar-examples.ts';
 import { cellsOf } from './grouped-tables.ts';
 import { shownMeasure } from './measure.ts';
+import { categoryTables, shownCategories } from './shown-categories.ts';
 import type { Table } from '../../plan/table.ts';
 
 const { bars, series: maxSeries } = CHART_LIMITS;
@@ -23,7 +28,7 @@ export const chartBar = defineNode({
   label: 'Bar Chart',
   category: 'chart',
   description:
-    'Draws an aggregate for each category as a bar, the greatest first. Categories beyond the limit are aggregated together as Other; null is (blank), or (null) beside a text that is (blank). Rows pass through.',
+    'Draws an aggregate for each category as a bar, the greatest first unless sort is another order. Categories beyond the limit are aggregated together as Other; null is (blank), or (null) beside a text that is (blank). Rows pass through.',
   form: {
     title: titleField,
     x: columnField('Categories', { help: 'A bar for each of its values.' }),
@@ -40,9 +45,10 @@ export const chartBar = defineNode({
       emptyIsAbsent: true,
     }),
     limit: limitField({ min: 1, ...bars }),
+    sort: sortField,
   },
   refine: (config) => config.superRefine(requireMeasure('y')),
-  lower({ title, x, y, aggregate, group_by, orientation, limit }, inputs) {
+  lower({ title, x, y, aggregate, group_by, orientation, limit, sort }, inputs) {
     const input = inputs.one();
     const grouped = group_by !== '';
     const all = categoryRows(
@@ -52,10 +58,11 @@ export const chartBar = defineNode({
         series: grouped ? { column: group_by, field: 'group_by' } : undefined,
       },
       { column: y === '' ? null : y, aggregate, field: 'y' },
+      sort,
     );
     const tables = grouped
-      ? groupedTables(all, limit ?? bars.default)
-      : categoryTables(all, limit ?? bars.default);
+      ? groupedTables(all, limit ?? bars.default, sort)
+      : categoryTables(all, limit ?? bars.default, sort);
     return input.artifact(
       {
         kind: 'bar',
@@ -72,8 +79,12 @@ export const chartBar = defineNode({
   examples: chartBarExamples,
 });
 
-function groupedTables(all: CategoryRows, limit: number): Record<string, Table> {
-  const categories = topCategories(all, 'label', limit);
+function groupedTables(
+  all: CategoryRows,
+  limit: number,
+  order: CategoryOrder,
+): Record<string, Table> {
+  const categories = shownCategories(all, limit, order);
   const groups = topSeries(all, maxSeries);
   return {
     categories,

@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import { CHART_AGGREGATES } from '../../charts/chart-request.ts';
+import {
+  CATEGORY_ORDERS,
+  CHART_AGGREGATES,
+  type CategoryOrder,
+} from '../../charts/chart-request.ts';
 import { selectField, textField, type FormField } from '../form.ts';
+import { oneOfMessage } from '../rules/one-of-message.ts';
 
 /** The title of a chart. */
 export const titleField: FormField<string> = textField('Title', z.string('must be text'), {
@@ -44,6 +49,32 @@ export function limitField(range: {
       .nullable(),
   };
 }
+
+/** What a user may call the orders of categories. */
+const ORDER_SPELLINGS = {
+  values: 'value',
+  size: 'value',
+  label: 'category',
+  name: 'category',
+  none: 'input',
+  appearance: 'input',
+};
+
+/** The order of the categories. The default config of the catalogue, which clients know, does not have it. */
+export const sortField: FormField<CategoryOrder> = {
+  label: 'Order',
+  type: 'select',
+  required: false,
+  options: CATEGORY_ORDERS,
+  nullMeans: 'absent',
+  emptyIsAbsent: true,
+  help: 'The order of the categories that are shown; the limit keeps the greatest ones whatever it is, and Other is last. value: the greatest first. category: numbers and dates ascending, also in text if at least 80% of its cells are numbers, or dates; other text by code point, blanks last. input: as they first appear in the rows. Empty: value.',
+  schema: z
+    .enum(CATEGORY_ORDERS, {
+      error: oneOfMessage({ values: CATEGORY_ORDERS, spellings: ORDER_SPELLINGS }),
+    })
+    .default('value'),
+};
 
 /** Requires a column for every aggregate but count. @param field the config key of the column */
 export function requireMeasure<Field extends string>(

@@ -26,8 +26,13 @@ const [READ, OF] = [4, 5];
  * read as dates, else in the order of their first appearance. A null x is last, a cell that cannot be read before it.
  * @param rows with the column `x`, in which null stands for blanks
  * @param points one row for each x, in the order of their first appearance
+ * @param ties how texts are ordered that are no numbers or dates, or equal ones: as the points are, or by code point
  */
-export function inOrderOfTexts(rows: Table, points: Table): Table {
+export function inOrderOfTexts(
+  rows: Table,
+  points: Table,
+  ties: 'points' | 'text' = 'points',
+): Table {
   const names = points.columns.map(({ name }) => name);
   const counts = withAll(withReadings(rows)).aggregate(
     ['all'],
@@ -45,7 +50,8 @@ export function inOrderOfTexts(rows: Table, points: Table): Table {
     { name: 'number', expression: where(isNumbers, 'number') },
     { name: 'date', expression: where(isDates, 'date') },
   ]);
-  const keys = ['blank', 'number', 'date'].map((column) => ({ column, descending: false }));
+  const columns = ['blank', 'number', 'date', ...(ties === 'text' ? [X.name] : [])];
+  const keys = columns.map((column) => ({ column, descending: false }));
   return keyed.sort(keys, 'last', {}, 'x').select(names, 'x');
 }
 

@@ -17,6 +17,18 @@ export const chartBarExamples: readonly NodeExample[] = [
     orientation: 'horizontal',
     limit: 1,
   }),
+  passesThrough('Bars are in the order of their dates', {
+    x: 'day',
+    y: 'amount',
+    sort: 'category',
+    limit: 2,
+  }),
+  passesThrough('Bars are in the order in which their categories first appear', {
+    x: 'shop',
+    y: 'rate',
+    group_by: 'open',
+    sort: 'input',
+  }),
   passesThrough('Booleans are 0 and 1', { x: 'shop', y: 'open', aggregate: 'sum' }),
   passesEmpty({ x: 'shop', y: 'rate', aggregate: 'median' }),
   {
@@ -41,5 +53,10 @@ export const chartBarExamples: readonly NodeExample[] = [
     'An unknown aggregate fails',
     { x: 'shop', y: 'rate', aggregate: 'avg' },
     /aggregate.*mean/,
+  ),
+  refused(
+    'An unknown order fails',
+    { x: 'shop', y: 'rate', sort: 'name' },
+    /must be one of value, category, input\. Did you mean "category"/,
   ),
 ];

@@ -15,6 +15,10 @@ export const chartPieExamples: readonly NodeExample[] = [
     category: 'open',
     value: 'day',
   }),
+  passesThrough('Slices are in the order of their categories', {
+    category: 'shop',
+    sort: 'category',
+  }),
   passesEmpty({ category: 'shop' }),
   {
     ...refused(
