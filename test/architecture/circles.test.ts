@@ -4,7 +4,7 @@ import type { Import } from './imports.ts';
 function valueImports(...pairs: readonly `${string} ${string}`[]): Import[] {
   return pairs.map((pair) => {
     const [from = '', to = ''] = pair.split(' ');
-    return { from, to, kind: 'value' };
+    return { from, to, own: true, kind: 'value' };
   });
 }
 
