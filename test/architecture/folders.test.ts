@@ -7,7 +7,7 @@ import {
   MAY_IMPORT,
   type Allowed,
 } from './import-table.ts';
-import { indexImports, loadedBy, readImports } from './imports.ts';
+import { indexImports, loadedBy, readImports, type Import } from './imports.ts';
 import {
   EXECUTING_FILES_IN_API,
   FILE_CIRCLES,
@@ -33,11 +33,38 @@ const TOP = [
 const values = imports.filter(({ kind }) => kind !== 'type');
 const itself = (file: string): string => file;
 
+/**
+ * The driver of each provider, which only the runner loads, though the API loads the provider's module. It is
+ * the only import that the API process could follow, and does not: a provider brings a line, nothing else does.
+ */
+const LOADED_BY_RUNNER_ONLY: Readonly<Record<string, string>> = {
+  'runner/connectors/providers/azure-blob/azure-blob.ts': 'azure-driver.ts',
+  'runner/connectors/providers/duckdb/duckdb.ts': 'duckdb-driver.ts',
+  'runner/connectors/providers/gcs/gcs.ts': 'gcs-driver.ts',
+  'runner/connectors/providers/local/local.ts': 'local-driver.ts',
+  'runner/connectors/providers/mongodb/mongodb.ts': 'mongodb-driver.ts',
+  'runner/connectors/providers/mssql/mssql.ts': 'mssql-driver.ts',
+  'runner/connectors/providers/mysql/mysql.ts': 'mysql-driver.ts',
+  'runner/connectors/providers/postgresql/postgresql.ts': 'postgresql-driver.ts',
+  'runner/connectors/providers/rest-api/rest-api.ts': 'rest-driver.ts',
+  'runner/connectors/providers/s3/s3.ts': 's3-driver.ts',
+  'runner/connectors/providers/snowflake/snowflake.ts': 'snowflake-driver.ts',
+  'runner/connectors/providers/sqlite/sqlite.ts': 'sqlite-driver.ts',
+};
+
+/** The command that starts the API, its two parts, and the thread that draws charts. */
+const API_ENTRIES = [
+  'api/assemble.ts',
+  'api/features/runs/artifacts/render-worker.ts',
+  'api/serve.ts',
+  'cli/commands/serve.ts',
+];
+
 /** What the process of the API loads at once, and what it loads when it first needs it. */
 const inApi = loadedBy(
-  ['api/assemble.ts', 'api/serve.ts'],
+  API_ENTRIES,
   indexImports(imports),
-  ({ from, kind }) => kind === 'value' || (kind === 'dynamic' && /^(?:api|prisma)\//.test(from)),
+  (one) => one.kind === 'value' || (one.kind === 'dynamic' && !isLeftToRunner(one)),
 );
 
 describe('the import table', () => {
@@ -92,6 +119,28 @@ describe('the circles of imports', () => {
 });
 
 describe('the API process', () => {
+  it('starts from files that exist', () => {
+    const files = new Set(imports.map(({ from }) => from));
+    expect(API_ENTRIES.filter((file) => !files.has(file))).toEqual([]);
+  });
+
+  it('leaves to the runner only the drivers of providers', () => {
+    const others = Object.entries(LOADED_BY_RUNNER_ONLY).filter(
+      ([file, driver]) =>
+        !/^runner\/connectors\/providers\/([^/]+)\/\1\.ts$/.test(file) ||
+        !/^[a-z0-9]+-driver\.ts$/.test(driver),
+    );
+    expect(others).toEqual([]);
+  });
+
+  it('would load each of them without its entry in the list', () => {
+    const left = imports.filter((one) => isLeftToRunner(one) && inApi.has(one.from));
+    const needed = left.filter(({ to }) => isExecuting(to) && !inApi.has(to));
+    expect(needed.map(({ from, to }) => [from, path.posix.basename(to)]).sort()).toEqual(
+      Object.entries(LOADED_BY_RUNNER_ONLY),
+    );
+  });
+
   it('loads of the files that execute flows those of the list, which only shrinks', () => {
     const executing = [...inApi].filter(isExecuting).map((file) => [file]);
     expectShrinking(
@@ -166,6 +215,12 @@ function documented(text: string): Record<string, string[]> {
       [...cell.matchAll(/`([\w/]+)`/g)].map(([, name = '']) => name).sort(),
     ]),
   );
+}
+
+/** Whether it is the call that loads a driver of the list; an import of one that loads at once never is. */
+function isLeftToRunner({ from, to, kind }: Import): boolean {
+  const driver = LOADED_BY_RUNNER_ONLY[from];
+  return kind === 'dynamic' && to === `${path.posix.dirname(from)}/${driver ?? ''}`;
 }
 
 /** Engines, formats, compilers to them and execution; and the drivers of connections. */
