@@ -18,11 +18,20 @@ export interface Import {
 export type ImportIndex = ReadonlyMap<string, readonly Import[]>;
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
-const FOLDERS = ['api', 'cli', 'kubernetes', 'operator', 'prisma', 'runner', 'scripts'];
+/** The folders at the top with the product's sources. */
+export const SOURCE_FOLDERS: readonly string[] = [
+  'api',
+  'cli',
+  'kubernetes',
+  'operator',
+  'prisma',
+  'runner',
+  'scripts',
+];
 
 /** Every import of the product's sources; tests and generated code are left out. */
 export function readImports(): Import[] {
-  return FOLDERS.flatMap(sourceFiles).flatMap((file) =>
+  return SOURCE_FOLDERS.flatMap(sourceFiles).flatMap((file) =>
     importsIn(file, readFileSync(path.join(ROOT, file), 'utf8')),
   );
 }
