@@ -47,7 +47,11 @@ const FORMS: readonly { readonly source: string; readonly imports: readonly stri
   { source: `createRequire(import.meta.url)('./p.cjs');`, imports: ['dynamic runner/nodes/p.cjs'] },
   { source: `require.resolve('./p.cjs');`, imports: [] },
   { source: `python.import('./p.ts');`, imports: [] },
+  { source: `await import(name);`, imports: ['dynamic (computed)'] },
+  { source: 'await import(`./${name}.ts`);', imports: ['dynamic (computed)'] },
+  { source: `await import('./' + name);`, imports: ['dynamic (computed)'] },
   // Threads.
+  { source: `new Worker(file);`, imports: ['dynamic (computed)'] },
   {
     source: `new Worker(new URL('./p.ts', import.meta.url));`,
     imports: ['dynamic runner/nodes/p.ts'],

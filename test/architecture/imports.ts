@@ -14,6 +14,9 @@ export interface Import {
   readonly kind: 'value' | 'type' | 'dynamic';
 }
 
+/** What an import loads whose specifier only a running process knows. */
+export const COMPUTED = '(computed)';
+
 /** The imports of each file that has some. */
 export type ImportIndex = ReadonlyMap<string, readonly Import[]>;
 
@@ -145,8 +148,8 @@ function typeOf(node: ts.Node): Named {
 function calledFor(node: ts.Node): Named {
   if (!ts.isCallExpression(node) || !isLoader(node.expression)) return undefined;
   const [argument] = node.arguments;
-  if (argument === undefined || !ts.isStringLiteralLike(argument)) return undefined;
-  return { specifier: argument.text, kind: 'dynamic' };
+  const isText = argument !== undefined && ts.isStringLiteralLike(argument);
+  return { specifier: isText ? argument.text : COMPUTED, kind: 'dynamic' };
 }
 
 function isLoader(called: ts.Expression): boolean {
@@ -158,15 +161,17 @@ function isLoader(called: ts.Expression): boolean {
 /** `new Worker(new URL('…', import.meta.url))` and `new Worker(path.join(import.meta.dirname, '…'))`. */
 function startedThread(node: ts.Node): Named {
   if (!ts.isNewExpression(node) || !isNamed(node.expression, 'Worker')) return undefined;
-  const [place] = node.arguments ?? [];
-  if (place === undefined || !(ts.isNewExpression(place) || ts.isCallExpression(place))) {
-    return undefined;
-  }
-  const texts = (place.arguments ?? []).flatMap((argument) =>
+  const texts = textsOf(node.arguments?.[0]);
+  const specifier = texts.length === 0 ? COMPUTED : `./${path.posix.join(...texts)}`;
+  return { specifier, kind: 'dynamic' };
+}
+
+/** The texts that a call or a `new` is given. */
+function textsOf(node: ts.Node | undefined): string[] {
+  if (node === undefined || !(ts.isNewExpression(node) || ts.isCallExpression(node))) return [];
+  return (node.arguments ?? []).flatMap((argument) =>
     ts.isStringLiteralLike(argument) ? [argument.text] : [],
   );
-  if (texts.length === 0) return undefined;
-  return { specifier: `./${path.posix.join(...texts)}`, kind: 'dynamic' };
 }
 
 function isNamed(node: ts.Node, name: string): boolean {
