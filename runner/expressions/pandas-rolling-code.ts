@@ -1,7 +1,7 @@
 import { COLUMN_TYPE_TABLE } from '../domain/types/column-types.ts';
 import { call, keyword, list } from '../python/code.ts';
 import type { PythonEmitter } from './python-code.ts';
-import { type RollingAggregate, type RollingWindow, type WindowCall } from './window-call.ts';
+import type { RollingAggregate, RollingWindow, WindowCall } from './window-call.ts';
 
 /**
  * The pandas code of a rolling aggregate. The rolling windows of pandas skip infinities and convert integers

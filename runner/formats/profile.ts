@@ -4,7 +4,7 @@ import type { ColumnProfile, TopValue } from '../domain/dataset.ts';
 import type { JsonValue } from '../domain/json.ts';
 import { truncateText } from '../domain/truncate-text.ts';
 import { deviationOf, meanOf } from '../engines/pandas/kernels/aggregates/column-summary.ts';
-import { type IntegerOffsets } from '../engines/pandas/kernels/columns/integer-offsets.ts';
+import type { IntegerOffsets } from '../engines/pandas/kernels/columns/integer-offsets.ts';
 import { plusBase } from '../engines/plus-base.ts';
 import { columnsOf } from '../engines/polars/column-types.ts';
 import { columnValues } from './sample-rows.ts';

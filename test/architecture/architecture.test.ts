@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { circlesOf } from './circles.ts';
-import { indexImports, loadedBy, readImports, type Import } from './imports.ts';
+import { COMPUTED, indexImports, loadedBy, readImports, type Import } from './imports.ts';
 
 const imports = readImports();
 const index = indexImports(imports);
@@ -98,6 +98,14 @@ describe('the import rules', () => {
       expect(circlesOf(imports, below)).toEqual([]);
     },
   );
+
+  it('know what each import loads, but for the packages of extras', () => {
+    const computed = imports.filter(({ to }) => to === COMPUTED).map(({ from }) => from);
+    expect(computed).toEqual([
+      'runner/extras/extra-package.ts',
+      'runner/scripts/javascript/worker.mts',
+    ]);
+  });
 
   it('find the imports that they check', () => {
     expect(imports.length).toBeGreaterThan(200);

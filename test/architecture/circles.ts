@@ -1,5 +1,13 @@
 import type { Import } from './imports.ts';
 
+/** Units that import each other, by whatever way. */
+export interface Circle {
+  /** Sorted. */
+  readonly members: readonly string[];
+  /** How many pairs of members there are of which the first imports the second. */
+  readonly edges: number;
+}
+
 /**
  * The largest groups of units of which each imports each other, by whatever way: strongly connected
  * components of more than one unit. Sorted.
@@ -8,7 +16,7 @@ import type { Import } from './imports.ts';
 export function circlesOf(
   imports: readonly Import[],
   unitOf: (file: string) => string | undefined,
-): string[][] {
+): Circle[] {
   const imported = new Map<string, Set<string>>();
   const importing = new Map<string, Set<string>>();
   for (const { from, to } of imports) {
@@ -17,15 +25,23 @@ export function circlesOf(
     link(imported, unit, other);
     link(importing, other, unit);
   }
-  const found: string[][] = [];
+  const found: Circle[] = [];
   const done = new Set<string>();
   for (const unit of finishingOrder(imported).toReversed()) {
     if (done.has(unit)) continue;
-    const circle = reachable(unit, importing, done);
-    for (const member of circle) done.add(member);
-    if (circle.length > 1) found.push(circle.sort());
+    const members = reachable(unit, importing, done);
+    for (const member of members) done.add(member);
+    if (members.length > 1) found.push(circleOf(members.sort(), imported));
   }
-  return found.sort((a, b) => (a.join() < b.join() ? -1 : 1));
+  return found.sort((a, b) => (a.members.join() < b.members.join() ? -1 : 1));
+}
+
+function circleOf(members: readonly string[], imported: Links): Circle {
+  const isMember = new Set(members);
+  const edges = members.flatMap((member) =>
+    [...(imported.get(member) ?? [])].filter((other) => isMember.has(other)),
+  );
+  return { members, edges: edges.length };
 }
 
 type Links = ReadonlyMap<string, ReadonlySet<string>>;

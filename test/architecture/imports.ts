@@ -8,18 +8,33 @@ export interface Import {
   readonly from: string;
   /** The imported file relative to the repository, or the package's specifier. */
   readonly to: string;
+  /** Whether it is named by a path, not as a package. */
+  readonly own: boolean;
+  /** `value` loads it at once, `dynamic` when the call runs, `type` never. */
   readonly kind: 'value' | 'type' | 'dynamic';
 }
+
+/** What an import loads whose specifier only a running process knows. */
+export const COMPUTED = '(computed)';
 
 /** The imports of each file that has some. */
 export type ImportIndex = ReadonlyMap<string, readonly Import[]>;
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
-const FOLDERS = ['api', 'cli', 'kubernetes', 'operator', 'prisma', 'runner', 'scripts'];
+/** The folders at the top with the product's sources. */
+export const SOURCE_FOLDERS: readonly string[] = [
+  'api',
+  'cli',
+  'kubernetes',
+  'operator',
+  'prisma',
+  'runner',
+  'scripts',
+];
 
 /** Every import of the product's sources; tests and generated code are left out. */
 export function readImports(): Import[] {
-  return FOLDERS.flatMap(sourceFiles).flatMap((file) =>
+  return SOURCE_FOLDERS.flatMap(sourceFiles).flatMap((file) =>
     importsIn(file, readFileSync(path.join(ROOT, file), 'utf8')),
   );
 }
@@ -61,22 +76,33 @@ export function loadedBy(
 
 /** The imports of one file. @param file relative to the repository */
 export function importsIn(file: string, whole: string): Import[] {
-  const text = upToLastImport(whole);
+  // Only calls, and imports of a declared module, stand deeper than at the top.
+  const isDeep = file.endsWith('.d.ts') || LOADING_CALL.test(whole);
+  const text = isDeep ? whole : upToLastImport(whole);
   const source = ts.createSourceFile(file, text, SYNTAX, false, kindOf(file));
   const found: Import[] = [];
   const add = (named: Named): void => {
     if (named === undefined) return;
-    found.push({ from: file, to: resolve(file, named.specifier), kind: named.kind });
+    const { specifier, kind } = named;
+    const own = OWN.test(specifier);
+    found.push({ from: file, to: own ? resolve(file, specifier) : specifier, own, kind });
   };
-  // Only calls, and imports of a declared module, stand deeper than at the top.
-  const isDeep = file.endsWith('.d.ts') || /\bimport\s*\(/.test(text);
   const visit = (node: ts.Node): void => {
-    add(declared(node) ?? calledFor(node));
+    add(declared(node) ?? typeOf(node) ?? calledFor(node) ?? startedThread(node));
     if (isDeep) ts.forEachChild(node, visit);
   };
   for (const statement of source.statements) visit(statement);
   return found;
 }
+
+/** Spaces and comments. */
+const TRIVIA = String.raw`(?:\s|/\*[^]*?\*/|//.*)*`;
+const LOADING_CALL = new RegExp(
+  String.raw`\b(?:import${TRIVIA}\(|require\b|createRequire\b|new\s+Worker\b)`,
+);
+const SPECIFIER = new RegExp(String.raw`\b(?:from|import)\b${TRIVIA}['"]`, 'g');
+/** Relative paths, and what else can name a file of the repository. */
+const OWN = /^(?:\.\.?(?:\/|$)|[/#]|file:)/;
 
 const SYNTAX: ts.CreateSourceFileOptions = {
   languageVersion: ts.ScriptTarget.Latest,
@@ -86,8 +112,8 @@ const SYNTAX: ts.CreateSourceFileOptions = {
 /** Parsing takes most of the time, and what follows the last specifier has no import. */
 function upToLastImport(text: string): string {
   let end = 0;
-  for (const { index } of text.matchAll(/\b(?:from|import)\s*(?:\(\s*)?['"`]/g)) end = index;
-  const lineEnd = text.indexOf('\n', text.indexOf('\n', end) + 1);
+  for (const match of text.matchAll(SPECIFIER)) end = match.index + match[0].length;
+  const lineEnd = text.indexOf('\n', end);
   return lineEnd === -1 ? text : text.slice(0, lineEnd);
 }
 
@@ -102,34 +128,54 @@ function declared(node: ts.Node): Named {
   if (!ts.isImportDeclaration(node) && !ts.isExportDeclaration(node)) return undefined;
   const { moduleSpecifier } = node;
   if (moduleSpecifier === undefined || !ts.isStringLiteral(moduleSpecifier)) return undefined;
-  const typeOnly = ts.isImportDeclaration(node) ? importsTypesOnly(node) : node.isTypeOnly;
+  const typeOnly = ts.isImportDeclaration(node) ? isTypeImport(node) : node.isTypeOnly;
   return { specifier: moduleSpecifier.text, kind: typeOnly ? 'type' : 'value' };
 }
 
-/** `import('…')`, and the type `import('…').Name`. */
-function calledFor(node: ts.Node): Named {
-  if (ts.isImportTypeNode(node)) {
-    const named = ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined;
-    if (named === undefined || !ts.isStringLiteral(named)) return undefined;
-    return { specifier: named.text, kind: 'type' };
-  }
-  if (!ts.isCallExpression(node) || node.expression.kind !== ts.SyntaxKind.ImportKeyword) {
-    return undefined;
-  }
-  const [argument] = node.arguments;
-  if (argument === undefined || !ts.isStringLiteralLike(argument)) return undefined;
-  return { specifier: argument.text, kind: 'dynamic' };
+/** Node removes the names of `import { type X } from`, but still loads the module. */
+function isTypeImport({ importClause }: ts.ImportDeclaration): boolean {
+  return importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
 }
 
-function importsTypesOnly(node: ts.ImportDeclaration): boolean {
-  const clause = node.importClause;
-  if (clause === undefined) return false;
-  if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
-  const bindings = clause.namedBindings;
-  if (clause.name !== undefined || bindings === undefined || !ts.isNamedImports(bindings)) {
-    return false;
-  }
-  return bindings.elements.length > 0 && bindings.elements.every((element) => element.isTypeOnly);
+/** The type `import('…').Name`. */
+function typeOf(node: ts.Node): Named {
+  if (!ts.isImportTypeNode(node) || !ts.isLiteralTypeNode(node.argument)) return undefined;
+  const { literal } = node.argument;
+  return ts.isStringLiteral(literal) ? { specifier: literal.text, kind: 'type' } : undefined;
+}
+
+/** `import('…')`, `require('…')` and `createRequire(import.meta.url)('…')`. */
+function calledFor(node: ts.Node): Named {
+  if (!ts.isCallExpression(node) || !isLoader(node.expression)) return undefined;
+  const [argument] = node.arguments;
+  const isText = argument !== undefined && ts.isStringLiteralLike(argument);
+  return { specifier: isText ? argument.text : COMPUTED, kind: 'dynamic' };
+}
+
+function isLoader(called: ts.Expression): boolean {
+  if (called.kind === ts.SyntaxKind.ImportKeyword) return true;
+  if (ts.isCallExpression(called)) return isNamed(called.expression, 'createRequire');
+  return isNamed(called, 'require');
+}
+
+/** `new Worker(new URL('…', import.meta.url))` and `new Worker(path.join(import.meta.dirname, '…'))`. */
+function startedThread(node: ts.Node): Named {
+  if (!ts.isNewExpression(node) || !isNamed(node.expression, 'Worker')) return undefined;
+  const texts = textsOf(node.arguments?.[0]);
+  const specifier = texts.length === 0 ? COMPUTED : `./${path.posix.join(...texts)}`;
+  return { specifier, kind: 'dynamic' };
+}
+
+/** The texts that a call or a `new` is given. */
+function textsOf(node: ts.Node | undefined): string[] {
+  if (node === undefined || !(ts.isNewExpression(node) || ts.isCallExpression(node))) return [];
+  return (node.arguments ?? []).flatMap((argument) =>
+    ts.isStringLiteralLike(argument) ? [argument.text] : [],
+  );
+}
+
+function isNamed(node: ts.Node, name: string): boolean {
+  return ts.isIdentifier(node) && node.text === name;
 }
 
 function resolve(file: string, specifier: string): string {

@@ -1,80 +1,113 @@
+import type { Circle } from './circles.ts';
+
 // What breaks a rule of the architecture today. The lists may only shrink: tests fail on what is not here, and
-// on an entry that is mended but still here. Each list is sorted.
+// on an entry that is mended but still here. Each list is sorted. The number of edges of a
+// circle may only shrink too: otherwise it would grow within the files that it has.
 
 /** Folders of `runner/` that import each other, types included. */
-export const FOLDER_CIRCLES: readonly (readonly string[])[] = [
-  ['runner/charts', 'runner/engines', 'runner/expressions', 'runner/plan'],
-  ['runner/execution', 'runner/scripts'],
+export const FOLDER_CIRCLES: readonly Circle[] = [
+  { edges: 6, members: ['runner/charts', 'runner/engines', 'runner/expressions', 'runner/plan'] },
+  { edges: 2, members: ['runner/execution', 'runner/scripts'] },
 ];
 
 /** Files that load each other. */
-export const LOADED_FILE_CIRCLES: readonly (readonly string[])[] = [
-  ['runner/expressions/parse-primary.ts', 'runner/expressions/parse.ts'],
+export const LOADED_FILE_CIRCLES: readonly Circle[] = [
+  { edges: 2, members: ['runner/expressions/parse-primary.ts', 'runner/expressions/parse.ts'] },
 ];
 
 /** Files that import each other, types included. */
-export const FILE_CIRCLES: readonly (readonly string[])[] = [
-  ['api/openapi/route.ts', 'api/openapi/warnings.ts'],
-  [
-    'runner/connectors/provider.ts',
-    'runner/connectors/sql/sql-driver.ts',
-    'runner/connectors/storage/storage-driver.ts',
-  ],
-  [
-    'runner/connectors/providers/rest-api/rest-credentials.ts',
-    'runner/connectors/providers/rest-api/rest-options.ts',
-  ],
-  ['runner/execution/evaluate-check.ts', 'runner/execution/evaluate-report.ts'],
-  [
-    'runner/execution/evaluate-output.ts',
-    'runner/execution/read-database.ts',
-    'runner/execution/read-object.ts',
-  ],
-  [
-    'runner/execution/execute-flow.ts',
-    'runner/execution/open-flow.ts',
-    'runner/execution/write-outputs.ts',
-  ],
-  [
-    'runner/export/database/database-output.ts',
-    'runner/export/database/duckdb-output.ts',
-    'runner/export/database/mysql-output.ts',
-  ],
-  [
-    'runner/expressions/operation.ts',
-    'runner/expressions/polars-builder.ts',
-    'runner/expressions/typed-expression.ts',
-    'runner/expressions/window-call.ts',
-  ],
-  ['runner/expressions/parse-primary.ts', 'runner/expressions/parse.ts'],
-  [
-    'runner/graph/config-warnings.ts',
-    'runner/graph/node-config.ts',
-    'runner/graph/validate-graph.ts',
-  ],
-  [
-    'runner/plan/builders/bin-plan.ts',
-    'runner/plan/builders/describe-plan.ts',
-    'runner/plan/builders/explode-plan.ts',
-    'runner/plan/table.ts',
-  ],
-  [
-    'runner/plan/builders/join-plan.ts',
-    'runner/plan/operators/aggregate.ts',
-    'runner/plan/operators/bin.ts',
-    'runner/plan/operators/columns.ts',
-    'runner/plan/operators/correlate.ts',
-    'runner/plan/operators/describe.ts',
-    'runner/plan/operators/digest.ts',
-    'runner/plan/operators/inputs.ts',
-    'runner/plan/operators/opaque.ts',
-    'runner/plan/operators/pivot.ts',
-    'runner/plan/operators/reports.ts',
-    'runner/plan/operators/reshape.ts',
-    'runner/plan/operators/rows.ts',
-    'runner/plan/relation.ts',
-  ],
-  ['runner/process/parent-secrets.ts', 'runner/process/serve.ts'],
+export const FILE_CIRCLES: readonly Circle[] = [
+  { edges: 2, members: ['api/openapi/route.ts', 'api/openapi/warnings.ts'] },
+  {
+    edges: 4,
+    members: [
+      'runner/connectors/provider.ts',
+      'runner/connectors/sql/sql-driver.ts',
+      'runner/connectors/storage/storage-driver.ts',
+    ],
+  },
+  {
+    edges: 2,
+    members: [
+      'runner/connectors/providers/rest-api/rest-credentials.ts',
+      'runner/connectors/providers/rest-api/rest-options.ts',
+    ],
+  },
+  {
+    edges: 2,
+    members: ['runner/execution/evaluate-check.ts', 'runner/execution/evaluate-report.ts'],
+  },
+  {
+    edges: 5,
+    members: [
+      'runner/execution/evaluate-output.ts',
+      'runner/execution/read-database.ts',
+      'runner/execution/read-object.ts',
+    ],
+  },
+  {
+    edges: 4,
+    members: [
+      'runner/execution/execute-flow.ts',
+      'runner/execution/open-flow.ts',
+      'runner/execution/write-outputs.ts',
+    ],
+  },
+  {
+    edges: 4,
+    members: [
+      'runner/export/database/database-output.ts',
+      'runner/export/database/duckdb-output.ts',
+      'runner/export/database/mysql-output.ts',
+    ],
+  },
+  {
+    edges: 5,
+    members: [
+      'runner/expressions/operation.ts',
+      'runner/expressions/polars-builder.ts',
+      'runner/expressions/typed-expression.ts',
+      'runner/expressions/window-call.ts',
+    ],
+  },
+  { edges: 2, members: ['runner/expressions/parse-primary.ts', 'runner/expressions/parse.ts'] },
+  {
+    edges: 3,
+    members: [
+      'runner/graph/config-warnings.ts',
+      'runner/graph/node-config.ts',
+      'runner/graph/validate-graph.ts',
+    ],
+  },
+  {
+    edges: 6,
+    members: [
+      'runner/plan/builders/bin-plan.ts',
+      'runner/plan/builders/describe-plan.ts',
+      'runner/plan/builders/explode-plan.ts',
+      'runner/plan/table.ts',
+    ],
+  },
+  {
+    edges: 26,
+    members: [
+      'runner/plan/builders/join-plan.ts',
+      'runner/plan/operators/aggregate.ts',
+      'runner/plan/operators/bin.ts',
+      'runner/plan/operators/columns.ts',
+      'runner/plan/operators/correlate.ts',
+      'runner/plan/operators/describe.ts',
+      'runner/plan/operators/digest.ts',
+      'runner/plan/operators/inputs.ts',
+      'runner/plan/operators/opaque.ts',
+      'runner/plan/operators/pivot.ts',
+      'runner/plan/operators/reports.ts',
+      'runner/plan/operators/reshape.ts',
+      'runner/plan/operators/rows.ts',
+      'runner/plan/relation.ts',
+    ],
+  },
+  { edges: 2, members: ['runner/process/parent-secrets.ts', 'runner/process/serve.ts'] },
 ];
 
 /**
