@@ -19,10 +19,11 @@ import { givenCluster } from '../../test/e2e/support/given-cluster.ts';
 import { planChanged } from './changed.ts';
 import { runChecks } from './checks.ts';
 import { overBudget, readCounts } from './counts.ts';
-import { readDurations, slowerLines, writeDurations } from './durations.ts';
+import { readDurations, slowerLines, writeDurations, type Measured } from './durations.ts';
 import { IMAGE_TESTS, imagesPassedAt, rememberImages } from './images-tier.ts';
 import { root, runJest, type JestRun, type Outcome } from './jest-run.ts';
 import { longSuites } from './long-suites.ts';
+import { refusalOfRecord } from './record.ts';
 import { readRequest } from './request.ts';
 import type { Step, TestFile } from './tiers.ts';
 import { timeLines } from './times.ts';
@@ -57,16 +58,18 @@ try {
   else if (request.others.length > 0) await runAsked();
   else await runWhole();
   for (const line of reportLines()) console.log(line);
+  const isRefused = request.isRecord && !record();
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
   console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
-  process.exitCode = total.failed > 0 ? 1 : 0;
+  process.exitCode = total.failed > 0 || isRefused ? 1 : 0;
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
 
 /** Everything: the checks, the suite of `jest.config.js`, and the end-to-end suite. */
 async function runWhole(): Promise<void> {
-  const passedAt = imagesPassedAt();
+  // A record has the seconds of every file.
+  const passedAt = request.isRecord ? null : imagesPassedAt();
   if (passedAt !== null) process.env[LEFT_OUT_VARIABLE] = JSON.stringify(IMAGE_TESTS);
   const clusterPrepared = prepareCluster(passedAt === null);
   const checked = await runChecks();
@@ -108,20 +111,30 @@ async function clusterAfter(
 
 /** Holds the counts of a whole run against their budgets, and its times against the recorded ones. */
 function judgeWhole(): void {
-  const measured = { checks, files, seconds: performance.now() / 1000, ...countsOf() };
-  const isComplete = !existsSync(skipReport);
-  const hasPassed = isComplete && total.failed === 0;
-  if (request.isRecord) {
-    if (!isComplete) throw new Error('Nothing was recorded: a suite was skipped');
-    writeDurations(root, commit(), measured);
-  } else {
-    const recorded = readDurations(root);
-    const over = hasPassed ? overBudget(measured.counts, recorded.counts) : [];
-    for (const line of over) console.log(`over budget: ${line}`);
-    total.failed += over.length;
-    for (const line of slowerLines(measured, recorded)) console.log(line);
-  }
+  const hasPassed = !existsSync(skipReport) && total.failed === 0;
   if (hasPassed && imagesPassedAt() === null) rememberImages(commit());
+  if (request.isRecord) return;
+  const measured = measuredRun();
+  const recorded = readDurations(root);
+  const over = hasPassed ? overBudget(measured.counts, recorded.counts) : [];
+  for (const line of over) console.log(`over budget: ${line}`);
+  total.failed += over.length;
+  for (const line of slowerLines(measured, recorded)) console.log(line);
+}
+
+/**
+ * Writes what the run measured, after its report: a refusal must not hide what failed.
+ * @returns whether it did
+ */
+function record(): boolean {
+  const refusal = refusalOfRecord({ ...total, skippedSuites: skippedSuites().length });
+  if (refusal === null) writeDurations(root, commit(), measuredRun());
+  else console.log(refusal);
+  return refusal === null;
+}
+
+function measuredRun(): Measured {
+  return { checks, files, counts: countsOf().counts, seconds: performance.now() / 1000 };
 }
 
 /** The given paths and options, in the suite that has them. */
