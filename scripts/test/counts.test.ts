@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { overBudget, readCounts } from './counts.ts';
+import { overBudget, readCounts, withoutBudget } from './counts.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'millrace-counts-'));
 
@@ -36,6 +36,19 @@ describe('the counts of a test run', () => {
       expect.stringContaining('service: 221 × process, the budget is 220.'),
     ]);
     expect(overBudget({}, recorded)).toEqual([]);
+  });
+
+  it('name a kind or a tier that was never recorded, but not one that varies with the machine', () => {
+    const recorded = { service: { 'service-start': 200 } };
+    const now = {
+      service: { 'service-start': 300, 'new kind': 7, process: 900 },
+      cluster: { 'chart-installation': 4, 'service-host': 3 },
+    };
+    expect(withoutBudget(now, recorded)).toEqual([
+      'no budget recorded for new kind of tier service (now 7): record one by `npm test -- --record`.',
+      'no budget recorded for chart-installation of tier cluster (now 4): record one by `npm test -- --record`.',
+    ]);
+    expect(withoutBudget({ service: { 'service-start': 1 } }, recorded)).toEqual([]);
   });
 
   it('may vary by two where few were recorded', () => {

@@ -49,6 +49,22 @@ export function steadyCounts(counts: Counts): Counts {
 }
 
 /**
+ * Returns a sentence for each kind of work that has no budget yet and should have one. They fail nothing, as the
+ * test that brings a new kind cannot know its count of a whole run.
+ * @param recorded the counts of `test/durations.json`
+ */
+export function withoutBudget(counts: Counts, recorded: Counts): readonly string[] {
+  return Object.entries(steadyCounts(counts)).flatMap(([tier, kinds]) =>
+    Object.entries(kinds)
+      .filter(([what]) => recorded[tier]?.[what] === undefined)
+      .map(
+        ([what, now]) =>
+          `no budget recorded for ${what} of tier ${tier} (now ${now}): record one by \`npm test -- --record\`.`,
+      ),
+  );
+}
+
+/**
  * Returns a sentence for each count that exceeds its budget: a tenth above the recorded count.
  * @param recorded the counts of `test/durations.json`
  */
