@@ -17,16 +17,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { lackForCluster } from '../../test/cluster/requirements.ts';
 import { givenCluster } from '../../test/e2e/support/given-cluster.ts';
 import { planChanged } from './changed.ts';
+import { checkRequest } from './check-request.ts';
 import { runChecks } from './checks.ts';
-import { overBudget, readCounts } from './counts.ts';
+import { overBudget, readCounts, withoutBudget } from './counts.ts';
 import { readDurations, slowerLines, writeDurations, type Measured } from './durations.ts';
-import { IMAGE_TESTS, imagesPassedAt, rememberImages } from './images-tier.ts';
+import { IMAGE_TESTS, readImages, rememberImages } from './images-tier.ts';
 import { root, runJest, type JestRun, type Outcome } from './jest-run.ts';
 import { longSuites } from './long-suites.ts';
 import { refusalOfRecord } from './record.ts';
-import { readRequest } from './request.ts';
+import { readRequest, type TestRequest } from './request.ts';
 import type { Step, TestFile } from './tiers.ts';
 import { timeLines } from './times.ts';
+import { USAGE, UsageError } from './usage.ts';
 
 const MAIN = 'jest.config.js';
 const END_TO_END = 'test/e2e';
@@ -43,10 +45,10 @@ const NODE_VARIABLE = 'MILLRACE_PARITY_NODE';
 /** Paths of tests that the configurations leave out, as JSON. */
 const LEFT_OUT_VARIABLE = 'MILLRACE_TESTS_LEFT_OUT';
 
+const request = await requested(process.argv.slice(2));
 const scratch = mkdtempSync(path.join(os.tmpdir(), 'millrace-test-'));
 const skipReport = path.join(scratch, 'skips.jsonl');
 const countReport = path.join(scratch, 'counts.jsonl');
-const request = readRequest(process.argv.slice(2));
 const isRequired = process.env.MILLRACE_REQUIRE_ALL === '1';
 const total = { passed: 0, failed: 0, skipped: 0 };
 const checks: Step[] = [];
@@ -66,10 +68,29 @@ try {
   rmSync(scratch, { recursive: true, force: true });
 }
 
+/** Reads the arguments. Prints the options or a mistake, and exits, before anything runs. */
+async function requested(words: readonly string[]): Promise<TestRequest> {
+  try {
+    const read = readRequest(words);
+    if (!read.isHelp) {
+      await checkRequest(root, read);
+      return read;
+    }
+    console.log(USAGE);
+    process.exit(0);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(error.message);
+    process.exit(2);
+  }
+}
+
 /** Everything: the checks, the suite of `jest.config.js`, and the end-to-end suite. */
 async function runWhole(): Promise<void> {
+  const images = readImages();
+  const tested = { inputs: images.inputs, commit: commit() };
   // A record has the seconds of every file.
-  const passedAt = request.isRecord ? null : imagesPassedAt();
+  const passedAt = request.isRecord ? null : images.passedAt;
   if (passedAt !== null) process.env[LEFT_OUT_VARIABLE] = JSON.stringify(IMAGE_TESTS);
   const clusterPrepared = prepareCluster(passedAt === null);
   const checked = await runChecks();
@@ -92,7 +113,9 @@ async function runWhole(): Promise<void> {
       `left to the night: the tests of images, unchanged since they passed at ${passedAt}`,
     );
   }
-  judgeWhole();
+  const hasPassed = !existsSync(skipReport) && total.failed === 0;
+  if (hasPassed && passedAt === null) rememberImages(tested);
+  if (!request.isRecord) judgeWhole(hasPassed);
 }
 
 /**
@@ -110,14 +133,12 @@ async function clusterAfter(
 }
 
 /** Holds the counts of a whole run against their budgets, and its times against the recorded ones. */
-function judgeWhole(): void {
-  const hasPassed = !existsSync(skipReport) && total.failed === 0;
-  if (hasPassed && imagesPassedAt() === null) rememberImages(commit());
-  if (request.isRecord) return;
+function judgeWhole(hasPassed: boolean): void {
   const measured = measuredRun();
   const recorded = readDurations(root);
   const over = hasPassed ? overBudget(measured.counts, recorded.counts) : [];
   for (const line of over) console.log(`over budget: ${line}`);
+  for (const line of withoutBudget(measured.counts, recorded.counts)) console.log(line);
   total.failed += over.length;
   for (const line of slowerLines(measured, recorded)) console.log(line);
 }
