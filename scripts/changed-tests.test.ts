@@ -266,6 +266,12 @@ describe('the tests of a change of this repository', () => {
     }
   });
 
+  it('are not those that share a list with a test of the changed file', () => {
+    const { files } = testsOf(['api/features/flows/routes.ts'], tree);
+    expect(files).toContain('test/contract/property-based-client.test.ts');
+    expect(files).not.toContain(ofNodes);
+  });
+
   it('know the file of each transform node', () => {
     const ids = nodes.filter(({ kind }) => kind === 'transform').map(({ id }) => id);
     expect([...nodeFiles(tree).values()].sort()).toEqual(ids.sort());

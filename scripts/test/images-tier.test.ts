@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { IMAGE_TESTS, INPUTS, readImages, rememberImages } from './images-tier.ts';
+import { IMAGE_TESTS } from '../../test/support/nightly.ts';
+import { INPUTS, readImages, rememberImages } from './images-tier.ts';
 import { root as repository } from './jest-run.ts';
 
 const scratch = mkdtempSync(path.join(os.tmpdir(), 'millrace-images-'));

@@ -2,14 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { cacheFolder } from '../../test/support/cache-folder.ts';
+import { IMAGE_TESTS } from '../../test/support/nightly.ts';
 import { root } from './jest-run.ts';
-
-/** The tests of what images contain, whatever the sources in them do. */
-export const IMAGE_TESTS = [
-  'test/e2e/images.test.ts',
-  'test/e2e/standalone.test.ts',
-  'test/images/trace-image.test.ts',
-] as const;
 
 /** What determines the content of images, beside the sources that every other test runs. */
 export const INPUTS = [

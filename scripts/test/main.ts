@@ -16,12 +16,19 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { lackForCluster } from '../../test/cluster/requirements.ts';
 import { givenCluster } from '../../test/e2e/support/given-cluster.ts';
+import {
+  IMAGE_TESTS,
+  nightLines,
+  partsLeftIn,
+  type NightlyName,
+} from '../../test/support/nightly.ts';
+import { BOUND_WORKERS, boundWorkers, boundWorkersFor } from './bound-workers.ts';
 import { planChanged } from './changed.ts';
 import { checkRequest } from './check-request.ts';
 import { runChecks } from './checks.ts';
 import { overBudget, readCounts, withoutBudget } from './counts.ts';
 import { readDurations, slowerLines, writeDurations, type Measured } from './durations.ts';
-import { IMAGE_TESTS, readImages, rememberImages } from './images-tier.ts';
+import { readImages, rememberImages } from './images-tier.ts';
 import { root, runJest, type JestRun, type Outcome } from './jest-run.ts';
 import { longSuites } from './long-suites.ts';
 import { refusalOfRecord } from './record.ts';
@@ -32,11 +39,6 @@ import { USAGE, UsageError } from './usage.ts';
 
 const MAIN = 'jest.config.js';
 const END_TO_END = 'test/e2e';
-/**
- * A Jest worker keeps the modules of each file that it has run, some 15 MB, so the whole suite replaces
- * workers. With one file this option would only make Jest start a worker.
- */
-const BOUND_WORKERS = ['--workerIdleMemoryLimit=1500MB'];
 
 const NEARLY_DONE_REPORTER = path.join(root, 'test', 'support', 'nearly-done-reporter.ts');
 const POLL_MS = 500;
@@ -53,6 +55,9 @@ const isRequired = process.env.MILLRACE_REQUIRE_ALL === '1';
 const total = { passed: 0, failed: 0, skipped: 0 };
 const checks: Step[] = [];
 const files: TestFile[] = [];
+/** Parts that this run leaves to the night, and the commit at which the tests of images passed. */
+const leftToNight: NightlyName[] = [];
+let imagesPassedAt: string | null = null;
 
 try {
   if (request.isLong) await runLong();
@@ -108,11 +113,8 @@ async function runWhole(): Promise<void> {
   const cluster = clusterAfter(nearlyDone, clusterPrepared, othersDone);
   add(await main);
   await cluster;
-  if (passedAt !== null) {
-    console.log(
-      `left to the night: the tests of images, unchanged since they passed at ${passedAt}`,
-    );
-  }
+  imagesPassedAt = passedAt;
+  leftToNight.push('everywhere', ...(passedAt === null ? [] : ['images' as const]));
   const hasPassed = !existsSync(skipReport) && total.failed === 0;
   if (hasPassed && passedAt === null) rememberImages(tested);
   if (!request.isRecord) judgeWhole(hasPassed);
@@ -163,7 +165,10 @@ async function runAsked(): Promise<void> {
   if (request.node !== null) process.env[NODE_VARIABLE] = request.node;
   const isEndToEnd = request.others.some((argument) => argument.startsWith(END_TO_END));
   if (isEndToEnd) await runEndToEnd(request.others.filter((word) => !isWholeSuite(word)));
-  else add(await jest({ config: MAIN, arguments: request.others }));
+  else {
+    const bound = await boundWorkersFor(root, request.others);
+    add(await jest({ config: MAIN, arguments: [...bound, ...request.others] }));
+  }
 }
 
 /** The tests that a change can make fail. The checks and the end-to-end suite are left to the whole run. */
@@ -176,7 +181,8 @@ async function runChanged(since: string | null): Promise<void> {
   }
   for (const run of runs) {
     const env = run.node === null ? {} : { [NODE_VARIABLE]: run.node };
-    add(await jest({ config: MAIN, arguments: [...run.arguments, ...request.others], env }));
+    const words = [...boundWorkers(run.files), ...run.arguments, ...request.others];
+    add(await jest({ config: MAIN, arguments: words, env }));
   }
 }
 
@@ -209,9 +215,14 @@ async function runEndToEnd(
   add(await jest({ config, arguments: words, tier: 'cluster', env: ofTier }));
 }
 
-function jest(run: Omit<JestRun, 'env'> & { env?: JestRun['env'] }): Promise<Outcome> {
+async function jest(run: Omit<JestRun, 'env'> & { env?: JestRun['env'] }): Promise<Outcome> {
   const env = { MILLRACE_SKIP_REPORT: skipReport, MILLRACE_TEST_COUNTS: countReport, ...run.env };
-  return runJest(scratch, { ...run, env });
+  const outcome = await runJest(scratch, { ...run, env });
+  if (!request.isLong) {
+    const ran = outcome.files.map((file) => file.path);
+    leftToNight.push(...partsLeftIn(ran, { ...process.env, ...env }));
+  }
+  return outcome;
 }
 
 /**
@@ -250,6 +261,7 @@ function reportLines(): readonly string[] {
   const skipped = skippedSuites().map(({ suite, reason }) => `skipped ${suite}: ${reason}`);
   return [
     ...timeLines({ checks, files, made, seconds: performance.now() / 1000 }),
+    ...nightLines(leftToNight, imagesPassedAt),
     ...(skipped.length === 0 ? ['No suite was skipped.'] : skipped),
   ];
 }
