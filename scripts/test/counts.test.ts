@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { overBudget, readCounts, withoutBudget } from './counts.ts';
+import { countLines, overBudget, readCounts, withoutBudget } from './counts.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'millrace-counts-'));
 
@@ -27,6 +27,15 @@ describe('the counts of a test run', () => {
 
   it('are empty when no test counted anything', () => {
     expect(readCounts(path.join(folder, 'none'))).toEqual({ counts: {}, made: [] });
+  });
+
+  it('are printed by tier, those without a budget too', () => {
+    expect(
+      countLines({ service: { process: 7, 'service-start': 3 }, parity: { script: 9 } }),
+    ).toEqual([
+      'counts of service: 7 × process, 3 × service-start',
+      'counts of parity: 9 × script',
+    ]);
   });
 
   it('may exceed what was recorded by a tenth, and name the budget beyond that', () => {

@@ -37,6 +37,14 @@ export function readCounts(file: string): Counted {
   return { counts, made };
 }
 
+/** A line of the report for each tier that counted something. */
+export function countLines(counts: Counts): readonly string[] {
+  return Object.entries(counts).map(([tier, kinds]) => {
+    const all = Object.entries(kinds).map(([what, n]) => `${n} × ${what}`);
+    return `counts of ${tier}: ${all.join(', ')}`;
+  });
+}
+
 /** The counts that do not depend on the speed of the machine. */
 export function steadyCounts(counts: Counts): Counts {
   const isSteady = ([what]: [string, number]): boolean => !VARYING.includes(what);

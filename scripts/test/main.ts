@@ -26,7 +26,7 @@ import { BOUND_WORKERS, boundWorkers, boundWorkersFor } from './bound-workers.ts
 import { planChanged } from './changed.ts';
 import { checkRequest } from './check-request.ts';
 import { runChecks } from './checks.ts';
-import { overBudget, readCounts, withoutBudget } from './counts.ts';
+import { countLines, overBudget, readCounts, withoutBudget } from './counts.ts';
 import { readDurations, slowerLines, writeDurations, type Measured } from './durations.ts';
 import { readImages, rememberImages } from './images-tier.ts';
 import { root, runJest, type JestRun, type Outcome } from './jest-run.ts';
@@ -257,10 +257,11 @@ function leaveOut(suite: string, lack: string): void {
 }
 
 function reportLines(): readonly string[] {
-  const { made } = countsOf();
+  const { made, counts } = countsOf();
   const skipped = skippedSuites().map(({ suite, reason }) => `skipped ${suite}: ${reason}`);
   return [
     ...timeLines({ checks, files, made, seconds: performance.now() / 1000 }),
+    ...countLines(counts),
     ...nightLines(leftToNight, imagesPassedAt),
     ...(skipped.length === 0 ? ['No suite was skipped.'] : skipped),
   ];
