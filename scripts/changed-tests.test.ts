@@ -192,6 +192,9 @@ describe('the tests of a change of this repository', () => {
   const root = path.resolve(import.meta.dirname, '..');
   const tree = readSourceTree(root);
   const ofNodes = 'test/parity/nodes/examples.test.ts';
+  const endToEndTests = [...tree.files]
+    .filter((file) => /^test\/e2e\/.*\.test\.ts$/.test(file))
+    .sort();
 
   it('are for a node those that name it or all nodes, and the tests of nodes for it alone', () => {
     for (const file of ['top-rows.ts', 'examples/top-rows-examples.ts']) {
@@ -229,6 +232,46 @@ describe('the tests of a change of this repository', () => {
     expect(testsOf(['prisma/schema.prisma'], tree).files).toContain('prisma/migrate.test.ts');
   });
 
+  it.each(['docs/nodes.md', 'docs/expressions.md', 'docs/nodes/sortRows.md'])(
+    'are for the generated page %s those that compare it with what is served',
+    (page) => {
+      const { files, endToEnd } = testsOf([page], tree);
+      expect(files).toContain('test/contract/reference-pages.test.ts');
+      expect(files.length).toBeLessThan(10);
+      expect(endToEnd).toEqual([]);
+    },
+  );
+
+  it('are for the Dockerfile those of its script and all of the end-to-end suite', () => {
+    const { files, endToEnd } = testsOf(['Dockerfile'], tree);
+    expect(files).toContain('test/images/trace-image.test.ts');
+    expect(endToEnd).toEqual(endToEndTests);
+  });
+
+  it('are for every file of the chart those that render it and all of the end-to-end suite', () => {
+    for (const name of ['values.yaml', 'files/test-flow.mjs', 'files/rbac/any.yaml']) {
+      const { files, endToEnd } = testsOf([`charts/millrace/${name}`], tree);
+      expect(files).toContain('test/chart/render.test.ts');
+      expect(endToEnd).toEqual(endToEndTests);
+    }
+  });
+
+  it('are all of the end-to-end suite for a file that its configuration names', () => {
+    const names = [...tree.files].filter((file) =>
+      /^test\/e2e\/[^/]+(?<!\.test)\.[jt]s$/.test(file),
+    );
+    expect(names).toContain('test/e2e/executor-tests.js');
+    for (const name of names) {
+      expect(testsOf([name], tree)).toMatchObject({ endToEnd: endToEndTests, untested: [] });
+    }
+  });
+
+  it('are not those that share a list with a test of the changed file', () => {
+    const { files } = testsOf(['api/features/flows/routes.ts'], tree);
+    expect(files).toContain('test/contract/property-based-client.test.ts');
+    expect(files).not.toContain(ofNodes);
+  });
+
   it('know the file of each transform node', () => {
     const ids = nodes.filter(({ kind }) => kind === 'transform').map(({ id }) => id);
     expect([...nodeFiles(tree).values()].sort()).toEqual(ids.sort());
@@ -236,7 +279,7 @@ describe('the tests of a change of this repository', () => {
 
   it('exist for each file that is no source, but for texts and settings of tools', () => {
     const unread =
-      /^(?:\.|docs\/(?:adr|nodes)\/|docs\/(?:nodes|expressions)\.md$|client\/|k8s\/kind|tsconfig\.json$|(?:.*\/)?(?:LICENSE|NOTICE)$)/;
+      /^(?:\.|docs\/adr\/|client\/|k8s\/kind|tsconfig\.json$|(?:.*\/)?(?:LICENSE|NOTICE)$)/;
     const data = [...tree.files].filter((file) => !isSource(file) && !file.endsWith('.snap'));
     const untested = data.filter(
       (file) => !unread.test(file) && testsOf([file], tree).untested.length > 0,

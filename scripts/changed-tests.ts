@@ -38,19 +38,33 @@ const EVERY_TEST: readonly string[] = [
   'test/support/runnable-suites.ts',
 ];
 
-/** What a file is for tests, where no source imports or names it: another file, of which they are readers. */
-const STANDS_FOR: Readonly<Record<string, string>> = {
-  // Its steps run the script.
-  Dockerfile: 'scripts/trace-image.ts',
-  'prisma/schema.prisma': 'prisma/generated/client.ts',
-  // Helm renders the whole folder.
-  'charts/millrace/files/wait-for-servers.mjs': 'charts/millrace/Chart.yaml',
-  // jest.config.js replaces the one by the other.
-  'test/support/kept-core-limits.ts': 'runner/connectors/secrets/forbid-core-dumps.ts',
-};
-
 /** It builds the images and the cluster of the end-to-end suite, so each test of the suite depends on it. */
 const END_TO_END_SETUP = 'test/e2e/global-setup.ts';
+
+/** What files are for tests, where no source imports or names them: other files, of which they are readers. */
+const STANDS_FOR: readonly { readonly files: RegExp; readonly others: readonly string[] }[] = [
+  // Its steps run the script, and the images of the end-to-end suite are built from it.
+  {
+    files: /^Dockerfile$/,
+    others: ['scripts/trace-image.ts', 'test/images/project-images.ts'],
+  },
+  { files: /^prisma\/schema\.prisma$/, others: ['prisma/generated/client.ts'] },
+  // Helm renders the whole folder, with the scripts in it.
+  { files: /^charts\//, others: ['charts/millrace/Chart.yaml'] },
+  // Jest loads them by their names in its configuration.
+  { files: /^test\/e2e\/[^/]+(?<!\.test)\.[jt]s$/, others: [END_TO_END_SETUP] },
+  // jest.config.js replaces the one by the other.
+  {
+    files: /^test\/support\/kept-core-limits\.ts$/,
+    others: ['runner/connectors/secrets/forbid-core-dumps.ts'],
+  },
+  // It compares the pages with what the service makes; all that makes them is loaded by each service.
+  {
+    files: /^docs\/(?:nodes|expressions)(?:\.md$|\/)/,
+    others: ['test/contract/reference-pages.test.ts'],
+  },
+];
+
 /** They read all sources. */
 const TESTS_OF_SOURCES = 'test/architecture/';
 
@@ -107,7 +121,8 @@ export function changedFiles(root: string, base?: string): string[] {
   return sorted([...differing, ...created].filter((file) => !isGenerated(file)));
 }
 
-function commitOf(root: string, base: string): string {
+/** The id of a commit. @throws Error that says what to name, when the base is none */
+export function commitOf(root: string, base: string): string {
   try {
     return git(root, [
       'rev-parse',
@@ -182,8 +197,7 @@ function closureOf(file: string, tree: SourceTree): Closure {
 function standsFor(file: string): string[] {
   const snapshot = /^(.*\/)__snapshots__\/(.*)\.snap$/.exec(file);
   if (snapshot !== null) return [`${snapshot[1] ?? ''}${snapshot[2] ?? ''}`];
-  const other = STANDS_FOR[file];
-  return other === undefined ? [] : [other];
+  return STANDS_FOR.flatMap(({ files, others }) => (files.test(file) ? others : []));
 }
 
 /** The tests that name one of the nodes, read all nodes, or are about all of them. */

@@ -8,7 +8,12 @@ export interface ChangedPlan {
   /** Whether the change concerns every test. */
   readonly isWhole: boolean;
   /** The runs of Jest: its arguments, and the node type that they are for. */
-  readonly runs: readonly { readonly arguments: readonly string[]; readonly node: string | null }[];
+  readonly runs: readonly {
+    readonly arguments: readonly string[];
+    readonly node: string | null;
+    /** How many test files run. */
+    readonly files: number;
+  }[];
 }
 
 /**
@@ -31,8 +36,11 @@ export function planChanged(root: string, since: string | null): ChangedPlan {
     ...(untested.length > 0 ? [`No test file depends on ${untested.join(', ')}.`] : []),
   ];
   const runs = [
-    ...(files.length > 0 ? [{ arguments: ['--runTestsByPath', ...files], node: null }] : []),
-    ...nodes.map((node) => ({ arguments: [NODE_TESTS], node })),
+    ...(files.length > 0
+      ? [{ arguments: ['--runTestsByPath', ...files], node: null, files: files.length }]
+      : []),
+    // The folder has a few files.
+    ...nodes.map((node) => ({ arguments: [NODE_TESTS], node, files: 1 })),
   ];
   return { lines, isWhole, runs };
 }

@@ -37,6 +37,14 @@ export function readCounts(file: string): Counted {
   return { counts, made };
 }
 
+/** A line of the report for each tier that counted something. */
+export function countLines(counts: Counts): readonly string[] {
+  return Object.entries(counts).map(([tier, kinds]) => {
+    const all = Object.entries(kinds).map(([what, n]) => `${n} × ${what}`);
+    return `counts of ${tier}: ${all.join(', ')}`;
+  });
+}
+
 /** The counts that do not depend on the speed of the machine. */
 export function steadyCounts(counts: Counts): Counts {
   const isSteady = ([what]: [string, number]): boolean => !VARYING.includes(what);
@@ -45,6 +53,22 @@ export function steadyCounts(counts: Counts): Counts {
       tier,
       Object.fromEntries(Object.entries(kinds).filter(isSteady)),
     ]),
+  );
+}
+
+/**
+ * Returns a sentence for each kind of work that has no budget yet and should have one. They fail nothing, as the
+ * test that brings a new kind cannot know its count of a whole run.
+ * @param recorded the counts of `test/durations.json`
+ */
+export function withoutBudget(counts: Counts, recorded: Counts): readonly string[] {
+  return Object.entries(steadyCounts(counts)).flatMap(([tier, kinds]) =>
+    Object.entries(kinds)
+      .filter(([what]) => recorded[tier]?.[what] === undefined)
+      .map(
+        ([what, now]) =>
+          `no budget recorded for ${what} of tier ${tier} (now ${now}): record one by \`npm test -- --record\`.`,
+      ),
   );
 }
 

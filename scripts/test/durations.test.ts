@@ -14,7 +14,10 @@ afterAll(() => {
 });
 
 const run = (seconds: number): Measured => ({
-  checks: [{ name: 'lint', seconds: 100 }],
+  checks: [
+    { name: 'typecheck', seconds: 30 },
+    { name: 'lint', seconds: 100 },
+  ],
   files: [
     { path: 'api/a.test.ts', tier: 'service', tests: 4, seconds: 2 },
     { path: 'api/b.test.ts', tier: 'service', tests: 3, seconds },
@@ -26,6 +29,12 @@ const run = (seconds: number): Measured => ({
 });
 
 describe('the durations of a recorded run', () => {
+  it('are elapsed ones of the checks, which run at once', () => {
+    writeDurations(root, 'abc', run(20));
+    const { check } = readDurations(root).tiers;
+    expect(check).toEqual({ tests: 2, seconds: 100, files: { lint: 100, typecheck: 30 } });
+  });
+
   it('keep the tests and seconds of each tier, longest files first, and the counts that do not vary', () => {
     writeDurations(root, 'abc', run(20));
     const { commit, seconds, tiers, counts } = readDurations(root);
@@ -34,7 +43,6 @@ describe('the durations of a recorded run', () => {
       seconds: 170,
       counts: { service: { 'service-start': 3 } },
     });
-    expect(tiers.check).toEqual({ tests: 1, seconds: 100, files: { lint: 100 } });
     expect(tiers.service).toMatchObject({ tests: 7, seconds: 22 });
     expect(Object.keys(tiers.service.files)).toEqual(['api/b.test.ts', 'api/a.test.ts']);
     expect(tiers.parity.files).toEqual({ 'test/parity/c.test.ts': 8 });

@@ -16,24 +16,29 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { lackForCluster } from '../../test/cluster/requirements.ts';
 import { givenCluster } from '../../test/e2e/support/given-cluster.ts';
+import {
+  IMAGE_TESTS,
+  nightLines,
+  partsLeftIn,
+  type NightlyName,
+} from '../../test/support/nightly.ts';
+import { BOUND_WORKERS, boundWorkers, boundWorkersFor } from './bound-workers.ts';
 import { planChanged } from './changed.ts';
+import { checkRequest } from './check-request.ts';
 import { runChecks } from './checks.ts';
-import { overBudget, readCounts } from './counts.ts';
-import { readDurations, slowerLines, writeDurations } from './durations.ts';
-import { IMAGE_TESTS, imagesPassedAt, rememberImages } from './images-tier.ts';
+import { countLines, overBudget, readCounts, withoutBudget } from './counts.ts';
+import { readDurations, slowerLines, writeDurations, type Measured } from './durations.ts';
+import { readImages, rememberImages } from './images-tier.ts';
 import { root, runJest, type JestRun, type Outcome } from './jest-run.ts';
 import { longSuites } from './long-suites.ts';
-import { readRequest } from './request.ts';
+import { refusalOfRecord } from './record.ts';
+import { readRequest, type TestRequest } from './request.ts';
 import type { Step, TestFile } from './tiers.ts';
 import { timeLines } from './times.ts';
+import { USAGE, UsageError } from './usage.ts';
 
 const MAIN = 'jest.config.js';
 const END_TO_END = 'test/e2e';
-/**
- * A Jest worker keeps the modules of each file that it has run, some 15 MB, so the whole suite replaces
- * workers. With one file this option would only make Jest start a worker.
- */
-const BOUND_WORKERS = ['--workerIdleMemoryLimit=1500MB'];
 
 const NEARLY_DONE_REPORTER = path.join(root, 'test', 'support', 'nearly-done-reporter.ts');
 const POLL_MS = 500;
@@ -42,14 +47,17 @@ const NODE_VARIABLE = 'MILLRACE_PARITY_NODE';
 /** Paths of tests that the configurations leave out, as JSON. */
 const LEFT_OUT_VARIABLE = 'MILLRACE_TESTS_LEFT_OUT';
 
+const request = await requested(process.argv.slice(2));
 const scratch = mkdtempSync(path.join(os.tmpdir(), 'millrace-test-'));
 const skipReport = path.join(scratch, 'skips.jsonl');
 const countReport = path.join(scratch, 'counts.jsonl');
-const request = readRequest(process.argv.slice(2));
 const isRequired = process.env.MILLRACE_REQUIRE_ALL === '1';
 const total = { passed: 0, failed: 0, skipped: 0 };
 const checks: Step[] = [];
 const files: TestFile[] = [];
+/** Parts that this run leaves to the night, and the commit at which the tests of images passed. */
+const leftToNight: NightlyName[] = [];
+let imagesPassedAt: string | null = null;
 
 try {
   if (request.isLong) await runLong();
@@ -57,16 +65,37 @@ try {
   else if (request.others.length > 0) await runAsked();
   else await runWhole();
   for (const line of reportLines()) console.log(line);
+  const isRefused = request.isRecord && !record();
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
   console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
-  process.exitCode = total.failed > 0 ? 1 : 0;
+  process.exitCode = total.failed > 0 || isRefused ? 1 : 0;
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
 
+/** Reads the arguments. Prints the options or a mistake, and exits, before anything runs. */
+async function requested(words: readonly string[]): Promise<TestRequest> {
+  try {
+    const read = readRequest(words);
+    if (!read.isHelp) {
+      await checkRequest(root, read);
+      return read;
+    }
+    console.log(USAGE);
+    process.exit(0);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(error.message);
+    process.exit(2);
+  }
+}
+
 /** Everything: the checks, the suite of `jest.config.js`, and the end-to-end suite. */
 async function runWhole(): Promise<void> {
-  const passedAt = imagesPassedAt();
+  const images = readImages();
+  const tested = { inputs: images.inputs, commit: commit() };
+  // A record has the seconds of every file.
+  const passedAt = request.isRecord ? null : images.passedAt;
   if (passedAt !== null) process.env[LEFT_OUT_VARIABLE] = JSON.stringify(IMAGE_TESTS);
   const clusterPrepared = prepareCluster(passedAt === null);
   const checked = await runChecks();
@@ -84,12 +113,11 @@ async function runWhole(): Promise<void> {
   const cluster = clusterAfter(nearlyDone, clusterPrepared, othersDone);
   add(await main);
   await cluster;
-  if (passedAt !== null) {
-    console.log(
-      `left to the night: the tests of images, unchanged since they passed at ${passedAt}`,
-    );
-  }
-  judgeWhole();
+  imagesPassedAt = passedAt;
+  leftToNight.push('everywhere', ...(passedAt === null ? [] : ['images' as const]));
+  const hasPassed = !existsSync(skipReport) && total.failed === 0;
+  if (hasPassed && passedAt === null) rememberImages(tested);
+  if (!request.isRecord) judgeWhole(hasPassed);
 }
 
 /**
@@ -107,21 +135,29 @@ async function clusterAfter(
 }
 
 /** Holds the counts of a whole run against their budgets, and its times against the recorded ones. */
-function judgeWhole(): void {
-  const measured = { checks, files, seconds: performance.now() / 1000, ...countsOf() };
-  const isComplete = !existsSync(skipReport);
-  const hasPassed = isComplete && total.failed === 0;
-  if (request.isRecord) {
-    if (!isComplete) throw new Error('Nothing was recorded: a suite was skipped');
-    writeDurations(root, commit(), measured);
-  } else {
-    const recorded = readDurations(root);
-    const over = hasPassed ? overBudget(measured.counts, recorded.counts) : [];
-    for (const line of over) console.log(`over budget: ${line}`);
-    total.failed += over.length;
-    for (const line of slowerLines(measured, recorded)) console.log(line);
-  }
-  if (hasPassed && imagesPassedAt() === null) rememberImages(commit());
+function judgeWhole(hasPassed: boolean): void {
+  const measured = measuredRun();
+  const recorded = readDurations(root);
+  const over = hasPassed ? overBudget(measured.counts, recorded.counts) : [];
+  for (const line of over) console.log(`over budget: ${line}`);
+  for (const line of withoutBudget(measured.counts, recorded.counts)) console.log(line);
+  total.failed += over.length;
+  for (const line of slowerLines(measured, recorded)) console.log(line);
+}
+
+/**
+ * Writes what the run measured, after its report: a refusal must not hide what failed.
+ * @returns whether it did
+ */
+function record(): boolean {
+  const refusal = refusalOfRecord({ ...total, skippedSuites: skippedSuites().length });
+  if (refusal === null) writeDurations(root, commit(), measuredRun());
+  else console.log(refusal);
+  return refusal === null;
+}
+
+function measuredRun(): Measured {
+  return { checks, files, counts: countsOf().counts, seconds: performance.now() / 1000 };
 }
 
 /** The given paths and options, in the suite that has them. */
@@ -129,7 +165,10 @@ async function runAsked(): Promise<void> {
   if (request.node !== null) process.env[NODE_VARIABLE] = request.node;
   const isEndToEnd = request.others.some((argument) => argument.startsWith(END_TO_END));
   if (isEndToEnd) await runEndToEnd(request.others.filter((word) => !isWholeSuite(word)));
-  else add(await jest({ config: MAIN, arguments: request.others }));
+  else {
+    const bound = await boundWorkersFor(root, request.others);
+    add(await jest({ config: MAIN, arguments: [...bound, ...request.others] }));
+  }
 }
 
 /** The tests that a change can make fail. The checks and the end-to-end suite are left to the whole run. */
@@ -142,7 +181,8 @@ async function runChanged(since: string | null): Promise<void> {
   }
   for (const run of runs) {
     const env = run.node === null ? {} : { [NODE_VARIABLE]: run.node };
-    add(await jest({ config: MAIN, arguments: [...run.arguments, ...request.others], env }));
+    const words = [...boundWorkers(run.files), ...run.arguments, ...request.others];
+    add(await jest({ config: MAIN, arguments: words, env }));
   }
 }
 
@@ -175,9 +215,14 @@ async function runEndToEnd(
   add(await jest({ config, arguments: words, tier: 'cluster', env: ofTier }));
 }
 
-function jest(run: Omit<JestRun, 'env'> & { env?: JestRun['env'] }): Promise<Outcome> {
+async function jest(run: Omit<JestRun, 'env'> & { env?: JestRun['env'] }): Promise<Outcome> {
   const env = { MILLRACE_SKIP_REPORT: skipReport, MILLRACE_TEST_COUNTS: countReport, ...run.env };
-  return runJest(scratch, { ...run, env });
+  const outcome = await runJest(scratch, { ...run, env });
+  if (!request.isLong) {
+    const ran = outcome.files.map((file) => file.path);
+    leftToNight.push(...partsLeftIn(ran, { ...process.env, ...env }));
+  }
+  return outcome;
 }
 
 /**
@@ -212,10 +257,12 @@ function leaveOut(suite: string, lack: string): void {
 }
 
 function reportLines(): readonly string[] {
-  const { made } = countsOf();
+  const { made, counts } = countsOf();
   const skipped = skippedSuites().map(({ suite, reason }) => `skipped ${suite}: ${reason}`);
   return [
     ...timeLines({ checks, files, made, seconds: performance.now() / 1000 }),
+    ...countLines(counts),
+    ...nightLines(leftToNight, imagesPassedAt),
     ...(skipped.length === 0 ? ['No suite was skipped.'] : skipped),
   ];
 }

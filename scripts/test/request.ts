@@ -1,5 +1,9 @@
+import { UsageError } from './usage.ts';
+
 /** What the arguments of `npm test` and `npm run test:long` ask for. */
 export interface TestRequest {
+  /** `--help` or `-h`: prints the options and runs nothing. */
+  readonly isHelp: boolean;
   /** `--long`: suites that take too long for every change. */
   readonly isLong: boolean;
   /** `--record`: writes the durations and counts of this run to `test/durations.json`. */
@@ -20,19 +24,30 @@ export const NODE_TESTS = 'test/parity/nodes/';
 
 /**
  * Reads the arguments.
- * @throws Error when `--node` has no value, or `--record` is given with something that leaves tests out
+ * @throws UsageError when `--node` has no value, or options exclude each other
  */
 export function readRequest(given: readonly string[]): TestRequest {
   const left = [...given];
+  const isHelp = [takeFlag(left, '--help'), takeFlag(left, '-h')].includes(true);
   const isLong = takeFlag(left, '--long');
   const isRecord = takeFlag(left, '--record');
   const node = takeNode(left);
   const changed = takeChanged(left);
   if (isRecord && (isLong || node !== null || changed !== null || left.length > 0)) {
-    throw new Error('--record measures the whole of `npm test`: give it alone');
+    throw new UsageError(
+      '--record measures the whole of npm test, so it is given alone: npm test -- --record',
+    );
   }
+  refuseSeveral({ '--long': isLong, '--changed': changed !== null, '--node': node !== null });
   const others = node === null ? left : [NODE_TESTS, ...left.filter((word) => word !== 'parity')];
-  return { isLong, isRecord, changed, node, others };
+  return { isHelp, isLong, isRecord, changed, node, others };
+}
+
+/** @throws UsageError when more than one of the options is given */
+function refuseSeveral(options: Readonly<Record<string, boolean>>): void {
+  const given = Object.keys(options).filter((option) => options[option]);
+  if (given.length < 2) return;
+  throw new UsageError(`${given.join(' and ')} select different tests: give one of them.`);
 }
 
 function takeFlag(words: string[], flag: string): boolean {
@@ -45,7 +60,9 @@ function takeNode(words: string[]): string | null {
   const at = words.indexOf('--node');
   if (at === -1) return null;
   const id = words[at + 1];
-  if (id === undefined) throw new Error('--node needs the id of a node type, such as join');
+  if (id === undefined || id.startsWith('-')) {
+    throw new UsageError('--node needs the id of a node type: npm test -- --node join');
+  }
   words.splice(at, 2);
   return id;
 }

@@ -10,6 +10,7 @@ import { programFolder } from '../support/program-folder.ts';
 import { until } from '../support/until.ts';
 import { compiledCode } from '../support/compiled-code.ts';
 import { removeDataFolder } from '../support/remove-data-folder.ts';
+import { count } from '../support/test-counts.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const folders: string[] = [];
@@ -38,6 +39,7 @@ async function start(env: Record<string, string> = {}): Promise<Started> {
 const PROGRAM = [process.execPath, 'cli/main.ts', 'serve'];
 
 function launch(env: Record<string, string>, [command = '', ...args] = PROGRAM): ChildProcess {
+  count('service-process');
   const child = spawn(command, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

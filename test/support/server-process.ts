@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { apiClient, type ApiClient } from './api-client.ts';
 import { compiledCode } from './compiled-code.ts';
+import { count } from './test-counts.ts';
 
 /** A service in another process, which tests can kill. */
 export interface ServerProcess {
@@ -32,6 +33,7 @@ export async function startServerProcess(
   env: Readonly<Record<string, string>>,
   launcher: readonly string[] = [],
 ): Promise<ServerProcess> {
+  count('service-process');
   const [program, ...args] = [...launcher, process.execPath, 'cli/main.ts', 'serve'];
   const child = spawn(program, args, {
     cwd: path.resolve(import.meta.dirname, '../..'),

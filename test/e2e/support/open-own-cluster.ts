@@ -8,6 +8,7 @@ import { failWhileUnschedulable } from '../../cluster/unschedulable.ts';
 import { clusterTools, type ClusterTools } from '../../cluster/tools.ts';
 import { recycleVolumes } from '../../cluster/storage.ts';
 import { cacheFolder } from '../../support/cache-folder.ts';
+import { count } from '../../support/test-counts.ts';
 import type { Place } from './place.ts';
 import type { TestCluster } from './test-cluster.ts';
 import { RELEASE, TEST_VALUES } from './test-values.ts';
@@ -52,6 +53,7 @@ export async function openOwnCluster(): Promise<TestCluster> {
     removeInstallations(cluster, tools);
     const images = await loadImages(cluster);
     const install = async (index: number, values: Values): Promise<Place> => {
+      count('chart-installation');
       const namespace = `${NAMESPACE_PREFIX}${index + 1}`;
       const all = [images, TEST_VALUES, REACHABLE, { crds: { enabled: index === 0 } }, values];
       await installWhilePlaced(cluster, tools, namespace, all);
@@ -59,10 +61,12 @@ export async function openOwnCluster(): Promise<TestCluster> {
     };
     return {
       maxInstallations: MAX_INSTALLATIONS,
-      install: async (count, values = {}) => {
+      install: async (installations, values = {}) => {
         const first = install(0, values);
-        if (count > 1) await Promise.race([resourcesAreDefined(cluster, tools), first]);
-        const others = Array.from({ length: count - 1 }, (_, index) => install(index + 1, values));
+        if (installations > 1) await Promise.race([resourcesAreDefined(cluster, tools), first]);
+        const others = Array.from({ length: installations - 1 }, (_, index) =>
+          install(index + 1, values),
+        );
         return await Promise.all([first, ...others]);
       },
       remove: async () => {
