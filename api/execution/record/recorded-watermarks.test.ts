@@ -222,11 +222,14 @@ it('a spec that would be stored again at another address than the run was accept
 });
 
 it('a spec that is stored again, since the process that accepted the run died, has the watermarks', async () => {
+  const ofValues = { ...ofQuery(null, '6', 'one'), parameters: { shop: 'eu', id: 2n ** 60n } };
+  await succeed(ofValues);
   await succeed(advance(null, '5'));
   const runId = await records.add();
   const { client: database, objects } = records;
   expect(await ensureRunSpec({ database, objects }, runId)).toBeNull();
   const { watermarks } = readRunSpec(await objects.getText(objectKeys.runSpec(runId)));
-  expect(watermarks).toHaveLength(1);
+  expect(watermarks).toHaveLength(2);
   expect(advance(null, '5')).toMatchObject({ ...watermarks?.[0] });
+  expect({ ...watermarks?.[1], before: null }).toEqual(ofValues);
 });
