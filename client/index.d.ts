@@ -774,7 +774,7 @@ export interface paths {
     };
     /**
      * List the watermarks of a flow
-     * @description How far its nodes with incremental_column have read, by node; none before a successful run. A node whose connection, table or column was changed begins from the start, and its earlier watermark stays, below the latest one. A connection whose address was changed is another matter: see `same_address`.
+     * @description How far its nodes with incremental_column have read, by node; none before a successful run. A node has one for each set of values of the parameters of its query, at most 1,000 in all. A node whose connection, table or column was changed begins from the start, and its earlier watermark stays, below the latest one. A connection whose address was changed, and a query whose text was, are another matter: see `same_address` and `same_query`.
      */
     get: operations['listWatermarks'];
     put?: never;
@@ -796,8 +796,8 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * Reset the watermark of a node
-     * @description The next run reads all rows of the node again. A run in progress that began at the watermark does not bring it back.
+     * Reset the watermarks of a node
+     * @description Removes all watermarks of the node, of every set of values of its parameters: the next run of each set reads all of its rows again. A run in progress that began at the watermark does not bring it back.
      */
     delete: operations['resetWatermark'];
     options?: never;
@@ -815,8 +815,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Keep the watermark of a node at a new address
-     * @description After a database moved: its connection names another host, port or database, and the data there are the same. The next run goes on from the watermark. Other data need a reset instead, or their rows up to the watermark are never read.
+     * Keep the watermarks of a node at a new address or with a new query
+     * @description After a database moved: its connection names another host, port or database, and the data there are the same. The same after the query of the node was edited, for example in its columns, and still returns the rows that were read. All watermarks of the node then count as of the present addresses and of the saved query, and the next run goes on from them. Other data need a reset instead, or their rows up to the watermark are never read.
      */
     post: operations['keepWatermark'];
     delete?: never;
@@ -10472,10 +10472,12 @@ export interface components {
      *       "connection_id": "1f6b3f0a-2f0f-4d0e-8b55-0b1d6a7e8c55",
      *       "schema_name": null,
      *       "table_name": "orders",
+     *       "parameters": null,
      *       "column_name": "updated_at",
      *       "type": "datetime",
      *       "value": "2026-11-26 04:15:00.123456+00",
      *       "same_address": true,
+     *       "same_query": true,
      *       "run_id": "0f5e0c8e-5c5b-4b57-9d3c-3f1e6f4a7b21",
      *       "updated_at": "2026-11-26T04:15:02.175000Z"
      *     }
@@ -10487,10 +10489,16 @@ export interface components {
       connection_id: string;
       /** @description The input node. */
       node_id: string;
+      /** @description The values of the parameters that the query names: each set of values has its own watermark. A text of more than 256 characters is its start and its digest. Null: a table, a query without parameters, or a watermark of a version that had one for all values. */
+      parameters: {
+        [key: string]: unknown;
+      } | null;
       /** @description The run that advanced it; it may be removed. */
       run_id: string;
-      /** @description Whether the connection still names the host, port and database that were read. False: runs of the node fail until the watermark is reset or kept. */
+      /** @description Whether the connection still names the host, port and database that were read. False: runs of the node fail until its watermarks are reset or kept. */
       same_address: boolean;
+      /** @description Whether the saved node still has the query whose rows were read, apart from whitespace at its ends. False: runs of the node fail until its watermarks are reset or kept. True for a table. */
+      same_query: boolean;
       /** @description Null: the default schema of the connection, or a query. */
       schema_name: string | null;
       /** @description Null: the node reads a query. */

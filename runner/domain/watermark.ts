@@ -1,3 +1,5 @@
+import { exactJson } from './exact-json.ts';
+import type { JsonObject } from './json.ts';
 import type { TableName } from './sql-source.ts';
 
 /** The types of columns that can have a watermark. */
@@ -18,10 +20,17 @@ export interface WatermarkKey {
   /** Null: the rows are those of a query. */
   readonly table: TableName | null;
   readonly column: string;
+  /** The values of the parameters of the query, see `markParameters`. Absent: it has none, or reads a table. */
+  readonly parameters?: JsonObject;
 }
 
 /** A stored watermark. */
-export interface Watermark extends WatermarkKey, WatermarkValue {}
+export interface Watermark extends WatermarkKey, WatermarkValue {
+  /** The digest of the text of its query. Absent: it is of a table, or an older version stored it. */
+  readonly queryDigest?: string;
+  /** What a run that begins at it says of it. Absent: nothing. */
+  readonly warning?: string;
+}
 
 /** What a successful run makes of a watermark. */
 export interface WatermarkAdvance extends Watermark {
@@ -39,6 +48,25 @@ export function isSameWatermark(a: WatermarkKey, b: WatermarkKey): boolean {
     a.connectionId === b.connectionId &&
     a.table?.schema === b.table?.schema &&
     a.table?.table === b.table?.table &&
-    a.column === b.column
+    a.column === b.column &&
+    parametersText(a) === parametersText(b)
   );
+}
+
+/** The values of a key as text; equal values have equal texts. Empty: it has none. */
+export function parametersText({ parameters }: Pick<WatermarkKey, 'parameters'>): string {
+  return parameters === undefined ? '' : exactJson.stringify(parameters);
+}
+
+/** Whether a watermark is of a query, by its digest; one that an older version stored counts as of it. */
+export function isOfQuery(
+  { queryDigest }: { readonly queryDigest?: string | null },
+  present: string | null | undefined,
+): boolean {
+  return queryDigest == null || present == null || queryDigest === present;
+}
+
+/** The key under which an older version stored the watermark of a query, with one for all values. */
+export function ofAllValues({ nodeId, connectionId, table, column }: WatermarkKey): WatermarkKey {
+  return { nodeId, connectionId, table, column };
 }

@@ -6,10 +6,12 @@ import { UserError } from '../domain/errors.ts';
 import { findColumn, UnknownColumnError } from '../domain/nearest-name.ts';
 import type { SqlSource } from '../domain/sql-source.ts';
 import {
+  isOfQuery,
   isSameWatermark,
   type Watermark,
   type WatermarkAdvance,
   type WatermarkKey,
+  type WatermarkValue,
 } from '../domain/watermark.ts';
 import type { IncrementalInput } from '../graph/incremental-inputs.ts';
 import type { BoundSource } from '../graph/lower-node.ts';
@@ -35,13 +37,16 @@ export async function bindIncrementalReads(
 ): Promise<IncrementalReads> {
   const sources = new Map<string, BoundSource>();
   const advances: WatermarkAdvance[] = [];
-  for (const { key, source } of inputs) {
-    const after = stored.find((watermark) => isSameWatermark(watermark, key)) ?? null;
+  for (const input of inputs) {
+    const { key, source } = input;
+    const after = storedOf(input, stored);
     const read = { source, column: key.column, after, seeksNulls: true };
     try {
       const { source: rows, mark, hasNulls } = await connections.window(key.connectionId, read);
-      sources.set(key.nodeId, { source: rows, warnings: hasNulls ? [nullsOf(key.column)] : [] });
-      if (mark !== null) advances.push({ ...key, ...mark, before: after?.value ?? null });
+      const ofMark = after?.warning === undefined ? [] : [after.warning];
+      const warnings = hasNulls ? [...ofMark, nullsOf(key.column)] : ofMark;
+      sources.set(key.nodeId, { source: rows, warnings });
+      advances.push(...advanceOf(input, after, mark));
     } catch (error) {
       if (!(error instanceof UserError)) throw error;
       const unknown = await unknownColumn(key, { source, connections, scratch });
@@ -49,6 +54,33 @@ export async function bindIncrementalReads(
     }
   }
   return { sources, advances };
+}
+
+/**
+ * The watermark at which an input begins. One of another query is none, so that rows are read again and none is lost:
+ * a run that would begin at it is refused before, but a spec that is stored again has all watermarks of the flow.
+ */
+function storedOf(
+  { key, queryDigest }: IncrementalInput,
+  stored: readonly Watermark[],
+): Watermark | null {
+  const isOfInput = (watermark: Watermark): boolean =>
+    isSameWatermark(watermark, key) && isOfQuery(watermark, queryDigest);
+  return stored.find(isOfInput) ?? null;
+}
+
+/** Without new rows a watermark stays, but learns of which query it is. */
+function advanceOf(
+  { key, queryDigest }: IncrementalInput,
+  after: Watermark | null,
+  mark: WatermarkValue | null,
+): readonly WatermarkAdvance[] {
+  const isOlder = queryDigest !== undefined && after !== null && after.queryDigest === undefined;
+  const reached = mark ?? (isOlder ? after : null);
+  if (reached === null) return [];
+  const { type, value } = reached;
+  const before = after?.value ?? null;
+  return [{ ...key, type, value, before, ...(queryDigest === undefined ? {} : { queryDigest }) }];
 }
 
 /** The error of a column that the source does not have; null: it has it, or its columns cannot be read. */

@@ -5,6 +5,7 @@ import type { NodeContext } from '../nodes/definition.ts';
 import type { NodeOutput } from '../plan/relation.ts';
 import type { DiscoveredSource } from '../plan/operators/database.ts';
 import { lowerNode } from './lower-node.ts';
+import { markParameters, queryDigestOf } from './query-identity.ts';
 import type { PlannedNode } from './validate-graph.ts';
 
 /** An input node that reads incrementally. */
@@ -12,6 +13,8 @@ export interface IncrementalInput {
   readonly key: WatermarkKey;
   /** All of its rows. */
   readonly source: SqlSource;
+  /** The digest of the text of its query. Absent: it reads a table. */
+  readonly queryDigest?: string;
 }
 
 /** The inputs of a flow that read incrementally, in the order of the plan. */
@@ -22,9 +25,14 @@ export function incrementalInputs(
   return steps.flatMap((step) => {
     const found = incrementalSource(step, context);
     if (found === null) return [];
-    const { connectionId, source, incrementalColumn: column } = found;
+    const { connectionId, source, incrementalColumn: column, writtenQuery: query } = found;
     const table = source.kind === 'table' ? { schema: source.schema, table: source.table } : null;
-    return [{ key: { nodeId: step.node.id, connectionId, table, column }, source }];
+    const key = { nodeId: step.node.id, connectionId, table, column };
+    if (query === undefined) return [{ key, source }];
+    const queryDigest = queryDigestOf(query.text);
+    const parameters = markParameters(query.parameters);
+    const isBound = Object.keys(parameters).length > 0;
+    return [{ key: isBound ? { ...key, parameters } : key, source, queryDigest }];
   });
 }
 

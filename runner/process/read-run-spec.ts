@@ -35,8 +35,16 @@ const watermark = z.object({
   connectionId: z.string(),
   table: z.object({ schema: text, table: z.string() }).nullable(),
   column: z.string(),
+  parameters: z
+    .record(
+      z.string(),
+      z.custom<JsonValue>((value) => value !== undefined),
+    )
+    .exactOptional(),
   type: z.enum(WATERMARK_TYPES),
   value: z.string(),
+  queryDigest: z.string().exactOptional(),
+  warning: z.string().exactOptional(),
 });
 
 const spec = z.object({

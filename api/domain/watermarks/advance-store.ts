@@ -7,7 +7,7 @@ import {
 } from '../../../runner/connectors/address-of-connection.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 import type { LogEntry } from '../../../runner/domain/run-result.ts';
-import type { WatermarkAdvance } from '../../../runner/domain/watermark.ts';
+import { isOfQuery, ofAllValues, type WatermarkAdvance } from '../../../runner/domain/watermark.ts';
 import { databaseTime } from '../database-time.ts';
 import type { ConnectionAddresses } from '../runs/connection-addresses.ts';
 import { storableText } from '../runs/storable-text.ts';
@@ -69,24 +69,22 @@ function isAt(stored: string | null, address: ConnectionAddress | null): boolean
 
 async function advanceOne(
   transaction: Prisma.TransactionClient,
-  { flowId, runId, time: updatedAt, address }: AdvancingRun,
+  run: AdvancingRun,
   advance: WatermarkAdvance,
 ): Promise<boolean> {
-  const { table, before, type, value } = advance;
-  const id = watermarkId(flowId, advance);
-  const addressText = address === null ? null : exactJson.stringify(address);
-  if (before !== null) {
-    const known = await transaction.watermark.findUnique({
-      where: { id },
-      select: { address: true },
-    });
-    if (known === null || !isAt(known.address, address)) return false;
-    const where = { id, value: before, address: known.address };
-    const data = { type, value, runId, updatedAt, address: addressText ?? known.address };
-    return (await transaction.watermark.updateMany({ where, data })).count > 0;
-  }
+  return advance.before === null
+    ? await insertOne(transaction, run, advance)
+    : await updateOne(transaction, run, advance);
+}
+
+async function insertOne(
+  transaction: Prisma.TransactionClient,
+  { flowId, runId, address }: AdvancingRun,
+  advance: WatermarkAdvance,
+): Promise<boolean> {
+  const { table, type, value } = advance;
   const row = {
-    id,
+    id: watermarkId(flowId, advance),
     flowId,
     type,
     value,
@@ -96,10 +94,59 @@ async function advanceOne(
     schemaName: table?.schema ?? null,
     tableName: table?.table ?? null,
     columnName: advance.column,
-    address: addressText,
+    parameters: textOf(advance.parameters),
+    queryDigest: advance.queryDigest ?? null,
+    address: textOf(address),
   };
   const { count } = await transaction.watermark.createMany({ data: [row], skipDuplicates: true });
   return count > 0;
+}
+
+async function updateOne(
+  transaction: Prisma.TransactionClient,
+  { flowId, runId, time: updatedAt, address }: AdvancingRun,
+  advance: WatermarkAdvance,
+): Promise<boolean> {
+  const { before, type, value, queryDigest = null } = advance;
+  const known = await knownRow(transaction, flowId, advance);
+  if (known === null || !isAt(known.address, address)) return false;
+  if (!isOfQuery(known, queryDigest)) return false;
+  const where = { ...known, value: before ?? value };
+  // One that only learns of which query it is was not advanced.
+  const moved = value === before ? {} : { type, value, runId, updatedAt };
+  const data = {
+    ...moved,
+    id: watermarkId(flowId, advance),
+    parameters: textOf(advance.parameters),
+    queryDigest: queryDigest ?? known.queryDigest,
+    address: textOf(address) ?? known.address,
+  };
+  return (await transaction.watermark.updateMany({ where, data })).count > 0;
+}
+
+/** JSON; null: there is nothing. */
+function textOf(value: object | null | undefined): string | null {
+  return value == null ? null : exactJson.stringify(value);
+}
+
+interface KnownRow {
+  readonly id: string;
+  readonly address: string | null;
+  readonly queryDigest: string | null;
+}
+
+/** The stored row that a run began at. An older version stored one for all values of the parameters of a query. */
+async function knownRow(
+  transaction: Prisma.TransactionClient,
+  flowId: string,
+  key: WatermarkAdvance,
+): Promise<KnownRow | null> {
+  const select = { id: true, address: true, queryDigest: true };
+  const where = { id: watermarkId(flowId, key) };
+  const known = await transaction.watermark.findUnique({ where, select });
+  if (known !== null || key.parameters === undefined) return known;
+  const id = watermarkId(flowId, ofAllValues(key));
+  return await transaction.watermark.findUnique({ where: { id, queryDigest: null }, select });
 }
 
 function overtaken({ nodeId, column }: WatermarkAdvance): LogEntry {

@@ -7,8 +7,10 @@ import {
   isSameAddress,
   type ConnectionAddress,
 } from '../../../runner/connectors/address-of-connection.ts';
+import type { ConnectionAddresses } from '../runs/connection-addresses.ts';
 import type { Connection } from '../../../runner/domain/connection.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
+import type { JsonObject } from '../../../runner/domain/json.ts';
 import { WATERMARK_TYPES, type Watermark } from '../../../runner/domain/watermark.ts';
 
 /** A stored watermark, with its last change. */
@@ -29,15 +31,26 @@ const row = z
     columnName: z.string(),
     type: z.enum(WATERMARK_TYPES),
     value: z.string(),
+    parameters: jsonText<JsonObject>().nullable(),
+    queryDigest: z.string().nullable(),
     address: jsonText<ConnectionAddress>().nullable(),
     runId: z.string(),
     updatedAt: z.date(),
   })
   .transform(
-    ({ schemaName: schema, tableName: table, columnName: column, ...rest }): StoredWatermark => ({
+    ({
+      schemaName: schema,
+      tableName: table,
+      columnName: column,
+      parameters,
+      queryDigest,
+      ...rest
+    }): StoredWatermark => ({
       ...rest,
       column,
       table: table === null ? null : { schema, table },
+      ...(parameters === null ? {} : { parameters }),
+      ...(queryDigest === null ? {} : { queryDigest }),
     }),
   );
 
@@ -55,8 +68,17 @@ export async function listWatermarks(
 
 /** A watermark as a runner needs it. */
 export function watermarkOf(stored: Watermark): Watermark {
-  const { nodeId, connectionId, table, column, type, value } = stored;
-  return { nodeId, connectionId, table, column, type, value };
+  const { nodeId, connectionId, table, column, parameters, type, value, queryDigest } = stored;
+  return {
+    nodeId,
+    connectionId,
+    table,
+    column,
+    type,
+    value,
+    ...(parameters === undefined ? {} : { parameters }),
+    ...(queryDigest === undefined ? {} : { queryDigest }),
+  };
 }
 
 /** Whether a watermark is of the data that its connection names now. */
@@ -77,12 +99,26 @@ export async function deleteWatermarks(
   return count > 0;
 }
 
-/** Lets the watermarks of a node count as of the present addresses of their connections. */
+/** What the watermarks of a node are to count as of. */
+export interface PresentSource {
+  readonly connections: readonly Connection[];
+  /** The digest of the query of the node. Absent: it has none. */
+  readonly queryDigest?: string | undefined;
+}
+
+/** Lets the watermarks of a node count as of the present addresses of their connections, and of its present query. */
 export async function moveWatermarks(
   database: Database,
   of: { readonly flowId: string; readonly nodeId: string },
-  connections: readonly Connection[],
+  { connections, queryDigest }: PresentSource,
 ): Promise<void> {
+  if (queryDigest !== undefined) {
+    // Those without a digest count as of the present query anyway.
+    await database.watermark.updateMany({
+      where: { ...of, queryDigest: { not: null } },
+      data: { queryDigest },
+    });
+  }
   for (const connection of connections) {
     await database.watermark.updateMany({
       where: { ...of, connectionId: connection.id },
@@ -104,3 +140,29 @@ export async function fixWatermarks(
     data: { address: exactJson.stringify(addressOf(before)) },
   });
 }
+
+/** The run that advanced a watermark. */
+export interface AdvancingRun {
+  /** Null: its flow declares no parameters. */
+  readonly parameters: JsonObject | null;
+  /** Null: it is of an older version. */
+  readonly connectionAddresses: ConnectionAddresses | null;
+}
+
+/** Finds runs that advanced watermarks, by id; those that were removed are left out. */
+export async function findAdvancingRuns(
+  database: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, AdvancingRun>> {
+  if (ids.length === 0) return new Map();
+  const rows = await database.run.findMany({
+    where: { id: { in: [...ids] } },
+    select: { id: true, parameters: true, connectionAddresses: true },
+  });
+  return new Map(rows.map((found) => [found.id, advancingRun.parse(found)]));
+}
+
+const advancingRun = z.object({
+  parameters: jsonText<JsonObject>().nullable(),
+  connectionAddresses: jsonText<ConnectionAddresses>().nullable(),
+});

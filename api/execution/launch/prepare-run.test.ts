@@ -6,7 +6,7 @@ import { createInputStore } from '../../domain/runs/input-store.ts';
 import { createRunStore } from '../../domain/runs/store.ts';
 import { createSettingsService } from '../../domain/settings/service.ts';
 import { createSettingsStore } from '../../domain/settings/store.ts';
-import { listWatermarks } from '../../domain/watermarks/watermark-store.ts';
+import { findAdvancingRuns, listWatermarks } from '../../domain/watermarks/watermark-store.ts';
 import { prepareRun } from './prepare-run.ts';
 import type { PreparedRun } from './run-launcher.ts';
 
@@ -43,6 +43,7 @@ async function preparedOf(
     inputs: createInputStore(client),
     findConnections: connectionFinder(client),
     listWatermarks: (id: string) => listWatermarks(client, id),
+    findAdvancingRuns: (ids: readonly string[]) => findAdvancingRuns(client, ids),
     settings: createSettingsService({ store: createSettingsStore(client), fromEnvironment: {} }),
     lookup: nodeOfType,
     resourceLimits: { cpu: null, memory: null },

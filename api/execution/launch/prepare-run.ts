@@ -1,4 +1,5 @@
 import { invalid, notFound } from '../../domain/errors.ts';
+import type { Connection } from '../../../runner/domain/connection.ts';
 import type { Engine } from '../../../runner/domain/engine.ts';
 import { NodeError } from '../../../runner/domain/errors.ts';
 import { nodeLabel, type GraphDocument } from '../../../runner/domain/graph.ts';
@@ -20,6 +21,7 @@ import type { ScriptHost } from '../../../runner/scripts/script-host.ts';
 import type { PreparedRun } from './run-launcher.ts';
 import type { SettingsService } from '../../domain/settings/service.ts';
 import {
+  connectionsNamed,
   RefusedConnectionError,
   usedConnections,
   type FindConnections,
@@ -38,14 +40,22 @@ import {
   type RequestedResources,
 } from './resolve-resources.ts';
 import type { RunnableFlow, RunStore } from '../../domain/runs/store.ts';
-import { movedWatermark } from '../../domain/watermarks/moved-watermark.ts';
-import { watermarkOf, type StoredWatermark } from '../../domain/watermarks/watermark-store.ts';
+import { movedOutput } from '../../domain/watermarks/moved-output.ts';
+import { tooManyWatermarks, unusableWatermark } from '../../domain/watermarks/refused-reads.ts';
+import {
+  toWatermark,
+  usedWatermarks,
+  type FindAdvancingRuns,
+} from '../../domain/watermarks/used-watermarks.ts';
+import type { StoredWatermark } from '../../domain/watermarks/watermark-store.ts';
 
 export interface PreparationDeps {
   readonly store: RunStore;
   readonly inputs: InputStore;
   readonly findConnections: FindConnections;
   readonly listWatermarks: (flowId: string) => Promise<readonly StoredWatermark[]>;
+  /** The runs that advanced watermarks. */
+  readonly findAdvancingRuns: FindAdvancingRuns;
   readonly settings: SettingsService;
   readonly lookup: NodeLookup;
   readonly resourceLimits: ResourceLimits;
@@ -129,11 +139,14 @@ export async function prepareRun(
   };
 }
 
-/** What a run reads, or why it cannot: a watermark of another address fails it too, before it reads. */
+/** What a run reads, or why it cannot: a watermark of another address or query fails it too, before it reads. */
 async function readableSources(
   plan: ExecutionPlan,
   { flow, values }: { readonly flow: RunnableFlow; readonly values: NodeContext },
-  deps: Pick<PreparationDeps, 'inputs' | 'findConnections' | 'listWatermarks'>,
+  deps: Pick<
+    PreparationDeps,
+    'inputs' | 'findConnections' | 'listWatermarks' | 'findAdvancingRuns'
+  >,
 ): Promise<Pick<PreparedRun, 'inputs' | 'connections' | 'watermarks'>> {
   const sources = await sourcesOrFailure(plan, deps, flow.projectId);
   const inputs = incrementalInputs(plan.steps, values);
@@ -141,9 +154,23 @@ async function readableSources(
   const stored = await deps.listWatermarks(flow.id);
   const { connections = [] } = sources;
   const reads = { flowId: flow.id, nodes: plan.index.nodes, inputs, connections };
-  const moved = movedWatermark(reads, stored);
-  if (moved !== null) return { inputs: { failure: moved.message } };
-  return { ...sources, watermarks: stored.map(watermarkOf) };
+  const used = await usedWatermarks(inputs, stored, deps.findAdvancingRuns);
+  const refused = unusableWatermark(reads, used) ?? tooManyWatermarks(reads, { stored, used });
+  if (refused !== null) return { inputs: { failure: refused.message } };
+  const outputs = outputConnections(plan, connections);
+  return {
+    ...sources,
+    watermarks: used.map((one) => toWatermark(one, movedOutput(flow.id, one, outputs))),
+  };
+}
+
+/** The connections that outputs use. */
+function outputConnections(
+  { steps }: ExecutionPlan,
+  connections: readonly Connection[],
+): readonly Connection[] {
+  const named = connectionsNamed(steps.filter(({ definition }) => definition.kind === 'output'));
+  return connections.filter(({ id }) => named.some(({ connectionId }) => connectionId === id));
 }
 
 /** The graph of a run with its flags. Its snapshot has them, so that its runner and a retry do the same. */

@@ -9,7 +9,7 @@ import { until } from '../../../test/support/until.ts';
 import type { PreparedRun } from './run-launcher.ts';
 import { Semaphore } from './semaphore.ts';
 import { createSettingsService } from '../../domain/settings/service.ts';
-import { listWatermarks } from '../../domain/watermarks/watermark-store.ts';
+import { findAdvancingRuns, listWatermarks } from '../../domain/watermarks/watermark-store.ts';
 import { createSettingsStore } from '../../domain/settings/store.ts';
 import { connectionFinder } from '../../domain/connections/connection-finder.ts';
 import { createInputStore } from '../../domain/runs/input-store.ts';
@@ -70,6 +70,7 @@ describe('RunService', () => {
       inputs: createInputStore(client),
       findConnections: connectionFinder(client),
       listWatermarks: (id) => listWatermarks(client, id),
+      findAdvancingRuns: (ids) => findAdvancingRuns(client, ids),
       settings: createSettingsService({ store: createSettingsStore(client), fromEnvironment: {} }),
       lookup: nodeOfType,
       resourceLimits: { cpu: null, memory: null },

@@ -1,15 +1,21 @@
 import { RunRecords, SUCCESS } from '../../../test/support/run-records.ts';
+import type { JsonObject } from '../../../runner/domain/json.ts';
+import type { IncrementalInput } from '../../../runner/graph/incremental-inputs.ts';
 import type { WatermarkAdvance } from '../../../runner/domain/watermark.ts';
 import type { Connection } from '../../../runner/domain/connection.ts';
 import {
   createConnectionStore,
   type SavedConnection,
 } from '../../domain/connections/connection-store.ts';
+import { tooManyWatermarks } from '../../domain/watermarks/refused-reads.ts';
+import { usedWatermarks } from '../../domain/watermarks/used-watermarks.ts';
 import {
   deleteWatermarks,
+  findAdvancingRuns,
   fixWatermarks,
   listWatermarks,
   moveWatermarks,
+  type StoredWatermark,
 } from '../../domain/watermarks/watermark-store.ts';
 import { ensureRunSpec } from '../launch/run-spec.ts';
 import { readRunSpec } from '../../../runner/process/read-run-spec.ts';
@@ -27,6 +33,10 @@ function advance(before: string | null, value: string): WatermarkAdvance {
   const table = { schema: null, table: 'orders' };
   const key = { nodeId: 'read', connectionId: 'c', table, column: 'id' };
   return { ...key, type: 'integer', before, value };
+}
+
+function ofQuery(before: string | null, value: string, queryDigest: string): WatermarkAdvance {
+  return { ...advance(before, value), table: null, queryDigest };
 }
 
 function connectionAt(host: string): Connection {
@@ -77,7 +87,8 @@ describe('the watermarks of runs that overlap', () => {
     const runId = await records.add({ connections: [one] });
     await record(runId, advance(null, '5'));
     const overlapping = await records.add({ connections: [one] });
-    await moveWatermarks(records.client, { flowId: records.flowId, nodeId: 'read' }, [other]);
+    const of = { flowId: records.flowId, nodeId: 'read' };
+    await moveWatermarks(records.client, of, { connections: [other] });
     expect(await record(overlapping, advance('5', '7'))).toEqual(['warning']);
     expect(await values()).toEqual(['5']);
     const later = await records.add({ connections: [other] });
@@ -99,12 +110,92 @@ describe('the watermarks of runs that overlap', () => {
     expect(stored?.address).toMatchObject({ host: 'db1' });
   });
 
+  it('stay of the query that a person kept meanwhile, since the run read another one', async () => {
+    await succeed(ofQuery(null, '5', 'one'));
+    const of = { flowId: records.flowId, nodeId: 'read' };
+    await moveWatermarks(records.client, of, { connections: [], queryDigest: 'other' });
+    expect(await succeed(ofQuery('5', '7', 'one'))).toEqual(['warning']);
+    expect(await succeed(ofQuery('5', '8', 'other'))).toEqual([]);
+    expect(await values()).toEqual(['8']);
+  });
+
+  it('are separate for each set of values of the parameters of a query', async () => {
+    await succeed({ ...ofQuery(null, '5', 'one'), parameters: { shop: 'eu' } });
+    await succeed({ ...ofQuery(null, '1', 'one'), parameters: { shop: 'us' } });
+    await succeed(ofQuery(null, '2', 'one'));
+    expect((await values()).toSorted()).toEqual(['1', '2', '5']);
+  });
+
   it('are separate where the node reads another table or column', async () => {
     await succeed(advance(null, '5'));
     await succeed({ ...advance(null, '1'), column: 'updated' });
     await succeed({ ...advance(null, '2'), table: null });
     expect((await values()).toSorted()).toEqual(['1', '2', '5']);
   });
+});
+
+describe('the watermark of a query that a process of an older version wrote, without a digest and values', () => {
+  const parameters = { shop: 'eu' };
+  const key = { nodeId: 'read', connectionId: 'c', table: null, column: 'id' };
+  const input = {
+    key: { ...key, parameters },
+    source: { kind: 'query', texts: ['', ''], values: ['eu'] },
+    queryDigest: 'one',
+  } as const;
+
+  /** What the input begins at for some values. */
+  async function begins(values: JsonObject): Promise<readonly string[]> {
+    const { client, flowId } = records;
+    const used = await usedWatermarks(
+      [{ ...input, key: { ...key, parameters: values } }],
+      await listWatermarks(client, flowId),
+      (ids) => findAdvancingRuns(client, ids),
+    );
+    return used.map(({ stored }) => stored.value);
+  }
+
+  it('is of the values of the run that advanced it, and of no others', async () => {
+    const runId = await records.add({ parameters: { shop: 'eu', other: 1 } });
+    await record(runId, { ...advance(null, '5'), table: null });
+    expect(await begins({ shop: 'eu' })).toEqual(['5']);
+    expect(await begins({ shop: 'us' })).toEqual([]);
+    await records.client.run.delete({ where: { id: runId } });
+    expect(await begins({ shop: 'us' })).toEqual(['5']);
+  });
+
+  it.each(['5', '7'])('gets both with the next run, which advances it to %s', async (value) => {
+    const runId = await records.add({ parameters });
+    await record(runId, { ...advance(null, '5'), table: null });
+    expect(await succeed({ ...ofQuery('5', value, 'one'), parameters })).toEqual([]);
+    const stored = await listWatermarks(records.client, records.flowId);
+    expect(stored).toMatchObject([{ value, parameters, queryDigest: 'one' }]);
+    expect(stored[0]?.runId === runId).toBe(value === '5');
+    expect(await begins({ shop: 'us' })).toEqual([]);
+  });
+});
+
+it('a node has at most 1,000 watermarks, and a run that needs one more says what to do', () => {
+  const key = { nodeId: 'read', connectionId: 'c', table: null, column: 'id' };
+  const input: IncrementalInput = { key, source: { kind: 'query', texts: [''], values: [] } };
+  const node = { id: 'read', type: 'sqlInput', data: { config: {} } };
+  const nodes = new Map([['read', node]]);
+  const reads = { flowId: 'f', nodes, inputs: [input], connections: [] };
+  const one: StoredWatermark = {
+    ...key,
+    type: 'integer',
+    value: '1',
+    address: null,
+    runId: 'r',
+    updatedAt: new Date(0),
+  };
+  const stored = Array.from({ length: 1_000 }, (_, shop) => ({ ...one, parameters: { shop } }));
+  expect(tooManyWatermarks(reads, { stored: stored.slice(1), used: [] })).toBeNull();
+  expect(
+    tooManyWatermarks(reads, { stored, used: [{ input, stored: one, run: null }] }),
+  ).toBeNull();
+  const refused = tooManyWatermarks(reads, { stored, used: [] });
+  expect(refused?.message).toContain('The node has 1,000 watermarks');
+  expect(refused?.message).toContain('DELETE /api/flows/f/watermarks/read ');
 });
 
 it('a success that is not recorded, since the run was cancelled before, does not advance them', async () => {
@@ -131,11 +222,14 @@ it('a spec that would be stored again at another address than the run was accept
 });
 
 it('a spec that is stored again, since the process that accepted the run died, has the watermarks', async () => {
+  const ofValues = { ...ofQuery(null, '6', 'one'), parameters: { shop: 'eu', id: 2n ** 60n } };
+  await succeed(ofValues);
   await succeed(advance(null, '5'));
   const runId = await records.add();
   const { client: database, objects } = records;
   expect(await ensureRunSpec({ database, objects }, runId)).toBeNull();
   const { watermarks } = readRunSpec(await objects.getText(objectKeys.runSpec(runId)));
-  expect(watermarks).toHaveLength(1);
+  expect(watermarks).toHaveLength(2);
   expect(advance(null, '5')).toMatchObject({ ...watermarks?.[0] });
+  expect({ ...watermarks?.[1], before: null }).toEqual(ofValues);
 });

@@ -49,7 +49,7 @@ export function createFlowsFeature(
     list: (flowId) => listWatermarks(database, flowId),
     connectionsOf: (ids) => findConnections(database, ids),
     remove: (flowId, nodeId) => deleteWatermarks(database, flowId, nodeId),
-    keep: (of, connections) => moveWatermarks(database, of, connections),
+    keep: (of, present) => moveWatermarks(database, of, present),
   });
   return { flows, routes: [...routes, ...watermarks] };
 }

@@ -28,7 +28,7 @@ import { StreamTickets } from '../../http/auth/stream-tickets.ts';
 import { ticketRoutes } from './ticket-routes.ts';
 import { connectionFinder } from '../../domain/connections/connection-finder.ts';
 import { createRunStore } from '../../domain/runs/store.ts';
-import { listWatermarks } from '../../domain/watermarks/watermark-store.ts';
+import { findAdvancingRuns, listWatermarks } from '../../domain/watermarks/watermark-store.ts';
 
 export interface RunsFeature extends Feature {
   /** For other features that start runs: webhooks, schedules, the demo. */
@@ -119,6 +119,7 @@ export function createRunsFeature(platform: Platform): RunsFeature {
     inputs: createInputStore(database),
     findConnections: connectionFinder(database),
     listWatermarks: (flowId) => listWatermarks(database, flowId),
+    findAdvancingRuns: (ids) => findAdvancingRuns(database, ids),
     settings,
     lookup: nodeOfType,
     now,

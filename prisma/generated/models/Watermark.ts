@@ -31,9 +31,11 @@ export type WatermarkMinAggregateOutputType = {
   connectionId: string | null
   schemaName: string | null
   tableName: string | null
+  parameters: string | null
   columnName: string | null
   type: string | null
   value: string | null
+  queryDigest: string | null
   address: string | null
   runId: string | null
   createdAt: Date | null
@@ -47,9 +49,11 @@ export type WatermarkMaxAggregateOutputType = {
   connectionId: string | null
   schemaName: string | null
   tableName: string | null
+  parameters: string | null
   columnName: string | null
   type: string | null
   value: string | null
+  queryDigest: string | null
   address: string | null
   runId: string | null
   createdAt: Date | null
@@ -63,9 +67,11 @@ export type WatermarkCountAggregateOutputType = {
   connectionId: number
   schemaName: number
   tableName: number
+  parameters: number
   columnName: number
   type: number
   value: number
+  queryDigest: number
   address: number
   runId: number
   createdAt: number
@@ -81,9 +87,11 @@ export type WatermarkMinAggregateInputType = {
   connectionId?: true
   schemaName?: true
   tableName?: true
+  parameters?: true
   columnName?: true
   type?: true
   value?: true
+  queryDigest?: true
   address?: true
   runId?: true
   createdAt?: true
@@ -97,9 +105,11 @@ export type WatermarkMaxAggregateInputType = {
   connectionId?: true
   schemaName?: true
   tableName?: true
+  parameters?: true
   columnName?: true
   type?: true
   value?: true
+  queryDigest?: true
   address?: true
   runId?: true
   createdAt?: true
@@ -113,9 +123,11 @@ export type WatermarkCountAggregateInputType = {
   connectionId?: true
   schemaName?: true
   tableName?: true
+  parameters?: true
   columnName?: true
   type?: true
   value?: true
+  queryDigest?: true
   address?: true
   runId?: true
   createdAt?: true
@@ -202,9 +214,11 @@ export type WatermarkGroupByOutputType = {
   connectionId: string
   schemaName: string | null
   tableName: string | null
+  parameters: string | null
   columnName: string
   type: string
   value: string
+  queryDigest: string | null
   address: string | null
   runId: string
   createdAt: Date
@@ -239,9 +253,11 @@ export type WatermarkWhereInput = {
   connectionId?: Prisma.StringFilter<"Watermark"> | string
   schemaName?: Prisma.StringNullableFilter<"Watermark"> | string | null
   tableName?: Prisma.StringNullableFilter<"Watermark"> | string | null
+  parameters?: Prisma.StringNullableFilter<"Watermark"> | string | null
   columnName?: Prisma.StringFilter<"Watermark"> | string
   type?: Prisma.StringFilter<"Watermark"> | string
   value?: Prisma.StringFilter<"Watermark"> | string
+  queryDigest?: Prisma.StringNullableFilter<"Watermark"> | string | null
   address?: Prisma.StringNullableFilter<"Watermark"> | string | null
   runId?: Prisma.StringFilter<"Watermark"> | string
   createdAt?: Prisma.DateTimeFilter<"Watermark"> | Date | string
@@ -256,9 +272,11 @@ export type WatermarkOrderByWithRelationInput = {
   connectionId?: Prisma.SortOrder
   schemaName?: Prisma.SortOrderInput | Prisma.SortOrder
   tableName?: Prisma.SortOrderInput | Prisma.SortOrder
+  parameters?: Prisma.SortOrderInput | Prisma.SortOrder
   columnName?: Prisma.SortOrder
   type?: Prisma.SortOrder
   value?: Prisma.SortOrder
+  queryDigest?: Prisma.SortOrderInput | Prisma.SortOrder
   address?: Prisma.SortOrderInput | Prisma.SortOrder
   runId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -276,9 +294,11 @@ export type WatermarkWhereUniqueInput = Prisma.AtLeast<{
   connectionId?: Prisma.StringFilter<"Watermark"> | string
   schemaName?: Prisma.StringNullableFilter<"Watermark"> | string | null
   tableName?: Prisma.StringNullableFilter<"Watermark"> | string | null
+  parameters?: Prisma.StringNullableFilter<"Watermark"> | string | null
   columnName?: Prisma.StringFilter<"Watermark"> | string
   type?: Prisma.StringFilter<"Watermark"> | string
   value?: Prisma.StringFilter<"Watermark"> | string
+  queryDigest?: Prisma.StringNullableFilter<"Watermark"> | string | null
   address?: Prisma.StringNullableFilter<"Watermark"> | string | null
   runId?: Prisma.StringFilter<"Watermark"> | string
   createdAt?: Prisma.DateTimeFilter<"Watermark"> | Date | string
@@ -293,9 +313,11 @@ export type WatermarkOrderByWithAggregationInput = {
   connectionId?: Prisma.SortOrder
   schemaName?: Prisma.SortOrderInput | Prisma.SortOrder
   tableName?: Prisma.SortOrderInput | Prisma.SortOrder
+  parameters?: Prisma.SortOrderInput | Prisma.SortOrder
   columnName?: Prisma.SortOrder
   type?: Prisma.SortOrder
   value?: Prisma.SortOrder
+  queryDigest?: Prisma.SortOrderInput | Prisma.SortOrder
   address?: Prisma.SortOrderInput | Prisma.SortOrder
   runId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -315,9 +337,11 @@ export type WatermarkScalarWhereWithAggregatesInput = {
   connectionId?: Prisma.StringWithAggregatesFilter<"Watermark"> | string
   schemaName?: Prisma.StringNullableWithAggregatesFilter<"Watermark"> | string | null
   tableName?: Prisma.StringNullableWithAggregatesFilter<"Watermark"> | string | null
+  parameters?: Prisma.StringNullableWithAggregatesFilter<"Watermark"> | string | null
   columnName?: Prisma.StringWithAggregatesFilter<"Watermark"> | string
   type?: Prisma.StringWithAggregatesFilter<"Watermark"> | string
   value?: Prisma.StringWithAggregatesFilter<"Watermark"> | string
+  queryDigest?: Prisma.StringNullableWithAggregatesFilter<"Watermark"> | string | null
   address?: Prisma.StringNullableWithAggregatesFilter<"Watermark"> | string | null
   runId?: Prisma.StringWithAggregatesFilter<"Watermark"> | string
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Watermark"> | Date | string
@@ -330,9 +354,11 @@ export type WatermarkCreateInput = {
   connectionId: string
   schemaName?: string | null
   tableName?: string | null
+  parameters?: string | null
   columnName: string
   type: string
   value: string
+  queryDigest?: string | null
   address?: string | null
   runId: string
   createdAt?: Date | string
@@ -347,9 +373,11 @@ export type WatermarkUncheckedCreateInput = {
   connectionId: string
   schemaName?: string | null
   tableName?: string | null
+  parameters?: string | null
   columnName: string
   type: string
   value: string
+  queryDigest?: string | null
   address?: string | null
   runId: string
   createdAt?: Date | string
@@ -362,9 +390,11 @@ export type WatermarkUpdateInput = {
   connectionId?: Prisma.StringFieldUpdateOperationsInput | string
   schemaName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   tableName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   columnName?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
   value?: Prisma.StringFieldUpdateOperationsInput | string
+  queryDigest?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   runId?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -379,9 +409,11 @@ export type WatermarkUncheckedUpdateInput = {
   connectionId?: Prisma.StringFieldUpdateOperationsInput | string
   schemaName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   tableName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   columnName?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
   value?: Prisma.StringFieldUpdateOperationsInput | string
+  queryDigest?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   runId?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -395,9 +427,11 @@ export type WatermarkCreateManyInput = {
   connectionId: string
   schemaName?: string | null
   tableName?: string | null
+  parameters?: string | null
   columnName: string
   type: string
   value: string
+  queryDigest?: string | null
   address?: string | null
   runId: string
   createdAt?: Date | string
@@ -410,9 +444,11 @@ export type WatermarkUpdateManyMutationInput = {
   connectionId?: Prisma.StringFieldUpdateOperationsInput | string
   schemaName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   tableName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   columnName?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
   value?: Prisma.StringFieldUpdateOperationsInput | string
+  queryDigest?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   runId?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -426,9 +462,11 @@ export type WatermarkUncheckedUpdateManyInput = {
   connectionId?: Prisma.StringFieldUpdateOperationsInput | string
   schemaName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   tableName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   columnName?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
   value?: Prisma.StringFieldUpdateOperationsInput | string
+  queryDigest?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   runId?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -452,9 +490,11 @@ export type WatermarkCountOrderByAggregateInput = {
   connectionId?: Prisma.SortOrder
   schemaName?: Prisma.SortOrder
   tableName?: Prisma.SortOrder
+  parameters?: Prisma.SortOrder
   columnName?: Prisma.SortOrder
   type?: Prisma.SortOrder
   value?: Prisma.SortOrder
+  queryDigest?: Prisma.SortOrder
   address?: Prisma.SortOrder
   runId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -468,9 +508,11 @@ export type WatermarkMaxOrderByAggregateInput = {
   connectionId?: Prisma.SortOrder
   schemaName?: Prisma.SortOrder
   tableName?: Prisma.SortOrder
+  parameters?: Prisma.SortOrder
   columnName?: Prisma.SortOrder
   type?: Prisma.SortOrder
   value?: Prisma.SortOrder
+  queryDigest?: Prisma.SortOrder
   address?: Prisma.SortOrder
   runId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -484,9 +526,11 @@ export type WatermarkMinOrderByAggregateInput = {
   connectionId?: Prisma.SortOrder
   schemaName?: Prisma.SortOrder
   tableName?: Prisma.SortOrder
+  parameters?: Prisma.SortOrder
   columnName?: Prisma.SortOrder
   type?: Prisma.SortOrder
   value?: Prisma.SortOrder
+  queryDigest?: Prisma.SortOrder
   address?: Prisma.SortOrder
   runId?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
@@ -541,9 +585,11 @@ export type WatermarkCreateWithoutFlowInput = {
   connectionId: string
   schemaName?: string | null
   tableName?: string | null
+  parameters?: string | null
   columnName: string
   type: string
   value: string
+  queryDigest?: string | null
   address?: string | null
   runId: string
   createdAt?: Date | string
@@ -556,9 +602,11 @@ export type WatermarkUncheckedCreateWithoutFlowInput = {
   connectionId: string
   schemaName?: string | null
   tableName?: string | null
+  parameters?: string | null
   columnName: string
   type: string
   value: string
+  queryDigest?: string | null
   address?: string | null
   runId: string
   createdAt?: Date | string
@@ -601,9 +649,11 @@ export type WatermarkScalarWhereInput = {
   connectionId?: Prisma.StringFilter<"Watermark"> | string
   schemaName?: Prisma.StringNullableFilter<"Watermark"> | string | null
   tableName?: Prisma.StringNullableFilter<"Watermark"> | string | null
+  parameters?: Prisma.StringNullableFilter<"Watermark"> | string | null
   columnName?: Prisma.StringFilter<"Watermark"> | string
   type?: Prisma.StringFilter<"Watermark"> | string
   value?: Prisma.StringFilter<"Watermark"> | string
+  queryDigest?: Prisma.StringNullableFilter<"Watermark"> | string | null
   address?: Prisma.StringNullableFilter<"Watermark"> | string | null
   runId?: Prisma.StringFilter<"Watermark"> | string
   createdAt?: Prisma.DateTimeFilter<"Watermark"> | Date | string
@@ -616,9 +666,11 @@ export type WatermarkCreateManyFlowInput = {
   connectionId: string
   schemaName?: string | null
   tableName?: string | null
+  parameters?: string | null
   columnName: string
   type: string
   value: string
+  queryDigest?: string | null
   address?: string | null
   runId: string
   createdAt?: Date | string
@@ -631,9 +683,11 @@ export type WatermarkUpdateWithoutFlowInput = {
   connectionId?: Prisma.StringFieldUpdateOperationsInput | string
   schemaName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   tableName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   columnName?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
   value?: Prisma.StringFieldUpdateOperationsInput | string
+  queryDigest?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   runId?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -646,9 +700,11 @@ export type WatermarkUncheckedUpdateWithoutFlowInput = {
   connectionId?: Prisma.StringFieldUpdateOperationsInput | string
   schemaName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   tableName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   columnName?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
   value?: Prisma.StringFieldUpdateOperationsInput | string
+  queryDigest?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   runId?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -661,9 +717,11 @@ export type WatermarkUncheckedUpdateManyWithoutFlowInput = {
   connectionId?: Prisma.StringFieldUpdateOperationsInput | string
   schemaName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   tableName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  parameters?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   columnName?: Prisma.StringFieldUpdateOperationsInput | string
   type?: Prisma.StringFieldUpdateOperationsInput | string
   value?: Prisma.StringFieldUpdateOperationsInput | string
+  queryDigest?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   address?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   runId?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -679,9 +737,11 @@ export type WatermarkSelect<ExtArgs extends runtime.Types.Extensions.InternalArg
   connectionId?: boolean
   schemaName?: boolean
   tableName?: boolean
+  parameters?: boolean
   columnName?: boolean
   type?: boolean
   value?: boolean
+  queryDigest?: boolean
   address?: boolean
   runId?: boolean
   createdAt?: boolean
@@ -696,9 +756,11 @@ export type WatermarkSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ext
   connectionId?: boolean
   schemaName?: boolean
   tableName?: boolean
+  parameters?: boolean
   columnName?: boolean
   type?: boolean
   value?: boolean
+  queryDigest?: boolean
   address?: boolean
   runId?: boolean
   createdAt?: boolean
@@ -713,9 +775,11 @@ export type WatermarkSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ext
   connectionId?: boolean
   schemaName?: boolean
   tableName?: boolean
+  parameters?: boolean
   columnName?: boolean
   type?: boolean
   value?: boolean
+  queryDigest?: boolean
   address?: boolean
   runId?: boolean
   createdAt?: boolean
@@ -730,16 +794,18 @@ export type WatermarkSelectScalar = {
   connectionId?: boolean
   schemaName?: boolean
   tableName?: boolean
+  parameters?: boolean
   columnName?: boolean
   type?: boolean
   value?: boolean
+  queryDigest?: boolean
   address?: boolean
   runId?: boolean
   createdAt?: boolean
   updatedAt?: boolean
 }
 
-export type WatermarkOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "flowId" | "nodeId" | "connectionId" | "schemaName" | "tableName" | "columnName" | "type" | "value" | "address" | "runId" | "createdAt" | "updatedAt", ExtArgs["result"]["watermark"]>
+export type WatermarkOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "flowId" | "nodeId" | "connectionId" | "schemaName" | "tableName" | "parameters" | "columnName" | "type" | "value" | "queryDigest" | "address" | "runId" | "createdAt" | "updatedAt", ExtArgs["result"]["watermark"]>
 export type WatermarkInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   flow?: boolean | Prisma.FlowDefaultArgs<ExtArgs>
 }
@@ -768,9 +834,19 @@ export type $WatermarkPayload<ExtArgs extends runtime.Types.Extensions.InternalA
      * Null: the node reads a query.
      */
     tableName: string | null
+    /**
+     * JSON of the values of the parameters of its query, with long texts abridged; null: it has none, or a process
+     * of a version before the column wrote it.
+     */
+    parameters: string | null
     columnName: string
     type: string
     value: string
+    /**
+     * SHA-256 of the trimmed text of its query; null: of a table, or of the query that the next run reads, which only
+     * a process of a version before the column writes.
+     */
+    queryDigest: string | null
     /**
      * JSON of ConnectionAddress: where the rows were read; null: at the present address of the connection, which
      * only a process of a version before the column writes.
@@ -1212,9 +1288,11 @@ export interface WatermarkFieldRefs {
   readonly connectionId: Prisma.FieldRef<"Watermark", 'String'>
   readonly schemaName: Prisma.FieldRef<"Watermark", 'String'>
   readonly tableName: Prisma.FieldRef<"Watermark", 'String'>
+  readonly parameters: Prisma.FieldRef<"Watermark", 'String'>
   readonly columnName: Prisma.FieldRef<"Watermark", 'String'>
   readonly type: Prisma.FieldRef<"Watermark", 'String'>
   readonly value: Prisma.FieldRef<"Watermark", 'String'>
+  readonly queryDigest: Prisma.FieldRef<"Watermark", 'String'>
   readonly address: Prisma.FieldRef<"Watermark", 'String'>
   readonly runId: Prisma.FieldRef<"Watermark", 'String'>
   readonly createdAt: Prisma.FieldRef<"Watermark", 'DateTime'>

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import type { SqlSource } from '../../domain/sql-source.ts';
 import { tableNameProblem } from '../../domain/table-name.ts';
 import { DiscoveredTable } from '../../plan/discovered-table.ts';
 import { ignoredChoice } from '../config-warning.ts';
 import { defineNode } from '../definition.ts';
 import { otherTextIs, selectField, textField } from '../form.ts';
 import { CONNECTION_ID, SCHEMA } from '../rules/connection-fields.ts';
-import { querySource } from '../rules/query-source.ts';
+import { namedParameters, querySource } from '../rules/query-source.ts';
 
 const text = z.string('must be text');
 
@@ -78,11 +79,15 @@ export const sqlInput = defineNode({
   lower: (config, _inputs, { parameters }) => {
     const { connection_id: connectionId, mode, table, schema, query } = config;
     const { incremental_column: incrementalColumn } = config;
+    const source: SqlSource =
+      mode === 'table' ? { kind: 'table', schema, table } : querySource(query, parameters);
+    const all = { op: 'discoveredSource', connectionId, source } as const;
+    if (incrementalColumn === null) return new DiscoveredTable(all);
+    const writtenQuery = { text: query, parameters: namedParameters(query, parameters) };
     return new DiscoveredTable({
-      op: 'discoveredSource',
-      connectionId,
-      source: mode === 'table' ? { kind: 'table', schema, table } : querySource(query, parameters),
-      ...(incrementalColumn === null ? {} : { incrementalColumn }),
+      ...all,
+      incrementalColumn,
+      ...(mode === 'table' ? {} : { writtenQuery }),
     });
   },
 });

@@ -22,6 +22,12 @@ export function querySource(text: string, parameters: JsonObject): SqlSource {
   return { kind: 'query', texts: [...texts, text.slice(start)], values };
 }
 
+/** The values of the parameters that a text with placeholders names, by name. */
+export function namedParameters(text: string, parameters: JsonObject): JsonObject {
+  const names = [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
+  return Object.fromEntries(names.map((name) => [name, parameters[name] ?? null]));
+}
+
 /** Databases would reject the braces in words that do not name the cause. */
 function undeclared(name: string, parameters: JsonObject): ConfigError {
   const reason = new ParameterNames(Object.keys(parameters)).unknown(name);

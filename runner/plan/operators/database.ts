@@ -1,4 +1,5 @@
 import type { FileFormat } from '../../domain/file-format.ts';
+import type { JsonObject } from '../../domain/json.ts';
 import type { SqlSource, TableName, WriteMode } from '../../domain/sql-source.ts';
 
 /**
@@ -11,8 +12,17 @@ export interface DiscoveredSource {
   readonly source: SqlSource;
   /** The column of which a run reads only values beyond its watermark. Absent: all rows are read. */
   readonly incrementalColumn?: string;
+  /** The query of an incremental read as it is written. Absent: it reads a table. */
+  readonly writtenQuery?: WrittenQuery;
   /** What the author of the flow should know of rows that are not read. Absent: nothing. */
   readonly warnings?: readonly string[];
+}
+
+/** A query before its values are bound. */
+export interface WrittenQuery {
+  readonly text: string;
+  /** The values of the parameters that it names. */
+  readonly parameters: JsonObject;
 }
 
 /** A file that is written, and registered as a dataset if it has a name. */
