@@ -6,7 +6,7 @@ import type { Connection } from '../domain/connection.ts';
 import { allowedNewFile, allowedPath } from './allowed-path.ts';
 import { LOCAL_DRIVER } from './providers/local/local-driver.ts';
 import { openClient } from './providers/postgresql/postgresql-client.ts';
-import { isReserved } from './reserved-folders.ts';
+import { isReserved, systemFolders } from './reserved-folders.ts';
 
 const before = process.env.SERVICE_DATA_DIR;
 let folder: string;
@@ -60,6 +60,23 @@ describe('files that no connection may use, without any allowed folders', () => 
   ])('are those of the system: %s', async (file) => {
     expect(await isReserved(file, env)).toBe(true);
   });
+
+  it.each([
+    ['/private/etc/passwd', 'file'],
+    ['/private/var/run/secrets/key', 'folder of sockets'],
+    ['/private/var/run/docker.sock', 'file'],
+    ['/private/var/root/notes', 'file'],
+    ['/etc/passwd', 'file'],
+  ] as const)(
+    'are those of the system where their names are links, as on macOS: %s',
+    async (file, what) => {
+      const folders = await systemFolders((name) =>
+        Promise.resolve(name.replace(/^\/(etc|var)/, '/private$&')),
+      );
+      expect(await isReserved(file, env, what, folders)).toBe(true);
+      expect(await isReserved('/private/var/db/file', env, what, folders)).toBe(false);
+    },
+  );
 
   it('are those that programs of the user keep in hidden folders', async () => {
     const home = await realpath(os.homedir());

@@ -15,6 +15,17 @@ function bucket(provider: string, fields: object): object {
   return { name: `S ${crypto.randomUUID()}`, provider, database: 'bucket', ...fields };
 }
 
+/** A connection with a value that could be saved before it was rejected. @returns its path */
+async function savedBefore(fields: object, column: string, value: string): Promise<string> {
+  const made = await app.call('POST', '/api/connections', fields);
+  const id = String(made.body.id);
+  const database = new Client({ connectionString: app.databaseUrl });
+  await database.connect();
+  await database.query(`UPDATE connections SET ${column} = $1 WHERE id = $2`, [value, id]);
+  await database.end();
+  return `/api/connections/${id}`;
+}
+
 function refusal(name: string): string {
   return `"${name}" is no field of a connection to a storage. Name its server in the field "host", such as "host": "https://minio.example:9000".`;
 }
@@ -52,17 +63,8 @@ describe.each(['s3', 'azure_blob', 'gcs'])('the server of a connection of %s', (
 describe.each(['s3', 'azure_blob', 'gcs'])('an earlier connection of %s', (provider) => {
   const OPTIONS = { endpoint_url: 'http://127.0.0.1:1' };
 
-  /** A connection whose options name a server, as they could before that was rejected. */
-  async function savedEarlier(host: string | null): Promise<string> {
-    const made = await app.call('POST', '/api/connections', bucket(provider, { host }));
-    const id = String(made.body.id);
-    const database = new Client({ connectionString: app.databaseUrl });
-    await database.connect();
-    const saved = [JSON.stringify(OPTIONS), id];
-    await database.query('UPDATE connections SET options = $1 WHERE id = $2', saved);
-    await database.end();
-    return `/api/connections/${id}`;
-  }
+  const savedEarlier = (host: string | null): Promise<string> =>
+    savedBefore(bucket(provider, { host }), 'options', JSON.stringify(OPTIONS));
 
   it('is used with the server in "host", whatever its options name too', async () => {
     const path = await savedEarlier(app.url);
@@ -88,6 +90,40 @@ describe.each(['s3', 'azure_blob', 'gcs'])('an earlier connection of %s', (provi
     const { body } = await app.call('POST', `${path}/test`);
     expect(body).toMatchObject({ ok: false });
     expect(body.message).toContain(refusal('options.endpoint_url'));
+  });
+});
+
+describe.each([
+  ['s3', (region: string) => ({ options: { region } }), 'eu-central-1', 'options.region'],
+  ['azure_blob', (username: string) => ({ username }), 'account1', 'username'],
+])('what becomes a part of the host name of %s', (provider, fieldsOf, valid, field) => {
+  it.each(['../../x', 'evil.example.com/', 'evil.example.com/#', 'a b', '-a-'])(
+    'is rejected when it could lead elsewhere: %s',
+    async (value) => {
+      const body = bucket(provider, fieldsOf(value));
+      const made = await app.call('POST', '/api/connections', body);
+      expect([made.status, made.body.detail]).toEqual([
+        400,
+        expect.stringMatching(new RegExp(`^${field} must be the name of a `)),
+      ]);
+    },
+  );
+
+  it('fails in a test when it was saved earlier, is listed, and can be changed', async () => {
+    const fields = fieldsOf('../../x');
+    const [column, value] =
+      'options' in fields
+        ? ['options', JSON.stringify(fields.options)]
+        : ['username', fields.username];
+    const path = await savedBefore(bucket(provider, {}), column, value);
+    const { body } = await app.call('POST', `${path}/test`);
+    expect(body).toMatchObject({
+      ok: false,
+      message: expect.stringContaining(`${field} must be`) as string,
+    });
+    const listed = await app.call('GET', '/api/connections');
+    expect(JSON.stringify(listed.body)).toContain('../../x');
+    expect((await app.call('PATCH', path, fieldsOf(valid))).status).toBe(200);
   });
 });
 

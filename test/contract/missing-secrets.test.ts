@@ -53,11 +53,15 @@ describe('a secret that runs would not find', () => {
     expect(warningsOf(await app.call('PATCH', of, { port: 2 }))).toEqual([]);
   });
 
-  it('is a warning when it is a file that does not exist', async () => {
-    const body = connection(`file:${path.join(folder, 'other')}`);
-    expect(warningsOf(await app.call('POST', '/api/connections', body))).toMatchObject([
-      { code: 'missing_secret', message: expect.stringMatching(/file that does not/) as unknown },
-    ]);
+  it('is a warning when it is a file that does not exist, also behind a link or in a circle of them', async () => {
+    await symlink('other', path.join(folder, 'link'));
+    await symlink('circle', path.join(folder, 'circle'));
+    for (const name of ['other', 'link', 'circle']) {
+      const body = connection(`file:${path.join(folder, name)}`);
+      expect(warningsOf(await app.call('POST', '/api/connections', body))).toMatchObject([
+        { code: 'missing_secret', message: expect.stringMatching(/file that does not/) as unknown },
+      ]);
+    }
   });
 
   it.each(['SHOP_PASSWORD', 'env:SHOP_PASSWORD', 'file', 'keyring:shop'])(
@@ -81,9 +85,12 @@ describe('a file outside of the folders of secrets', () => {
     'is answered alike whether it exists or not: %s',
     async (operation) => {
       const [method = '', route = ''] = operation.split(' ');
-      const link = path.join(folder, crypto.randomUUID());
+      const inFolder = (): string => path.join(folder, crypto.randomUUID());
+      const [link, dangling, chained] = [inFolder(), inFolder(), inFolder()];
+      const files = ['/etc/passwd', '/etc/no-such-file', link, dangling, chained];
       await symlink('/etc/passwd', link);
-      const files = ['/etc/passwd', '/etc/no-such-file', link];
+      await symlink('../../../../../../../etc/no-such-file', dangling);
+      await symlink(dangling, chained);
       const answers = await Promise.all(
         files.map(async (file) => {
           const { status, body } = await app.call(method, route, connection(`file:${file}`));

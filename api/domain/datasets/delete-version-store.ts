@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { queryRows } from '../../../prisma/query-rows.ts';
-import { exactJson } from '../../../runner/domain/exact-json.ts';
 import { enqueueDeletions } from '../stored-objects/object-deletion-store.ts';
+import { findPinningFlows } from './pinning-flows-store.ts';
 
 /** What became of the deletion of a version. `flowNames` has up to five flows. */
 export type DeletedVersion =
@@ -38,8 +38,8 @@ export async function deleteVersion(
   if (latest === undefined) return { kind: 'only' };
   const readers = await readersOf(transaction, datasetId, number);
   if (readers.length > 0) return { kind: 'read', flowNames: readers };
-  const pinning = await pinningFlows(transaction, datasetId, number);
-  if (pinning.length > 0) return { kind: 'pinned', flowNames: pinning };
+  const pinning = await findPinningFlows(transaction, datasetId, number);
+  if (pinning.length > 0) return { kind: 'pinned', flowNames: pinning.slice(0, MAX_NAMED) };
   await transaction.datasetVersion.delete({ where: { id: version.id }, select: { id: true } });
   await enqueueDeletions(transaction, [version.sourceKey, version.dataKey]);
   const { versionNumber: latestVersion } = latest;
@@ -65,41 +65,4 @@ async function readersOf(
     take: MAX_NAMED,
   });
   return [...new Set(runs.map(({ flow }) => flow.name))].sort();
-}
-
-/** The flows with an input node that names a version. */
-async function pinningFlows(
-  transaction: Prisma.TransactionClient,
-  datasetId: string,
-  number: number,
-): Promise<readonly string[]> {
-  const flows = await transaction.flow.findMany({
-    where: { deletedAt: null, inputs: { some: { datasetId } } },
-    select: { name: true, graphJson: true },
-    orderBy: { name: 'asc' },
-  });
-  return flows
-    .filter(({ graphJson }) => pins(graphJson, datasetId, number))
-    .map(({ name }) => name)
-    .slice(0, MAX_NAMED);
-}
-
-const pinnedGraph = z.object({
-  nodes: z.array(
-    z.object({
-      data: z
-        .object({ config: z.object({ dataset_id: z.unknown(), dataset_version: z.unknown() }) })
-        .optional()
-        .catch(undefined),
-    }),
-  ),
-});
-
-function pins(graphJson: string, datasetId: string, number: number): boolean {
-  const graph = pinnedGraph.safeParse(exactJson.parse(graphJson));
-  if (!graph.success) return false;
-  return graph.data.nodes.some(({ data }) => {
-    const { dataset_id: id, dataset_version: version } = data?.config ?? {};
-    return id === datasetId && String(version) === String(number);
-  });
 }

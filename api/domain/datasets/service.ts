@@ -129,7 +129,7 @@ export class DatasetService {
       throw conflict(
         outcome.kind === 'read'
           ? `The version is being read by runs of ${names}; wait for them, or cancel them`
-          : `The version is named by the flows ${names}; let them read another one, or the latest`,
+          : `The version is named by the flows ${names}, in an input node, the default of a parameter or the parameters of a schedule; let them read another one, or the latest`,
       );
     }
     this.#deps.purged();

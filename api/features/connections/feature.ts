@@ -36,7 +36,8 @@ export function createConnectionsFeature(platform: Platform): Feature {
     newId,
   });
   const prober = new ConnectionProber(executor);
-  const missing = { readSecret, isLocal: config.executor === 'local', secrets, isOwnVariable };
+  const isLocal = config.executor === 'local';
+  const missing = { readSecret, isLocal, secrets, isOwnVariable, keyring };
   const warnings = (of: ConnectionFields): Promise<AnswerWarning[]> =>
     connectionWarnings(of, missing);
   return {

@@ -66,30 +66,9 @@ describe('saving a flow', () => {
     expect(JSON.stringify(validated.body)).toContain('belongs in \\"data\\"');
   });
 
-  it.each([
-    ['nodes and edges', { nodes: GRAPH.nodes, edges: GRAPH.edges }, ['nodes', 'edges']],
-    ['a graph under another name', { graph: GRAPH }, ['graph']],
-  ])('is refused with %s beside graph_json, not done without them', async (_what, parts, found) => {
-    const before = await app.call('GET', '/api/flows');
-    const created = await app.call('POST', '/api/flows', { name: 'f', ...parts });
-    const { id } = await save({ graph_json: GRAPH });
-    const changed = await app.call('PUT', `/api/flows/${id}`, parts);
-    for (const { status, body } of [created, changed]) {
-      const detail = body.detail as { loc: string[]; msg: string }[];
-      expect({ status, places: detail.map(({ loc }) => loc) }).toEqual({
-        status: 422,
-        places: found.map((part) => ['body', part]),
-      });
-      expect(detail[0]?.msg).toContain('{"graph_json": {"nodes": […], "edges": […]}}');
-    }
-    expect((await app.call('GET', `/api/flows/${id}`)).body).toMatchObject({ graph_json: GRAPH });
-    await app.call('DELETE', `/api/flows/${id}`);
-    expect((await app.call('GET', '/api/flows')).body).toEqual(before.body);
-  });
-
   it('accepts a name twice, and a flow without a graph', async () => {
     expect((await save({ name: 'twice' })).graph_json).toEqual({});
-    await save({ name: 'twice' });
+    expect((await save({ name: 'twice', graph_json: {} })).graph_json).toEqual({});
   });
 
   it.each<[string, object, number, string]>([

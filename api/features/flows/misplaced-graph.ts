@@ -1,27 +1,86 @@
 import { ValidationFailedError } from '../../http/errors.ts';
 
-const PARTS = ['graph', 'nodes', 'edges'] as const;
+const PARTS = ['nodes', 'edges'] as const;
+/** How deep nodes are looked for in a field that is none of a flow. */
+const MAX_DEPTH = 3;
+
+type Fields = ReadonlyMap<string, unknown>;
 
 /**
- * Refuses a flow whose graph is beside `graph_json`: unknown fields are ignored, so that it would be saved empty.
+ * Refuses a flow whose nodes or edges are elsewhere than in `graph_json`, where a flow has none: unknown fields are
+ * ignored, so that it would be saved without them.
  * @param body the body of the request
  * @throws ValidationFailedError
  */
 export function refuseMisplacedGraph(body: unknown): void {
-  if (typeof body !== 'object' || body === null) return;
-  // The default of an absent graph is an empty one.
-  if ('graph_json' in body && Object.keys(body.graph_json ?? {}).length > 0) return;
-  const found = PARTS.filter((part) => isFilled(Reflect.get(body, part)));
+  const fields = fieldsOf(body);
+  const graph = fieldsOf(fields.get('graph_json'));
+  const found = [
+    ...lostWithin(graph).map((key) => ['graph_json', key]),
+    ...lostBeside(fields, graph).map((key) => [key]),
+  ];
   if (found.length === 0) return;
   throw new ValidationFailedError(
-    found.map((part) => ({
-      loc: ['body', part],
+    found.map((place) => ({
+      loc: ['body', ...place],
       msg: `Belongs in "graph_json": send {"graph_json": {"nodes": […], "edges": […]}}`,
       type: 'extra_forbidden',
     })),
   );
 }
 
-function isFilled(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
+/** The keys of a graph, such as `Nodes` and `graph`, whose nodes or edges would be lost. */
+function lostWithin(graph: Fields): readonly string[] {
+  return keysOf(graph, (key, value) => {
+    const part = partOf(key);
+    if (part !== null) return key !== part && isLost(value, graph.get(part));
+    return lacksNodes(graph) && holdsNodes(value);
+  });
+}
+
+/** The fields beside the graph whose nodes or edges would be lost. */
+function lostBeside(fields: Fields, graph: Fields): readonly string[] {
+  return keysOf(fields, (key, value) => {
+    const part = partOf(key);
+    if (part !== null) return isLost(value, graph.get(part));
+    if (key === 'graph_json' || !lacksNodes(graph)) return false;
+    return key === 'graph' ? sizeOf(value) >= 0 : holdsNodes(value);
+  });
+}
+
+function keysOf(fields: Fields, isMeant: (key: string, value: unknown) => boolean): string[] {
+  return [...fields].filter(([key, value]) => isMeant(key, value)).map(([key]) => key);
+}
+
+/** The part of a graph that a key means in any letter case. */
+function partOf(key: string): (typeof PARTS)[number] | null {
+  return PARTS.find((part) => part === key.toLowerCase()) ?? null;
+}
+
+/** Whether a part is given where it is not read, and is absent or empty where it is. */
+function isLost(given: unknown, kept: unknown): boolean {
+  return sizeOf(kept) < 1 && sizeOf(given) > sizeOf(kept);
+}
+
+function lacksNodes(graph: Fields): boolean {
+  return sizeOf(graph.get('nodes')) < 1;
+}
+
+function holdsNodes(value: unknown, depth = 1): boolean {
+  return [...fieldsOf(value)].some(
+    ([key, inner]) =>
+      (partOf(key) === 'nodes' && sizeOf(inner) > 0) ||
+      (depth < MAX_DEPTH && holdsNodes(inner, depth + 1)),
+  );
+}
+
+/** The number of items of a list or an object; -1: it is neither. */
+function sizeOf(value: unknown): number {
+  return typeof value === 'object' && value !== null ? Object.keys(value).length : -1;
+}
+
+/** None for a value that is no object. */
+function fieldsOf(value: unknown): Fields {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return new Map<string, unknown>(isObject ? Object.entries(value) : []);
 }

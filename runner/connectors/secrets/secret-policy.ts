@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises';
+import { readlink, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { UserError } from '../../domain/errors.ts';
 import { POD_SECRET_FOLDER } from '../../domain/pod-secrets.ts';
@@ -48,7 +48,7 @@ const FOR_CONNECTIONS = path.basename(POD_SECRET_FOLDER) + path.sep;
 /** The real path of a secret's file. @throws UserError for a file outside of the folders of secrets */
 export async function allowedFile(file: string, fileFolders: readonly string[]): Promise<string> {
   const resolved = await realPathOf(path.resolve(file));
-  const folders = await Promise.all(fileFolders.map(realPathOf));
+  const folders = await Promise.all(fileFolders.map((folder) => realPathOf(folder)));
   if (folders.some((folder) => isOf(resolved, folder))) return resolved;
   throw outside(fileFolders);
 }
@@ -78,12 +78,20 @@ function isListed(name: string, entries: readonly string[]): boolean {
   );
 }
 
-/** The path with its links resolved, as far as it exists. */
-async function realPathOf(file: string): Promise<string> {
+/** Links to nothing that are followed, as many as Linux follows. */
+const MAX_LINKS = 40;
+
+/** The path with its links resolved, as far as it exists: also that of a link to nothing, where a file may appear. */
+async function realPathOf(file: string, links = { left: MAX_LINKS }): Promise<string> {
   try {
     return await realpath(file);
   } catch {
     const parent = path.dirname(file);
-    return parent === file ? file : path.join(await realPathOf(parent), path.basename(file));
+    if (parent === file) return file;
+    const place = path.join(await realPathOf(parent, links), path.basename(file));
+    const target = links.left > 0 ? await readlink(place).catch(() => null) : null;
+    if (target === null) return place;
+    links.left -= 1;
+    return await realPathOf(path.resolve(path.dirname(place), target), links);
   }
 }

@@ -1,6 +1,7 @@
 import { UserError } from '../../../domain/errors.ts';
 import type { ConnectionTarget } from '../../provider.ts';
 import { endpointAt, endpointOf, type Endpoint } from '../../storage/endpoint.ts';
+import { isAccountName } from './azure-account.ts';
 import { parseConnectionString, type ConnectionString } from './connection-string.ts';
 
 /** What proves to the server who asks. */
@@ -16,7 +17,6 @@ export interface AzureAccess {
   readonly proof: AzureProof;
 }
 
-const ACCOUNT = /^[a-z0-9]{3,24}$/;
 const BASE64 = /^[A-Za-z0-9+/]{4,}={0,2}$/;
 
 /** The domains of Azure's clouds. A token of the pod goes to no other server. */
@@ -54,7 +54,7 @@ function endpointIn(parts: ConnectionString | null): Endpoint | null {
 
 function ownEndpoint(account: string | null, parts: ConnectionString | null): Endpoint {
   const name = requiredAccount(account);
-  if (!ACCOUNT.test(name)) {
+  if (!isAccountName(name)) {
     throw new UserError(
       'the name of an account has 3 to 24 lower-case letters and digits. Correct username',
     );

@@ -2,6 +2,7 @@ import { CA_CERTIFICATE } from '../../ca-certificate.ts';
 import { databaseField, secretField } from '../../connection-form.ts';
 import type { Provider } from '../../provider.ts';
 import { checkEndpoint } from '../../storage/endpoint.ts';
+import { checkAccount } from './azure-account.ts';
 
 export const azureBlob: Provider = {
   name: 'azure_blob',
@@ -33,6 +34,7 @@ export const azureBlob: Provider = {
   ],
   check(fields) {
     checkEndpoint(fields);
+    checkAccount(fields);
   },
   // The name of the storage account is part of its URL.
   place: ({ username }) => username,

@@ -2,9 +2,10 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { UserError } from '../../../domain/errors.ts';
 import { s3ClientConfig, type S3Options } from '../../../storage/s3-client-config.ts';
 import type { ConnectionTarget } from '../../provider.ts';
-import { booleanOption, textOption } from '../../storage/cloud-options.ts';
+import { booleanOption } from '../../storage/cloud-options.ts';
 import { endpointOf } from '../../storage/endpoint.ts';
 import { checkMachineIdentity } from '../../storage/machine-identity.ts';
+import { regionOf } from './s3-region.ts';
 
 /**
  * A client of the server of a connection. It has the keys of the connection, else those that the SDK finds for
@@ -14,7 +15,7 @@ import { checkMachineIdentity } from '../../storage/machine-identity.ts';
 export function createS3Client(target: ConnectionTarget): S3Client {
   const { connection } = target;
   const { url: endpoint, ...sockets } = endpointOf(connection) ?? {};
-  const region = textOption(connection, 'region') ?? process.env.AWS_REGION;
+  const region = regionOf(connection) ?? process.env.AWS_REGION;
   const forcePathStyle = booleanOption(connection, 'path_style');
   return new S3Client(
     s3ClientConfig({

@@ -1,8 +1,9 @@
 import { CA_CERTIFICATE } from '../../ca-certificate.ts';
 import { databaseField, secretField } from '../../connection-form.ts';
 import type { Provider } from '../../provider.ts';
-import { booleanOption, textOption } from '../../storage/cloud-options.ts';
+import { booleanOption } from '../../storage/cloud-options.ts';
 import { checkEndpoint } from '../../storage/endpoint.ts';
+import { regionOf } from './s3-region.ts';
 
 export const s3: Provider = {
   name: 's3',
@@ -42,7 +43,7 @@ export const s3: Provider = {
   ],
   check(fields) {
     checkEndpoint(fields);
-    textOption(fields, 'region');
+    regionOf(fields);
     booleanOption(fields, 'path_style');
   },
   storage: async () => (await import('./s3-driver.ts')).S3_DRIVER,
