@@ -11,9 +11,18 @@ const COLUMNS = [
   'category string, category_bytes string, category_int integer',
 ].join(', ');
 
-/** The rows of the files with a column of nulls of each type of Arrow. */
-export function nullsOfEachType(rows: number): ExampleTable {
-  const width = COLUMNS.split(', ').length;
-  const nulls = Array.from({ length: rows }, () => Array.from({ length: width }, () => null));
-  return table(COLUMNS, nulls);
+/**
+ * The rows of the files with a column of nulls of each type of Arrow.
+ * @param others the types of columns that a file has otherwise
+ */
+export function nullsOfEachType(
+  rows: number,
+  others: Readonly<Record<string, string>> = {},
+): ExampleTable {
+  const columns = COLUMNS.split(', ').map((column) => {
+    const [name = '', type = ''] = column.split(' ');
+    return `${name} ${others[name] ?? type}`;
+  });
+  const nulls = Array.from({ length: rows }, () => columns.map(() => null));
+  return table(columns.join(', '), nulls);
 }
