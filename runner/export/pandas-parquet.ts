@@ -27,7 +27,7 @@ export function pandasParquetCall(
   }
   python.line(`# ${problem}`);
   useNestedText(python);
-  useHelpers(python, [CELL_TEXT, READ_PARQUET]);
+  useHelpers(python, [CELL_TEXT, IS_READ_APART, APART_TEXTS, READ_PARQUET]);
   return call('read_parquet', [path, dtypes]);
 }
 
@@ -50,28 +50,54 @@ def cell_text(cell):
 `,
 };
 
+const IS_READ_APART: PythonHelper = {
+  name: 'is_read_apart',
+  imports: ['import pyarrow as pa'],
+  source: `
+def is_read_apart(kind):
+    """Whether pandas reads no column of a type: it has no times of nanoseconds."""
+    return pa.types.is_nested(kind) or kind == pa.time64("ns")
+`,
+};
+
+const APART_TEXTS: PythonHelper = {
+  name: 'apart_texts',
+  imports: ['import pyarrow as pa'],
+  source: `
+def apart_texts(cells):
+    """Lists, structs and maps as JSON, times as ISO 8601: JSON without its quotes."""
+    texts = nested_texts(cells)
+    if pa.types.is_nested(cells.type):
+        return texts
+    return [None if text is None else text.strip('"') for text in texts]
+`,
+};
+
 const READ_PARQUET: PythonHelper = {
   name: 'read_parquet',
-  imports: ['import pandas as pd', 'import pyarrow as pa', 'import pyarrow.parquet as pq'],
+  imports: ['import pandas as pd', 'import pyarrow.parquet as pq'],
   source: `
 def read_parquet(path, dtypes):
     """Reads a Parquet file into the given types; NaN is missing, zoned times become UTC.
     Durations are seconds, lists and structs are JSON."""
     schema = pq.read_schema(path)
     names = schema.names
-    nested = [name for name in names if pa.types.is_nested(schema.field(name).type)]
-    plain = [name for name in names if name not in nested] if nested else None
+    apart = [name for name in names if is_read_apart(schema.field(name).type)]
+    plain = [name for name in names if name not in apart] if apart else None
     options = {"dtype_backend": "numpy_nullable", "coerce_int96_timestamp_unit": "us"}
     frame = pd.read_parquet(path, columns=plain, **options)
     index = (schema.pandas_metadata or {}).get("index_columns", [])
     if index and index[0] in names:
         frame = frame.rename_axis(index).reset_index()
-    table = pq.read_table(path, coerce_int96_timestamp_unit="us") if nested else None
-    texts = {name: nested_texts(table.column(name)) for name in nested}
+    table = pq.read_table(path, coerce_int96_timestamp_unit="us") if apart else None
+    texts = {name: apart_texts(table.column(name)) for name in apart}
     frame = frame.assign(**texts)[names]
     frame = frame.rename(columns=dict(zip(names, dtypes)))
     for name, dtype in dtypes.items():
         column = frame[name]
+        # The values of a dictionary; numpy has no missing integers.
+        if column.dtype == "category" and column.cat.categories.dtype.kind not in "iu":
+            column = column.astype(column.cat.categories.dtype)
         if isinstance(column.dtype, pd.DatetimeTZDtype):
             column = column.dt.tz_convert(None)
         elif column.dtype.kind == "m":

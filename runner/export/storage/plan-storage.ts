@@ -1,6 +1,7 @@
 import { isObjectPattern } from '../../connectors/storage/object-pattern.ts';
 import type { Connection } from '../../domain/connection.ts';
 import { UserError } from '../../domain/errors.ts';
+import { isArrowName, type FileFormat } from '../../domain/file-format.ts';
 import type { DiscoveredObject } from '../../plan/operators/storage.ts';
 import type { ExportInput } from '../export-request.ts';
 import {
@@ -21,6 +22,9 @@ export interface ObjectRead {
   readonly isPattern: boolean;
 }
 
+const NO_ARROW =
+  'Exported Python reads no Arrow files of a storage. Store the file as Parquet, or upload it: the script of its dataset reads the copy that the service keeps.';
+
 /** The files that an input node reads in a script. @throws UserError with why a script cannot read them */
 export function plannedObjectRead(
   nodeId: string,
@@ -33,15 +37,7 @@ export function plannedObjectRead(
       'Exported Python makes no columns of folders. Switch "hive_partitioning" off to export the flow.',
     );
   }
-  if (path.toLowerCase().endsWith('.gz')) {
-    throw new UserError(NO_GZIP);
-  }
-  if (format === 'excel' && /\.xls$/i.test(path)) {
-    throw new UserError('Exported Python reads no .xls files. Store the workbook as .xlsx.');
-  }
-  if (/[^/]\*\*|\*\*[^/]/.test(path)) {
-    throw new UserError('Python reads ** only between slashes. Use * within a name.');
-  }
+  rejectOtherFiles(path, format);
   const { columns, options, misreadColumns = [] } = foundSource(nodeId, known);
   const [misread] = misreadColumns;
   if (misread !== undefined) {
@@ -62,6 +58,18 @@ export function plannedObjectRead(
     );
   }
   return { connection, file, isPattern: isObjectPattern(path) };
+}
+
+/** @throws UserError for files whose names say that no script reads them */
+function rejectOtherFiles(path: string, format: FileFormat): void {
+  if (path.toLowerCase().endsWith('.gz')) throw new UserError(NO_GZIP);
+  if (format === 'excel' && /\.xls$/i.test(path)) {
+    throw new UserError('Exported Python reads no .xls files. Store the workbook as .xlsx.');
+  }
+  if (format === 'parquet' && isArrowName(path)) throw new UserError(NO_ARROW);
+  if (/[^/]\*\*|\*\*[^/]/.test(path)) {
+    throw new UserError('Python reads ** only between slashes. Use * within a name.');
+  }
 }
 
 /** The connection of a storage. @throws UserError with why a script cannot use it */

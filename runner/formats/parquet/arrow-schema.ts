@@ -7,6 +7,10 @@ export interface ArrowField {
   readonly name: string;
   /** Its type, or the first one within it, that the library cannot read; null: it can read all. */
   readonly unreadable: string | null;
+  /** Where it has lists of a fixed length: it is one itself, or some lie within it. */
+  readonly fixedLists: 'none' | 'itself' | 'within';
+  /** Whether it has a dictionary of durations, itself or within it. */
+  readonly hasDurationDictionary: boolean;
 }
 
 /** The length of a footer, and the magic bytes behind it. */
@@ -41,7 +45,9 @@ const UNREADABLE: ReadonlyMap<number, string> = new Map([
 const DECIMAL_KIND = 7;
 /** Bytes, which are no JSON within other types. */
 const BINARY_KINDS: ReadonlySet<number> = new Set([4, 15, 19, 23]);
+const FIXED_LIST_KIND = 16;
 const MAP_KIND = 17;
+const DURATION_KIND = 18;
 const TEXT_KINDS: ReadonlySet<number> = new Set([5, 20, 24]);
 /**
  * Lists of any length. Categories in lists of lists become text before they become JSON; between other types
@@ -51,7 +57,7 @@ const LIST_KINDS: ReadonlySet<number> = new Set([12, 21]);
 const NESTING: ReadonlyMap<number, string> = new Map([
   [12, 'list'],
   [13, 'struct'],
-  [16, 'array'],
+  [FIXED_LIST_KIND, 'array'],
   [MAP_KIND, 'map'],
   [21, 'list'],
 ]);
@@ -65,10 +71,16 @@ export async function arrowFields(path: string): Promise<readonly ArrowField[]> 
   try {
     const schema = await schemaTable(path);
     const budget = { fields: MAX_FIELDS };
-    return (schema?.tables(SCHEMA.fields) ?? []).map((field) => ({
-      name: field.text(FIELD.name),
-      unreadable: unreadableType(field, budget),
-    }));
+    return (schema?.tables(SCHEMA.fields) ?? []).map((field) => {
+      const unreadable = unreadableType(field, budget);
+      const name = field.text(FIELD.name);
+      // The fields within a type that cannot be read were not all counted.
+      if (unreadable !== null) {
+        return { name, unreadable, fixedLists: 'none', hasDurationDictionary: false };
+      }
+      const fixedLists = fixedListsOf(field);
+      return { name, unreadable, fixedLists, hasDurationDictionary: hasDurationDictionary(field) };
+    });
   } catch (error) {
     if (error instanceof RangeError) return [];
     throw error;
@@ -104,6 +116,17 @@ function unreadableHere(field: FlatTable, outer: readonly number[]): string | nu
   if (BINARY_KINDS.has(kind) && outer.length > 0) return 'binary';
   if (isCategory(field) && outer.some(isListOrMap) && !outer.every(isList)) return 'category';
   return UNREADABLE.get(kind) ?? null;
+}
+
+function fixedListsOf(field: FlatTable): ArrowField['fixedLists'] {
+  const isWithin = field.tables(FIELD.children).some((child) => fixedListsOf(child) !== 'none');
+  if (isWithin) return 'within';
+  return field.byte(FIELD.kind) === FIXED_LIST_KIND ? 'itself' : 'none';
+}
+
+function hasDurationDictionary(field: FlatTable): boolean {
+  if (field.byte(FIELD.kind) === DURATION_KIND) return field.table(FIELD.dictionary) !== null;
+  return field.tables(FIELD.children).some(hasDurationDictionary);
 }
 
 function wideDecimal(field: FlatTable): string | null {

@@ -17,8 +17,10 @@ export async function bytesWarnings(
     if (conversions[place] !== 'pages' || !isUnknownBytes(column, footer)) continue;
     const cells = polars.scanParquet(dataPath, PARQUET_SCAN_OPTIONS).select(polars.nth(place));
     const first = cells.filter(polars.nth(0).isNotNull()).limit(1);
-    const digits = (await first.collect()).getColumns()[0]?.get(0) as string | undefined;
-    if (digits === undefined) continue;
+    const found = await first.collect();
+    // The library rejects the first value of a column without rows.
+    if (found.height === 0) continue;
+    const digits = String(found.getColumns()[0]?.get(0));
     const name = names[place] ?? '';
     warnings.push({ code: 'bytes_as_hexadecimal', column: name, message: message(name, digits) });
   }

@@ -1,6 +1,7 @@
 import { UserError } from '../../domain/errors.ts';
 import { PARQUET_SCAN_OPTIONS } from '../parquet-scan-options.ts';
 import { readFooter, type ParquetField, type ParquetFooter } from './footer/parquet-footer.ts';
+import { nullsOf } from './null-statistics.ts';
 import type { ParquetSource } from './parquet-source.ts';
 
 /**
@@ -85,15 +86,4 @@ function nullsDiffer(name: string, due: number, found: number): UserError {
 
 function isNested({ physical, repetition }: ParquetField): boolean {
   return physical === null || repetition === 'REPEATED';
-}
-
-/** The nulls that the statistics of all row groups count; null: some do not. */
-function nullsOf(footer: ParquetFooter, chunk: number): number | null {
-  let sum = 0;
-  for (const { chunks } of footer.rowGroups) {
-    const nulls = chunks[chunk]?.nulls ?? null;
-    if (nulls === null) return null;
-    sum += nulls;
-  }
-  return sum;
 }

@@ -51,10 +51,11 @@ function isColumnType(conversion: Conversion): conversion is ColumnType {
 }
 
 /** The names of the columns that a library of Python misreads, whatever the script does. */
-export function misreadColumns({ footer, conversions, names }: ParquetSource): readonly string[] {
+export function misreadColumns(source: ParquetSource): readonly string[] {
+  const { footer, conversions, names, misread } = source;
   return names.filter((_, place) => {
     const conversion = conversions[place];
-    if (conversion === 'utf8') return true;
+    if (conversion === 'utf8' || misread.has(place)) return true;
     return conversion === 'pages' && pageIrregularity(footer, place) === 'misread_columns';
   });
 }

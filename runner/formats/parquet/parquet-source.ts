@@ -4,6 +4,7 @@ import { headerNames } from '../header-names.ts';
 import { PARQUET_SCAN_OPTIONS } from '../parquet-scan-options.ts';
 import { columnReadings, type ColumnReading } from './footer/column-reading.ts';
 import { readFooter, type ParquetFooter } from './footer/parquet-footer.ts';
+import { misreadByPyarrow } from './misread-by-pyarrow.ts';
 import {
   conversionOf,
   typeName,
@@ -21,6 +22,8 @@ export interface ParquetSource {
   /** The columns as polars reads them, without rows. */
   readonly series: readonly pl.Series[];
   readonly conversions: readonly Conversion[];
+  /** The places of columns that only Python misreads. */
+  readonly misread: ReadonlySet<number>;
   /** The names in the table. */
   readonly names: readonly string[];
 }
@@ -34,7 +37,7 @@ export async function parquetSource(
   path: string,
   bytes: BytesReading,
 ): Promise<ParquetSource> {
-  await rejectUnreadableTypes(path);
+  const fields = await rejectUnreadableTypes(path);
   const footer = await readFooter(path);
   const readings = footer === null ? [] : columnReadings(footer);
   if (footer !== null) rejectUnreadableColumns(footer, readings);
@@ -50,11 +53,14 @@ export async function parquetSource(
     footer,
     series,
     conversions: await narrowWideIntegers(polars, scan, conversions),
+    misread: await misreadByPyarrow({ polars, scan, footer }, fields),
     names: headerNames(series.map(({ name }) => name)),
   };
 }
 
 const LAST_INTEGER = String(2n ** 63n - 1n);
+/** The last microsecond, and the negative of the first one, that nanoseconds of 64 bits reach. */
+const LAST_MICROSECOND = (2n ** 63n - 1n) / 1000n;
 
 interface ScannedColumns {
   readonly polars: PolarsLibrary;
@@ -62,12 +68,13 @@ interface ScannedColumns {
   readonly series: readonly pl.Series[];
 }
 
-/** The columns that polars does not read. Of a moment beyond its nanoseconds it makes their last one. */
+/** The columns that polars does not read, here or in Python. */
 async function placesOfPages(
-  { polars, scan, series }: ScannedColumns,
+  scanned: ScannedColumns,
   readings: readonly ColumnReading[],
   bytes: BytesReading,
 ): Promise<ReadonlySet<number>> {
+  const { series } = scanned;
   const places = (kind: ColumnReading): number[] =>
     readings.flatMap((reading, place) => (reading === kind ? [place] : []));
   const isBinary = (place: number): boolean => {
@@ -75,15 +82,36 @@ async function placesOfPages(
     return column !== undefined && typeName(column) === 'Binary';
   };
   const digits = bytes === 'hexadecimal' ? places('bytes').filter(isBinary) : [];
-  const pages = new Set([...places('pages'), ...digits]);
-  const moments = places('int96');
-  if (moments.length === 0) return pages;
-  const last = moments.map((place) =>
-    polars.nth(place).cast(polars.Int64).max().cast(polars.String).alias(`c${place}`),
+  const far = await farMoments(scanned, places('int96'));
+  return new Set([...places('pages'), ...digits, ...far]);
+}
+
+/**
+ * The columns of INT96 with a moment beyond nanoseconds of 64 bits, of which polars makes their last one. Where
+ * the schema of Arrow in the file has another unit, polars reads the moment, but pandas does not.
+ */
+async function farMoments(
+  { polars, scan }: ScannedColumns,
+  places: readonly number[],
+): Promise<readonly number[]> {
+  if (places.length === 0) return [];
+  const ends = places.flatMap((place) => {
+    const column = polars.nth(place);
+    const microseconds = column.cast(polars.Datetime('us'), true).cast(polars.Int64);
+    return [
+      column.cast(polars.Int64).max().cast(polars.String).alias(`stored${place}`),
+      microseconds.min().cast(polars.String).alias(`first${place}`),
+      microseconds.max().cast(polars.String).alias(`last${place}`),
+    ];
+  });
+  const found = await scan.select(ends).collect();
+  const end = (name: string): string => String(found.getColumn(name).get(0) ?? 0);
+  return places.filter(
+    (place) =>
+      end(`stored${place}`) === LAST_INTEGER ||
+      BigInt(end(`first${place}`)) < -LAST_MICROSECOND ||
+      BigInt(end(`last${place}`)) > LAST_MICROSECOND,
   );
-  const found = await scan.select(last).collect();
-  const far = moments.filter((place) => found.getColumn(`c${place}`).get(0) === LAST_INTEGER);
-  return new Set([...pages, ...far]);
 }
 
 /** Converts columns of wider integers to integer if every value fits 64 bits, else to text. */

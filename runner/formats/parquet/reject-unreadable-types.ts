@@ -1,17 +1,20 @@
 import { UserError } from '../../domain/errors.ts';
-import { arrowFields } from './arrow-schema.ts';
+import { arrowFields, type ArrowField } from './arrow-schema.ts';
 import type { ColumnReading } from './footer/column-reading.ts';
 import type { ParquetFooter } from './footer/parquet-footer.ts';
 
 /**
  * Rejects a Parquet or Arrow file with types that abort the library's process when it reads them: extension
  * types, such as periods and intervals of pandas, and some rare ones.
+ * @returns the columns of its schema of Arrow
  * @throws UserError that names the column and its type
  */
-export async function rejectUnreadableTypes(path: string): Promise<void> {
-  for (const { name, unreadable } of await arrowFields(path)) {
+export async function rejectUnreadableTypes(path: string): Promise<readonly ArrowField[]> {
+  const fields = await arrowFields(path);
+  for (const { name, unreadable } of fields) {
     if (unreadable !== null) throw unreadableColumn(name, unreadable);
   }
+  return fields;
 }
 
 /**

@@ -1,6 +1,11 @@
 /** The scratch files beside the columnar copy, which a killed process leaves behind. */
 export function scratchFilesOf(dataPath: string): readonly string[] {
-  return [arrowPath(dataPath), pagesPath(dataPath), stagedPath(dataPath)];
+  return [arrowPath(dataPath), ...pageFilesOf(dataPath)];
+}
+
+/** Those of the columns that are read from pages. An Arrow file as Parquet is needed longer. */
+export function pageFilesOf(dataPath: string): readonly string[] {
+  return [pagesPath(dataPath), stagedPath(dataPath)];
 }
 
 /** An Arrow file as Parquet of the same types. */

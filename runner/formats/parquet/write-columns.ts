@@ -4,7 +4,7 @@ import { PARQUET_SCAN_OPTIONS } from '../parquet-scan-options.ts';
 import type { PageColumn } from './pages/page-columns.ts';
 import { categoriesAsText, convertColumn } from './parquet-columns.ts';
 import type { ParquetSource } from './parquet-source.ts';
-import { pagesPath, scratchFilesOf } from './scratch-files.ts';
+import { pageFilesOf, pagesPath } from './scratch-files.ts';
 
 /** Writes the columnar copy: the columns that polars reads, beside those that are read from the pages. */
 export async function writeColumns(source: ParquetSource, dataPath: string): Promise<void> {
@@ -33,7 +33,7 @@ export async function writeColumns(source: ParquetSource, dataPath: string): Pro
     const ordered = names.map((name, place) => polars.col(`c${place}`).alias(name));
     await writeCanonicalParquet(both.select(ordered), dataPath);
   } finally {
-    await Promise.all(scratchFilesOf(dataPath).map((file) => rm(file, { force: true })));
+    await Promise.all(pageFilesOf(dataPath).map((file) => rm(file, { force: true })));
   }
 }
 
