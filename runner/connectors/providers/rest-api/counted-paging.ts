@@ -1,14 +1,24 @@
-import { endSigns } from './end-signs.ts';
+import { UserError } from '../../../domain/errors.ts';
+import { endSigns, type EndSigns } from './end-signs.ts';
 import { repeatedKey } from './key-columns.ts';
 import { pageRecords, type PageRecords } from './page-records.ts';
 import type { AnsweredPage, Paging, ReadSoFar } from './paging.ts';
 import type { RestOptions } from './rest-options.ts';
+import { areThereTwice, leavesRowsOut, overlapOf, type Overlap } from './page-overlap.ts';
+import { StatedList } from './stated-list.ts';
 
 /** Services answer these for a page after the last one. */
 const BEYOND_THE_END = [400, 404, 410, 416, 422];
 const NOT_FOUND = 404;
 const REPEATED_ROWS =
   'A page had the rows of the page before again, so the read ended. Rows that are equal may have been left out.';
+
+const OVERLAPPING_ROWS =
+  'The first rows of a page were the last ones of the page before, so the service seems to leave rows out of pages. Such a page was asked for again, further on. State the rows of a full page in options.page_size.';
+/** Empty pages in a row after which a read ends, though the answers say that there are more. */
+const MAX_EMPTY_PAGES = 10;
+/** Requests for one page that begins with rows of the page before. */
+const MAX_SHIFTS = 100;
 
 /** The first page, and how another one is requested. */
 export interface CountedPages {
@@ -19,25 +29,41 @@ export interface CountedPages {
   urlOf(position: number): URL;
 }
 
+/** A page that the next one is compared with. */
+interface PageBefore {
+  readonly records: PageRecords;
+  readonly isShort: boolean;
+}
+
 /**
  * Pages by their number, or by the number of rows before them. A service may give fewer rows than asked for: it has
  * a limit of its own, or leaves rows out of a page. So a short page is the last one only if its answer says so, or
- * if the next page is empty, missing or the same.
+ * if the next page is empty, missing or the same. An empty page is the last one unless the answers say that there are
+ * rows after it.
  */
 export class CountedPaging implements Paging {
   readonly first: URL;
   readonly firstNumber: number;
   readonly #pages: CountedPages;
   readonly #isOffset: boolean;
+  /** The rows of a full page; null: unknown. */
   #size: number | null;
   #offset = 0;
-  /** Rows from one offset to the next; null: as many as the page has. */
+  /** The offset of the last page that had rows. */
+  #lastOffset = 0;
+  /** Rows from one offset to the next, if a page has fewer; null: as many as the page has. */
   #step: number | null = null;
-  /** The records of the last page if it was short; null: it was full. */
-  #short: PageRecords | null = null;
+  /** The last page if the next one is compared with it. */
+  #before: PageBefore | null = null;
   /** Whether the next page was asked for without knowing that there is one. */
   #isAsking = false;
-  #total: number | null = null;
+  #emptyPages = 0;
+  #shifts = 0;
+  /** The overlap of the next page with the last one while it is examined. */
+  #overlap: Overlap | null = null;
+  /** Whether the overlap of two pages showed that the service leaves rows out; null: there was none. */
+  #leavesOut: boolean | null = null;
+  readonly #stated = new StatedList();
   #warning: string | null = null;
 
   constructor(pages: CountedPages) {
@@ -51,6 +77,7 @@ export class CountedPaging implements Paging {
 
   /** An additional request after a short page must not fail a read that is complete. */
   accepted({ pages }: ReadSoFar): readonly number[] {
+    if (this.#overlap !== null) return [];
     if (this.#isAsking) return BEYOND_THE_END;
     return pages > 0 ? [NOT_FOUND] : [];
   }
@@ -60,13 +87,23 @@ export class CountedPaging implements Paging {
   }
 
   async instead(page: AnsweredPage): Promise<URL | 'end' | null> {
-    if (this.#short === null) return null;
-    const before = this.#short;
-    const after = await pageRecords(page, this.#pages.options.records_path);
+    const before = this.#before;
+    if (before === null && !this.#isAsking) return null;
+    const after = await this.#recordsOf(page);
     // What a service answers beyond the last page may have no list: null, a message, an empty object.
-    if (before.isList && !after.isList) return this.#isAsking ? 'end' : null;
-    if (this.#isRepeated(before, after)) return 'end';
-    return this.#isOffset ? this.#beyondOverlap(before.digests, after.digests) : null;
+    if (before?.records.isList !== false && !after.isList) return this.#isAsking ? 'end' : null;
+    return before === null ? null : this.#insteadOfRows(before, after, page);
+  }
+
+  #insteadOfRows(before: PageBefore, after: PageRecords, page: AnsweredPage): URL | 'end' | null {
+    if (this.#overlap !== null) return this.#examined(this.#overlap, after.digests);
+    if (before.isShort && this.#isRepeated(before.records, after)) return 'end';
+    if (!this.#isOffset || !page.isJson) return null;
+    return this.#beyondOverlap(before.records.digests, after.digests, page);
+  }
+
+  async #recordsOf(page: AnsweredPage): Promise<PageRecords> {
+    return await pageRecords(page, this.#pages.options.records_path);
   }
 
   /** Whether a page has the records of the short one before: the service has one page, or clamps the number. */
@@ -85,70 +122,109 @@ export class CountedPaging implements Paging {
   }
 
   /** The page that begins where the service left rows out of the one before; null: it left none out. */
-  #beyondOverlap(before: readonly string[], after: readonly string[]): URL | null {
-    const size = this.#size;
-    if (this.#step !== null || size === null || !leavesRowsOut(before, after, size)) return null;
-    this.#step = size;
-    this.#warning = `The service gave ${before.length} rows where ${size} were asked for, so it seems to leave rows out of pages. Each next page was asked for ${size} rows further on.`;
-    this.#offset += size - before.length;
-    this.#short = null;
+  #beyondOverlap(
+    before: readonly string[],
+    after: readonly string[],
+    { label }: AnsweredPage,
+  ): URL | null {
+    const { givenSize } = this.#pages;
+    if (givenSize !== null && this.#step === null && leavesRowsOut(before, after, givenSize)) {
+      this.#warning = `The service gave ${before.length} rows where ${givenSize} were asked for, so it seems to leave rows out of pages. Each next page was asked for ${givenSize} rows further on.`;
+      return this.#further(givenSize - before.length);
+    }
+    const overlap = this.#leavesOut === false ? null : overlapOf(before, after);
+    if (overlap === null) return null;
+    if (this.#leavesOut === null) {
+      this.#overlap = overlap;
+      return this.#pages.urlOf(this.#offset - overlap.length);
+    }
+    if (this.#shifts++ >= MAX_SHIFTS) {
+      throw new UserError(
+        `${label} begins with rows of the page before, however far on it is asked for. State the rows of a full page in options.page_size.`,
+      );
+    }
+    return this.#further(overlap.length);
+  }
+
+  /** @param between the records of a page that begins with those of the overlap in the page before */
+  #examined(overlap: Overlap, between: readonly string[]): URL {
+    this.#overlap = null;
+    this.#leavesOut = !areThereTwice(overlap, between);
+    if (!this.#leavesOut) return this.#pages.urlOf(this.#offset);
+    this.#warning ??= OVERLAPPING_ROWS;
+    return this.#further(overlap.length);
+  }
+
+  /** Asks for the page further on, and for those after it as far from each other. */
+  #further(rows: number): URL {
+    this.#offset += rows;
+    this.#step = this.#offset - this.#lastOffset;
     return this.#pages.urlOf(this.#offset);
   }
 
   async next(read: ReadSoFar, { page }: { readonly page: AnsweredPage }): Promise<URL | null> {
     const { pages, lastRows } = read;
-    this.#size ??= lastRows;
-    if (lastRows === 0) return null;
-    this.#short = null;
-    this.#isAsking = false;
-    if (lastRows < this.#size && (await this.#isLast(page, read))) return null;
-    this.#offset += this.#step ?? lastRows;
+    const signs = await endSigns(page, lastRows, this.#pages.options.records_path);
+    this.#stated.add(signs, read);
+    this.#before = null;
+    // Equal rows at the ends of two pages say nothing of the next ones.
+    if (this.#leavesOut === false) this.#leavesOut = null;
+    const isLast =
+      lastRows === 0 ? this.#isEndBeforeEmpty(signs, read) : await this.#isLast(page, signs, read);
+    if (isLast) return null;
+    this.#lastOffset = this.#offset;
+    this.#offset += this.#stepAfter(lastRows);
     return this.#pages.urlOf(
       this.#isOffset ? this.#offset : this.#pages.options.start_page + pages,
     );
   }
 
-  warnings({ rows }: ReadSoFar, isAtEnd: boolean): readonly string[] {
-    const own = this.#warning === null ? [] : [this.#warning];
-    if (!isAtEnd || this.#total === null || rows >= this.#total) return own;
-    const counts = `The answers say that there are ${this.#total} rows, and ${rows} were read.`;
-    return [...own, `${counts} The service may leave rows out of its pages.`];
+  #stepAfter(rows: number): number {
+    if (rows === 0) return this.#step ?? this.#size ?? 0;
+    return Math.max(this.#step ?? 0, rows);
   }
 
-  /** Whether the answer of a short page says that it is the last one. */
-  async #isLast(page: AnsweredPage, { rows, lastRows }: ReadSoFar): Promise<boolean> {
-    const { total, hasMore, limit } = await endSigns(page, lastRows);
-    this.#total = total;
-    if (hasMore === false || (hasMore === null && total !== null && rows >= total)) return true;
-    this.#isAsking = hasMore === null;
-    if (limit === lastRows) this.#size = limit;
-    this.#short = await pageRecords(page, this.#pages.options.records_path);
+  warnings(read: ReadSoFar, isAtEnd: boolean): readonly string[] {
+    const own = this.#warning === null ? [] : [this.#warning];
+    const difference = isAtEnd ? this.#stated.difference(read) : null;
+    if (difference === null) return own;
+    const cause = difference.isMissing
+      ? 'The service may leave rows out of its pages.'
+      : 'The service may give rows in more than one page.';
+    return [...own, `${difference.counts} ${cause}`];
+  }
+
+  /** Whether no answer says that there are rows after an empty page, or too many pages were empty. */
+  #isEndBeforeEmpty({ hasMore }: EndSigns, read: ReadSoFar): boolean {
+    const step = this.#stepAfter(0);
+    if (this.#isOffset && step === 0) return true;
+    const asked = this.#isOffset ? this.#offset + step : read.pages * step;
+    const { total } = this.#stated;
+    const isBelowTotal = step > 0 && total !== null && read.rows < total && asked < total;
+    this.#isAsking = true;
+    return !(hasMore ?? isBelowTotal) || ++this.#emptyPages >= MAX_EMPTY_PAGES;
+  }
+
+  /** Whether a page with rows is short, and its answer says that it is the last one. */
+  async #isLast(page: AnsweredPage, signs: EndSigns, read: ReadSoFar): Promise<boolean> {
+    const { lastRows } = read;
+    this.#size ??= lastRows;
+    this.#emptyPages = 0;
+    this.#shifts = 0;
+    const isShort = lastRows < this.#size;
+    if (isShort && saysEnd(signs, read)) return true;
+    this.#isAsking = isShort && signs.hasMore === null;
+    if (isShort && signs.limit === lastRows) this.#size = lastRows;
+    const isCompared = isShort || (this.#isOffset && this.#pages.givenSize === null);
+    this.#before = isCompared ? { records: await this.#recordsOf(page), isShort } : null;
     return false;
   }
 }
 
-function isEqual(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((record, place) => record === other[place]);
+function saysEnd({ hasMore, total }: EndSigns, { rows }: ReadSoFar): boolean {
+  return hasMore === null ? total !== null && rows >= total : !hasMore;
 }
 
-/**
- * Whether a page begins with the last records of the page before, which the service then cut by a filter and not by
- * a limit. By chance a limit gives a few equal records; a filter lets pass about the share that it let pass before.
- */
-function leavesRowsOut(
-  before: readonly string[],
-  records: readonly string[],
-  asked: number,
-): boolean {
-  const first = records[0] ?? '';
-  const missing = asked - before.length;
-  const expected = (missing * before.length) / asked;
-  return [before.indexOf(first), before.lastIndexOf(first)].some((start) => {
-    const repeated = start < 0 ? [] : before.slice(start);
-    return (
-      repeated.length >= Math.max(1, expected / 2) &&
-      repeated.length <= missing &&
-      repeated.every((record, place) => record === records[place])
-    );
-  });
+function isEqual(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((record, place) => record === other[place]);
 }

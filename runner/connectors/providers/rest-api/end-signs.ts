@@ -1,4 +1,6 @@
-import { locate } from './json-records.ts';
+import type { JsonLocator } from '../../../formats/json/json-locator.ts';
+import { nextLink } from '../../http/next-link.ts';
+import { locate, recordPaths } from './json-records.ts';
 import { scalarAt } from './json-scalar.ts';
 import type { AnsweredPage } from './paging.ts';
 
@@ -10,9 +12,11 @@ export interface EndSigns {
   readonly hasMore: boolean | null;
   /** The rows of a full page; null: unknown. */
   readonly limit: number | null;
+  /** Whether there is a token of a next page. Some services have one on the last page too. */
+  readonly hasToken: boolean;
 }
 
-const NO_SIGNS: EndSigns = { total: null, hasMore: null, limit: null };
+const NO_SIGNS: EndSigns = { total: null, hasMore: null, limit: null, hasToken: false };
 
 /** Objects in which services describe the list; `null` is the answer itself. */
 const PLACES = [null, 'meta', 'pagination', 'paging', 'page_info', 'links', '_links'] as const;
@@ -20,41 +24,93 @@ const TOTAL = ['total', 'total_count', 'totalCount', 'total_results', 'totalResu
 /** The rows of all pages, or of the page. */
 const COUNT = ['count'];
 const MORE = ['has_more', 'hasMore', 'has_next', 'hasNext', 'has_next_page', 'hasNextPage'];
-const NEXT = ['next', 'next_page', 'nextPage', 'next_url'];
+const NEXT = [
+  'next',
+  'next_page',
+  'nextPage',
+  'next_url',
+  'next_page_url',
+  'next_link',
+  'nextLink',
+  '@odata.nextLink',
+];
+const TOKEN = [
+  'next_cursor',
+  'nextCursor',
+  'next_page_token',
+  'nextPageToken',
+  'next_token',
+  'nextToken',
+];
+const EMPTY_OBJECT = '{}';
 const LIMIT = ['limit', 'per_page', 'perPage', 'page_size', 'pageSize'];
 
 /**
- * Reads the usual signs of a page in JSON; other pages and lists have none.
+ * Reads the usual signs of a page: those in JSON beside its list, and the header `Link`. A page that is one record has
+ * none: its values are those of the record.
  * @param rows of the page
+ * @param recordsPath `options.records_path`
  */
-export async function endSigns(page: AnsweredPage, rows: number): Promise<EndSigns> {
-  if (!page.isJson) return NO_SIGNS;
-  const found = await valuesOf(page, [...TOTAL, ...COUNT, ...MORE, ...NEXT, ...LIMIT]);
+export async function endSigns(
+  page: AnsweredPage,
+  rows: number,
+  recordsPath: string,
+): Promise<EndSigns> {
+  const hasLink = nextLink(page.link) !== null;
+  if (!page.isJson) return { ...NO_SIGNS, hasMore: hasLink || null };
+  const found = await valuesOf(page, rows, recordsPath);
+  if (found === null) return NO_SIGNS;
   const first = <T>(keys: readonly string[], convert: (value: Sign) => T | null): T | null =>
     keys.map((key) => convert(found.get(key))).find((value) => value !== null) ?? null;
   const count = first(COUNT, countOf);
   return {
     total: first(TOTAL, countOf) ?? (count === rows ? null : count),
-    hasMore: first(MORE, booleanOf) ?? first(NEXT, pageOf),
+    hasMore: first(MORE, booleanOf) ?? first(NEXT, pageOf) ?? (hasLink || null),
     limit: first(LIMIT, countOf),
+    hasToken: first(TOKEN, pageOf) === true,
   };
 }
 
 /** `null` stands in the answer; undefined does not. */
 type Sign = string | number | boolean | null | undefined;
 
-async function valuesOf(page: AnsweredPage, keys: readonly string[]): Promise<Map<string, Sign>> {
-  const paths = PLACES.flatMap((place) =>
-    keys.map((key) => (place === null ? [key] : [place, key])),
-  );
-  const locator = await locate(page, paths);
+/** @returns null for a page without a list */
+async function valuesOf(
+  page: AnsweredPage,
+  rows: number,
+  recordsPath: string,
+): Promise<Map<string, Sign> | null> {
+  const lists = recordPaths(recordsPath);
+  const paths = signPaths(recordsPath);
+  const locator = await locate(page, [...paths, ...lists]);
+  if (rows > 0 && !lists.some((path) => locator.place(path)?.kind === 'list')) return null;
   const found = new Map<string, Sign>();
   for (const path of paths) {
     const [key = ''] = path.slice(-1);
-    const value = found.has(key) ? undefined : await scalarAt(page, locator.place(path));
+    const value = found.has(key) ? undefined : await signAt(page, locator, path);
     if (value !== undefined) found.set(key, value);
   }
   return found;
+}
+
+/** Signs also stand beside the records, where these are deeper in the answer. */
+function signPaths(recordsPath: string): readonly (readonly string[])[] {
+  const beside = recordsPath.split('.').slice(0, -1);
+  const places = [...PLACES.map((place) => (place === null ? [] : [place])), beside];
+  const keys = [...TOTAL, ...COUNT, ...MORE, ...NEXT, ...TOKEN, ...LIMIT];
+  return places.flatMap((place) => keys.map((key) => [...place, key]));
+}
+
+/** An object, such as `{"href": …}` or `{"page": 2}`, names a page too. */
+async function signAt(
+  page: AnsweredPage,
+  locator: JsonLocator,
+  path: readonly string[],
+): Promise<Sign> {
+  const place = locator.place(path);
+  const isNext = NEXT.includes(path.at(-1) ?? '');
+  if (isNext && place?.kind === 'object') return place.end - place.start > EMPTY_OBJECT.length;
+  return await scalarAt(page, place);
 }
 
 function countOf(value: Sign): number | null {

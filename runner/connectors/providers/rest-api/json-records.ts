@@ -9,11 +9,18 @@ import type { Page } from './page-table.ts';
 /** Keys under which services usually have their records, in the order in which they are tried. */
 const LIST_KEYS = ['data', 'items', 'results', 'records', 'rows', 'value'] as const;
 
+const USUAL_PATHS: readonly (readonly string[])[] = [[], ...LIST_KEYS.map((key) => [key])];
+
 /** Most of a page is its records; what surrounds them is checked as a whole up to this length. */
 const MAX_CHECKED_BYTES = 1 << 24;
 
 /** Where the records of a page are; null: it has none. */
 export type RecordsPlace = (JsonPlace & { readonly kind: 'list' | 'object' }) | null;
+
+/** Where a page may have its list of records. @param recordsPath `options.records_path` */
+export function recordPaths(recordsPath: string): readonly (readonly string[])[] {
+  return recordsPath === '' ? USUAL_PATHS : [recordsPath.split('.')];
+}
 
 /**
  * Finds the records of a page: the value at the path, or else the list that the page is, the first list under a
@@ -29,8 +36,7 @@ export async function findRecords(
 ): Promise<RecordsPlace> {
   const { size } = await stat(page.file);
   if (size === 0) return null;
-  const paths = path.length > 0 ? [path] : [[], ...LIST_KEYS.map((key) => [key])];
-  const locator = await locate(page, paths);
+  const locator = await locate(page, path.length > 0 ? [path] : USUAL_PATHS);
   const place = chosen(locator, page, path);
   if (place.kind === 'null') return null;
   if (isAfterList && path.length === 0 && place.kind === 'object') return noList(locator, page);

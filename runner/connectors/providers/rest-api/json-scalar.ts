@@ -8,23 +8,25 @@ import type { Page } from './page-table.ts';
 const MAX_BYTES = 1 << 16;
 
 /**
- * The text, number or boolean at a path of a page in JSON; null: there is none. A number that JavaScript would write
+ * The text, number or boolean at a path of a page in JSON; null: it is null; undefined: there is none. A key may have
+ * dots itself, as `@odata.nextLink` has. A number that JavaScript would write
  * otherwise, such as one beyond 2^53, is its text.
  * @param field names the path in messages
  * @throws UserError for a page that is no JSON, or a list, an object or a long text at the path
  */
 export async function jsonScalar(
   page: Page,
-  path: readonly string[],
+  path: string,
   field: string,
-): Promise<string | number | boolean | null> {
-  const locator = await locate(page, [path]);
-  const place = locator.place(path);
-  if (place === undefined) return null;
+): Promise<string | number | boolean | null | undefined> {
+  const [keys, key] = [path.split('.'), [path]];
+  const locator = await locate(page, [keys, key]);
+  const place = locator.place(keys) ?? locator.place(key);
+  if (place === undefined) return undefined;
   const value = await scalarAt(page, place);
   if (value !== undefined) return value;
   throw new UserError(
-    `${page.label} has no short text or number at the path "${path.join('.')}" of ${field}`,
+    `${page.label} has no short text or number at the path "${path}" of ${field}`,
   );
 }
 

@@ -766,6 +766,284 @@ describe('a path', () => {
   });
 });
 
+describe('what answers say about their list', () => {
+  const total = 35;
+  const sized = { page_param: 'page', page_size_param: 'size', page_size: 10 };
+  const pageOf = (url: URL): number => Number(url.searchParams.get('page'));
+  /** Answers pages of ten of 35 rows, of which some are without rows. */
+  const emptyAt =
+    (isEmpty: (page: number) => boolean, more: (page: number) => JsonObject): Answer =>
+    (url, response) => {
+      const page = pageOf(url);
+      const items = isEmpty(page) ? [] : ids(total).slice((page - 1) * 10, page * 10);
+      sendJson(response, { items, ...more(page) });
+    };
+  const numbersOf = (rows: readonly unknown[]): number[] =>
+    rows.map((row) => Number((row as { id: unknown }).id));
+
+  it.each<[string, (page: number) => JsonObject, string[]]>([
+    ['has_more', (page) => ({ has_more: page < 4 }), []],
+    ['a next page', (page) => ({ next: page < 4 ? page + 1 : null }), []],
+    ['an object of a next page', (page) => ({ next: page < 4 ? { page: page + 1 } : {} }), []],
+    [
+      'a total',
+      () => ({ total }),
+      [expect.stringContaining('there are 35 rows, and 15 were read')],
+    ],
+  ])('leads the read over empty pages: %s', async (_sign, more, warnings) => {
+    answer = emptyAt((page) => page === 2 || page === 3, more);
+    const { rows, ...outcome } = await read({ options: sized });
+    expect(numbersOf(rows)).toEqual(numbersOf([...ids(10), ...ids(total).slice(30)]));
+    expect(outcome.warnings).toEqual(warnings);
+  });
+
+  it('leads the read by offset over empty pages', async () => {
+    answer = (url, response) => {
+      const skip = Number(url.searchParams.get('skip'));
+      const items = ids(total).slice(skip, skip + 10);
+      sendJson(response, {
+        items: items.filter(({ id }) => id < 10 || id > 29),
+        has_more: skip < 30,
+      });
+    };
+    const options = { ...sized, paging: 'offset', page_param: 'skip' };
+    expect(await read({ options })).toMatchObject({ rowCount: 15, warnings: [] });
+    expect(paths()).toEqual([0, 10, 20, 30].map((skip) => `/orders?skip=${skip}&size=10`));
+  });
+
+  it('leads the read over ten empty pages in a row at most', async () => {
+    answer = emptyAt(
+      (page) => page > 2,
+      () => ({ has_more: true }),
+    );
+    const { rowCount, warnings } = await read({ options: sized });
+    expect(rowCount).toBe(20);
+    expect(warnings).toEqual([
+      'The answers say that there are more rows, and 20 were read. The service may leave rows out of its pages.',
+    ]);
+    expect(server.requests).toHaveLength(12);
+  });
+
+  it.each([400, 404])(
+    'warns at rows that are missing where empty pages end at %i',
+    async (status) => {
+      const empty = emptyAt(
+        (page) => page > 2,
+        () => ({ total }),
+      );
+      answer = (url, response, request) => {
+        if (pageOf(url) < 4) empty(url, response, request);
+        else response.writeHead(status).end();
+      };
+      const { rowCount, warnings } = await read({ options: sized });
+      expect(rowCount).toBe(20);
+      expect(warnings).toEqual([expect.stringContaining('35 rows, and 20 were read')]);
+    },
+  );
+
+  it.each<[string, JsonObject, string, number]>([
+    ['an empty page', { total }, '35', 200],
+    ['no such page', { total: String(total) }, '35', 404],
+    ['no such page', { has_more: true }, 'more', 404],
+  ])('warns where %s follows full ones too early: %j', async (_end, more, count, status) => {
+    const full = emptyAt(
+      (page) => page > 2,
+      () => more,
+    );
+    answer = (url, response, request) => {
+      if (pageOf(url) > 2) response.statusCode = status;
+      full(url, response, request);
+    };
+    const { rowCount, warnings } = await read({ options: sized });
+    expect(rowCount).toBe(20);
+    expect(warnings).toEqual([
+      `The answers say that there are ${count} rows, and 20 were read. The service may leave rows out of its pages.`,
+    ]);
+  });
+
+  it.each<[string, (page: number) => JsonObject]>([
+    ['leaves next out of the last answer', (page) => (page < 4 ? { next: page + 1 } : {})],
+    ['says that there are more after a full page only', (page) => ({ has_more: page < 4 })],
+    ['counts the rows of each page', (page) => ({ total: page < 4 ? 10 : 5, count: 10 })],
+    ['has another total each time', (page) => ({ total: 31 + page })],
+  ])('is believed without a warning where a service %s', async (_what, more) => {
+    answer = emptyAt(() => false, more);
+    expect(await read({ options: sized })).toMatchObject({ rowCount: total, warnings: [] });
+  });
+
+  it('is read beside records that a path leads to', async () => {
+    answer = (_url, response) => {
+      sendJson(response, { response: { list: ids(10), total } });
+    };
+    const { warnings } = await read({ options: { records_path: 'response.list' } });
+    expect(warnings).toEqual([expect.stringContaining('35 rows, and 10 were read')]);
+  });
+
+  it.each<[string, JsonObject, RegExp]>([
+    ['page', { total, next: '?page=2' }, /35 rows, and 10 .*options\.page_param is empty/],
+    ['page', { has_more: true }, /more rows, and 10 .*options\.page_param is empty/],
+    ['page', { next_cursor: 'a' }, /more rows, and 10 .*options\.page_param is empty/],
+    ['link', { total, next: '/orders?page=2' }, /35 rows, and 10 .*header Link.*next_path/],
+    ['cursor', { total }, /35 rows, and 10 .*no cursor at the path "meta\.next"/],
+    ['cursor', { next: 'a' }, /more rows, and 10 .*no cursor at the path "meta\.next"/],
+    ['cursor', {}, /^The first answer has nothing at the path "meta\.next" of options\.next_path/],
+  ])(
+    'warns with the way to read on where one page by %s ends the read: %j',
+    async (paging, more, message) => {
+      answer = (_url, response) => {
+        sendJson(response, { items: ids(10), ...more });
+      };
+      const by = paging === 'cursor' ? { page_param: 'after', next_path: 'meta.next' } : {};
+      const outcome = await read({ options: { paging, ...by } });
+      expect(outcome).toMatchObject({ rowCount: 10 });
+      expect(outcome.warnings).toEqual([expect.stringMatching(message)]);
+    },
+  );
+
+  it('warns of a next page in the header Link where the connection names no pages', async () => {
+    answer = (_url, response) => {
+      response.setHeader('Link', '</orders?page=2>; rel="next"');
+      sendJson(response, ids(10));
+    };
+    const { warnings } = await read();
+    expect(warnings).toEqual([expect.stringContaining('more rows, and 10 were read')]);
+  });
+
+  it.each<[string, JsonObject, JsonObject, string]>([
+    [
+      'one page that the path names',
+      { page_param: 'page' },
+      { items: ids(10), total },
+      'orders?page=1',
+    ],
+    ['one record that has a total', {}, { id: 1, total, next: 'shipping' }, 'orders/1'],
+    ['all rows with no cursor', { paging: 'cursor' }, { items: ids(10), total: 10 }, 'orders'],
+    [
+      'all rows with null for a cursor',
+      { paging: 'cursor' },
+      { items: ids(10), meta: { next: null } },
+      'orders',
+    ],
+    ['no rows', { paging: 'cursor' }, { items: [] }, 'orders'],
+  ])('is no reason to warn: %s', async (_what, by, body, name) => {
+    answer = (_url, response) => {
+      sendJson(response, body);
+    };
+    const options = { page_param: 'after', next_path: 'meta.next', ...by };
+    const paged = 'paging' in by || 'page_param' in by ? options : {};
+    expect(await read({ options: paged, source: table(name) })).toMatchObject({ warnings: [] });
+  });
+
+  it('warns of cursors that lead to rows again', async () => {
+    answer = (url, response) => {
+      const first = Number(url.searchParams.get('after') ?? 0);
+      const next = first < 30 ? first + 10 : null;
+      sendJson(response, {
+        items: ids(total).slice(Math.max(0, first - 2), first + 10),
+        next,
+        total,
+      });
+    };
+    const options = { paging: 'cursor', page_param: 'after', next_path: 'next' };
+    const { rowCount, warnings } = await read({ options });
+    expect(rowCount).toBe(41);
+    expect(warnings).toEqual([
+      'The answers say that there are 35 rows, and 41 were read. Pages may have the same rows.',
+    ]);
+  });
+
+  it.each([
+    ['cursor', { page_param: 'after', next_path: 'next' }, ['b', 'c', 'b']],
+    ['link', { next_path: 'next' }, ['/orders?after=b', '/orders?after=c', '/orders?after=b']],
+  ])('refuses an earlier page as the next one by %s', async (paging, options, cursors) => {
+    answer = (_url, response) => {
+      const place = server.requests.length;
+      sendJson(response, { items: [{ place }], next: cursors[place - 1] ?? null });
+    };
+    expect(await failure({ options: { paging, ...options } })).toMatch(
+      /page 3, has an earlier page as the next page/,
+    );
+  });
+
+  it('ends at the cursor of an empty page again', async () => {
+    answer = (url, response) => {
+      const isFirst = url.searchParams.get('after') === null;
+      sendJson(response, { items: isFirst ? ids(2) : [], next: 'end' });
+    };
+    const options = { paging: 'cursor', page_param: 'after', next_path: 'next' };
+    expect(await read({ options })).toMatchObject({ rows: ids(2), warnings: [] });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('has the next address under a key with a dot', async () => {
+    answer = (url, response) => {
+      const isFirst = url.searchParams.get('skip') === null;
+      sendJson(response, {
+        value: isFirst ? ids(2) : [{ id: 2 }],
+        ...(isFirst ? { '@odata.nextLink': '/orders?skip=2' } : {}),
+      });
+    };
+    const options = { paging: 'link', next_path: '@odata.nextLink' };
+    expect(await read({ options })).toMatchObject({ rows: ids(3), warnings: [] });
+  });
+});
+
+describe('pages by offset of a size that the connection does not state', () => {
+  const overlapping =
+    (isKept: (id: number) => boolean, more: JsonObject = {}): Answer =>
+    (url, response) => {
+      const skip = Number(url.searchParams.get('skip'));
+      const items = ids(35).slice(skip, skip + 10);
+      sendJson(response, { items: items.filter(({ id }) => isKept(id)), ...more });
+    };
+  const options = { paging: 'offset', page_param: 'skip' };
+  const advice = expect.stringMatching(/last ones of the page before.*options\.page_size/);
+
+  it.each<[string, (id: number) => boolean, JsonObject]>([
+    ['some rows', (id) => id % 4 !== 3, {}],
+    ['some rows, and states a total', (id) => id % 4 !== 3, { total: 27 }],
+    ['most rows', (id) => id % 4 === 0, {}],
+    ['rows at the end of pages', (id) => id % 10 < 8, {}],
+  ])(
+    'are read once, with a warning, of a service that leaves out %s',
+    async (_what, isKept, more) => {
+      answer = overlapping(isKept, more);
+      const outcome = await read({ options });
+      expect(outcome.rows).toEqual(ids(35).filter(({ id }) => isKept(id)));
+      expect(outcome.warnings).toEqual([advice]);
+    },
+  );
+
+  it('are read as they are of a service that leaves none out', async () => {
+    answer = overlapping(() => true, { total: 35 });
+    expect(await read({ options })).toMatchObject({ rows: ids(35), warnings: [] });
+  });
+
+  it('are read once of a service that leaves rows out and has a limit of its own', async () => {
+    answer = overlapping((id) => id % 4 !== 3);
+    const outcome = await read({ options: { ...options, page_size_param: 'top', page_size: 100 } });
+    expect(outcome.rows).toEqual(ids(35).filter(({ id }) => id % 4 !== 3));
+    expect(outcome.warnings).toEqual([advice]);
+  });
+
+  it('have equal rows as often as they are there', async () => {
+    answer = (url, response) => {
+      const skip = Number(url.searchParams.get('skip'));
+      const flags = ['a', 'b', 'b', 'b', 'a', 'c', 'c'].map((flag) => ({ flag }));
+      sendJson(response, flags.slice(skip, skip + 3));
+    };
+    expect(await read({ options })).toMatchObject({ rowCount: 7, warnings: [] });
+  });
+
+  it('are refused when each one begins with rows of the one before', async () => {
+    answer = (url, response) => {
+      const isFirst = url.searchParams.get('skip') === '0';
+      sendJson(response, isFirst ? ids(3) : [{ id: 2 }, { id: server.requests.length + 9 }]);
+    };
+    expect(await failure({ options })).toMatch(/page 2, begins with rows of the page before/);
+  });
+});
+
 describe('a page in UTF-16', () => {
   const littleEndian = (text: string): Buffer => Buffer.from(text, 'utf16le');
   const bigEndian = (text: string): Buffer => littleEndian(text).swap16();

@@ -113,6 +113,8 @@ class RestPages {
     const lastRows = await table.add(page);
     this.#pages += 1;
     this.#rows += lastRows;
+    // Pages without rows may follow each other.
+    if (lastRows === 0) this.#digest = '';
     const next = await this.#paging.next(this.#soFar(lastRows), { page, announced });
     await rm(this.#pageFile, { force: true });
     return next;
