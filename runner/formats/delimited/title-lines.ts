@@ -57,11 +57,15 @@ function isTable(records: readonly (readonly string[])[]): boolean {
  */
 export function titleLinesHint({ texts, delimiter, width }: TitleLines, skipped: number): string {
   const count = skipped + texts.length;
-  const shown = delimiter === '\t' ? 'a tab' : `"${delimiter}"`;
   const above =
     texts.length === 1 ? 'the line above is a title' : 'the lines above are a title or comments';
   const comment = commentOption(texts);
-  return `From line ${count + 1} on, the lines have ${width} cells, separated by ${shown}: if ${above}, upload with skip_rows=${count}${comment}.`;
+  return `From line ${count + 1} on, the lines have ${width} cells, separated by ${shownDelimiter(delimiter)}: if ${above}, upload with skip_rows=${count}${comment}.`;
+}
+
+/** A delimiter as messages name it. */
+export function shownDelimiter(delimiter: string): string {
+  return delimiter === '\t' ? 'a tab' : `"${delimiter}"`;
 }
 
 /** @returns ` or comment=…` if all lines begin with one character that comments begin with */
