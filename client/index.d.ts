@@ -1504,6 +1504,7 @@ export interface components {
         | 'split_without_group'
         | 'html_page'
         | 'guessed_encoding'
+        | 'guessed_delimiter'
         | 'misplaced_quotes'
         | 'single_quotes'
         | 'no_header'

@@ -2,6 +2,7 @@
 export const FILE_WARNING_CODES = [
   'html_page',
   'guessed_encoding',
+  'guessed_delimiter',
   'misplaced_quotes',
   'single_quotes',
   'no_header',

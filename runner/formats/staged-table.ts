@@ -1,5 +1,5 @@
 import { open, rm, type FileHandle } from 'node:fs/promises';
-import type { ColumnType } from '../domain/column.ts';
+import type { ColumnSchema, ColumnType } from '../domain/column.ts';
 import { UserError } from '../domain/errors.ts';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
 import { EVIDENCE, typeOfEvidence } from './column-evidence.ts';
@@ -62,6 +62,11 @@ export class StagedTable {
     await this.#file.appendFile(text);
   }
 
+  /** The columns as they are so far. */
+  columns(names: readonly string[]): ColumnSchema[] {
+    return names.map((name, place) => ({ name, type: stagedType(this.#evidence[place] ?? 0) }));
+  }
+
   /**
    * Writes the columnar copy.
    * @throws UserError when the table has too many columns
@@ -78,9 +83,9 @@ export class StagedTable {
     }
     await this.flush();
     await this.#file.write(','.repeat(Math.max(0, names.length - 1)), 0);
-    const columns = names.map((name, index): DelimitedColumn => {
+    const columns = this.columns(names).map((column, index): DelimitedColumn => {
       const evidence = this.#evidence[index] ?? 0;
-      return { name, type: stagedType(evidence), noNan: (evidence & EVIDENCE.special) === 0 };
+      return { ...column, noNan: (evidence & EVIDENCE.special) === 0 };
     });
     const table = { path: this.#path, delimiter: ',', decimal: '.', columns } as const;
     await delimitedToParquet(polars, table, dataPath);

@@ -187,6 +187,47 @@ const ENCODINGS: readonly WorldFile[] = [
   },
 ];
 
+const DELIMITERS: readonly WorldFile[] = [
+  {
+    oddity: 'semicolons between decimal commas, and commas in its names',
+    name: 'preise.csv',
+    format: 'csv',
+    bytes: 'Preis, netto;Menge, Stk\n1,5;2,5\n2,5;3,5\n',
+    right: {
+      columns: [
+        { name: 'Preis, netto', type: 'float' },
+        { name: 'Menge, Stk', type: 'float' },
+      ],
+      rows: [
+        [1.5, 2.5],
+        [2.5, 3.5],
+      ],
+    },
+  },
+  {
+    oddity: 'semicolons between decimal commas, and no header',
+    name: 'zahlen.csv',
+    format: 'csv',
+    bytes: '1,5;2,5\n2,5;3,5\n',
+    options: { has_header: false },
+    right: table('column_1 float, column_2 float', [
+      [1.5, 2.5],
+      [2.5, 3.5],
+    ]),
+  },
+  {
+    oddity: 'two delimiters that fit, of which none shows numbers',
+    name: 'both.csv',
+    format: 'csv',
+    bytes: 'a,b;c,d\nx,y;z,u\n',
+    right: table('a string, b;c string, d string', [['x', 'y;z', 'u']]),
+    warnings: {
+      guessed_delimiter:
+        'The cells of the file can be separated by "," or by ";", and were separated by ",", which gives more columns: if that is wrong, upload with delimiter=;.',
+    },
+  },
+];
+
 const QUOTES: readonly WorldFile[] = [
   {
     oddity: 'quotes behind backslashes',
@@ -314,7 +355,11 @@ const NULLS: readonly WorldFile[] = [
   },
 ];
 
-checkWorldTable('delimited files of the world', [...ENCODINGS, ...QUOTES, ...HEADERS, ...NULLS], {
-  fixtures: 'delimited',
-  python: await parityPython(),
-});
+checkWorldTable(
+  'delimited files of the world',
+  [...ENCODINGS, ...DELIMITERS, ...QUOTES, ...HEADERS, ...NULLS],
+  {
+    fixtures: 'delimited',
+    python: await parityPython(),
+  },
+);

@@ -243,6 +243,9 @@ const FAR: readonly WorldFile[] = [
   },
 ];
 
+// Libraries of Python take them for empty cells, and so find other edges of the table.
+const ONLY_FORMULAS = 'otherwise than a run. Upload the file';
+
 const LOST: readonly WorldFile[] = [
   {
     oddity: 'formulas without values',
@@ -291,6 +294,53 @@ const LOST: readonly WorldFile[] = [
     warnings: { formulas_without_values: 'Column "a" has 2 formulas without values' },
   },
   {
+    oddity: 'formulas without values in all rows but the first one',
+    name: 'last-rows.xlsx',
+    format: 'excel',
+    notExported: ONLY_FORMULAS,
+    bytes: columns({
+      id: [numberXml(1), '<c><f>A2+1</f></c>', '<c><f>A3+1</f><v/></c>'],
+      n: [numberXml(2), '<c><f>B2*2</f></c>', '<c><f>B3*2</f><v/></c>'],
+    }),
+    right: table('id integer, n integer', [
+      [1, 2],
+      [null, null],
+      [null, null],
+    ]),
+    warnings: {
+      formulas_without_values: 'Columns "id", "n" have 4 formulas without values, which are null',
+    },
+  },
+  {
+    oddity: 'formulas without values in all rows, and in its last column',
+    name: 'all-formulas.xlsx',
+    format: 'excel',
+    notExported: ONLY_FORMULAS,
+    bytes: columns({ id: ['<c><f>1</f></c>'], '': ['<c><f>A2</f></c>'] }),
+    right: table('id null, column_2 null', [[null, null]]),
+    warnings: { formulas_without_values: '2 formulas', unnamed_columns: '"column_2"' },
+  },
+  {
+    oddity: 'formulas without values for the names of its columns',
+    name: 'named-by-formulas.xlsx',
+    format: 'excel',
+    notExported: ONLY_FORMULAS,
+    bytes: xmlWorkbook({
+      sheets: {
+        S: xmlRows(
+          ['<c><f>1</f></c>', '<c><f>2</f></c>'],
+          [numberXml(1), textXml('a')],
+          [numberXml(2), textXml('b')],
+        ),
+      },
+    }),
+    right: table('column_1 integer, column_2 string', [
+      [1, 'a'],
+      [2, 'b'],
+    ]),
+    warnings: { formulas_without_values: '2 formulas', unnamed_columns: '2 columns' },
+  },
+  {
     oddity: 'error cells, also in a whole column and in the last row',
     name: 'errors.xlsx',
     format: 'excel',
@@ -321,6 +371,44 @@ const LOST: readonly WorldFile[] = [
     bytes: xmlWorkbook({ sheets: { S: xmlRows(['<c><f>1+1</f></c>', '<c><f>A1</f><v/></c>']) } }),
     refusal:
       'the sheet is empty but for 2 formulas without a value: open the workbook in Excel and save it.',
+  },
+];
+
+const HEADERS: readonly WorldFile[] = [
+  {
+    oddity: 'numbers in its first row as in all others',
+    name: 'no-header.xlsx',
+    format: 'excel',
+    bytes: xmlWorkbook({
+      sheets: { S: xmlRows([numberXml(1), numberXml(2.5)], [numberXml(3), numberXml(4.5)]) },
+    }),
+    right: table('1 integer, 2.5 float', [[3, 4.5]]),
+    warnings: { no_header: /"1", "2.5" are numbers, .*has_header=false/ },
+  },
+  {
+    oddity: 'a title above its header',
+    name: 'titled-sheet.xlsx',
+    format: 'excel',
+    bytes: xmlWorkbook({
+      sheets: {
+        S: xmlRows(
+          [textXml('Sales')],
+          ['<c/>'],
+          [textXml('id'), textXml('n'), textXml('price')],
+          [numberXml(1), numberXml(2), numberXml(3.5)],
+        ),
+      },
+    }),
+    right: table('Sales string, column_2 string, column_3 string', [
+      [null, null, null],
+      ['id', 'n', 'price'],
+      ['1', '2', '3.5'],
+    ]),
+    warnings: {
+      title_lines:
+        'Row 3 looks like the header, with "id", "n", "price": if the rows above are a title, upload with skip_rows=2.',
+      unnamed_columns: '2 columns',
+    },
   },
 ];
 
@@ -545,7 +633,7 @@ const TEXTS: readonly WorldFile[] = [
 
 checkWorldTable(
   'Excel files of the world',
-  [...OPTIONS, ...TIMES, ...FAR, ...LOST, ...OTHERS, ...SHEETS, ...TEXTS],
+  [...OPTIONS, ...TIMES, ...FAR, ...LOST, ...HEADERS, ...OTHERS, ...SHEETS, ...TEXTS],
   {
     fixtures: 'excel',
     python: await parityPython(),

@@ -4,6 +4,7 @@ import {
   type Encoding,
   type ParseOptions,
 } from '../../domain/parse-options.ts';
+import type { FileWarning } from '../../domain/file-warning.ts';
 import { UserError } from '../../domain/errors.ts';
 import { readHead } from '../text/file-chunks.ts';
 import type { FormatRequest } from '../ingest-request.ts';
@@ -11,8 +12,10 @@ import {
   delimiterOfFirstLine,
   detectDecimal,
   detectDelimiter,
+  findDelimiter,
   DIALECT_SAMPLE_BYTES,
 } from './dialect.ts';
+import { shownDelimiter } from './title-lines.ts';
 import { needsRewriting, otherRules } from './other-rules.ts';
 import { rewriteOther } from './rewrite-other.ts';
 import type { Dialect } from './scan-request.ts';
@@ -42,6 +45,8 @@ export interface RegularText {
   readonly options: FormatRequest['options'];
   /** First character of comment lines, if the text still has them. */
   readonly comment: string | undefined;
+  /** What the choice of the delimiter leaves open. */
+  readonly warnings: readonly FileWarning[];
 }
 
 /**
@@ -57,7 +62,8 @@ export async function regularText(
   const { options, fileName } = request;
   if (!needsRewriting(options)) {
     const dialect = await chooseDialect(request, path);
-    return { path, dialect, options, comment: options.comment };
+    const warnings = delimiterWarnings(request, await readHeadText(path));
+    return { path, dialect, options, comment: options.comment, warnings };
   }
   const delimiter = await delimiterOfCopy(request, path);
   const rewriting = {
@@ -74,7 +80,8 @@ export async function regularText(
     ...(request.format === 'csv' ? { delimiter: asNamed(delimiter) } : {}),
   };
   const dialect = await chooseDialect({ ...request, options: regular }, target);
-  return { path: target, dialect, options: regular, comment: undefined };
+  const warnings = delimiterWarnings(request, await readHeadText(path));
+  return { path: target, dialect, options: regular, comment: undefined, warnings };
 }
 
 async function delimiterOfCopy(request: FormatRequest, path: string): Promise<string> {
@@ -122,6 +129,17 @@ export function chooseDelimiter(
   throw new UserError(
     `Commas separate the cells of ${fileName}, so that decimal=, cannot be read: separate them by ; before the upload, or write numbers with a decimal point. If such numbers are in quotes, upload with delimiter=, too; if the file has one column, with delimiter=;.`,
   );
+}
+
+/** Warns of a delimiter beside which another one fits as well. @param text the first bytes of the table */
+function delimiterWarnings({ format, options }: FormatRequest, text: string): FileWarning[] {
+  if (format === 'tsv' || options.delimiter !== undefined) return [];
+  const candidates = options.decimal === ',' ? DELIMITERS_BESIDE_DECIMAL_COMMA : DELIMITERS;
+  const found = findDelimiter(text, options.comment, candidates);
+  if (found?.other == null) return [];
+  const { delimiter, other } = found;
+  const message = `The cells of the file can be separated by ${shownDelimiter(delimiter)} or by ${shownDelimiter(other)}, and were separated by ${shownDelimiter(delimiter)}, which gives more columns: if that is wrong, upload with delimiter=${other === '\t' ? ' and a tab' : other}.`;
+  return [{ code: 'guessed_delimiter', column: null, message }];
 }
 
 const DELIMITERS_BESIDE_DECIMAL_COMMA = DELIMITERS.filter((delimiter) => delimiter !== ',');

@@ -37,6 +37,9 @@ describe('detectDelimiter', () => {
     ['a bar', 'a|b\n1|2\n', '|'],
     ['a semicolon beside decimal commas', 'a;b\n1,5;x\n', ';'],
     ['a semicolon beside commas in text', 'name;note\n"Doe, J";a, b, c\nRoe;d\n', ';'],
+    ['a semicolon between decimal commas', 'a, b;c, d\n1,5;2,5\n', ';'],
+    ['a bar between decimal commas', 'a, b|c, d\n1,5|text, too\n', '|'],
+    ['the delimiter of more columns, of two that fit', 'a,b;c,d\nx,y;z,u\n', ','],
     ['one column', 'a\n1\n', null],
     ['nothing', '', null],
   ])('%s', (_name, text, delimiter) => {

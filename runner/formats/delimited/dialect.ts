@@ -62,29 +62,72 @@ export function delimiterOfFirstLine(text: string): Delimiter | null {
   return DELIMITERS.find((delimiter) => delimiter === named) ?? null;
 }
 
-/** @returns the delimiter that the first line names, else that with which most records have as many cells as the header; null for one column */
+/** A delimiter that was found in a text. */
+export interface FoundDelimiter {
+  readonly delimiter: Delimiter;
+  /** Another one that fits as well; null: none does. */
+  readonly other: Delimiter | null;
+}
+
+/** @returns the delimiter of findDelimiter alone */
 export function detectDelimiter(
   text: string,
   comment?: string,
-  candidates: readonly Delimiter[] = DELIMITERS,
+  candidates?: readonly Delimiter[],
 ): Delimiter | null {
+  return findDelimiter(text, comment, candidates)?.delimiter ?? null;
+}
+
+/**
+ * Finds the delimiter that the first line names, else that with which most records have as many cells as the
+ * header. Of several, the one whose cells are numbers with a decimal comma, else the one that gives more columns.
+ * @returns null for one column
+ */
+export function findDelimiter(
+  text: string,
+  comment?: string,
+  candidates: readonly Delimiter[] = DELIMITERS,
+): FoundDelimiter | null {
   const named = delimiterOfFirstLine(text);
-  if (named !== null) return named;
-  let best: Delimiter | null = null;
-  let bestShare = AGREEING_SHARE;
-  let bestWidth = 1;
-  for (const delimiter of candidates) {
-    const widths = sampleRecords(text, delimiter, comment).map((record) => record.length);
-    const width = widths[0] ?? 0;
-    if (width < 2) continue;
-    const share = widths.filter((each) => each === width).length / widths.length;
-    if (share > bestShare || (share === bestShare && width > bestWidth)) {
-      best = delimiter;
-      bestShare = share;
-      bestWidth = width;
-    }
-  }
-  return best;
+  if (named !== null) return { delimiter: named, other: null };
+  const fitting = candidates
+    .map((delimiter) => fitOf(delimiter, sampleRecords(text, delimiter, comment)))
+    .filter(({ width, share }) => width > 1 && share > AGREEING_SHARE)
+    .sort((one, other) => other.share - one.share || other.width - one.width);
+  const tied = fitting.filter(({ share }) => share === fitting[0]?.share);
+  const [best, next] = tied;
+  if (best === undefined) return null;
+  const decimal = tied.length < 2 ? undefined : tied.find((each) => hasCommaDecimals(each));
+  return decimal === undefined
+    ? { delimiter: best.delimiter, other: next?.delimiter ?? null }
+    : { delimiter: decimal.delimiter, other: null };
+}
+
+/** How well a delimiter fits the records that it gives. */
+interface DelimiterFit {
+  readonly delimiter: Delimiter;
+  readonly records: readonly (readonly string[])[];
+  readonly width: number;
+  /** The share of records with as many cells as the first one. */
+  readonly share: number;
+}
+
+function fitOf(delimiter: Delimiter, records: readonly (readonly string[])[]): DelimiterFit {
+  const width = records[0]?.length ?? 0;
+  const agreeing = records.filter(({ length }) => length === width).length;
+  return { delimiter, records, width, share: agreeing / records.length };
+}
+
+const NUMBER_OR_NONE = /^(?:[-+]?\d[\d.]*(?:,\d+)?)?$/;
+
+/** Whether a column has only numbers below the first record, one of them with a decimal comma. */
+function hasCommaDecimals({ records, width, delimiter }: DelimiterFit): boolean {
+  if (delimiter === ',') return false;
+  const rows = records.length < 2 ? records : records.slice(1);
+  return Array.from({ length: width }, (_, place) => place).some((place) => {
+    const cells = rows.map((record) => (record[place] ?? '').trim());
+    return cells.every((cell) => NUMBER_OR_NONE.test(cell)) && cells.some(isCommaDecimal);
+  });
 }
 
 /**

@@ -94,7 +94,11 @@ async function ingestEncoded(
   encoding: Encoding,
   scratch: Scratch,
 ): Promise<FormatResult> {
-  const { named, path, dialect, options, comment } = await plainText(given, encoding, scratch);
+  const { named, path, dialect, options, comment, warnings } = await plainText(
+    given,
+    encoding,
+    scratch,
+  );
   const { skip_rows: skipped = 0, null_values: nullValues } = options;
   const request = { ...named, options };
   const { fileName } = request;
@@ -126,6 +130,7 @@ async function ingestEncoded(
     parseOptions: dialectUsed(named, encoding, dialect),
     irregularities: [...scan.irregularities, ...irregularitiesOfColumns(header, scan)],
     warnings: [
+      ...warnings,
       ...aboutFirstLine,
       ...(isNamed ? firstRowWarnings(header, columns) : []),
       // Quotes that are no cells of their own only because of the delimiter are no other problem.

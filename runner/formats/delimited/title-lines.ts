@@ -11,7 +11,8 @@ export interface TitleLines {
 }
 
 const MAX_TITLE_LINES = 20;
-const SAMPLE_LINES = 60;
+/** The number of lines in which titles are looked for. */
+export const SAMPLE_LINES = 60;
 const MIN_RECORDS = 2;
 /** Minimum share of the records of the table with as many cells as its first one. */
 const AGREEING_SHARE = 0.9;
@@ -57,11 +58,15 @@ function isTable(records: readonly (readonly string[])[]): boolean {
  */
 export function titleLinesHint({ texts, delimiter, width }: TitleLines, skipped: number): string {
   const count = skipped + texts.length;
-  const shown = delimiter === '\t' ? 'a tab' : `"${delimiter}"`;
   const above =
     texts.length === 1 ? 'the line above is a title' : 'the lines above are a title or comments';
   const comment = commentOption(texts);
-  return `From line ${count + 1} on, the lines have ${width} cells, separated by ${shown}: if ${above}, upload with skip_rows=${count}${comment}.`;
+  return `From line ${count + 1} on, the lines have ${width} cells, separated by ${shownDelimiter(delimiter)}: if ${above}, upload with skip_rows=${count}${comment}.`;
+}
+
+/** A delimiter as messages name it. */
+export function shownDelimiter(delimiter: string): string {
+  return delimiter === '\t' ? 'a tab' : `"${delimiter}"`;
 }
 
 /** @returns ` or comment=…` if all lines begin with one character that comments begin with */
@@ -102,7 +107,11 @@ const MIN_PADDED_WIDTH = 3;
  */
 export function findPaddedTitle(text: string, delimiter: string): PaddedTitle | null {
   const lines = text.split(/\r\n|\r|\n/).slice(0, SAMPLE_LINES);
-  const records = lines.map((line) => sampleRecords(`${line}\n`, delimiter)[0] ?? []);
+  return paddedTitleOf(lines.map((line) => sampleRecords(`${line}\n`, delimiter)[0] ?? []));
+}
+
+/** Finds a header as findPaddedTitle does. @param records the first ones, with their empty cells */
+export function paddedTitleOf(records: readonly (readonly string[])[]): PaddedTitle | null {
   const count = records.findIndex((cells) => filled(cells).length > 1);
   const header = records[count];
   if (header === undefined || count < 1 || count > MAX_TITLE_LINES) return null;
@@ -124,9 +133,17 @@ function isName(cell: string): boolean {
   return cell.trim() !== '' && Number.isNaN(Number(cell));
 }
 
-/** Says which option leaves the lines out. @param skipped number of lines that were left out already */
-export function paddedTitleHint({ count, header }: PaddedTitle, skipped: number): string {
-  const above = count === 1 ? 'the line above is a title' : 'the lines above are a title';
+/**
+ * Says which option leaves the lines out.
+ * @param skipped number of lines that were left out already
+ * @param unit what a line is
+ */
+export function paddedTitleHint(
+  { count, header }: PaddedTitle,
+  skipped: number,
+  unit: 'line' | 'row' = 'line',
+): string {
+  const above = count === 1 ? `the ${unit} above is a title` : `the ${unit}s above are a title`;
   const names = header.slice(0, 3).map((cell) => `"${cell.trim()}"`);
-  return `Line ${skipped + count + 1} looks like the header, with ${names.join(', ')}: if ${above}, upload with skip_rows=${skipped + count}.`;
+  return `${unit === 'line' ? 'Line' : 'Row'} ${skipped + count + 1} looks like the header, with ${names.join(', ')}: if ${above}, upload with skip_rows=${skipped + count}.`;
 }

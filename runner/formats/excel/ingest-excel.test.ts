@@ -291,7 +291,7 @@ describe('ingesting Excel', () => {
     it('rejects a table that spans the whole sheet', async () => {
       const book = farWorkbook({ A1: 'a', A2: 'b', XFD1048576: 'far' });
       await expect(bench.ingest('excel', book)).rejects.toThrow(
-        "file.excel: the sheet's cells with values span A1:XFD1048576, 1,048,576 rows and 16,384 columns; at most 20,000,000 cells can be read. Delete the cells far from the table, or save the sheet as CSV.",
+        "file.excel: the sheet's cells with values or formulas span A1:XFD1048576, 1,048,576 rows and 16,384 columns; at most 20,000,000 cells can be read. Delete the cells far from the table, or save the sheet as CSV.",
       );
       expect(await bench.leftovers()).toEqual([]);
     });

@@ -1,3 +1,4 @@
+import type { ColumnSchema } from '../../domain/column.ts';
 import type { FormatResult, FormatRequest } from '../ingest-request.ts';
 import { NullCells } from '../delimited/null-cells.ts';
 import { checkNameCount, headerNames } from '../header-names.ts';
@@ -6,8 +7,9 @@ import { headerWarnings } from '../upload-warnings.ts';
 import { CellProblems } from './cell-problems.ts';
 import { chooseSheet } from './choose-sheet.ts';
 import { cellValue, timeValue, type ColumnForm, type TimeValue } from './excel-cell.ts';
+import { firstRowsWarnings } from './first-rows.ts';
 import type { UsedCell, UsedRange } from './used-cells.ts';
-import { openWorkbook } from './workbook.ts';
+import { openWorkbook, type Workbook } from './workbook.ts';
 
 /**
  * Ingests one sheet: the named one, or the first visible one with cells. Its first used row names the columns.
@@ -21,7 +23,7 @@ export async function ingestExcel(request: FormatRequest): Promise<FormatResult>
   const staged = await StagedTable.create(`${request.dataPath}.staged`);
   try {
     const headers = request.options.has_header === false ? 0 : 1;
-    const { date1904, isUncalculated, isXml } = workbook;
+    const { date1904, isUncalculated } = workbook;
     const nulls = new NullCells(request.options.null_values);
     const problems = new CellProblems(date1904, isUncalculated);
     const { header, names } = await stageRows(staged, {
@@ -33,21 +35,40 @@ export async function ingestExcel(request: FormatRequest): Promise<FormatResult>
     });
     const given = request.options.column_names;
     if (given !== undefined) checkNameCount(request.fileName, given, names.length);
+    const columns = staged.columns(given ?? names);
     await staged.toParquet(request.pl, given ?? names, request.dataPath);
-    const options = { ...request.options, ...(isOther && { sheet: name }) };
+    const isNamed = headers > 0 && given === undefined;
     return {
       rowCount: staged.rowCount,
-      irregularities: isXml ? [] : ['misread_columns'],
-      parseOptions: Object.keys(options).length === 0 ? null : options,
+      ...misreadIn(workbook, range, columns),
+      parseOptions: optionsUsed({ ...request.options, ...(isOther && { sheet: name }) }),
       warnings: [
         ...warnings,
-        ...headerWarnings(headers === 0 || given !== undefined ? null : header, names),
+        ...(isNamed ? firstRowsWarnings({ range, date1904 }, header, columns) : []),
+        ...headerWarnings(isNamed ? header : null, names),
         ...problems.warnings(given ?? names),
       ],
     };
   } finally {
     await staged.dispose();
   }
+}
+
+/** @returns null when all are the default */
+function optionsUsed(options: FormatRequest['options']): FormatResult['parseOptions'] {
+  return Object.keys(options).length === 0 ? null : options;
+}
+
+/** What the libraries of exported scripts read differently. */
+function misreadIn(
+  { isXml }: Workbook,
+  { hasFormulaEdge }: UsedRange,
+  columns: readonly ColumnSchema[],
+): Pick<FormatResult, 'irregularities' | 'misreadColumns'> {
+  return {
+    irregularities: isXml && !hasFormulaEdge ? [] : ['misread_columns'],
+    misreadColumns: hasFormulaEdge ? columns.map((column) => column.name) : [],
+  };
 }
 
 interface SheetTable {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { utils } from '@e965/xlsx';
 import { UserError } from '../../domain/errors.ts';
 import type { FormatRequest } from '../ingest-request.ts';
@@ -10,10 +11,14 @@ export interface UsedCell {
   readonly cell: SheetCell;
 }
 
-/** The smallest range of a sheet that contains all values and errors. */
+/** The smallest range of a sheet that contains all values, errors and formulas. */
 export interface UsedRange {
+  /** The number of rows above it in the sheet. */
+  readonly top: number;
   readonly width: number;
   readonly height: number;
+  /** Whether a row or column at its edge has only formulas without values, which libraries of Python leave out. */
+  readonly hasFormulaEdge: boolean;
   /** Returns the cells of a row from left to right; rows count from 0. */
   cellsOf(row: number): readonly UsedCell[];
 }
@@ -36,62 +41,63 @@ export interface FoundRange {
   readonly lack: string;
 }
 
-/** The table of a sheet, or why it has none. */
-export interface FoundRange {
-  /** Null: no cell has a value. */
-  readonly range: UsedRange | null;
-  /** What the sheet has instead of values, for messages. */
-  readonly lack: string;
-}
-
 /**
  * Finds the table of a sheet. Visits only existing cells, because there may be 17 billion empty cells
  * between the first and the last one.
  * @throws UserError when the used range has more than 20 million cells
  */
 export function usedRange({ fileName, options }: FormatRequest, sheet: Sheet): FoundRange {
-  const { rows, bounds, counts } = readCells(sheet, options.skip_rows ?? 0);
+  const { rows, bounds, ofValues, counts } = readCells(sheet, options.skip_rows ?? 0);
   if (counts.values === 0) return { range: null, lack: lackOf(counts) };
   const { top, left } = bounds;
   const height = bounds.bottom - top + 1;
   const width = bounds.right - left + 1;
   if (height * width > MAX_CELLS) throw tooLarge(fileName, bounds);
   const cellsOf = (row: number): readonly UsedCell[] =>
-    (rows[top + row] ?? []).flatMap(({ column, cell }) =>
-      // A formula without a value beside the table is no part of it.
-      column < left || column > bounds.right ? [] : [{ column: column - left, cell }],
-    );
-  return { range: { width, height, cellsOf }, lack: '' };
+    (rows[top + row] ?? []).map(({ column, cell }) => ({ column: column - left, cell }));
+  const hasFormulaEdge = !isDeepStrictEqual(bounds, ofValues);
+  return { range: { top, width, height, hasFormulaEdge, cellsOf }, lack: '' };
 }
 
 /** The cells of a sheet that were read. */
 interface ReadCells {
   readonly rows: readonly UsedCell[][];
-  /** Of values and errors. */
   readonly bounds: Bounds;
+  /** Without formulas that have no value. */
+  readonly ofValues: Bounds;
   readonly counts: { values: number; errors: number; formulas: number };
 }
 
 function readCells(sheet: Sheet, skipped: number): ReadCells {
   const rows: UsedCell[][] = [];
-  const bounds: Bounds = { top: Infinity, bottom: -1, left: Infinity, right: 0 };
+  const bounds = noBounds();
+  const ofValues = noBounds();
   const counts = { values: 0, errors: 0, formulas: 0 };
   sheet.visitCells((row, column, cell) => {
     if (row < skipped) return false;
     addCell((rows[row] ??= []), { column, cell });
+    extend(bounds, row, column);
     if (cell.t === 'f') {
       counts.formulas++;
       return false;
     }
     if (cell.t === 'e') counts.errors++;
     else counts.values++;
-    bounds.top = Math.min(bounds.top, row);
-    bounds.bottom = Math.max(bounds.bottom, row);
-    bounds.left = Math.min(bounds.left, column);
-    bounds.right = Math.max(bounds.right, column);
+    extend(ofValues, row, column);
     return false;
   });
-  return { rows, bounds, counts };
+  return { rows, bounds, ofValues, counts };
+}
+
+function noBounds(): Bounds {
+  return { top: Infinity, bottom: -1, left: Infinity, right: 0 };
+}
+
+function extend(bounds: Bounds, row: number, column: number): void {
+  bounds.top = Math.min(bounds.top, row);
+  bounds.bottom = Math.max(bounds.bottom, row);
+  bounds.left = Math.min(bounds.left, column);
+  bounds.right = Math.max(bounds.right, column);
 }
 
 function lackOf({ errors, formulas }: ReadCells['counts']): string {
@@ -122,7 +128,7 @@ function tooLarge(fileName: string, { top, bottom, left, right }: Bounds): UserE
   const range = utils.encode_range({ s: { r: top, c: left }, e: { r: bottom, c: right } });
   const size = `${count(bottom - top + 1)} rows and ${count(right - left + 1)} columns`;
   return new UserError(
-    `${fileName}: the sheet's cells with values span ${range}, ${size}; at most ${count(MAX_CELLS)} cells can be read. Delete the cells far from the table, or save the sheet as CSV.`,
+    `${fileName}: the sheet's cells with values or formulas span ${range}, ${size}; at most ${count(MAX_CELLS)} cells can be read. Delete the cells far from the table, or save the sheet as CSV.`,
   );
 }
 
