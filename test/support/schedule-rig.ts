@@ -86,6 +86,8 @@ export interface SchedulerOptions {
   readonly wait?: SchedulerDeps['wait'];
   /** Maximum of missed slots that are caught up; 1 by default. */
   readonly catchUpLimit?: number;
+  /** How many slots the process checks at once; as in production by default. */
+  readonly maxChecks?: number;
   /** None by default. */
   readonly clock?: ExternalClock;
 }
@@ -143,6 +145,7 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
     wait = () => Promise.resolve(),
     catchUpLimit = 1,
     clock = NO_EXTERNAL_CLOCK,
+    maxChecks,
   }: SchedulerOptions = {}): Scheduling {
     const client = createPrismaClient(testDatabase.url, { poolSize: 3 });
     clients.push(client);
@@ -160,6 +163,7 @@ export async function openScheduleRig(start: string): Promise<ScheduleRig> {
       now: () => rig.time,
       clock,
       catchUpLimit,
+      ...(maxChecks === undefined ? {} : { maxChecks }),
       onAutoDisabled: (schedule) => {
         rig.disabled.push(schedule);
       },

@@ -1,10 +1,6 @@
 import type { Connection, TableInfo } from '../../../runner/domain/connection.ts';
 import type { DetectedDialect } from '../../../runner/domain/detected-dialect.ts';
-import type {
-  ObjectDialectJob,
-  ResultOfJob,
-  SourceChangesJob,
-} from '../../../runner/domain/runner-job.ts';
+import type { ObjectDialectJob, ResultOfJob } from '../../../runner/domain/runner-job.ts';
 import { unavailable } from '../../domain/errors.ts';
 import { JobFailedError, type Executor, type ShortJob } from '../executors/executor.ts';
 import type { TestStatus } from '../../domain/connections/connection-record.ts';
@@ -23,10 +19,6 @@ type ConnectionJob = Extract<ShortJob, { readonly connection: Connection }>;
 const TEST_SECONDS = 30;
 const TABLES_SECONDS = 60;
 const OBJECTS_SECONDS = 60;
-/** The slot of a schedule waits for the answer. */
-const CHANGES_SECONDS = 10;
-/** How long a check may wait for a runner besides. The claim on the check of a slot lasts longer than both. */
-const CHANGES_QUEUE_SECONDS = 30;
 
 /** Uses connections in runner processes: the process of the API resolves no secret and loads no driver. */
 export class ConnectionProber {
@@ -59,16 +51,6 @@ export class ConnectionProber {
     signal: AbortSignal,
   ): Promise<readonly string[]> {
     return await this.#use({ kind: 'storageObjects', connection, prefix }, OBJECTS_SECONDS, signal);
-  }
-
-  /**
-   * Whether sources have changed. A check that waits for a runner has its whole time afterwards.
-   * @throws JobFailedError with the reason why that is not known
-   */
-  async haveChanged(job: Omit<SourceChangesJob, 'kind'>): Promise<boolean> {
-    const signal = AbortSignal.timeout((CHANGES_QUEUE_SECONDS + CHANGES_SECONDS) * 1000);
-    const options = { signal, timeoutSeconds: CHANGES_SECONDS };
-    return await this.#executor.submit({ kind: 'sourceChanges', ...job }, options);
   }
 
   /** @throws JobFailedError with the reason why the object cannot be read */

@@ -42,8 +42,10 @@ export interface RunOptions {
 }
 
 export interface SubmitOptions {
-  /** Default 0: no limit. */
+  /** Seconds from the start on a worker. Default 0: no limit. */
   readonly timeoutSeconds?: number;
+  /** Seconds that the job may wait for a worker; then it fails as `overloaded`. Default 0: no limit. */
+  readonly maxWaitSeconds?: number;
   readonly inputBytes?: number;
   readonly signal?: AbortSignal;
 }
@@ -52,7 +54,7 @@ export interface SubmitOptions {
  * Why a short job gave no result: what its runner says, or
  * - `lost`: the runner died, most likely of what the job asks for;
  * - `timedOut`: the job took longer than it may;
- * - `overloaded`: the queue is full; the same job can succeed later;
+ * - `overloaded`: no worker was free in time, or the queue is full; the same job can succeed later;
  * - `unavailable`: the service stops; the same job can succeed later;
  * - `cancelled`: the caller went away.
  */

@@ -5,7 +5,7 @@ import type { SourceChangesJob } from '../../../runner/domain/runner-job.ts';
 import type { CheckedSource } from '../../../runner/domain/source-check.ts';
 import { utcRunTime, type RunTime } from '../../../runner/domain/run-time.ts';
 import { validateForRun } from '../../../runner/graph/validate-graph.ts';
-import { invalid, isRefusal, notFound, unavailable } from '../../domain/errors.ts';
+import { invalid, isRefusal, isTransient, notFound, unavailable } from '../../domain/errors.ts';
 import { inBatches } from '../../domain/list-batches.ts';
 import type { RunBackend } from '../run-backend.ts';
 import { repeats } from './repeated-run.ts';
@@ -72,6 +72,7 @@ export class RunService {
   /**
    * Whether a run of a flow would do what the latest successful run of the schedule did. False for one that
    * would be rejected: its start says why.
+   * @throws DomainError overloaded or unavailable when the sources of its connections could not be asked yet
    */
   async wouldRepeat(
     flowId: string,
@@ -105,6 +106,8 @@ export class RunService {
     try {
       return await haveChanged({ connections, sources });
     } catch (err) {
+      // No runner was free, or the service stops: nobody has asked the sources.
+      if (isTransient(err)) throw err;
       logger.warn({ err, flowId }, 'failed to check the sources of a flow: the run is started');
       return true;
     }

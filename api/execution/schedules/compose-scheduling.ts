@@ -28,6 +28,8 @@ export interface SchedulingDeps extends PollingDeps {
   readonly clock: ExternalClock;
   /** Maximum of missed slots of a schedule that are caught up. */
   readonly catchUpLimit: number;
+  /** How many slots this process checks at once. */
+  readonly maxChecks?: number;
   /** Called after a schedule was disabled. Must not throw. */
   readonly onAutoDisabled: (schedule: AutoDisabled) => void;
 }

@@ -45,6 +45,7 @@ export class ScheduleErrorBoundary {
   }
 }
 
-function isOutage(error: unknown): boolean {
+/** Whether a failure says nothing of the schedule: something that all of them need is away or busy. */
+export function isOutage(error: unknown): boolean {
   return isTransient(error) || isDatabaseAway(error);
 }

@@ -1,6 +1,12 @@
+import path from 'node:path';
 import type { Schedule } from '../../../prisma/generated/client.ts';
 import { openScheduleRig, type ScheduleRig } from '../../../test/support/schedule-rig.ts';
 import { until } from '../../../test/support/until.ts';
+import type { SourceChangesJob } from '../../../runner/domain/runner-job.ts';
+import { overloaded } from '../../domain/errors.ts';
+import { SourceChecker } from '../connections/source-checker.ts';
+import { JobFailedError } from '../executors/executor.ts';
+import { LocalExecutor } from '../executors/local/local-executor.ts';
 
 const at = (time: string): Date => new Date(`2026-06-01T${time}Z`);
 
@@ -27,6 +33,24 @@ async function waiting(count: number): Promise<Schedule[]> {
   return schedules;
 }
 
+function scriptedExecutor(): LocalExecutor {
+  const runner = path.join(import.meta.dirname, '../../../test/fixtures/scripted-runner.ts');
+  const env = { PATH: process.env.PATH ?? '' };
+  return new LocalExecutor({
+    command: { executable: process.execPath, args: [runner], env },
+    maxConcurrentRuns: 1,
+  });
+}
+
+/** A check of a server, which does what the scripted runner does for the id. */
+function checkOf(id: string): Omit<SourceChangesJob, 'kind'> {
+  const fields = { port: null, database: 'd', username: null, secret: null, options: null };
+  return {
+    connections: [{ id, name: id, provider: 's3', host: id, ...fields }],
+    sources: [{ kind: 'object', connectionId: id, path: 'a.csv', version: '1' }],
+  };
+}
+
 async function missedOf({ id }: Schedule): Promise<readonly object[]> {
   return await rig.database.missedSlot.findMany({
     where: { scheduleId: id },
@@ -50,6 +74,105 @@ it('sources that do not answer hold up neither other schedules nor each other', 
   await scheduler.idle();
   expect(await rig.runs()).toHaveLength(1);
   expect(await missedOf(silent[0]!)).toEqual([{ slot: at('10:00:00'), reason: 'unchanged' }]);
+});
+
+it('schedules on a silent server run to say so, and one on a healthy server is skipped', async () => {
+  const executor = scriptedExecutor();
+  try {
+    const checker = new SourceChecker(executor, { checkSeconds: 2 });
+    // Checked last.
+    const [healthy] = (await waiting(1)) as [Schedule];
+    const silent: Schedule[] = [];
+    for (let n = 0; n < 20; n++) {
+      silent.push(await rig.addSchedule({ onlyIfChanged: true, nextRunAt: at('09:59:59') }));
+    }
+    rig.check = async (flowId) => {
+      const job = flowId === healthy.flowId ? checkOf('unchanged') : checkOf('hang');
+      try {
+        return !(await checker.haveChanged(job));
+      } catch (error) {
+        if (error instanceof JobFailedError) return false;
+        throw error;
+      }
+    };
+    const scheduler = rig.scheduler({ settings: { SCHEDULER_MAX_CONCURRENT_RUNS: 100 } });
+    await scheduler.poll();
+    await rig.finishRunsUntil(scheduler.idle(), 'success');
+    expect(await missedOf(healthy)).toEqual([{ slot: at('10:00:00'), reason: 'unchanged' }]);
+    for (const schedule of silent) expect(await rig.runs(schedule)).toHaveLength(1);
+  } finally {
+    await executor.close();
+  }
+});
+
+/** Answers the checks one after the other. */
+function answerInTurn(): (
+  answered: (answer: PromiseWithResolvers<boolean>) => void,
+) => Promise<void> {
+  const asked: PromiseWithResolvers<boolean>[] = [];
+  rig.check = async (flowId) => {
+    checked.push(flowId);
+    const next = Promise.withResolvers<boolean>();
+    asked.push(next);
+    return await next.promise;
+  };
+  return async (answered) => {
+    answered(await until(() => asked.shift() ?? null));
+  };
+}
+
+const findNoRunner = ({ reject }: PromiseWithResolvers<boolean>): void => {
+  reject(overloaded('No runner was free.'));
+};
+
+it('a slot whose check found no runner stays due, and runs after ten of them', async () => {
+  const [schedule] = (await waiting(1)) as [Schedule];
+  const next = answerInTurn();
+  const scheduler = rig.scheduler();
+  await scheduler.poll();
+  for (let n = 1; n < 10; n++) await next(findNoRunner);
+  await until(() => checked.length === 10);
+  expect(await rig.runs(schedule)).toEqual([]);
+  expect(await rig.read(schedule)).toMatchObject({ nextRunAt: rig.time, checkedSlot: null });
+  expect(rig.log).toEqual([]);
+
+  await next(findNoRunner);
+  await rig.finishRunsUntil(scheduler.idle(), 'success');
+  expect(await rig.runs(schedule)).toHaveLength(1);
+  expect(checked).toHaveLength(10);
+  expect(rig.log.join('')).toContain('could not be checked: its slot runs as if they had changed');
+  expect(rig.log.join('')).toContain('No runner was free.');
+});
+
+it('a check that finds a runner at last decides, and the next slot has ten attempts of its own', async () => {
+  const [schedule] = (await waiting(1)) as [Schedule];
+  const next = answerInTurn();
+  const scheduler = rig.scheduler();
+  const skipped: object[] = [];
+  for (const slot of [at('10:00:00'), at('11:00:00')]) {
+    rig.time = slot;
+    await scheduler.poll();
+    for (let n = 1; n < 10; n++) await next(findNoRunner);
+    await next(({ resolve }) => {
+      resolve(true);
+    });
+    await scheduler.idle();
+    skipped.push({ slot, reason: 'unchanged' });
+    expect(await missedOf(schedule)).toEqual(skipped);
+  }
+  expect(await rig.runs()).toEqual([]);
+});
+
+it('a server makes a bounded number of checks at once, and the others as these end', async () => {
+  const schedules = await waiting(3);
+  const scheduler = rig.scheduler({ maxChecks: 2 });
+  await scheduler.poll();
+  await until(() => checked.length === 2);
+  await scheduler.poll();
+  expect(checked).toHaveLength(2);
+  answer.resolve(true);
+  await scheduler.idle();
+  for (const schedule of schedules) expect(await missedOf(schedule)).toHaveLength(1);
 });
 
 it('each slot is checked once, whatever the number of servers and of polls without capacity', async () => {

@@ -1,7 +1,7 @@
 import { isAllowedVariable } from '../../../runner/connectors/secrets/secret-policy.ts';
 import { isOwnVariable, scriptHost, secretsOf } from '../../runner-command.ts';
 import { nodeOfType } from '../../../runner/nodes/index.ts';
-import { ConnectionProber } from '../../execution/connections/connection-prober.ts';
+import { SourceChecker } from '../../execution/connections/source-checker.ts';
 import { KubernetesRuns } from '../../execution/executors/kubernetes/kubernetes-runs.ts';
 import type { Platform } from '../../platform.ts';
 import { LiveProgress } from '../../execution/supervise/live-progress.ts';
@@ -112,7 +112,7 @@ export function createRunsFeature(platform: Platform): RunsFeature {
     recordsTraces: spans !== null,
     stopping: stopping.signal,
   });
-  const prober = new ConnectionProber(executor);
+  const checker = new SourceChecker(executor);
   const store = createRunStore(database);
   const runs = new RunService({
     store,
@@ -129,7 +129,7 @@ export function createRunsFeature(platform: Platform): RunsFeature {
     launcher,
     backend,
     logger,
-    haveChanged: (job) => prober.haveChanged(job),
+    haveChanged: (job) => checker.haveChanged(job),
   });
   const renderer = new ChartRenderer();
   const starts = new IdempotentStarts(runs, createIdempotencyStore(database), stopping.signal);

@@ -231,6 +231,33 @@ describe('the local executor', () => {
     await expect(local.submit(PREVIEW)).resolves.toBeDefined();
   });
 
+  it('gives up a job that finds no process in time, and lets one that found a process have its whole time', async () => {
+    local = executor();
+    const check = {
+      kind: 'sourceChanges',
+      sources: [],
+      connections: [connection('hang')],
+    } as const;
+    const checks = Array.from({ length: 4 }, () =>
+      local.submit(check, { maxWaitSeconds: 60, timeoutSeconds: 60 }),
+    );
+    const held = Promise.allSettled(checks);
+    await expect(local.submit(check, { maxWaitSeconds: 0.05 })).rejects.toMatchObject({
+      failure: { kind: 'overloaded', message: expect.stringMatching(/was free within/) as string },
+    });
+    await local.close();
+    for (const outcome of await held) {
+      expect(outcome).toMatchObject({ reason: { failure: { kind: 'unavailable' } } });
+    }
+
+    local = executor();
+    await local.submit(PREVIEW);
+    const limits = { maxWaitSeconds: 0.2, timeoutSeconds: 0.4 };
+    await expect(local.submit(check, limits)).rejects.toMatchObject({
+      failure: { kind: 'timedOut' },
+    });
+  });
+
   it('stops all idle processes but one after the idle timeout', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'millrace-pool-'));
     const END_FILE = path.join(folder, 'end');

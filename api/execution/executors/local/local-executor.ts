@@ -104,9 +104,10 @@ export class LocalExecutor implements Executor {
   }
 
   async submit<J extends ShortJob>(job: J, options: SubmitOptions = {}): Promise<ResultOfJob<J>> {
-    const { inputBytes = 0, timeoutSeconds = 0, signal } = options;
+    const { inputBytes = 0, timeoutSeconds = 0, maxWaitSeconds = 0, signal } = options;
     const outcome = await this.#pool.execute(LANE_OF_JOB[job.kind], job, {
       timeoutSeconds,
+      maxWaitSeconds,
       signal,
       large: isLarge(inputBytes),
     });

@@ -22,8 +22,10 @@ export interface PoolOptions<L extends string> extends PoolLimits {
 }
 
 export interface PoolJobOptions {
-  /** 0: no limit. */
+  /** From the start on a process; 0: no limit. */
   readonly timeoutSeconds: number;
+  /** How long the job may wait for a process; 0 or absent: no limit. */
+  readonly maxWaitSeconds?: number;
   /** Large jobs go at low priority, and never take the last slot of their lane. */
   readonly large: boolean;
   readonly signal?: AbortSignal | undefined;
@@ -81,7 +83,7 @@ export class RunnerPool<L extends string> {
 
   /** Executes a job on a free process. Never rejects. */
   async execute(name: L, job: RunnerJob, options: PoolJobOptions): Promise<PoolOutcome> {
-    const { signal } = options;
+    const { signal, maxWaitSeconds = 0 } = options;
     const lane = this.#lane(name);
     if (this.#closed) return { kind: 'stopped' };
     if (signal?.aborted === true) return { kind: 'cancelled' };
@@ -90,7 +92,12 @@ export class RunnerPool<L extends string> {
       const abort = (): void => {
         if (lane.remove(waiting)) settle({ kind: 'cancelled' });
       };
+      const giveUp = startTimer(maxWaitSeconds, () => {
+        if (lane.remove(waiting))
+          settle({ kind: 'overloaded', reason: busyReason(maxWaitSeconds) });
+      });
       function settle(outcome: PoolOutcome): void {
+        clearTimeout(giveUp);
         signal?.removeEventListener('abort', abort);
         resolve(outcome);
       }
@@ -249,6 +256,10 @@ function outcomeOf(reply: JobReply): PoolOutcome {
 
 function lateReason(startTimeoutMs: number): string {
   return `The runner process did not start within ${startTimeoutMs / 1000} seconds, most likely because the machine is too busy. Try again later.`;
+}
+
+function busyReason(seconds: number): string {
+  return `No runner process was free within ${seconds} seconds. Try again later.`;
 }
 
 /** The longest delay that timers take; longer limits are as good as none for a process. */
