@@ -83,6 +83,13 @@ const FILES: readonly WorldFile[] = [
     notExported: NOT_EXPORTED,
   },
   {
+    oddity: 'maps of lists of a fixed length, one of which is null',
+    name: 'fixed-list-in-map.arrow',
+    format: 'parquet',
+    right: texts(['[{"key":"k","value":[1,2]}]', '[{"key":"k","value":null}]']),
+    notExported: NOT_EXPORTED,
+  },
+  {
     oddity: 'times with nanoseconds',
     name: 'time-ns.arrow',
     format: 'parquet',

@@ -133,6 +133,12 @@ const ROWS: readonly Row[] = [
     notExported: MISREAD,
   },
   {
+    oddity: 'maps of lists of a fixed length, one of which is null',
+    name: 'fixed-list-in-map',
+    right: values('string', ['[{"key":"k","value":[1,2]}]', '[{"key":"k","value":null}]']),
+    notExported: MISREAD,
+  },
+  {
     oddity: 'columns of nulls of each type',
     name: 'nulls',
     right: nullsOfEachType(2),

@@ -28,10 +28,8 @@ async function nullFixedLists(
   { polars, scan, footer }: ScannedFile,
   fields: readonly ArrowField[],
 ): Promise<readonly number[]> {
-  const places = (kind: ArrowField['fixedLists']): number[] =>
-    fields.flatMap(({ fixedLists }, place) => (fixedLists === kind ? [place] : []));
-  const within = places('within').filter((place) => mayHaveNull(footer, place));
-  const lists = places('itself');
+  const within = nullListsWithin(footer, fields);
+  const lists = fields.flatMap(({ fixedLists }, place) => (fixedLists === 'itself' ? [place] : []));
   if (lists.length === 0) return within;
   const nulls = lists.map((place) =>
     polars.nth(place).isNull().cast(polars.Float64).sum().alias(`c${place}`),
@@ -39,6 +37,16 @@ async function nullFixedLists(
   const found = await scan.select(nulls).collect();
   const withNull = lists.filter((place) => Number(found.getColumn(`c${place}`).get(0) ?? 0) > 0);
   return [...within, ...withNull];
+}
+
+/** The places of columns with lists of a fixed length within other types, of which one may be null. */
+export function nullListsWithin(
+  footer: ParquetFooter | null,
+  fields: readonly ArrowField[],
+): readonly number[] {
+  return fields.flatMap(({ fixedLists }, place) =>
+    fixedLists === 'within' && mayHaveNull(footer, place) ? [place] : [],
+  );
 }
 
 function mayHaveNull(footer: ParquetFooter | null, place: number): boolean {

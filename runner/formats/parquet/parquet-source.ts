@@ -4,7 +4,7 @@ import { headerNames } from '../header-names.ts';
 import { PARQUET_SCAN_OPTIONS } from '../parquet-scan-options.ts';
 import { columnReadings, type ColumnReading } from './footer/column-reading.ts';
 import { readFooter, type ParquetFooter } from './footer/parquet-footer.ts';
-import { misreadByPyarrow } from './misread-by-pyarrow.ts';
+import { misreadByPyarrow, nullListsWithin } from './misread-by-pyarrow.ts';
 import {
   conversionOf,
   typeName,
@@ -24,6 +24,8 @@ export interface ParquetSource {
   readonly conversions: readonly Conversion[];
   /** The places of columns that only Python misreads. */
   readonly misread: ReadonlySet<number>;
+  /** Whether polars reads the columns whole: when it streams them, a null list of a fixed length becomes nulls. */
+  readonly isReadWhole: boolean;
   /** The names in the table. */
   readonly names: readonly string[];
 }
@@ -53,6 +55,7 @@ export async function parquetSource(
     footer,
     series,
     conversions: await narrowWideIntegers(polars, scan, conversions),
+    isReadWhole: nullListsWithin(footer, fields).length > 0,
     misread: await misreadByPyarrow({ polars, scan, footer }, fields),
     names: headerNames(series.map(({ name }) => name)),
   };

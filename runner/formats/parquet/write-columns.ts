@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import type pl from 'nodejs-polars';
 import { writeCanonicalParquet } from '../canonical-parquet.ts';
 import { PARQUET_SCAN_OPTIONS } from '../parquet-scan-options.ts';
 import type { PageColumn } from './pages/page-columns.ts';
@@ -8,8 +9,7 @@ import { pageFilesOf, pagesPath } from './scratch-files.ts';
 
 /** Writes the columnar copy: the columns that polars reads, beside those that are read from the pages. */
 export async function writeColumns(source: ParquetSource, dataPath: string): Promise<void> {
-  const { polars, path, series, conversions, names, footer } = source;
-  const scan = polars.scanParquet(path, PARQUET_SCAN_OPTIONS);
+  const { polars, series, conversions, names, footer } = source;
   const converted = series.flatMap((column, place) => {
     const conversion = conversions[place] ?? 'null';
     if (conversion === 'pages') return [];
@@ -19,14 +19,15 @@ export async function writeColumns(source: ParquetSource, dataPath: string): Pro
   const pages = pageColumnsOf(source);
   if (pages.length === 0 || footer === null) {
     const named = converted.map(({ cells, place }) => cells.alias(names[place] ?? ''));
-    await writeCanonicalParquet(scan.select(named), dataPath);
+    await writeCanonicalParquet(await readColumns(source, named), dataPath);
     return;
   }
   try {
     // Few files need it: it takes a tenth of a second to load.
     const { writePages } = await import('./write-pages.ts');
     await writePages(source, { footer, pages }, dataPath);
-    const others = scan.select(converted.map(({ cells, place }) => cells.alias(`c${place}`)));
+    const placed = converted.map(({ cells, place }) => cells.alias(`c${place}`));
+    const others = await readColumns(source, placed);
     const read = polars.scanParquet(pagesPath(dataPath), PARQUET_SCAN_OPTIONS);
     const both =
       converted.length === 0 ? read : polars.concat([others, read], { how: 'horizontal' });
@@ -35,6 +36,14 @@ export async function writeColumns(source: ParquetSource, dataPath: string): Pro
   } finally {
     await Promise.all(pageFilesOf(dataPath).map((file) => rm(file, { force: true })));
   }
+}
+
+async function readColumns(
+  { polars, path, isReadWhole }: ParquetSource,
+  columns: pl.Expr[],
+): Promise<pl.LazyDataFrame> {
+  const read = polars.scanParquet(path, PARQUET_SCAN_OPTIONS).select(columns);
+  return isReadWhole ? (await read.collect()).lazy() : read;
 }
 
 function pageColumnsOf({ conversions, names, footer }: ParquetSource): readonly PageColumn[] {
