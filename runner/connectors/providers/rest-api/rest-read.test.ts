@@ -909,6 +909,19 @@ describe('what answers say about their list', () => {
     expect(warnings).toEqual([expect.stringContaining('more rows, and 10 were read')]);
   });
 
+  it.each(['application/json', 'text/csv'])(
+    'warns of the rows that a header counts, in %s',
+    async (type) => {
+      answer = (_url, response) => {
+        response.setHeader('Content-Type', type);
+        response.setHeader('X-Total-Count', '35');
+        response.end(type === 'text/csv' ? 'id\n1\n2\n' : '[{"id": 1}, {"id": 2}]');
+      };
+      const { warnings } = await read();
+      expect(warnings).toEqual([expect.stringContaining('35 rows, and 2 were read')]);
+    },
+  );
+
   it.each<[string, JsonObject, JsonObject, string]>([
     [
       'one page that the path names',

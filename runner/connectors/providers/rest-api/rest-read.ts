@@ -103,7 +103,14 @@ class RestPages {
     const table = this.#table ?? (await this.#create(answer.contentType));
     const label = this.#label(url);
     const isJson = table instanceof JsonPages;
-    const page = { file: this.#pageFile, label, url, link: answer.link, isJson };
+    const page = {
+      file: this.#pageFile,
+      label,
+      url,
+      link: answer.link,
+      total: answer.total,
+      isJson,
+    };
     const digest = this.#paging.firstNumber === null ? null : await pageDigest(page.file);
     await pageToUtf8(page, answer.contentType, isJson ? undefined : this.#parseOptions.encoding);
     const instead = await this.#paging.instead(page);
