@@ -51,6 +51,8 @@ export interface HttpAnswer {
   readonly contentType: string;
   /** The header `Link`; empty: none. */
   readonly link: string;
+  /** The rows of all pages of a list, as the usual headers state them; empty: none. */
+  readonly total: string;
 }
 
 const MAX_REDIRECTS = 5;
@@ -156,10 +158,16 @@ async function saved(response: IncomingMessage, request: HttpGet): Promise<HttpA
     await save(response, request);
     const contentType = headers['content-type']?.toLowerCase() ?? '';
     // Node joins repeated ones with commas, but declares this only of some headers.
-    return { status, contentType, link: [headers.link ?? []].flat().join(', ') };
+    const link = [headers.link ?? []].flat().join(', ');
+    return { status, contentType, link, total: totalOf(response) };
   }
   response.destroy();
-  return request.accepted?.includes(status) === true ? { status, contentType: '', link: '' } : null;
+  const isAccepted = request.accepted?.includes(status) === true;
+  return isAccepted ? { status, contentType: '', link: '', total: '' } : null;
+}
+
+function totalOf({ headers }: IncomingMessage): string {
+  return [headers['x-total-count'] ?? headers['x-total'] ?? ''].flat()[0] ?? '';
 }
 
 /**

@@ -49,7 +49,7 @@ export class CountedPaging implements Paging {
   /** The rows of a full page; null: unknown. */
   #size: number | null;
   #offset = 0;
-  /** The offset of the last page that had rows. */
+  /** The offset of the last page. */
   #lastOffset = 0;
   /** Rows from one offset to the next, if a page has fewer; null: as many as the page has. */
   #step: number | null = null;
@@ -91,7 +91,9 @@ export class CountedPaging implements Paging {
     if (before === null && !this.#isAsking) return null;
     const after = await this.#recordsOf(page);
     // What a service answers beyond the last page may have no list: null, a message, an empty object.
-    if (before?.records.isList !== false && !after.isList) return this.#isAsking ? 'end' : null;
+    if (before?.records.isList !== false && !after.isList) {
+      return this.#isAsking && this.#overlap === null ? 'end' : null;
+    }
     return before === null ? null : this.#insteadOfRows(before, after, page);
   }
 

@@ -46,7 +46,7 @@ const EMPTY_OBJECT = '{}';
 const LIMIT = ['limit', 'per_page', 'perPage', 'page_size', 'pageSize'];
 
 /**
- * Reads the usual signs of a page: those in JSON beside its list, and the header `Link`. A page that is one record has
+ * Reads the usual signs of a page: those in JSON beside its list, and those of its headers. A page that is one record has
  * none: its values are those of the record.
  * @param rows of the page
  * @param recordsPath `options.records_path`
@@ -57,14 +57,15 @@ export async function endSigns(
   recordsPath: string,
 ): Promise<EndSigns> {
   const hasLink = nextLink(page.link) !== null;
-  if (!page.isJson) return { ...NO_SIGNS, hasMore: hasLink || null };
+  const stated = countOf(page.total);
+  if (!page.isJson) return { ...NO_SIGNS, total: stated, hasMore: hasLink || null };
   const found = await valuesOf(page, rows, recordsPath);
   if (found === null) return NO_SIGNS;
   const first = <T>(keys: readonly string[], convert: (value: Sign) => T | null): T | null =>
     keys.map((key) => convert(found.get(key))).find((value) => value !== null) ?? null;
   const count = first(COUNT, countOf);
   return {
-    total: first(TOTAL, countOf) ?? (count === rows ? null : count),
+    total: first(TOTAL, countOf) ?? stated ?? (count === rows ? null : count),
     hasMore: first(MORE, booleanOf) ?? first(NEXT, pageOf) ?? (hasLink || null),
     limit: first(LIMIT, countOf),
     hasToken: first(TOKEN, pageOf) === true,

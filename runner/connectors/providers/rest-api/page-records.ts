@@ -26,6 +26,27 @@ export async function pageDigest(file: string): Promise<string> {
   return digest.digest('hex');
 }
 
+/**
+ * The digest of the records of a page whatever else it has; null: it has none, or is not JSON.
+ * @param recordsPath `options.records_path`
+ */
+export async function recordsDigest(
+  page: AnsweredPage,
+  recordsPath: string,
+): Promise<string | null> {
+  if (!page.isJson) return null;
+  try {
+    const place = await findRecords(page, recordsPath === '' ? [] : recordsPath.split('.'));
+    if (place?.kind !== 'list') return null;
+    const digest = createHash('sha256');
+    for await (const chunk of recordBytes(page, place)) digest.update(chunk);
+    return digest.digest('hex');
+  } catch (error) {
+    if (error instanceof UserError) return null;
+    throw error;
+  }
+}
+
 /** Reads the records of a page. @param recordsPath `options.records_path` */
 export async function pageRecords(page: AnsweredPage, recordsPath: string): Promise<PageRecords> {
   if (!page.isJson) return { isList: true, digests: [await pageDigest(page.file)], keys: [] };

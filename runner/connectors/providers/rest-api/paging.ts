@@ -6,6 +6,8 @@ export interface AnsweredPage extends Page {
   readonly url: URL;
   /** Its header `Link`; empty: none. */
   readonly link: string;
+  /** The rows of all pages as its headers state them; empty: they do not. */
+  readonly total: string;
   readonly isJson: boolean;
 }
 

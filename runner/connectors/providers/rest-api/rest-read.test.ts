@@ -465,6 +465,27 @@ describe('pages', () => {
     expect(await failure({ options })).toMatch(/page 2, is the same as the page before/);
   });
 
+  it.each([
+    ['page', {}],
+    ['cursor', { next_path: 'next' }],
+  ])('are refused by %s when each one has the records of the first one', async (paging, more) => {
+    answer = (_url, response) => {
+      sendJson(response, { items: ids(2), time: server.requests.length, next: 'again' });
+    };
+    expect(await failure({ options: { ...options, paging, ...more } })).toMatch(
+      /page 2, is the same as the page before/,
+    );
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('are read where all records are equal', async () => {
+    answer = (url, response) => {
+      const page = Number(url.searchParams.get('page'));
+      sendJson(response, { items: page > 3 ? [] : [{ v: 0 }, { v: 0 }], page });
+    };
+    expect(await read({ options })).toMatchObject({ rowCount: 6, warnings: [] });
+  });
+
   it('are one page when the path names it', async () => {
     answer = paged(100, () => 2);
     const source = table('orders?page=4');
@@ -908,6 +929,19 @@ describe('what answers say about their list', () => {
     const { warnings } = await read();
     expect(warnings).toEqual([expect.stringContaining('more rows, and 10 were read')]);
   });
+
+  it.each(['application/json', 'text/csv'])(
+    'warns of the rows that a header counts, in %s',
+    async (type) => {
+      answer = (_url, response) => {
+        response.setHeader('Content-Type', type);
+        response.setHeader('X-Total-Count', '35');
+        response.end(type === 'text/csv' ? 'id\n1\n2\n' : '[{"id": 1}, {"id": 2}]');
+      };
+      const { warnings } = await read();
+      expect(warnings).toEqual([expect.stringContaining('35 rows, and 2 were read')]);
+    },
+  );
 
   it.each<[string, JsonObject, JsonObject, string]>([
     [

@@ -7,10 +7,10 @@ import { CsvPages } from './csv-pages.ts';
 import { JsonPages } from './json-pages.ts';
 import { pageToUtf8 } from './page-encoding.ts';
 import { ignoredPageOptions, optionsOfFormat } from './page-options.ts';
-import type { Page, PageTable, PageTarget } from './page-table.ts';
+import type { PageTable, PageTarget } from './page-table.ts';
 import type { RestOptions } from './rest-options.ts';
-import { pageDigest } from './page-records.ts';
-import type { Paging, ReadSoFar } from './paging.ts';
+import { pageDigest, pageRecords, recordsDigest } from './page-records.ts';
+import type { AnsweredPage, Paging, ReadSoFar } from './paging.ts';
 import { pagingOf } from './rest-paging.ts';
 import { RestRequests, type RestDeps } from './rest-requests.ts';
 import { pathOf } from './rest-url.ts';
@@ -55,6 +55,7 @@ class RestPages {
   #pages = 0;
   #rows = 0;
   #digest = '';
+  #recordsDigest: string | null = null;
   /** Sentences on options that the pages do not have. */
   #ignored: readonly string[] = [];
 
@@ -103,34 +104,54 @@ class RestPages {
     const table = this.#table ?? (await this.#create(answer.contentType));
     const label = this.#label(url);
     const isJson = table instanceof JsonPages;
-    const page = { file: this.#pageFile, label, url, link: answer.link, isJson };
+    const page = {
+      file: this.#pageFile,
+      label,
+      url,
+      link: answer.link,
+      total: answer.total,
+      isJson,
+    };
     const digest = this.#paging.firstNumber === null ? null : await pageDigest(page.file);
     await pageToUtf8(page, answer.contentType, isJson ? undefined : this.#parseOptions.encoding);
     const instead = await this.#paging.instead(page);
     if (instead !== null) return instead === 'end' ? null : instead;
-    if (digest !== null) this.#checkChanged(page, digest);
+    if (digest !== null) await this.#checkChanged(page, digest);
     const announced = await this.#paging.announced(page);
     const lastRows = await table.add(page);
     this.#pages += 1;
     this.#rows += lastRows;
     // Pages without rows may follow each other.
-    if (lastRows === 0) this.#digest = '';
+    if (lastRows === 0) {
+      this.#digest = '';
+      this.#recordsDigest = null;
+    }
     const next = await this.#paging.next(this.#soFar(lastRows), { page, announced });
     await rm(this.#pageFile, { force: true });
     return next;
   }
 
   /** A service that ignores the parameter would give the first page again and again. */
-  #checkChanged({ label }: Page, digest: string): void {
-    if (digest === this.#digest && this.#rows > 0) {
+  async #checkChanged(page: AnsweredPage, digest: string): Promise<void> {
+    const records = await recordsDigest(page, this.#requests.options.records_path);
+    const isSame = digest === this.#digest || (await this.#hasSameRecords(page, records));
+    if (isSame && this.#rows > 0) {
       const { paging, page_param: parameter } = this.#requests.options;
       const cause =
         paging === 'link'
           ? ''
           : `, so the service seems to ignore the parameter "${parameter}" of options.page_param`;
-      throw new UserError(`${label} is the same as the page before${cause}`);
+      throw new UserError(`${page.label} is the same as the page before${cause}`);
     }
     this.#digest = digest;
+    this.#recordsDigest = records;
+  }
+
+  /** The time of an answer may differ. Records that are equal to each other may also be those of two pages. */
+  async #hasSameRecords(page: AnsweredPage, digest: string | null): Promise<boolean> {
+    if (digest === null || digest !== this.#recordsDigest) return false;
+    const { digests } = await pageRecords(page, this.#requests.options.records_path);
+    return digests.length > 1 && new Set(digests).size === digests.length;
   }
 
   async #create(contentType: string): Promise<PageTable> {
