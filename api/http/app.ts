@@ -74,7 +74,7 @@ export function createApp({ platform, features, version, createValidator }: AppO
     validatesResponses: createValidator !== undefined,
     maxJsonBytes: config.maxJsonBodyMb * 1024 * 1024,
   });
-  app.use(landing(version), notFound());
+  app.use(landing({ version, hasMetrics: config.metricsPort === null }), notFound());
   app.use(errorHandler(logger));
   return {
     handle: app,

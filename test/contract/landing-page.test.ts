@@ -29,6 +29,7 @@ describe('the page at / in a browser', () => {
       const page = await browser.open(app.url);
       const text = await page.seen(/There is no flow yet/);
       expect(text).toContain('No run is active.');
+      await page.seen(/OpenAPI\s+Metrics/);
       expect(text).toContain(`curl -F file=@FILE.csv ${app.url}/api/datasets/upload`);
       expect(page.errors).toEqual([]);
     },

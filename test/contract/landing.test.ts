@@ -44,6 +44,7 @@ describe('GET /', () => {
   it('names the version, and where to read on, in JSON', async () => {
     const { body } = await app.call('GET', '/');
     expect(body).toMatchObject({ name: 'Millrace', docs: '/docs', openapi: '/openapi.json' });
+    expect(body).toMatchObject({ metrics: '/metrics' });
   });
 });
 

@@ -35,6 +35,13 @@ describe('metrics with a port of their own', () => {
     ]);
   });
 
+  it('are no link of the page and of the JSON at / of the service', async () => {
+    const json = await fetch(app.url, { headers: { Accept: 'application/json' } });
+    expect(await json.json()).not.toHaveProperty('metrics');
+    const page = await fetch(app.url, { headers: { Accept: 'text/html' } });
+    expect(await page.text()).toContain('href="/metrics" hidden');
+  });
+
   it('are alone there', async () => {
     const answers = ['/docs', '/openapi.json', '/api/projects', '/'].map(async (path) => {
       return (await fetch(new URL(path, metrics))).status;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { PUBLIC_COLUMNS } from '../../api/features/templates/public-columns.ts';
 import { readTemplates, templateFile } from '../../api/features/templates/templates.ts';
 import { ENGINES } from '../../runner/domain/engine.ts';
 import { useContractApp } from '../support/contract-app.ts';
@@ -103,6 +104,17 @@ describe('templates', () => {
             ]
           : ['success', null],
       );
+    }
+  });
+
+  it('know the columns of every public file, for where it is not installed', async () => {
+    const { body } = await app.call('POST', '/api/projects', { name: 'Columns of public files' });
+    const place = `/api/datasets/upload?project_id=${body.id as string}`;
+    for (const name of new Set(templates.flatMap(({ datasets }) => datasets))) {
+      const content = readFileSync(templateFile(name)!, 'utf8');
+      const { body: dataset } = await app.upload(place, name, content);
+      const columns = dataset.column_schema as { name: string }[];
+      expect([name, PUBLIC_COLUMNS.get(name)]).toEqual([name, columns.map((one) => one.name)]);
     }
   });
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { z } from 'zod';
 import { ObjectNotFoundError, type ObjectStore } from '../../../runner/storage/object-store.ts';
 import { DomainError } from '../../domain/errors.ts';
 import type { DatasetStore } from '../../domain/datasets/store.ts';
@@ -11,6 +12,7 @@ import type { FlowService } from '../../domain/flows/service.ts';
 import type { ProjectService } from '../../domain/projects/service.ts';
 import { withDatasets } from '../../demo/demo-files.ts';
 import type { DatasetUploads } from '../datasets/uploads.ts';
+import { PUBLIC_COLUMNS } from './public-columns.ts';
 import { templateFile, type Template } from './templates.ts';
 
 /** The dependencies of openTemplate. */
@@ -21,6 +23,8 @@ export interface TemplateDeps {
   readonly objects: Pick<ObjectStore, 'get'>;
   readonly flows: Pick<FlowService, 'create'>;
   readonly projects: Pick<ProjectService, 'resolve'>;
+  /** The file of a public dataset; null: it is not installed. Default: that of the demo. */
+  readonly fileOf?: (name: string) => string | null;
 }
 
 /**
@@ -33,7 +37,7 @@ export interface TemplateDeps {
 export async function openTemplate(
   template: Template,
   projectId: string | undefined,
-  { uploads, datasets, versions, objects, flows, projects }: TemplateDeps,
+  { uploads, datasets, versions, objects, flows, projects, fileOf = templateFile }: TemplateDeps,
   signal: AbortSignal,
 ): Promise<FlowRecord> {
   const project = await projects.resolve(projectId);
@@ -46,10 +50,10 @@ export async function openTemplate(
   return await flows.create({ name, description, projectId: project.id, graph });
 
   async function datasetOf(fileName: string): Promise<string> {
-    const file = templateFile(fileName);
+    const file = fileOf(fileName);
     const own = await datasets.findByName(project.id, fileName);
     if (file === null) {
-      if (own?.isDisabled === false) return own.id;
+      if (own?.isDisabled === false) return await checkedOwn(own.id, fileName);
       throw new DomainError(
         'unavailable',
         `The public data is not installed. Upload ${fileName} and open the template again.`,
@@ -67,11 +71,30 @@ export async function openTemplate(
     }
   }
 
+  /** Without the file, a dataset with its columns is that table. @throws DomainError unavailable */
+  async function checkedOwn(id: string, fileName: string): Promise<string> {
+    const version = await versions.find(id, undefined);
+    const found = new Set(version === null ? [] : columnNames(version.content.columnSchema));
+    const lacking = (PUBLIC_COLUMNS.get(fileName) ?? []).filter((column) => !found.has(column));
+    if (lacking.length === 0) return id;
+    const names = lacking.map((column) => JSON.stringify(column)).join(', ');
+    throw new DomainError(
+      'unavailable',
+      `The public data is not installed, and the dataset ${fileName} of the project is another table: it lacks the columns ${names}. Open the template in a project with the public ${fileName}.`,
+    );
+  }
+
   /** Whether a dataset is a public file: a file of the user may have the same name. */
   async function isPublic(id: string, file: string): Promise<boolean> {
     const version = await versions.find(id, undefined);
     return version !== null && (await hasContentOf(version, file, objects));
   }
+}
+
+const columnSchemas = z.array(z.object({ name: z.string() }));
+
+function columnNames(columnSchema: string): string[] {
+  return columnSchemas.parse(JSON.parse(columnSchema)).map(({ name }) => name);
 }
 
 async function hasContentOf(

@@ -15,8 +15,15 @@ const PAGE_SOURCES = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** What the page shows of the service. */
+export interface LandingFacts {
+  readonly version: string;
+  /** Whether the metrics are on the port of the page. */
+  readonly hasMetrics: boolean;
+}
+
 /** Serves `GET /`: the status page for browsers, and JSON with the links for every other client. */
-export function landing(version: string): Router {
+export function landing({ version, hasMetrics }: LandingFacts): Router {
   const router = Router();
   router.get('/', (request, response) => {
     response.locals.route = '/';
@@ -32,6 +39,7 @@ export function landing(version: string): Router {
       docs: '/docs',
       redoc: '/redoc',
       openapi: '/openapi.json',
+      ...(hasMetrics ? { metrics: '/metrics' } : {}),
     });
   });
   // Browsers request it with every page that names no icon, e.g. a JSON response.

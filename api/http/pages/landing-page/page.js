@@ -204,9 +204,12 @@ async function refresh() {
   }
 }
 
-async function showVersion() {
+/** Shows the version, and links the metrics unless they have a port of their own. */
+async function showService() {
   const response = await fetch('/', { headers: { Accept: 'application/json' } });
-  byId('version').textContent = (await response.json()).version;
+  const { version, metrics } = await response.json();
+  byId('version').textContent = version;
+  byId('metrics').hidden = metrics === undefined;
 }
 
 /** Browsers deny the clipboard to pages that another machine serves over plain HTTP. */
@@ -231,7 +234,7 @@ byId('token-form').addEventListener('submit', (event) => {
 });
 document.addEventListener('visibilitychange', () => void refresh());
 void refresh();
-showVersion().catch(() => {
+showService().catch(() => {
   // The page is of use without it.
   byId('version').textContent = '';
 });
