@@ -31,14 +31,8 @@ export async function inEncoding<T extends { readonly warnings?: readonly FileWa
   read: (encoding: Encoding) => Promise<T>,
 ): Promise<T> {
   if (given !== undefined) return await read(given);
-  if (shown !== null) {
-    try {
-      return await read(shown);
-    } catch (error) {
-      // Only the first bytes were valid UTF-8.
-      if (!(error instanceof InvalidUtf8Error)) throw error;
-    }
-  }
+  const asShown = shown === null ? null : await readAsShown(file, shown, read);
+  if (asShown !== null) return asShown;
   const found = await utf8Statistics(file.path);
   if (isMostlyUtf8(found)) throw mostlyUtf8Error(file.fileName, found, file.format);
   const guessed = async (encoding: Encoding, reason: Reason): Promise<T> => {
@@ -59,6 +53,21 @@ export async function inEncoding<T extends { readonly warnings?: readonly FileWa
   }
   const otherLine = undecodable?.line;
   return await guessed(await singleByteEncoding(file.path), { script, otherLine });
+}
+
+/** @returns null when only the first bytes were valid UTF-8 */
+async function readAsShown<T>(
+  file: TextFile,
+  shown: Encoding,
+  read: (encoding: Encoding) => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await read(shown);
+  } catch (error) {
+    if (!(error instanceof InvalidUtf8Error)) throw error;
+    if (shown === 'utf-8-sig') throw markedError(file, error);
+    return null;
+  }
 }
 
 /** Why an encoding was guessed. */
@@ -87,6 +96,17 @@ function isMostlyUtf8({ valid, invalid }: Utf8Statistics): boolean {
 function certainScript(evidence: Buffer): Encoding | null {
   const script = detectScript(evidence);
   return script === null || decodeText(evidence, script).includes('\ufffd') ? null : script;
+}
+
+/** A byte order mark is no guess, and another encoding would read it as letters of the first name. */
+function markedError({ fileName, format }: TextFile, cause: InvalidUtf8Error): UserError {
+  const other = appliesTo('encoding', format)
+    ? ', or remove the mark if the file is in another encoding'
+    : '';
+  return new UserError(
+    `${fileName} begins with the byte order mark of UTF-8, but is not UTF-8 near line ${cause.line}. Correct that line${other}.`,
+    { cause },
+  );
 }
 
 function mostlyUtf8Error(
