@@ -449,6 +449,99 @@ const LONG_ROWS: readonly WorldFile[] = [
   },
 ];
 
+const SEVEN_BITS: readonly WorldFile[] = [
+  {
+    oddity: 'Japanese in ISO-2022-JP, all of whose bytes are ASCII',
+    name: 'jis.csv',
+    format: 'csv',
+    bytes: 'id,name\n1,\u001b$B;3ED\u001b(B\n',
+    refusal:
+      /jis\.csv is in ISO-2022-JP: line 2 has its escape sequence\. .*Save it as UTF-8, or upload with encoding=utf-8 if it is that already\.$/,
+  },
+  {
+    oddity: 'Chinese in HZ, all of whose bytes are ASCII',
+    name: 'hz.csv',
+    format: 'csv',
+    bytes: 'id,name\n1,~{VPND~}\n',
+    refusal: /hz\.csv is in HZ: line 2 has its escape sequence/,
+  },
+  {
+    oddity: 'a tilde before a brace that no other one follows',
+    name: 'tilde.csv',
+    format: 'csv',
+    bytes: 'id,name\n1,~{a}\n2,~}\n',
+    right: table('id integer, name string', [
+      [1, '~{a}'],
+      [2, '~}'],
+    ]),
+  },
+];
+
+const ONE_COLUMN: readonly WorldFile[] = [
+  ...(
+    [
+      ['^', '"\\^"'],
+      ['~', '"~"'],
+      [':', '":"'],
+      ['\u0001', 'the character U\\+0001'],
+    ] as const
+  ).map(([mark, shown]): WorldFile => ({
+    oddity: `cells that ${shown} separates`,
+    name: 'other.csv',
+    format: 'csv',
+    bytes: `a${mark}b\n1${mark}2\n3${mark}4\n`,
+    right: {
+      columns: [{ name: `a${mark}b`, type: 'string' }],
+      rows: [[`1${mark}2`], [`3${mark}4`]],
+    },
+    warnings: {
+      guessed_delimiter: new RegExp(
+        `^The file was read as one column, but each of its lines has ${shown} once: .*write another character`,
+      ),
+    },
+  })),
+  {
+    oddity: 'semicolons under the name of a file with tabs',
+    name: 'semicolons.tsv',
+    format: 'tsv',
+    bytes: 'a;b;c\n1;2;3\n',
+    right: { columns: [{ name: 'a;b;c', type: 'string' }], rows: [['1;2;3']] },
+    warnings: {
+      guessed_delimiter:
+        /each of its lines has ";" 2 times: if it separates the cells, give the file a name that ends in \.csv/,
+    },
+  },
+  {
+    oddity: 'quotes around its lines',
+    name: 'quoted-lines.csv',
+    format: 'csv',
+    bytes: '"id,name"\n"1,a"\n"2,b"\n',
+    right: { columns: [{ name: 'id,name', type: 'string' }], rows: [['1,a'], ['2,b']] },
+    warnings: {
+      guessed_delimiter: /each of its lines has "," once: .*upload with quote_char=none/,
+    },
+  },
+  {
+    oddity: 'times in its only column',
+    name: 'times.csv',
+    format: 'csv',
+    bytes: 'time\n12:30\n13:45\n',
+    right: table('time string', [['12:30'], ['13:45']]),
+  },
+  {
+    oddity: 'decimal commas behind the first 64 KB',
+    name: 'late-comma.csv',
+    format: 'csv',
+    bytes: `id;n\n${'1;2\n'.repeat(20_000)}2;2,5\n`,
+    options: { skip_rows: 0 },
+    right: table('id integer, n string', [
+      ...Array.from({ length: 20_000 }, (): [number, string] => [1, '2']),
+      [2, '2,5'],
+    ]),
+    warnings: { decimal_commas: /^Column "n" is text because of numbers such as 2,5: .*decimal=,/ },
+  },
+];
+
 checkWorldTable(
   'delimited files of the world',
   [
@@ -460,6 +553,8 @@ checkWorldTable(
     ...DECIMALS,
     ...MARKS,
     ...LONG_ROWS,
+    ...SEVEN_BITS,
+    ...ONE_COLUMN,
   ],
   {
     fixtures: 'delimited',

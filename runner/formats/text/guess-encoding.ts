@@ -5,6 +5,8 @@ import { UserError } from '../../domain/errors.ts';
 import { truncateText } from '../../domain/truncate-text.ts';
 import type { FileWarning } from '../../domain/file-warning.ts';
 import { detectScript } from './detect-script.ts';
+import { readHead } from './file-chunks.ts';
+import { rejectSevenBits } from './seven-bits.ts';
 import { InvalidUtf8Error } from './invalid-utf8.ts';
 import { UndecodableTextError } from './undecodable-text.ts';
 import { decodeText, fitsCp1252, singleByteEncoding } from './transcode.ts';
@@ -13,6 +15,7 @@ import { utf8Statistics, utf8StatisticsOf, type Utf8Statistics } from './utf8-st
 /** So many times more characters than other bytes show that a file is UTF-8, with some bytes of another encoding. */
 const MOSTLY = 10;
 const MAX_SHOWN = 40;
+const HEAD_BYTES = 1 << 16;
 
 interface TextFile {
   readonly path: string;
@@ -61,6 +64,10 @@ async function readAsShown<T>(
   shown: Encoding,
   read: (encoding: Encoding) => Promise<T>,
 ): Promise<T | null> {
+  const canName = appliesTo('encoding', file.format);
+  if (shown === 'utf-8') {
+    rejectSevenBits({ ...file, canName }, await readHead(file.path, HEAD_BYTES));
+  }
   try {
     return await read(shown);
   } catch (error) {
