@@ -1505,6 +1505,8 @@ export interface components {
         | 'html_page'
         | 'guessed_encoding'
         | 'guessed_delimiter'
+        | 'byte_order_marks'
+        | 'lines_in_cells'
         | 'misplaced_quotes'
         | 'single_quotes'
         | 'no_header'

@@ -3,6 +3,8 @@ export const FILE_WARNING_CODES = [
   'html_page',
   'guessed_encoding',
   'guessed_delimiter',
+  'byte_order_marks',
+  'lines_in_cells',
   'misplaced_quotes',
   'single_quotes',
   'no_header',

@@ -82,6 +82,8 @@ def excel_text(value):
         return value
     if isinstance(value, bool):
         return str(value).lower()
+    if isinstance(value, int) and -(2**63) <= value < 2**63:
+        return str(value)
     if isinstance(value, (int, float)):
         return number_text(value)
     if isinstance(value, (time, timedelta)):

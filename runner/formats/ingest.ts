@@ -79,7 +79,7 @@ export async function convertFile(request: TableRequest): Promise<ConvertedFile>
     const columns = columnsOf(head);
     checkColumnNames(request.fileName, columns);
     await checkRowCount(request, rowCount);
-    const found = [...warnings, ...(await textWarnings(request, data, { head, columns }))];
+    const found = [...warnings, ...(await textWarnings(request, data, { head, columns, facts }))];
     const sentences = found.map(({ message }) => message);
     return { columns, rowCount, parseOptions, misreadColumns, warnings: sentences };
   });
@@ -153,7 +153,7 @@ async function describeResult(request: IngestRequest, facts: FormatResult): Prom
     rewritten: isOtherDialect || keptAsCopy,
     warnings: [
       ...(facts.warnings ?? []),
-      ...(await textWarnings(request, data, { head, columns })),
+      ...(await textWarnings(request, data, { head, columns, facts })),
     ],
   };
 }
@@ -161,9 +161,23 @@ async function describeResult(request: IngestRequest, facts: FormatResult): Prom
 async function textWarnings(
   { pl, format }: TableRequest,
   data: pl.LazyDataFrame,
-  table: { readonly head: pl.DataFrame; readonly columns: readonly ColumnSchema[] },
+  {
+    facts: { parseOptions, warnings = [] },
+    ...table
+  }: {
+    readonly head: pl.DataFrame;
+    readonly columns: readonly ColumnSchema[];
+    readonly facts: FormatResult;
+  },
 ): Promise<FileWarning[]> {
-  return appliesTo('null_values', format) ? await missingTextWarnings(pl, data, table) : [];
+  if (!appliesTo('null_values', format)) return [];
+  const usual = format === 'tsv' ? '\t' : ',';
+  const delimiter = appliesTo('decimal', format) ? (parseOptions?.delimiter ?? usual) : null;
+  const found = await missingTextWarnings(pl, data, { ...table, delimiter });
+  // The reader has seen the commas of the first rows.
+  const isKnown = ({ code, column }: FileWarning): boolean =>
+    warnings.some((warning) => warning.code === code && warning.column === column);
+  return found.filter((warning) => !isKnown(warning));
 }
 
 function checkColumnNames(fileName: string, columns: readonly ColumnSchema[]): void {

@@ -1,10 +1,8 @@
 import type pl from 'nodejs-polars';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
-import { isRounded, roundedMessage } from './rounded-decimal.ts';
+import { EXACT_DIGITS, isRounded, roundedMessage } from './rounded-decimal.ts';
 import { columnValues } from './sample-rows.ts';
 
-/** Every decimal of so many digits is the shortest text of a float. */
-export const EXACT_DIGITS = 15;
 /** The remedy of a column of a database. */
 export const CAST_TO_TEXT = 'Cast the column to text in a query to keep all digits.';
 /**

@@ -1,7 +1,21 @@
+/** Every number of so many digits is the shortest text of a float. */
+export const EXACT_DIGITS = 15;
+/** The most digits that a float is written with. */
+const MAX_DIGITS = 100;
+
 /** Whether the nearest float has other digits among those that the decimal has. */
 export function isRounded(decimal: string): boolean {
   const digits = digitsOf(decimal);
-  return digits !== '' && digitsOf(Number(decimal).toPrecision(digits.length)) !== digits;
+  if (digits === '') return false;
+  // The last digit of a shorter text is rounded.
+  const compared = digits.length > MAX_DIGITS ? MAX_DIGITS - 1 : digits.length;
+  const kept = digitsOf(Number(decimal).toPrecision(Math.min(digits.length, MAX_DIGITS)));
+  return kept.slice(0, compared) !== digits.slice(0, compared);
+}
+
+/** The first text of a number that a float rounds. Short ones cost nothing. */
+export function firstRoundedText(texts: readonly string[]): string | undefined {
+  return texts.find((text) => text.length > EXACT_DIGITS && isRounded(text));
 }
 
 /** What a warning says of a column of decimals. @param example one that a float rounds @param cure what keeps its digits */
@@ -11,7 +25,7 @@ export function roundedMessage(name: string, example: string, cure: string): str
 
 /** The significant digits of a number, without zeros at both ends. */
 function digitsOf(number: string): string {
-  const [mantissa = ''] = number.split('e');
+  const [mantissa = ''] = number.toLowerCase().split('e');
   const digits = Array.from(mantissa).filter((character) => /\d/.test(character));
   const isOther = (digit: string): boolean => digit !== '0';
   const [first, last] = [digits.findIndex(isOther), digits.findLastIndex(isOther)];

@@ -25,7 +25,16 @@ const MAX_NAMED = 3;
 export async function missingTextWarnings(
   polars: PolarsLibrary,
   data: pl.LazyDataFrame,
-  { head, columns }: { readonly head: pl.DataFrame; readonly columns: readonly ColumnSchema[] },
+  {
+    head,
+    columns,
+    delimiter,
+  }: {
+    readonly head: pl.DataFrame;
+    readonly columns: readonly ColumnSchema[];
+    /** Of a file that has a decimal mark; null: it has none. */
+    readonly delimiter: string | null;
+  },
 ): Promise<FileWarning[]> {
   const places = columns
     .flatMap(({ type }, place) => (type === 'string' ? [place] : []))
@@ -41,8 +50,11 @@ export async function missingTextWarnings(
       if (unknown.length === 1) others.set(other, [...(others.get(other) ?? []), place]);
       continue;
     }
-    if (texts.length === 0) continue;
     const column = columns[place]?.name ?? '';
+    if (texts.length === 0) {
+      warnings.push(...(await lateCommaWarnings(polars, data, { place, column, delimiter })));
+      continue;
+    }
     const message = `Column "${column}" is text because of ${quoteTexts(texts)}; upload with null_values=${texts.join(',')} to read numbers.`;
     warnings.push({ code: 'missing_value_texts', column, message });
   }
@@ -91,6 +103,27 @@ function looksNumeric(values: readonly unknown[]): boolean {
   }
   return hasNumber;
 }
+
+/** Warns of a column that only numbers with a decimal comma make text, wherever the first one is. */
+async function lateCommaWarnings(
+  polars: PolarsLibrary,
+  data: pl.LazyDataFrame,
+  {
+    place,
+    column,
+    delimiter,
+  }: { readonly place: number; readonly column: string; readonly delimiter: string | null },
+): Promise<FileWarning[]> {
+  if (delimiter === null) return [];
+  const text = polars.nth(place).str.strip().alias('text');
+  const comma = polars.col('text').str.contains(',');
+  const found = await data.select(text).filter(comma).limit(MAX_COMMAS).collect();
+  const first = columnValues(found.getColumn('text')).map(String).find(isCommaDecimal);
+  return first === undefined ? [] : [decimalCommaWarning(column, first, delimiter)];
+}
+
+/** Numbers such as 1,234 prove no decimal comma. */
+const MAX_COMMAS = 1_000;
 
 /** Returns distinct non-numeric texts of a column, at most one more than the known missing texts. */
 async function otherTexts(
@@ -177,7 +210,10 @@ function firstDecimalComma(cells: readonly string[]): string | null {
 /** Warning for a text column that would be numeric with a decimal comma. A file has one decimal mark. */
 function decimalCommaWarning(column: string, number: string, delimiter: string): FileWarning {
   const thousands = number.includes('.') ? ' and no separators of thousands' : '';
-  const other = delimiter === ',' ? ', or separate the cells by ; and upload with decimal=,' : '';
+  const other =
+    delimiter === ','
+      ? ', or separate the cells by ; and upload with decimal=,'
+      : ', or upload with decimal=, if no number has a point';
   const message = `Column "${column}" is text because of numbers such as ${number}: if the comma is the decimal mark, write them with a point${thousands} before the upload${other}.`;
   return { code: 'decimal_commas', column, message };
 }

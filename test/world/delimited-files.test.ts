@@ -355,9 +355,207 @@ const NULLS: readonly WorldFile[] = [
   },
 ];
 
+const DECIMALS: readonly WorldFile[] = [
+  {
+    oddity: 'decimals of more digits than a float keeps',
+    name: 'decimals.csv',
+    format: 'csv',
+    bytes: 'n,f\n0.1234567890123456789,0.30000000000000004\n0.1234567890123456788,1E5\n',
+    right: table('n float, f float', [
+      [0.12345678901234568, 0.30000000000000004],
+      [0.12345678901234568, 100_000],
+    ]),
+    warnings: {
+      rounded_decimals:
+        'Column "n" has decimals that a float rounds: 0.1234567890123456789 is read as 0.12345678901234568, so different ones can be equal.',
+    },
+  },
+  {
+    oddity: 'a number of more digits than any float has',
+    name: 'digits.csv',
+    format: 'csv',
+    bytes: `n;m\n0,${'3'.repeat(200)};1,5\n`,
+    right: table('n float, m float', [[1 / 3, 1.5]]),
+    warnings: { rounded_decimals: 'Column "n"' },
+  },
+];
+
+const MARKS: readonly WorldFile[] = [
+  {
+    oddity: 'two byte order marks',
+    name: 'two-marks.csv',
+    format: 'csv',
+    bytes: '\ufeff\ufeffid,n\n1,2\n',
+    right: table('\ufeffid integer, n integer', [[1, 2]]),
+    warnings: { byte_order_marks: /^Line 1 begins with a byte order mark, .*: remove it/ },
+  },
+  {
+    oddity: 'a byte order mark in the line from which on another file was appended',
+    name: 'joined.csv',
+    format: 'csv',
+    bytes: '\ufeffid,n\n1,2\n\ufeff3,4\n\ufeff5,6\n',
+    right: table('id string, n integer', [
+      ['1', 2],
+      ['\ufeff3', 4],
+      ['\ufeff5', 6],
+    ]),
+    warnings: { byte_order_marks: /^2 lines begin with a byte order mark, the first is line 3/ },
+  },
+  {
+    oddity: 'bytes of cp1252 behind a byte order mark of UTF-8',
+    name: 'marked.csv',
+    format: 'csv',
+    bytes: Buffer.concat([Buffer.from('\ufeffid,city\n1,'), Buffer.from('K\xf6ln\n', 'latin1')]),
+    refusal: /begins with the byte order mark of UTF-8, but is not UTF-8 near line 2/,
+  },
+];
+
+const LONG_ROWS: readonly WorldFile[] = [
+  {
+    oddity: 'single quotes around a delimiter',
+    name: 'single-quoted.csv',
+    format: 'csv',
+    bytes: "id,name\n1,'a, b'\n2,'c, d'\n",
+    refusal: /line 2 has more cells .*quote_char='\.$/,
+  },
+  {
+    oddity: 'delimiters behind backslashes',
+    name: 'escaped.csv',
+    format: 'csv',
+    bytes: 'id,name\n1,a\\,b\n2,c\\,d\n',
+    refusal: /line 2 has more cells .*escape_char=\\\.$/,
+  },
+  {
+    oddity: 'tabs behind backslashes',
+    name: 'escaped.tsv',
+    format: 'tsv',
+    bytes: 'id\tname\n1\ta\\\tb\n2\tc\\\td\n',
+    refusal: /line 2 has more cells .*escape_char=\\\.$/,
+  },
+  {
+    oddity: 'one column of numbers with a decimal comma',
+    name: 'preis.csv',
+    format: 'csv',
+    bytes: 'preis\n1,5\n\n12,25\n3\n',
+    refusal: /line 2 has more cells .*delimiter=; and decimal=,\.$/,
+  },
+  {
+    oddity: 'one column of numbers with a decimal comma, by its options',
+    name: 'preis.csv',
+    format: 'csv',
+    bytes: 'preis\n1,5\n12,25\n3\n',
+    options: { delimiter: ';', decimal: ',' },
+    right: table('preis float', [[1.5], [12.25], [3]]),
+  },
+];
+
+const SEVEN_BITS: readonly WorldFile[] = [
+  {
+    oddity: 'Japanese in ISO-2022-JP, all of whose bytes are ASCII',
+    name: 'jis.csv',
+    format: 'csv',
+    bytes: 'id,name\n1,\u001b$B;3ED\u001b(B\n',
+    refusal:
+      /jis\.csv is in ISO-2022-JP: line 2 has its escape sequence\. .*Save it as UTF-8, or upload with encoding=utf-8 if it is that already\.$/,
+  },
+  {
+    oddity: 'Chinese in HZ, all of whose bytes are ASCII',
+    name: 'hz.csv',
+    format: 'csv',
+    bytes: 'id,name\n1,~{VPND~}\n',
+    refusal: /hz\.csv is in HZ: line 2 has its escape sequence/,
+  },
+  {
+    oddity: 'a tilde before a brace that no other one follows',
+    name: 'tilde.csv',
+    format: 'csv',
+    bytes: 'id,name\n1,~{a}\n2,~}\n',
+    right: table('id integer, name string', [
+      [1, '~{a}'],
+      [2, '~}'],
+    ]),
+  },
+];
+
+const ONE_COLUMN: readonly WorldFile[] = [
+  ...(
+    [
+      ['^', '"\\^"'],
+      ['~', '"~"'],
+      [':', '":"'],
+      ['\u0001', 'the character U\\+0001'],
+    ] as const
+  ).map(([mark, shown]): WorldFile => ({
+    oddity: `cells that ${shown} separates`,
+    name: 'other.csv',
+    format: 'csv',
+    bytes: `a${mark}b\n1${mark}2\n3${mark}4\n`,
+    right: {
+      columns: [{ name: `a${mark}b`, type: 'string' }],
+      rows: [[`1${mark}2`], [`3${mark}4`]],
+    },
+    warnings: {
+      guessed_delimiter: new RegExp(
+        `^The file was read as one column, but each of its lines has ${shown} once: .*write another character`,
+      ),
+    },
+  })),
+  {
+    oddity: 'semicolons under the name of a file with tabs',
+    name: 'semicolons.tsv',
+    format: 'tsv',
+    bytes: 'a;b;c\n1;2;3\n',
+    right: { columns: [{ name: 'a;b;c', type: 'string' }], rows: [['1;2;3']] },
+    warnings: {
+      guessed_delimiter:
+        /each of its lines has ";" 2 times: if it separates the cells, give the file a name that ends in \.csv/,
+    },
+  },
+  {
+    oddity: 'quotes around its lines',
+    name: 'quoted-lines.csv',
+    format: 'csv',
+    bytes: '"id,name"\n"1,a"\n"2,b"\n',
+    right: { columns: [{ name: 'id,name', type: 'string' }], rows: [['1,a'], ['2,b']] },
+    warnings: {
+      guessed_delimiter: /each of its lines has "," once: .*upload with quote_char=none/,
+    },
+  },
+  {
+    oddity: 'times in its only column',
+    name: 'times.csv',
+    format: 'csv',
+    bytes: 'time\n12:30\n13:45\n',
+    right: table('time string', [['12:30'], ['13:45']]),
+  },
+  {
+    oddity: 'decimal commas behind the first 64 KB',
+    name: 'late-comma.csv',
+    format: 'csv',
+    bytes: `id;n\n${'1;2\n'.repeat(20_000)}2;2,5\n`,
+    options: { skip_rows: 0 },
+    right: table('id integer, n string', [
+      ...Array.from({ length: 20_000 }, (): [number, string] => [1, '2']),
+      [2, '2,5'],
+    ]),
+    warnings: { decimal_commas: /^Column "n" is text because of numbers such as 2,5: .*decimal=,/ },
+  },
+];
+
 checkWorldTable(
   'delimited files of the world',
-  [...ENCODINGS, ...DELIMITERS, ...QUOTES, ...HEADERS, ...NULLS],
+  [
+    ...ENCODINGS,
+    ...DELIMITERS,
+    ...QUOTES,
+    ...HEADERS,
+    ...NULLS,
+    ...DECIMALS,
+    ...MARKS,
+    ...LONG_ROWS,
+    ...SEVEN_BITS,
+    ...ONE_COLUMN,
+  ],
   {
     fixtures: 'delimited',
     python: await parityPython(),

@@ -412,6 +412,39 @@ const HEADERS: readonly WorldFile[] = [
   },
 ];
 
+const LONG_NUMBERS: readonly WorldFile[] = [
+  {
+    oddity: 'ids beyond the integers that a float keeps',
+    name: 'ids.xlsx',
+    format: 'excel',
+    bytes: columns({
+      id: [numberXml('9007199254740993'), numberXml('9007199254740992')],
+      text: [numberXml('9007199254740993'), textXml('x')],
+    }),
+    right: table('id integer, text string', [
+      [9007199254740993n, '9007199254740993'],
+      [9007199254740992n, 'x'],
+    ]),
+  },
+  {
+    oddity: 'decimals of more digits than a float keeps',
+    name: 'decimals.xlsx',
+    format: 'excel',
+    bytes: columns({
+      share: [numberXml('0.1234567890123456789'), numberXml('0.1234567890123456788')],
+      float: [numberXml('0.30000000000000004'), numberXml('0.10000000000000001')],
+    }),
+    right: table('share float, float float', [
+      [0.12345678901234568, 0.30000000000000004],
+      [0.12345678901234568, 0.1],
+    ]),
+    warnings: {
+      rounded_decimals:
+        'Column "share" has 2 numbers of more digits than a float keeps, such as 0.1234567890123456789, read as 0.12345678901234568: write them as text to keep all digits.',
+    },
+  },
+];
+
 const OTHERS: readonly WorldFile[] = [
   {
     oddity: 'a page with a table under the name of a workbook, as web sites export it',
@@ -628,12 +661,23 @@ const TEXTS: readonly WorldFile[] = [
       ['1e-7', 1e-7, null],
       ['-0.5', 0.5, null],
     ]),
+    warnings: { rounded_decimals: 'Columns "mixed", "float" have 2 numbers' },
   },
 ];
 
 checkWorldTable(
   'Excel files of the world',
-  [...OPTIONS, ...TIMES, ...FAR, ...LOST, ...HEADERS, ...OTHERS, ...SHEETS, ...TEXTS],
+  [
+    ...OPTIONS,
+    ...TIMES,
+    ...FAR,
+    ...LOST,
+    ...HEADERS,
+    ...LONG_NUMBERS,
+    ...OTHERS,
+    ...SHEETS,
+    ...TEXTS,
+  ],
   {
     fixtures: 'excel',
     python: await parityPython(),

@@ -204,7 +204,31 @@ const READ: readonly WorldFile[] = [
   },
 ];
 
-checkWorldTable('JSON files of the world', [...REFUSED, ...NAN, ...READ], {
+const DECIMALS: readonly WorldFile[] = [
+  {
+    oddity: 'decimals of more digits than a float keeps',
+    name: 'decimals.json',
+    format: 'json',
+    bytes: '[{"n": 0.1234567890123456789, "f": 0.30000000000000004}, {"n": 1, "f": 1.5}]',
+    right: table('n float, f float', [
+      [0.12345678901234568, 0.30000000000000004],
+      [1, 1.5],
+    ]),
+    warnings: {
+      rounded_decimals:
+        /^Column "n" has decimals that a float rounds: 0\.1234567890123456789 is read as 0\.12345678901234568, /,
+    },
+  },
+  {
+    oddity: 'decimals of many digits in a column that is text',
+    name: 'texts.jsonl',
+    format: 'jsonl',
+    bytes: '{"n": 0.1234567890123456789}\n{"n": "x"}\n',
+    right: table('n string', [['0.1234567890123456789'], ['x']]),
+  },
+];
+
+checkWorldTable('JSON files of the world', [...REFUSED, ...NAN, ...READ, ...DECIMALS], {
   fixtures: 'json',
   python: await parityPython(),
 });

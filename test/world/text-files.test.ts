@@ -10,6 +10,13 @@ const FILES: readonly WorldFile[] = [
     bytes: '\ufefffirst\n\nlast',
     right: table('text string', [['first'], [''], ['last']]),
   },
+  {
+    oddity: 'Japanese in ISO-2022-JP, all of whose bytes are ASCII',
+    name: 'jis.txt',
+    format: 'text',
+    bytes: 'first\n\u001b$@;3ED\u001b(B\n',
+    refusal: /jis\.txt is in ISO-2022-JP: line 2 has its escape sequence\. Save it as UTF-8\.$/,
+  },
 ];
 
 checkWorldTable('text files of the world', FILES, {

@@ -1,5 +1,6 @@
 import { joined, sql, trusted, type SqlText } from '../../domain/sql-text.ts';
-import { EXACT_DIGITS, firstRounded, MAX_COMPARED } from '../../formats/rounded-cells.ts';
+import { firstRounded, MAX_COMPARED } from '../../formats/rounded-cells.ts';
+import { EXACT_DIGITS } from '../../formats/rounded-decimal.ts';
 
 /** A column of decimals of more digits than a float always keeps. */
 export interface LongDecimals {

@@ -9,7 +9,9 @@ import {
   TEXT_STATE,
   type CellAutomaton,
 } from './cell-automaton.ts';
-import { wordCaseEvidence, EVIDENCE, floatEvidence, integerEvidence } from '../column-evidence.ts';
+import { wordCaseEvidence, EVIDENCE } from '../column-evidence.ts';
+import { FIRST_MARK_BYTE, MarkedLines } from './byte-order-marks.ts';
+import { checkedEvidence } from './checked-evidence.ts';
 import type { FileIrregularity } from '../../domain/file-irregularity.ts';
 import { hasByteOrderMark } from '../text/file-chunks.ts';
 import { NullCells } from './null-cells.ts';
@@ -36,6 +38,7 @@ export class DelimitedScanner {
   #afterReturn = false;
   readonly #irregularities = new Set<FileIrregularity>();
   readonly #quotes = new QuoteLines();
+  readonly #marks = new MarkedLines();
   #quoteLine = 0;
   #column = 0;
   #records = 0;
@@ -56,6 +59,7 @@ export class DelimitedScanner {
     this.#nulls = new NullCells(request.nullValues);
     this.#automaton = buildCellAutomaton(request.dialect.delimiter, request.dialect.decimal);
     const checkedBytes = this.#nulls.firstBytes.slice();
+    checkedBytes[FIRST_MARK_BYTE] = 1;
     if (this.#comment !== null) checkedBytes[this.#comment] = 1;
     this.#plainRules = { automaton: this.#automaton, checkedBytes };
     this.#evidence = new Uint16Array(request.width);
@@ -83,6 +87,7 @@ export class DelimitedScanner {
       irregularities: [...this.#irregularities],
       short: { count: this.#short.count, firstLine: this.#short.firstLine },
       quotes: this.#quotes,
+      marks: this.#marks,
     };
   }
 
@@ -93,6 +98,7 @@ export class DelimitedScanner {
     if (this.#afterReturn) index = this.#afterCarriageReturn(index);
     index = this.#plainCells(index);
     if (chunk[index] === this.#comment && this.#isLineStart()) return this.#skipComment(index);
+    this.#marks.add(chunk, index, Number(this.#isLineStart()) * this.line);
     let state = this.#state;
     let cls = 0;
     for (; index < chunk.length; index++) {
@@ -257,17 +263,11 @@ export class DelimitedScanner {
     if (check === CHECK.none) return evidence;
     const length = this.#carry.length + index - this.#cellStart;
     if (check === CHECK.integer && length <= SHORT_INTEGER) return evidence;
-    return this.#checkedEvidence(check, index) | (evidence & EVIDENCE.padded);
+    return checkedEvidence(check, this.#raw(index)) | (evidence & EVIDENCE.padded);
   }
 
   #raw(index: number): string {
     return this.#carry + this.#chunk.toString('latin1', this.#cellStart, index);
-  }
-
-  #checkedEvidence(check: number, index: number): number {
-    if (this.#carry.length + index - this.#cellStart > MAX_NUMBER_BYTES) return EVIDENCE.text;
-    const text = this.#raw(index).replaceAll('"', '').trim().replace(',', '.');
-    return check === CHECK.integer ? integerEvidence(text) : floatEvidence(text);
   }
 
   #endRecord(index: number): void {

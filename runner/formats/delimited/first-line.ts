@@ -4,12 +4,13 @@ import type { FormatRequest } from '../ingest-request.ts';
 import { readHeadText } from './choose-dialect.ts';
 import { MAX_COLUMNS, tooManyColumns } from './max-columns.ts';
 import { readHeader, type DelimitedText } from './normalise-delimited.ts';
+import { oneMarkHint } from './one-mark.ts';
 import { hasSpacesBetweenCells } from './spaces-between-cells.ts';
 import { commentHeaderHint, findPaddedTitle, paddedTitleHint } from './title-lines.ts';
 
 /** Warns of a header that is a comment, and of one column that could be a table. */
 export async function firstLineWarnings(
-  { options }: FormatRequest,
+  request: FormatRequest,
   path: string,
   {
     first,
@@ -21,6 +22,7 @@ export async function firstLineWarnings(
     readonly delimiter: string;
   },
 ): Promise<FileWarning[]> {
+  const { options } = request;
   const { has_header: hasHeader = true, skip_rows: skipped = 0 } = options;
   const warn = (message: string): FileWarning[] => [{ code: 'title_lines', column: null, message }];
   const isColumn = first.length === 1;
@@ -31,10 +33,22 @@ export async function firstLineWarnings(
   const padded = findPaddedTitle(text, delimiter);
   const hint = padded === null ? commentHint(options, text) : paddedTitleHint(padded, skipped);
   if (hint !== null) return warn(hint);
-  if (!isColumn || !hasSpacesBetweenCells(text)) return [];
-  const message =
-    'The file was read as one column. If spaces separate its cells, upload with delimiter=whitespace.';
-  return [{ code: 'spaces_between_cells', column: null, message }];
+  return isColumn ? oneColumnWarnings(text, request) : [];
+}
+
+/** Warns of one column that could be a table. */
+function oneColumnWarnings(text: string, request: FormatRequest): FileWarning[] {
+  const warn = (code: FileWarning['code'], hint: string): FileWarning[] => [
+    { code, column: null, message: `The file was read as one column${hint}` },
+  ];
+  if (hasSpacesBetweenCells(text)) {
+    return warn(
+      'spaces_between_cells',
+      '. If spaces separate its cells, upload with delimiter=whitespace.',
+    );
+  }
+  const hint = oneMarkHint(text, request);
+  return hint === null ? [] : warn('guessed_delimiter', `, but ${hint}`);
 }
 
 function commentHint(

@@ -31,10 +31,13 @@ import {
   thousandsWarnings,
 } from '../upload-warnings.ts';
 import type { FormatResult, FormatRequest } from '../ingest-request.ts';
+import { byteOrderMarksWarnings } from './byte-order-marks.ts';
+import { longDecimalsWarnings } from './long-decimals.ts';
 import { inEncoding } from '../text/guess-encoding.ts';
 import { normaliseDelimited, type DelimitedText } from './normalise-delimited.ts';
 import { LongRowError } from './scan-errors.ts';
-import { longRowHint, misplacedQuotesWarnings, singleQuotesWarnings } from './quote-warnings.ts';
+import { longRowHint } from './long-row-hint.ts';
+import { misplacedQuotesWarnings, singleQuotesWarnings } from './quote-warnings.ts';
 import { firstRowWarnings } from './first-row-is-data.ts';
 import { findTitleLines, titleLinesHint } from './title-lines.ts';
 import { skipLines } from '../text/skip-lines.ts';
@@ -111,7 +114,7 @@ async function ingestEncoded(
   };
   const scan = await scanWithHint(
     { path, fileName, width: first.length, firstLine, dialect, ...table },
-    { titleHint, lineText: async (line) => lineOf(await readHeadText(path), line - skipped) },
+    { titleHint, text: () => readHeadText(path), skipped },
   );
   const isRegular = scan.irregularities.length === 0;
   if (!isRegular) await normaliseDelimited(path, table, scratch.regular);
@@ -137,6 +140,7 @@ async function ingestEncoded(
       ...(aboutFirstLine.some(({ code }) => code === 'spaces_between_cells')
         ? []
         : misplacedQuotesWarnings(scan.quotes)),
+      ...byteOrderMarksWarnings(scan.marks),
       ...shortRowsWarnings(scan.short, table.hasHeader),
       ...headerWarnings(isNamed ? header : null, headerNames(header)),
       ...(await collectWarnings(path, table, columns)),
@@ -174,32 +178,31 @@ async function collectWarnings(
     ...(isHtml(text) ? [HTML_WARNING] : []),
     ...singleQuotesWarnings(schema, records),
     ...thousandsWarnings(schema, records, { delimiter, decimal }),
+    ...longDecimalsWarnings(schema, records, decimal),
   ];
 }
 
 interface LongRowHints {
   readonly titleHint: () => Promise<string | null>;
-  /** The text of a line; empty if it is not among the first ones. */
-  readonly lineText: (line: number) => Promise<string>;
+  /** The first lines of the table. */
+  readonly text: () => Promise<string>;
+  /** The number of lines above them in the file. */
+  readonly skipped: number;
 }
 
 /** A row may be too long because the first record is a title, or by its quotes. @throws UserError as scanDelimited */
 async function scanWithHint(
   request: ScanRequest,
-  { titleHint, lineText }: LongRowHints,
+  { titleHint, text, skipped }: LongRowHints,
 ): Promise<DelimitedScan> {
   try {
     return await scanDelimited(request);
   } catch (error) {
     if (!(error instanceof LongRowError)) throw error;
-    const hint = (await titleHint()) ?? longRowHint(await lineText(error.line));
+    const hint = longRowHint(await text(), error.line - skipped, request) ?? (await titleHint());
     if (hint === null) throw error;
     throw new LongRowError(`${error.message} ${hint}`, error.line, { cause: error });
   }
-}
-
-function lineOf(text: string, line: number): string {
-  return text.split(/\r\n|\r|\n/)[line - 1] ?? '';
 }
 
 function buildColumns(header: readonly string[], scan: DelimitedScan): DelimitedColumn[] {

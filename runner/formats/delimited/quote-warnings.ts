@@ -37,12 +37,3 @@ export function singleQuotesWarnings(
   const message = `The cells of column "${first.name}"${andOthers(quoted.length - 1)} are between single quotes, which were read as part of them: if these quote the cells, upload with quote_char='.`;
   return [{ code: 'single_quotes', column: quoted.length === 1 ? first.name : null, message }];
 }
-
-/** Says by which option a row that is too long may be read. @param text the line, as it is in the file */
-export function longRowHint(text: string): string | null {
-  if (text.includes('\\"')) return 'If the backslash escapes quotes, read it with escape_char=\\.';
-  if (/[,;|\t] +"/.test(text)) {
-    return 'If blanks stand before quotes, read it with skip_initial_space=true.';
-  }
-  return /(?:^|[,;|\t])'/.test(text) ? "If ' quotes cells, read it with quote_char='." : null;
-}

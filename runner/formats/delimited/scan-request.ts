@@ -17,6 +17,8 @@ export interface DelimitedScan {
   readonly irregularities: readonly FileIrregularity[];
   readonly short: ShortRows;
   readonly quotes: MisplacedQuotes;
+  /** The lines that begin with a byte order mark, but for the one of the file. */
+  readonly marks: { readonly count: number; readonly firstLine: number };
 }
 
 /** The first lines with quotes that RFC 4180 does not know; 0: there is none. */

@@ -2,7 +2,7 @@ import type { FileWarning, FileWarningCode } from '../../domain/file-warning.ts'
 import { durationText, timeValue, type SheetCell } from './excel-cell.ts';
 
 /** What a cell can have that a value does not show. */
-type Problem = 'error' | 'formula' | 'zero' | 'outside' | 'duration';
+type Problem = 'error' | 'formula' | 'zero' | 'outside' | 'duration' | 'rounded';
 
 interface Found {
   /** The number of cells by column. */
@@ -47,6 +47,7 @@ export class CellProblems {
     if (cell.isFormula === true) this.#count('zero', column, '0');
     else if (cell.v !== 0) this.#calculated.add(column);
     const time = timeValue(cell, this.#date1904);
+    if (cell.rounded !== undefined) this.#count('rounded', column, cell.rounded);
     if (time?.kind === 'outside') this.#count('outside', column, String(cell.v));
     if (time?.kind === 'duration' && time.isGuess) {
       this.#count('duration', column, durationText(time.ms));
@@ -67,6 +68,7 @@ export class CellProblems {
       ...this.#zeroWarning(names),
       ...this.#warning('outside', names, 'dates_out_of_range', outsideMessage),
       ...this.#warning('duration', names, 'long_times', durationsMessage),
+      ...this.#warning('rounded', names, 'rounded_decimals', roundedMessage),
     ];
   }
 
@@ -132,4 +134,8 @@ function outsideMessage(where: string, what: Counted, example: string): string {
 
 function durationsMessage(where: string, what: Counted, example: string): string {
   return `${where} ${what('time', 'times')} of 24 hours or more in the format of a time of day, such as ${example}, read as durations: give the cells the number format [h]:mm:ss, or that of a date.`;
+}
+
+function roundedMessage(where: string, what: Counted, example: string): string {
+  return `${where} ${what('number', 'numbers')} of more digits than a float keeps, such as ${example}, read as ${Number(example)}: write them as text to keep all digits.`;
 }

@@ -1,4 +1,5 @@
-import { EVIDENCE } from '../column-evidence.ts';
+import { EVIDENCE, integerEvidence } from '../column-evidence.ts';
+import { EXACT_DIGITS, isRounded } from '../rounded-decimal.ts';
 import { DATETIME_EVIDENCE } from '../staged-table.ts';
 import { formatKind } from './number-format.ts';
 
@@ -12,6 +13,10 @@ interface NumberCell {
   readonly z: string | undefined;
   /** True: it is the stored value 0 of a formula. */
   readonly isFormula?: boolean;
+  /** The text of an integer of 64 bits that no float has for certain. */
+  readonly integer?: string;
+  /** Its text, if it has digits that a float does not keep. */
+  readonly rounded?: string;
 }
 
 interface TextCell {
@@ -125,6 +130,9 @@ export function cellValue(
   if (time !== undefined) return timeCell(time, form);
   switch (cell.t) {
     case 'n': {
+      if (cell.integer !== undefined) {
+        return { text: cell.integer, evidence: integerEvidence(cell.integer) };
+      }
       const isInteger = Number.isSafeInteger(cell.v);
       return { text: String(cell.v), evidence: isInteger ? EVIDENCE.integer : EVIDENCE.float };
     }
@@ -136,6 +144,16 @@ export function cellValue(
     case 'f':
       return undefined;
   }
+}
+
+const INTEGER = /^-?\d+$/;
+
+/** What of the text of a number a float does not keep. */
+export function digitsOfNumber(text: string): Pick<NumberCell, 'integer' | 'rounded'> {
+  if (text.length <= EXACT_DIGITS) return {};
+  const isInteger = INTEGER.test(text) && (integerEvidence(text) & EVIDENCE.integer) !== 0;
+  if (isInteger) return { integer: text };
+  return isRounded(text) ? { rounded: text } : {};
 }
 
 function timeCell(time: TimeValue, form: ColumnForm): CellValue | undefined {

@@ -1,5 +1,5 @@
 import { UserError } from '../../domain/errors.ts';
-import type { SheetCell } from './excel-cell.ts';
+import { digitsOfNumber, type SheetCell } from './excel-cell.ts';
 import { isoCell } from './iso-date.ts';
 import { cellText, isEmptyTag, visitTags, xmlText } from './xml-tags.ts';
 
@@ -156,9 +156,8 @@ export class SheetXml {
     const value = Number(text);
     if (!Number.isFinite(value)) return textCell(cellText(raw.value));
     const z = this.#context.formatOf(raw.style);
-    return raw.hasFormula && value === 0
-      ? { t: 'n', v: value, z, isFormula: true }
-      : { t: 'n', v: value, z };
+    if (raw.hasFormula && value === 0) return { t: 'n', v: value, z, isFormula: true };
+    return { t: 'n', v: value, z, ...digitsOfNumber(text) };
   }
 
   #sharedText(index: string): string {

@@ -3,6 +3,8 @@ import type { FileWarning } from '../../domain/file-warning.ts';
 import { jsonErrorOffset } from '../../domain/json-error-offset.ts';
 import { EVIDENCE, floatEvidence, integerEvidence } from '../column-evidence.ts';
 import type { StagedTable } from '../staged-table.ts';
+import { headerNames } from '../header-names.ts';
+import { RoundedNumbers } from './rounded-numbers.ts';
 import { compactJson } from './compact-json.ts';
 import { jsonEntries } from './json-entries.ts';
 import type { RecordText } from './json-records.ts';
@@ -26,6 +28,7 @@ export class JsonTable {
   readonly #staged: StagedTable;
   readonly #places = new Map<string, number>();
   readonly #notANumber = new NotANumber();
+  readonly #rounded = new RoundedNumbers();
 
   /** @param staged receives the rows; the caller flushes it */
   constructor(staged: StagedTable) {
@@ -67,7 +70,8 @@ export class JsonTable {
 
   /** Warnings for the user. */
   warnings(): FileWarning[] {
-    return this.#notANumber.warnings();
+    const columns = this.#staged.columns(headerNames(this.names));
+    return [...this.#notANumber.warnings(), ...this.#rounded.warnings(columns)];
   }
 
   #place(key: string): number {
@@ -91,8 +95,10 @@ export class JsonTable {
     if (!/^[-\d[{]/.test(source)) this.#setValue(key, JSON.parse(source));
     else if (/^[[{]/.test(source)) this.#setValue(key, compactJson(source));
     else {
+      const place = this.#place(key);
       const evidence = /^-?\d+$/.test(source) ? integerEvidence(source) : floatEvidence(source);
-      this.#staged.set(this.#place(key), source, evidence);
+      if (evidence === EVIDENCE.float) this.#rounded.add(place, source);
+      this.#staged.set(place, source, evidence);
     }
   }
 }

@@ -3,8 +3,7 @@ import type { FileWarning } from '../../domain/file-warning.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import { PARQUET_SCAN_OPTIONS } from '../parquet-scan-options.ts';
 import { columnValues } from '../sample-rows.ts';
-import { isRounded, roundedMessage } from '../rounded-decimal.ts';
-import { EXACT_DIGITS } from '../rounded-cells.ts';
+import { EXACT_DIGITS, isRounded, roundedMessage } from '../rounded-decimal.ts';
 import { typeName } from './parquet-columns.ts';
 
 /** Maximum number of values of a column that are compared. */

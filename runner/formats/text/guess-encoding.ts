@@ -5,6 +5,8 @@ import { UserError } from '../../domain/errors.ts';
 import { truncateText } from '../../domain/truncate-text.ts';
 import type { FileWarning } from '../../domain/file-warning.ts';
 import { detectScript } from './detect-script.ts';
+import { readHead } from './file-chunks.ts';
+import { rejectSevenBits } from './seven-bits.ts';
 import { InvalidUtf8Error } from './invalid-utf8.ts';
 import { UndecodableTextError } from './undecodable-text.ts';
 import { decodeText, fitsCp1252, singleByteEncoding } from './transcode.ts';
@@ -13,6 +15,7 @@ import { utf8Statistics, utf8StatisticsOf, type Utf8Statistics } from './utf8-st
 /** So many times more characters than other bytes show that a file is UTF-8, with some bytes of another encoding. */
 const MOSTLY = 10;
 const MAX_SHOWN = 40;
+const HEAD_BYTES = 1 << 16;
 
 interface TextFile {
   readonly path: string;
@@ -31,14 +34,8 @@ export async function inEncoding<T extends { readonly warnings?: readonly FileWa
   read: (encoding: Encoding) => Promise<T>,
 ): Promise<T> {
   if (given !== undefined) return await read(given);
-  if (shown !== null) {
-    try {
-      return await read(shown);
-    } catch (error) {
-      // Only the first bytes were valid UTF-8.
-      if (!(error instanceof InvalidUtf8Error)) throw error;
-    }
-  }
+  const asShown = shown === null ? null : await readAsShown(file, shown, read);
+  if (asShown !== null) return asShown;
   const found = await utf8Statistics(file.path);
   if (isMostlyUtf8(found)) throw mostlyUtf8Error(file.fileName, found, file.format);
   const guessed = async (encoding: Encoding, reason: Reason): Promise<T> => {
@@ -59,6 +56,25 @@ export async function inEncoding<T extends { readonly warnings?: readonly FileWa
   }
   const otherLine = undecodable?.line;
   return await guessed(await singleByteEncoding(file.path), { script, otherLine });
+}
+
+/** @returns null when only the first bytes were valid UTF-8 */
+async function readAsShown<T>(
+  file: TextFile,
+  shown: Encoding,
+  read: (encoding: Encoding) => Promise<T>,
+): Promise<T | null> {
+  const canName = appliesTo('encoding', file.format);
+  if (shown === 'utf-8') {
+    rejectSevenBits({ ...file, canName }, await readHead(file.path, HEAD_BYTES));
+  }
+  try {
+    return await read(shown);
+  } catch (error) {
+    if (!(error instanceof InvalidUtf8Error)) throw error;
+    if (shown === 'utf-8-sig') throw markedError(file, error);
+    return null;
+  }
 }
 
 /** Why an encoding was guessed. */
@@ -87,6 +103,17 @@ function isMostlyUtf8({ valid, invalid }: Utf8Statistics): boolean {
 function certainScript(evidence: Buffer): Encoding | null {
   const script = detectScript(evidence);
   return script === null || decodeText(evidence, script).includes('\ufffd') ? null : script;
+}
+
+/** A byte order mark is no guess, and another encoding would read it as letters of the first name. */
+function markedError({ fileName, format }: TextFile, cause: InvalidUtf8Error): UserError {
+  const other = appliesTo('encoding', format)
+    ? ', or remove the mark if the file is in another encoding'
+    : '';
+  return new UserError(
+    `${fileName} begins with the byte order mark of UTF-8, but is not UTF-8 near line ${cause.line}. Correct that line${other}.`,
+    { cause },
+  );
 }
 
 function mostlyUtf8Error(

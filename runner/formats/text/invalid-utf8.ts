@@ -4,9 +4,12 @@ import { UserError } from '../../domain/errors.ts';
 export class InvalidUtf8Error extends UserError {
   override readonly name = 'InvalidUtf8Error';
 
+  readonly line: number;
+
   constructor(fileName: string, line: number) {
     super(
       `${fileName} is not valid UTF-8 near line ${line}. Save it as UTF-8, or name its encoding (for instance cp1252).`,
     );
+    this.line = line;
   }
 }

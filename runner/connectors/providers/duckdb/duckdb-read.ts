@@ -3,12 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { ColumnSchema } from '../../../domain/column.ts';
 import polars from '../../../engines/polars/pinned/library.ts';
 import { writeCanonicalParquet } from '../../../formats/canonical-parquet.ts';
-import {
-  CAST_TO_TEXT,
-  EXACT_DIGITS,
-  firstRounded,
-  MAX_COMPARED,
-} from '../../../formats/rounded-cells.ts';
+import { CAST_TO_TEXT, firstRounded, MAX_COMPARED } from '../../../formats/rounded-cells.ts';
+import { EXACT_DIGITS } from '../../../formats/rounded-decimal.ts';
 import { roundedMessage } from '../../../formats/rounded-decimal.ts';
 import { columnValues } from '../../../formats/sample-rows.ts';
 import { PARQUET_SCAN_OPTIONS } from '../../../formats/parquet-scan-options.ts';

@@ -1,5 +1,5 @@
 import type { DuckDBType, DuckDBTypeId } from '@duckdb/node-api';
-import { EXACT_DIGITS } from '../../../formats/rounded-cells.ts';
+import { EXACT_DIGITS } from '../../../formats/rounded-decimal.ts';
 import type { ColumnType } from '../../../domain/column.ts';
 
 /** How a column is read. */

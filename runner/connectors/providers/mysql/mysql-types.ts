@@ -1,5 +1,5 @@
 import mysql, { type FieldPacket } from 'mysql2';
-import { EXACT_DIGITS } from '../../../formats/rounded-cells.ts';
+import { EXACT_DIGITS } from '../../../formats/rounded-decimal.ts';
 import type { ColumnType } from '../../../domain/column.ts';
 import { microsecondsOf } from '../../sql/moments.ts';
 import type { RawCell } from './mysql-client.ts';

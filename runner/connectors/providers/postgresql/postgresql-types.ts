@@ -1,4 +1,4 @@
-import { EXACT_DIGITS } from '../../../formats/rounded-cells.ts';
+import { EXACT_DIGITS } from '../../../formats/rounded-decimal.ts';
 import type { ColumnType } from '../../../domain/column.ts';
 
 /** A column of a result, as the protocol describes it. */

@@ -1,0 +1,63 @@
+import { DELIMITERS } from '../../domain/parse-options.ts';
+import type { FormatRequest } from '../ingest-request.ts';
+
+const SAMPLE_LINES = 60;
+/** Marks that texts of one column have: letters, digits, blanks, quotes, and those of numbers, dates and names. */
+const USUAL = /[\p{L}\p{M}\p{N}\s"'._/-]/u;
+
+/**
+ * Says by what the cells of a file of one column may be separated: one mark that all of its lines have equally
+ * often. @returns null for none
+ * @param text the first lines, with the header
+ */
+export function oneMarkHint(text: string, request: FormatRequest): string | null {
+  const all = text.split(/\r\n|\r|\n/).slice(0, SAMPLE_LINES + 1);
+  // The sample may end within a line.
+  const lines = all.slice(0, Math.max(2, all.length - 1)).filter((line) => line.trim() !== '');
+  const [header = '', ...rows] = lines;
+  if (rows.length === 0) return null;
+  // Tabs are white space, and separate cells more often than any other.
+  const marks = ['\t', ...new Set(Array.from(header).filter((each) => !USUAL.test(each)))];
+  const found = marks.filter((mark) => {
+    const count = countOf(header, mark);
+    return count > 0 && rows.every((row) => countOf(row, mark) === count);
+  });
+  const mark = found.find((each) => isDelimiter(each)) ?? found[0];
+  if (mark === undefined) return null;
+  const count = countOf(header, mark);
+  const times = count === 1 ? 'once' : `${count} times`;
+  return `each of its lines has ${shown(mark)} ${times}: if it separates the cells, ${cureFor(mark, lines, request)}.`;
+}
+
+function countOf(line: string, mark: string): number {
+  return line.split(mark).length - 1;
+}
+
+function isDelimiter(mark: string): boolean {
+  return DELIMITERS.some((delimiter) => delimiter === mark);
+}
+
+function shown(mark: string): string {
+  if (mark === '\t') return 'a tab';
+  const code = mark.codePointAt(0) ?? 0;
+  if (code > 31) return `"${mark}"`;
+  return `the character U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+function cureFor(
+  mark: string,
+  lines: readonly string[],
+  { format, options }: FormatRequest,
+): string {
+  if (!isDelimiter(mark)) {
+    return 'write another character in its place before the upload, such as a semicolon';
+  }
+  if (lines.every((line) => /^"[^"]*"$/.test(line.trim()))) {
+    return 'remove the quotes around the lines, or upload with quote_char=none, which leaves them in the cells';
+  }
+  if (format === 'tsv') return 'give the file a name that ends in .csv';
+  const named = mark === '\t' ? ' and a tab' : mark;
+  return options.delimiter === undefined
+    ? `upload with delimiter=${named}`
+    : `upload with delimiter=${named} instead`;
+}
