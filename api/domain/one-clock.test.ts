@@ -12,6 +12,7 @@ import { createDatasetStore } from './datasets/store.ts';
 import { createFlowStore } from './flows/store.ts';
 import { createProjectStore } from './projects/store.ts';
 import { createScheduleStore } from './schedules/store.ts';
+import { createTriggerStore } from './schedules/trigger-store.ts';
 import { createSettingsStore } from './settings/store.ts';
 
 const SystemDate = Date;
@@ -97,6 +98,15 @@ const WRITES: Readonly<Record<string, () => Promise<readonly (Date | null)[]>>> 
     await createSettingsStore(database.client).put('RUN_RETENTION_DAYS', 2);
     expect((await createSettingsStore(database.client).all()).get('RUN_RETENTION_DAYS')).toBe(2);
     return [before, await read()];
+  },
+  'the claim of a schedule': async () => {
+    const store = createTriggerStore(database.client);
+    const claim = await store.claimExtra({ id: 's', flowId }, 'manual', { maxConcurrent: 1 });
+    const row = await database.client.schedule.findUniqueOrThrow({ where: { id: 's' } });
+    expect(claim).toMatchObject({ claimedAt: row.fireClaimedAt });
+    // A claim of this moment is not that of a dead process.
+    expect(await store.listStale(1)).toEqual([]);
+    return [row.createdAt, row.fireClaimedAt];
   },
   'the deletion of a dataset': async () => {
     await createDatasetStore(database.client).softDelete('d');

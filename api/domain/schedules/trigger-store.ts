@@ -21,7 +21,6 @@ import type { DueSchedule } from './due-store.ts';
 export type ClaimRejection = 'busy' | 'full' | 'gone';
 
 export interface ClaimOptions {
-  readonly now: Date;
   /** Maximum of concurrent scheduled runs, this one included. */
   readonly maxConcurrent: number;
 }
@@ -62,7 +61,7 @@ const triggerRequest = z.object({
 /** The stored fields of a schedule with which its run starts. */
 export type TriggerRequest = Readonly<z.output<typeof triggerRequest>>;
 
-const countRow = z.object({ n: z.int() });
+const countRow = z.object({ n: z.int(), now: z.date() });
 
 /** The schedule of a claim that is not finished. */
 export interface ClaimedSchedule extends TriggerState {
@@ -110,20 +109,23 @@ export interface TriggerStore {
     claim: TriggerClaim,
     advance: (schedule: ClaimedSchedule) => ScheduleAdvance,
   ): Promise<ScheduleAdvance | null>;
-  /** Lists claims whose run is over, and those from before `lostBefore` without a run. */
-  listStale(lostBefore: Date, limit: number): Promise<StaleClaim[]>;
+  /** Lists claims whose run is over, and those that have had no run for a minute: their process is dead. */
+  listStale(limit: number): Promise<StaleClaim[]>;
 }
 
-/** The creation time of a run and the time of its claim may come from the clocks of two machines. */
+/** A claim without a run after this time, by the clock of the database, belongs to a dead process. */
+const CLAIM_TIMEOUT_SECONDS = 60;
+/** A server of an earlier version takes the time of its claim from its own clock. */
 const MAX_CLOCK_SKEW_MS = 5_000;
 
 const UNCLAIMED = { fireKind: null, fireClaimedAt: null, fireRunId: null };
 
 export function createTriggerStore(database: Database): TriggerStore {
   return {
-    claimDue: (schedule, nextRunAt, { now, maxConcurrent }) =>
+    claimDue: (schedule, nextRunAt, { maxConcurrent }) =>
       database.$transaction(async (transaction) => {
-        if (!(await hasCapacity(transaction, maxConcurrent))) return 'full';
+        const now = await timeWithCapacity(transaction, maxConcurrent);
+        if (now === null) return 'full';
         if (!(await isFlowIdle(transaction, schedule.flowId))) return 'busy';
         const fireSlot = schedule.retryCount > 0 ? schedule.fireSlot : schedule.nextRunAt;
         const { count } = await transaction.schedule.updateMany({
@@ -132,9 +134,10 @@ export function createTriggerStore(database: Database): TriggerStore {
         });
         return count === 0 ? 'busy' : claimOf(schedule, 'slot', now);
       }, TRANSACTION),
-    claimExtra: (schedule, kind, { now, maxConcurrent }) =>
+    claimExtra: (schedule, kind, { maxConcurrent }) =>
       database.$transaction(async (transaction) => {
-        if (!(await hasCapacity(transaction, maxConcurrent))) return 'full';
+        const now = await timeWithCapacity(transaction, maxConcurrent);
+        if (now === null) return 'full';
         if (!(await isFlowIdle(transaction, schedule.flowId))) return 'busy';
         const claimed = { fireKind: kind, fireClaimedAt: now, fireRunId: null };
         const { count } = await transaction.schedule.updateMany({
@@ -185,7 +188,7 @@ export function createTriggerStore(database: Database): TriggerStore {
         return change;
       }, TRANSACTION),
     // Raw: runs have no relation to schedules, since they outlive them.
-    listStale: (lostBefore, limit) =>
+    listStale: (limit) =>
       queryRows(
         database,
         staleClaim,
@@ -202,7 +205,7 @@ export function createTriggerStore(database: Database): TriggerStore {
              END AS "orphanRunId"
       FROM schedules AS schedule LEFT JOIN runs AS run ON run.id = schedule.fire_run_id
       WHERE schedule.fire_kind IS NOT NULL
-        AND CASE WHEN schedule.fire_run_id IS NULL THEN schedule.fire_claimed_at < ${lostBefore}
+        AND CASE WHEN schedule.fire_run_id IS NULL THEN schedule.fire_claimed_at < clock_timestamp() - ${CLAIM_TIMEOUT_SECONDS} * interval '1 second'
                  ELSE COALESCE(run.status NOT IN ('pending', 'running'), true) END
       ORDER BY schedule.fire_claimed_at LIMIT ${limit}`,
       ),
@@ -225,14 +228,17 @@ function whereClaimed({ scheduleId, kind, claimedAt }: TriggerClaim): Prisma.Sch
 const COUNT_LOCK = 'millrace/scheduled-runs';
 
 /**
- * Returns whether fewer than `max` scheduled runs are in progress in all processes. Other callers wait
- * until the transaction ends, so that two never claim the same capacity.
+ * Returns the time of the database when fewer than `max` scheduled runs are in progress in all processes, else null.
+ * Other callers wait until the transaction ends, so that two never claim the same capacity.
  */
-async function hasCapacity(transaction: Prisma.TransactionClient, max: number): Promise<boolean> {
+async function timeWithCapacity(
+  transaction: Prisma.TransactionClient,
+  max: number,
+): Promise<Date | null> {
   // Raw: Prisma has no advisory locks.
   await transaction.$queryRaw`
     SELECT pg_advisory_xact_lock(hashtextextended(${COUNT_LOCK}, 0))::text`;
-  // Raw: both counts have to see the same state.
+  // Raw: both counts have to see the same state. A Date has milliseconds.
   const [counted] = await queryRows(
     transaction,
     countRow,
@@ -242,9 +248,9 @@ async function hasCapacity(transaction: Prisma.TransactionClient, max: number): 
              WHERE run.status IN ('pending', 'running') AND run.schedule_id IS NOT NULL
                AND NOT EXISTS (SELECT FROM schedules AS own
                                WHERE own.id = run.schedule_id AND own.fire_kind IS NOT NULL))
-           )::int AS n`,
+           )::int AS n, date_trunc('milliseconds', clock_timestamp()) AS now`,
   );
-  return (counted?.n ?? 0) < max;
+  return counted !== undefined && counted.n < max ? counted.now : null;
 }
 
 /**

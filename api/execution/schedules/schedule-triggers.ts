@@ -70,7 +70,7 @@ export class ScheduleTriggers {
         unchanged: (check) => this.#skip(check, schedule, lateness),
       });
     }
-    const options = { now: time, maxConcurrent: await this.#readMaxConcurrent() };
+    const options = { maxConcurrent: await this.#readMaxConcurrent() };
     const claim = await store.claimDue(schedule, next, options);
     if (typeof claim === 'string') return claim === 'full' ? 'full' : null;
     await this.#recordLate(schedule, time, lateness);
@@ -89,14 +89,14 @@ export class ScheduleTriggers {
   }): Promise<LaunchedRun> {
     const { store, now } = this.#deps;
     // A request waits for the answer: the run counts for the maximum, but is not limited by it.
-    const options = { now: now(), maxConcurrent: Infinity };
-    const claim = await store.claimExtra(schedule, 'manual', options);
+    const time = now();
+    const claim = await store.claimExtra(schedule, 'manual', { maxConcurrent: Infinity });
     if (claim === 'gone') throw notFound('Schedule', schedule.id);
     if (typeof claim === 'string') {
       throw conflict('A scheduled run of this flow is under way. Wait for its end, or cancel it.');
     }
     try {
-      return await this.#startExtra(claim, { slot: options.now });
+      return await this.#startExtra(claim, { slot: time });
     } catch (error) {
       await store.release(claim);
       throw error;
@@ -111,11 +111,11 @@ export class ScheduleTriggers {
    * @throws IdempotencyKeyTakenError when the slot ran before; DomainError, UserError when it cannot run
    */
   async triggerSlot(queued: QueuedSlot): Promise<LaunchedRun | 'full' | null> {
-    const { store, finisher, now } = this.#deps;
+    const { store, finisher } = this.#deps;
     const { scheduleId: id, flowId, slot: dueAt, timeParameter, isMissed, retryOf } = queued;
     const slot = retryOf ?? dueAt;
     const isRetry = retryOf !== null;
-    const options = { now: now(), maxConcurrent: await this.#readMaxConcurrent() };
+    const options = { maxConcurrent: await this.#readMaxConcurrent() };
     const claim = isMissed
       ? await store.claimExtra({ id, flowId, slot }, 'late', options)
       : await store.claimExtra({ id, flowId }, 'manual', options);

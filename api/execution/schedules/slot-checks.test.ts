@@ -201,7 +201,7 @@ it('a slot that another server runs during its check is not recorded as missed',
   const [schedule] = (await waiting(1)) as [Schedule];
   await scheduler.poll();
   // As a server of the version before does, which claims without a check.
-  const claimed = { fireKind: 'slot', fireClaimedAt: rig.time, nextRunAt: at('11:00:00') };
+  const claimed = { fireKind: 'slot', fireClaimedAt: new Date(), nextRunAt: at('11:00:00') };
   await rig.database.schedule.update({ where: { id: schedule.id }, data: claimed });
   answer.resolve(true);
   await scheduler.idle();

@@ -33,8 +33,6 @@ export interface TriggerFinisherDeps {
   readonly onAutoDisabled: (schedule: AutoDisabled) => void;
 }
 
-/** A claim without a run after this time belongs to a dead process. */
-const CLAIM_TIMEOUT_MS = 60_000;
 const MAX_RECOVERED = 100;
 
 /** Advances schedules when their runs finish, and recovers the claims of dead processes. */
@@ -90,9 +88,8 @@ export class TriggerFinisher {
 
   /** Finishes the claims of processes that died or lost the database. */
   async recoverStaleClaims(): Promise<void> {
-    const { store, errors, now } = this.#deps;
-    const lostBefore = new Date(now().getTime() - CLAIM_TIMEOUT_MS);
-    for (const claim of await store.listStale(lostBefore, MAX_RECOVERED)) {
+    const { store, errors } = this.#deps;
+    for (const claim of await store.listStale(MAX_RECOVERED)) {
       await errors.isolate(claim.scheduleId, () => this.#recover(claim));
     }
   }
