@@ -80,6 +80,19 @@ export async function withdrawDeletions(
   return count === ids.length;
 }
 
+/**
+ * Withdraws the scheduled deletions of objects whose keys several processes write.
+ * @returns false when a sweeper has claimed one of them: its object may be deleted any moment
+ */
+export async function withdrawDeletionsOf(
+  database: Pick<Database, 'objectDeletion'>,
+  keys: readonly string[],
+): Promise<boolean> {
+  const where = { key: { in: [...keys] } };
+  await database.objectDeletion.deleteMany({ where: { ...where, attempts: 0 } });
+  return (await database.objectDeletion.count({ where })) === 0;
+}
+
 /** Enqueues the deletion of the files of all versions of datasets. */
 export async function enqueueDatasetFiles(
   transaction: Prisma.TransactionClient,

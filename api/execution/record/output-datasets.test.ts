@@ -3,10 +3,12 @@ import type { LogEntry, OutputFile } from '../../../runner/domain/run-result.ts'
 import type { ObjectStore } from '../../../runner/storage/object-store.ts';
 import {
   RunRecords,
+  SILENT,
   SUCCESS,
   writeOutput,
   type OutputOptions,
 } from '../../../test/support/run-records.ts';
+import { OutputDatasets } from './output-datasets.ts';
 
 let records: RunRecords;
 let projectId: string;
@@ -212,6 +214,29 @@ describe('the copies of outputs whose success is not recorded', () => {
     for await (const { key } of records.objects.list('datasets/')) keys.push(key);
     return keys;
   }
+
+  it('have a deletion until a version has them, which a process leaves that dies before', async () => {
+    const runId = await records.add();
+    const output = await written(runId);
+    const { client, objects } = records;
+    const outputs = new OutputDatasets({ database: client, objects, logger: SILENT });
+    // The process dies after the copy.
+    await outputs.prepare(runId, [output]);
+    const left = await client.objectDeletion.findMany();
+    expect(left).toHaveLength(2);
+    for (const { key, dueAt } of left) {
+      expect(await objects.head(key)).not.toBeNull();
+      expect(dueAt?.getTime()).toBeGreaterThan(Date.now() + 60 * 60 * 1000);
+    }
+    // Another one records the run.
+    await finish(runId, [output]);
+    expect(await client.objectDeletion.findMany()).toEqual([]);
+    const version = await client.datasetVersion.findFirstOrThrow();
+    expect(left.map(({ key }) => key)).toContain(version.sourceKey);
+    // A third one, which is late, dies too: the version keeps its objects.
+    await outputs.prepare(runId, [output]);
+    expect(await client.objectDeletion.findMany()).toEqual([]);
+  });
 
   it('are removed when another outcome is recorded', async () => {
     const runId = await records.add();

@@ -14,6 +14,8 @@ import {
   type NewVersion,
   type VersionTarget,
 } from '../../domain/datasets/add-version-store.ts';
+import { withdrawDeletionsOf } from '../../domain/stored-objects/object-deletion-store.ts';
+import { scheduleCopyDeletion } from './copy-deletions.ts';
 import { findRunStatuses } from '../../domain/runs/unfinished-run-store.ts';
 import { takesFormat } from '../../domain/datasets/source-type.ts';
 import { nameKey } from '../../domain/name-key.ts';
@@ -218,10 +220,11 @@ export class OutputDatasets {
     to: CopyTarget,
   ): Promise<NewVersion> {
     if (dataset === null) throw new Error('The output names no dataset');
-    const { objects } = this.#deps;
+    const { database, objects } = this.#deps;
     const id = idFrom(to.runId, 'version', nodeId);
     const sourceKey = objectKeys.datasetSource(to.datasetId, id, OUTPUT_SUFFIX[format]);
     const dataKey = objectKeys.datasetData(to.datasetId, id);
+    await scheduleCopyDeletion(database, [to.runId, id], [sourceKey, dataKey]);
     const { body } = await objects.get(key);
     try {
       await objects.put(sourceKey, body);
@@ -272,7 +275,11 @@ async function insert(
   { output, target, version }: CopiedOutput,
 ): Promise<LogEntry | null> {
   const added = await addVersion(transaction, target, version);
-  if (added.kind === 'added') return null;
+  if (added.kind === 'added') {
+    const { sourceKey, dataKey } = version;
+    if (await withdrawDeletionsOf(transaction, [sourceKey, dataKey])) return null;
+    throw new Error(`The copy of an output is being deleted: ${sourceKey}: retry`);
+  }
   if (added.kind === 'other type') return otherType(output, target.name, added.sourceType);
   // The flow has moved to another project: the recorder retries.
   throw new Error(`Project ${target.projectId} was deleted while an output was registered: retry`);
