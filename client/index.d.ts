@@ -1506,7 +1506,6 @@ export interface components {
         | 'guessed_encoding'
         | 'guessed_delimiter'
         | 'byte_order_marks'
-        | 'lines_in_cells'
         | 'misplaced_quotes'
         | 'single_quotes'
         | 'no_header'

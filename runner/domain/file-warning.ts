@@ -4,7 +4,6 @@ export const FILE_WARNING_CODES = [
   'guessed_encoding',
   'guessed_delimiter',
   'byte_order_marks',
-  'lines_in_cells',
   'misplaced_quotes',
   'single_quotes',
   'no_header',

@@ -297,6 +297,30 @@ const QUOTES: readonly WorldFile[] = [
   },
 ];
 
+const STRAY: readonly WorldFile[] = [
+  {
+    oddity: 'two misplaced quotes, between which lines became a cell',
+    name: 'swallowed.csv',
+    format: 'csv',
+    bytes: 'a,b,c,d,e\n1,2,"3,4,5\n1,2,3",4,5\n',
+    right: table('a integer, b integer, c string, d integer, e integer', [
+      [1, 2, '3,4,5\n1,2,3', 4, 5],
+    ]),
+    warnings: {
+      misplaced_quotes: /^A cell of column "c" has the end of one row .*quote_char=none/,
+    },
+  },
+  {
+    oddity: 'an address of several lines with commas',
+    name: 'address.csv',
+    format: 'csv',
+    bytes: 'id,address,note\n1,"Main Street 1, left\nBern, CH","b\nc,d,e"\n',
+    right: table('id integer, address string, note string', [
+      [1, 'Main Street 1, left\nBern, CH', 'b\nc,d,e'],
+    ]),
+  },
+];
+
 const HEADERS: readonly WorldFile[] = [
   {
     oddity: 'a title with all delimiters',
@@ -548,6 +572,7 @@ checkWorldTable(
     ...ENCODINGS,
     ...DELIMITERS,
     ...QUOTES,
+    ...STRAY,
     ...HEADERS,
     ...NULLS,
     ...DECIMALS,

@@ -469,6 +469,23 @@ const OTHERS: readonly WorldFile[] = [
     refusal: 'It is a workbook as XML of Excel 2003: open it in Excel and save it as .xlsx.',
   },
   {
+    oddity: 'a workbook as XML of Excel 2003 with a table',
+    name: 'table.xls',
+    format: 'excel',
+    bytes:
+      '<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet><Table><Row/></Table></Worksheet></Workbook>',
+    refusal: 'It is a workbook as XML of Excel 2003',
+  },
+  {
+    oddity: 'a workbook as XML of OpenDocument',
+    name: 'flat.xls',
+    format: 'excel',
+    bytes:
+      '<?xml version="1.0"?><office:document office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><table:table/></office:document>',
+    refusal:
+      'It is a flat OpenDocument sheet: open it in LibreOffice and save it as .xlsx or .ods.',
+  },
+  {
     oddity: 'a sheet of an early version',
     name: 'early.xls',
     format: 'excel',

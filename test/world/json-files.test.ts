@@ -5,6 +5,41 @@ import { checkWorldTable, type WorldFile } from './world-table.ts';
 const RECORDS = 'write it with orient="records".';
 
 const REFUSED: readonly WorldFile[] = [
+  ...(
+    [
+      ['None of Python', '[{"a":None}]', 'None, True or False of Python'],
+      ['a call around it', 'load([{"a":1}]);', 'remove what is before its first bracket'],
+      ['a variable before it', 'var data = [{"a":1}];', 'remove what is before its first bracket'],
+      ['comments', '[\n// one\n{"a":1}]', 'It has comments, which JSON lacks: remove them'],
+      [
+        'a list under a key with a point',
+        '{"r":{"a.b":[{"n":1}]}}',
+        'the list "r.a.b" under a key with a point, which records= cannot name: rename the key',
+      ],
+    ] as const
+  ).map(([what, bytes, refusal]): WorldFile => ({
+    oddity: what,
+    name: 'other.json',
+    format: 'json',
+    bytes,
+    refusal,
+  })),
+  {
+    oddity: 'a list under a key with a point, which its option means',
+    name: 'pointed.json',
+    format: 'json',
+    bytes: '{"r":{"a.b":[{"n":1}]}}',
+    options: { records: 'r.a.b' },
+    refusal: 'rename the key',
+  },
+  {
+    oddity: 'letters in latin-1',
+    name: 'latin.json',
+    format: 'json',
+    bytes: Buffer.from('[{"a":"K\xf6ln"}]', 'latin1'),
+    refusal:
+      /is not valid UTF-8 near line 1\. JSON has no option for its encoding: save it as UTF-8, or as UTF-16 with a byte order mark\.$/,
+  },
   {
     oddity: 'an object per line under the name of JSON',
     name: 'j1_lines.json',

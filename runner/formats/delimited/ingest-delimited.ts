@@ -37,7 +37,11 @@ import { inEncoding } from '../text/guess-encoding.ts';
 import { normaliseDelimited, type DelimitedText } from './normalise-delimited.ts';
 import { LongRowError } from './scan-errors.ts';
 import { longRowHint } from './long-row-hint.ts';
-import { misplacedQuotesWarnings, singleQuotesWarnings } from './quote-warnings.ts';
+import {
+  joinedRowsWarnings,
+  misplacedQuotesWarnings,
+  singleQuotesWarnings,
+} from './quote-warnings.ts';
 import { firstRowWarnings } from './first-row-is-data.ts';
 import { findTitleLines, titleLinesHint } from './title-lines.ts';
 import { skipLines } from '../text/skip-lines.ts';
@@ -177,6 +181,7 @@ async function collectWarnings(
   return [
     ...(isHtml(text) ? [HTML_WARNING] : []),
     ...singleQuotesWarnings(schema, records),
+    ...joinedRowsWarnings(schema, records, delimiter),
     ...thousandsWarnings(schema, records, { delimiter, decimal }),
     ...longDecimalsWarnings(schema, records, decimal),
   ];

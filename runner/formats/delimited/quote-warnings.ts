@@ -37,3 +37,34 @@ export function singleQuotesWarnings(
   const message = `The cells of column "${first.name}"${andOthers(quoted.length - 1)} are between single quotes, which were read as part of them: if these quote the cells, upload with quote_char='.`;
   return [{ code: 'single_quotes', column: quoted.length === 1 ? first.name : null, message }];
 }
+
+/**
+ * Warns of a cell with line ends that begins with the end of one row and ends with the start of another: misplaced
+ * quotes joined them.
+ * @param records first rows as written in the file
+ */
+export function joinedRowsWarnings(
+  columns: readonly ColumnSchema[],
+  records: readonly (readonly string[])[],
+  delimiter: string,
+): FileWarning[] {
+  // A blank behind a comma is of a sentence or an address; a row has none.
+  const cellsIn = (text = ''): number => {
+    const cells = text.split(delimiter);
+    return cells.length < 2 || cells.slice(1).some((cell) => /^\s/.test(cell)) ? 0 : cells.length;
+  };
+  const isJoined = (cell: string, place: number): boolean => {
+    const lines = cell.split(/\r\n|\r|\n/);
+    const before = place + cellsIn(lines[0]);
+    const after = cellsIn(lines.at(-1)) + columns.length - place - 1;
+    const isFull = before === columns.length && after === columns.length;
+    return isFull && cellsIn(lines[0]) > 0 && cellsIn(lines.at(-1)) > 0 && lines.length > 1;
+  };
+  const place = columns.findIndex((_column, at) =>
+    records.some((row) => isJoined(row[at] ?? '', at)),
+  );
+  const column = columns[place];
+  if (column === undefined || columns.length < 2) return [];
+  const message = `A cell of column "${column.name}" has the end of one row and the start of another, which quotes joined: if they quote no cells, upload with quote_char=none.`;
+  return [{ code: 'misplaced_quotes', column: column.name, message }];
+}

@@ -29,18 +29,27 @@ export async function ingestJson(request: FormatRequest): Promise<FormatResult> 
 
 /** Adds to an error how the file can be read, if its JSON has another form. */
 async function advising<T>(
-  { format }: FormatRequest,
+  { fileName, format }: FormatRequest,
   path: string,
   read: () => Promise<T>,
 ): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    if (!(error instanceof UserError) || error instanceof InvalidUtf8Error) throw error;
+    if (!(error instanceof UserError)) throw error;
+    if (error instanceof InvalidUtf8Error) throw notUnicode(fileName, error);
     const advice = await jsonAdvice(path, format === 'json' ? 'json' : 'jsonl');
     if (advice === '') throw error;
     throw new UserError(`${error.message} ${advice}`, { cause: error });
   }
+}
+
+/** The option that names an encoding is none of JSON. */
+function notUnicode(fileName: string, cause: InvalidUtf8Error): UserError {
+  return new UserError(
+    `${fileName} is not valid UTF-8 near line ${cause.line}. JSON has no option for its encoding: save it as UTF-8, or as UTF-16 with a byte order mark.`,
+    { cause },
+  );
 }
 
 async function stageRecords(request: FormatRequest, path: string): Promise<FormatResult> {

@@ -23,6 +23,11 @@ const ADVICE = {
     'It has several objects that are no list: put [ before the first one, commas between them, and ] after the last one.',
   python:
     'It is written as a Python literal, with single quotes: write it with json.dumps or df.to_json.',
+  pythonValues:
+    'It has None, True or False of Python in place of null, true or false: write it with json.dumps or df.to_json.',
+  script:
+    'It is JavaScript, with a call or a variable around its JSON: remove what is before its first bracket and after its last one.',
+  comments: 'It has comments, which JSON lacks: remove them.',
   html: 'It is an HTML page, perhaps of a login or an error: check where it was downloaded.',
   lists:
     'It has lists in place of objects, as pandas writes them with orient="values": write them with orient="records", or as CSV.',
@@ -35,6 +40,14 @@ const ADVICE = {
   one: 'It is one object: to read it as one row, put it between [ and ].',
 } as const;
 
+/** What other languages write that is no JSON. Blanks are bounded, since the text may be long. */
+const FOREIGN: readonly (readonly [pattern: RegExp, advice: string])[] = [
+  [/^(?:\[\s*)?\{\s*'/, ADVICE.python],
+  [/^(?:(?:var|let|const)\s)?[\w\s$.]{1,100}[=(]\s{0,100}[[{]/, ADVICE.script],
+  [/(?:^|[\n,{}[\]])[ \t]{0,100}\/[/*]/, ADVICE.comments],
+  [/[:[,]\s{0,100}(?:None|True|False)\s{0,100}[,}\]]/, ADVICE.pythonValues],
+];
+
 /**
  * Returns a sentence on how to read a file that is JSON of another form than a reader needs; an empty text:
  * its form is not known.
@@ -44,7 +57,8 @@ export async function jsonAdvice(path: string, format: JsonFormat): Promise<stri
   const text = head.toString('utf8').replace(/^[\ufeff\s]+/, '');
   const isWhole = head.length < HEAD_BYTES;
   if (isHtml(text)) return ADVICE.html;
-  if (/^(?:\[\s*)?\{\s*'/.test(text)) return ADVICE.python;
+  const foreign = FOREIGN.find(([pattern]) => pattern.test(text));
+  if (foreign !== undefined) return foreign[1];
   return format === 'json' ? adviceForArray(text, isWhole) : adviceForLines(text, isWhole);
 }
 
@@ -93,9 +107,9 @@ function endOfFirst(text: string): number | null {
 }
 
 function adviceForObject(text: string, isWhole: boolean): string {
-  const { objects, others } = ListFinder.listsIn(text);
+  const { objects, others, pointed } = ListFinder.listsIn(text);
   if (others.includes('columns') && others.includes('data')) return ADVICE.split;
-  if (objects.length > 0) return adviceForLists(objects);
+  if (objects.length + pointed.length > 0) return adviceForLists(objects, pointed);
   if (/^\{\s*"\d+"\s*:\s*\{/.test(text)) return ADVICE.index;
   if (/^\{\s*"[^"]*"\s*:\s*\{\s*"\d+"\s*:/.test(text)) return ADVICE.columns;
   const value = isWhole ? parsed(text) : undefined;
@@ -104,8 +118,11 @@ function adviceForObject(text: string, isWhole: boolean): string {
   return values.length > 1 && values.every(isRecord) ? ADVICE.keyed : ADVICE.one;
 }
 
-function adviceForLists(paths: readonly string[]): string {
+function adviceForLists(paths: readonly string[], [pointed = '']: readonly string[]): string {
   const [first = ''] = paths;
+  if (paths.length === 0) {
+    return `It is an object with the list "${pointed}" under a key with a point, which records= cannot name: rename the key.`;
+  }
   if (paths.length === 1) {
     return `It is an object with the list "${first}": read that with records=${first}.`;
   }
@@ -118,6 +135,8 @@ interface Lists {
   readonly objects: readonly string[];
   /** Those of other lists. */
   readonly others: readonly string[];
+  /** Those of lists of objects under a key with a point, which `records` takes for two keys. */
+  readonly pointed: readonly string[];
 }
 
 /** Finds the lists in an object and in the objects within it. The text may end early. */
@@ -125,6 +144,7 @@ class ListFinder {
   readonly #text: string;
   readonly #objects: string[] = [];
   readonly #others: string[] = [];
+  readonly #pointed: string[] = [];
   /** The keys that lead to the present place. */
   readonly #keys: string[] = [];
   #depth = 0;
@@ -140,7 +160,7 @@ class ListFinder {
     finder.#find();
     const depthOf = (path: string): number => path.split('.').length;
     const objects = finder.#objects.sort((one, other) => depthOf(one) - depthOf(other));
-    return { objects, others: finder.#others };
+    return { objects, others: finder.#others, pointed: finder.#pointed };
   }
 
   #find(): void {
@@ -181,8 +201,9 @@ class ListFinder {
     if (this.#depth > MAX_KEYS + 1 || this.#depth >= this.#listDepth) return;
     this.#listDepth = this.#depth;
     const isOfObjects = /^\s*\{/.test(this.#text.slice(content, content + MAX_SPACE));
-    const path = this.#keys.slice(0, this.#depth - 1).join('.');
-    (isOfObjects ? this.#objects : this.#others).push(path);
+    const keys = this.#keys.slice(0, this.#depth - 1);
+    const named = keys.some((key) => key.includes('.')) ? this.#pointed : this.#objects;
+    (isOfObjects ? named : this.#others).push(keys.join('.'));
   }
 }
 
