@@ -317,7 +317,7 @@ export async function createFlow(database: Database): Promise<string> {
   const projectId = 'p';
   const flowId = randomUUID();
   const project = { id: projectId, name: 'P', nameKey: 'p', color: 'violet' };
-  await database.project.create({ data: project });
+  await database.project.upsert({ where: { id: projectId }, create: project, update: {} });
   await database.flow.create({ data: { id: flowId, projectId, name: 'F', graphJson: '{}' } });
   return flowId;
 }
