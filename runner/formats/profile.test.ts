@@ -39,6 +39,14 @@ describe('profileFrame', () => {
     ]);
   });
 
+  it('counts infinities as values, and leaves them out of the statistics', () => {
+    const values = [1, 3, Infinity, Infinity, -Infinity, null];
+    const [profile] = profileFrame(pl.DataFrame([pl.Series('f', values, pl.Float64)]));
+    expect(profile).toMatchObject({ null_count: 1, distinct: 4, min: 1, max: 3, mean: 2 });
+    const [all] = profileFrame(pl.DataFrame([pl.Series('f', [Infinity], pl.Float64)]));
+    expect(all).toMatchObject({ null_count: 0, distinct: 1 });
+  });
+
   it('returns exact extremes of long integers, and no deviation for one value', () => {
     const [profile] = profileFrame(pl.DataFrame([integer('i', ['9007199254740993'])]));
     expect(profile).toMatchObject({ min: 9007199254740993n, max: 9007199254740993n, std: null });

@@ -22,24 +22,35 @@ type Present = string | number | bigint | boolean;
 export function profileFrame(frame: pl.DataFrame, total = frame.height): ColumnProfile[] {
   const head = frame.head(PROFILE_ROWS);
   // One series at a time: thousands of live series cost the garbage collector seconds.
-  return columnsOf(head).map((column) =>
-    profileColumn(column, columnValues(head.getColumn(column.name)), total),
-  );
+  return columnsOf(head).map((column) => {
+    const series = head.getColumn(column.name);
+    const values = columnValues(series);
+    return profileColumn(column, { values, total, infinities: infinitiesOf(column, series) });
+  });
 }
 
-function profileColumn(
-  column: ColumnSchema,
-  values: readonly JsonValue[],
-  total: number,
-): ColumnProfile {
+/** JSON has no infinities, and the values of a column have null for them. */
+function infinitiesOf({ type }: ColumnSchema, series: pl.Series): { count: number; kinds: number } {
+  if (type !== 'float') return { count: 0, kinds: 0 };
+  const infinite = series.filter(series.isInfinite());
+  return { count: infinite.length, kinds: infinite.length === 0 ? 0 : infinite.nUnique() };
+}
+
+interface Cells {
+  readonly values: readonly JsonValue[];
+  readonly total: number;
+  readonly infinities: { readonly count: number; readonly kinds: number };
+}
+
+function profileColumn(column: ColumnSchema, { values, total, infinities }: Cells): ColumnProfile {
   const present = values.filter((value): value is Present => isPresent(value));
-  const nulls = values.length - present.length;
+  const nulls = values.length - present.length - infinities.count;
   return {
     name: column.name,
     dtype: dtypeOf(column.type),
     null_count: nulls,
     null_pct: values.length === 0 ? 0 : round((nulls / values.length) * 100, 2),
-    distinct: new Set(present).size,
+    distinct: new Set(present).size + infinities.kinds,
     scanned: values.length,
     total,
     ...(present.length > 0 && detail(column, present)),

@@ -76,6 +76,13 @@ const FILES: readonly WorldFile[] = [
     refusal: `${name}.arrow: Column "v" has the type ${type}, which cannot be read. Convert it to a basic type, such as text, or leave it out.`,
   })),
   {
+    oddity: 'columns that pyarrow 0.17 compressed',
+    name: 'pyarrow-0.17-lz4.feather',
+    format: 'parquet',
+    refusal:
+      'pyarrow-0.17-lz4.feather: the columns are compressed as before Arrow 1.0, which cannot be read. Read it with pyarrow 0.17 or later, and write it again.',
+  },
+  {
     oddity: 'lists of a fixed length, one of which is null',
     name: 'fixed-list.arrow',
     format: 'parquet',

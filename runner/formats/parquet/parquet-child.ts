@@ -2,6 +2,7 @@ import pl from '../../engines/polars/pinned/library.ts';
 import { UserError } from '../../domain/errors.ts';
 import { rm } from 'node:fs/promises';
 import { arrowKindOf, arrowToParquet } from './arrow-to-parquet.ts';
+import { rejectExperimentalCompression } from './experimental-compression.ts';
 import { rejectUnreadableTypes } from './reject-unreadable-types.ts';
 import { convertParquet, type ConvertedParquet } from './convert-parquet.ts';
 import { readFooter } from './footer/parquet-footer.ts';
@@ -22,6 +23,7 @@ async function convertFile(): Promise<ParquetResult> {
     const kind = await arrowKindOf(path);
     if (kind === null) return await convertParquet(pl, path, dataPath);
     await rejectUnreadableTypes(path);
+    await rejectExperimentalCompression(path, kind);
     const parquet = arrowPath(dataPath);
     try {
       await arrowToParquet(pl, { path, kind }, parquet);
