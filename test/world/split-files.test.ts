@@ -24,6 +24,18 @@ const FILES: readonly WorldFile[] = [
     notExported: 'No library of Python applies "rows"',
   },
   {
+    oddity: 'row names of R, by the options that its refusal names',
+    name: 'row-names.csv',
+    format: 'csv',
+    bytes: '"w","f"\n"1",26.5,NA\n"2",27,4\n',
+    options: { rows: 'widest', column_names: ['row', 'w', 'f'], null_values: ['NA'] },
+    right: table('row integer, w float, f integer', [
+      [1, 26.5, null],
+      [2, 27, 4],
+    ]),
+    notExported: '"rows"',
+  },
+  {
     oddity: 'a header that is shorter than the widest row',
     name: 'ragged.csv',
     format: 'csv',

@@ -25,6 +25,16 @@ describe('invalid CSV and TSV', () => {
         /line 4 has more cells than the header/,
       ],
       'every row longer than the header': ['a,b\n1,2,3\n4,5,6\n', {}, /line 2 has more cells/],
+      'row names of R': [
+        '"w","f"\n"1",26.5,3\n"2",27,4\n',
+        {},
+        /line 2 has more cells .*read it with rows=widest and column_names=\["row","w","f"\]\.$/,
+      ],
+      'a title of two cells above a header': [
+        'Report,2024\na,b,c\nx,1,2\ny,3,4\n',
+        {},
+        /if the line above is a title, upload with skip_rows=1\.$/,
+      ],
       'a title above the header': [
         'Report\na,b\n1,2\n',
         {},

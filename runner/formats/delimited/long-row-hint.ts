@@ -1,8 +1,8 @@
-import { isCommaDecimal } from './dialect.ts';
+import { isCommaDecimal, sampleRecords } from './dialect.ts';
 import type { ScanRequest } from './scan-request.ts';
 
 /**
- * Says by which option a row that is too long may be read; null: by none of quotes, escapes or a decimal comma.
+ * Says by which option a row that is too long may be read; null: by none of quotes, escapes, row names or a decimal comma.
  * @param text the first lines of the table
  * @param line the number of the row's line among them, from 1
  */
@@ -20,8 +20,28 @@ export function longRowHint(
     return 'If blanks stand before quotes, read it with skip_initial_space=true.';
   }
   if (/(?:^|[,;|\t])'/.test(row)) return "If ' quotes cells, read it with quote_char='.";
+  const named = rowNamesHint(sampleRecords(text, dialect.delimiter));
+  if (named !== null) return named;
   if (width > 1 || dialect.delimiter !== ',' || !isCommaColumn(lines)) return null;
   return 'If it is one column of numbers with a decimal comma, read it with delimiter=; and decimal=,.';
+}
+
+/** More names are not repeated in a message. */
+const MAX_NAMES = 12;
+const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i;
+
+/** R writes the name of each row as its first cell, and no name above it. */
+function rowNamesHint([header = [], ...rows]: readonly (readonly string[])[]): string | null {
+  const isOneLonger = rows.every(({ length }) => length === header.length + 1);
+  if (header.length < 2 || rows.length < 2 || !isOneLonger) return null;
+  // Below a title the first row has the names of the columns.
+  const hasNumbers = header.some((_, at) => rows.every((row) => NUMBER.test(row[at + 1] ?? '')));
+  if (!hasNumbers) return null;
+  const names =
+    header.length > MAX_NAMES
+      ? 'column_names with a name for it before those of the header'
+      : `column_names=${JSON.stringify(['row', ...header])}`;
+  return `If the first cell of each row is the name of the row, as R writes it, read it with rows=widest and ${names}.`;
 }
 
 /** Whether all lines below the first one are numbers, one of them with a decimal comma. */
