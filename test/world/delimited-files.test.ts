@@ -336,6 +336,18 @@ const HEADERS: readonly WorldFile[] = [
     warnings: { title_lines: 'skip_rows=2', unnamed_columns: '3 columns' },
   },
   {
+    oddity:
+      'a first line that has a name above one of many columns of numbers, and no value above another',
+    name: 'nearly.csv',
+    format: 'csv',
+    bytes: '1.5,7.5,3.5,4.5,x,NaN,a\n2.5,3.5,4.5,5.5,6.5,1,b\n3.5,4.5,5.5,6.5,7.5,2,c\n',
+    right: table('1.5 float, 7.5 float, 3.5 float, 4.5 float, x float, NaN integer, a string', [
+      [2.5, 3.5, 4.5, 5.5, 6.5, 1, 'b'],
+      [3.5, 4.5, 5.5, 6.5, 7.5, 2, 'c'],
+    ]),
+    warnings: { no_header: '"1.5", "7.5", "3.5", … are numbers' },
+  },
+  {
     oddity: 'numbers in its first line as in all others',
     name: 'c6_no_header.csv',
     format: 'csv',

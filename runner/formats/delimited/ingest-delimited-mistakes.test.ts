@@ -50,6 +50,11 @@ describe('invalid CSV and TSV', () => {
         {},
         /upload with skip_rows=2 or comment=#\.$/,
       ],
+      'many comments above the header': [
+        `${'# a line\n'.repeat(26)}a,b,c\n${'1,2,3\n'.repeat(9)}`,
+        {},
+        /upload with skip_rows=26 or comment=#\.$/,
+      ],
       'a title above a header that ends with a delimiter': [
         'Series: x\n\nid,year,\nx,2000\ny,2001\nz,2002\n',
         {},

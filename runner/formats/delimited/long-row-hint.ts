@@ -28,7 +28,7 @@ export function longRowHint(
 
 /** More names are not repeated in a message. */
 const MAX_NAMES = 12;
-const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i;
+const NUMBER = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i;
 
 /** R writes the name of each row as its first cell, and no name above it. */
 function rowNamesHint([header = [], ...rows]: readonly (readonly string[])[]): string | null {

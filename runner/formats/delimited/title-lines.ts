@@ -26,8 +26,12 @@ export function findTitleLines(
   delimiters: readonly string[],
   comment?: string,
 ): TitleLines | null {
-  const lines = text.split(/\r\n|\r|\n/).slice(0, SAMPLE_LINES);
-  for (let count = 1; count <= MAX_TITLE_LINES && count < lines.length; count++) {
+  const all = text.split(/\r\n|\r|\n/);
+  const comments = all.findIndex((line) => !line.startsWith('#'));
+  const lines = all.slice(0, Math.max(comments, 0) + SAMPLE_LINES);
+  const counts = Array.from({ length: MAX_TITLE_LINES }, (_, at) => at + 1);
+  if (comments > MAX_TITLE_LINES) counts.push(comments);
+  for (const count of counts.filter((each) => each < lines.length)) {
     for (const delimiter of delimiters) {
       const records = (part: readonly string[]): readonly (readonly string[])[] =>
         sampleRecords(`${part.join('\n')}\n`, delimiter, comment);
