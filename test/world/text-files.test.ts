@@ -17,6 +17,24 @@ const FILES: readonly WorldFile[] = [
     bytes: 'first\n\u001b$@;3ED\u001b(B\n',
     refusal: /jis\.txt is in ISO-2022-JP: line 2 has its escape sequence\. Save it as UTF-8\.$/,
   },
+  {
+    oddity: 'rows of a table',
+    name: 'table.txt',
+    format: 'text',
+    bytes: 'id|name\n1|a\n2|b\n',
+    right: table('text string', [['id|name'], ['1|a'], ['2|b']]),
+    warnings: {
+      guessed_delimiter:
+        'The file was read as lines of text, but each of its lines has "|" once: if it separates the cells, give the file a name that ends in .csv.',
+    },
+  },
+  {
+    oddity: 'two sentences',
+    name: 'prose.txt',
+    format: 'text',
+    bytes: 'Well, yes.\nNo, never.\n',
+    right: table('text string', [['Well, yes.'], ['No, never.']]),
+  },
 ];
 
 checkWorldTable('text files of the world', FILES, {

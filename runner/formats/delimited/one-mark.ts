@@ -11,6 +11,30 @@ const USUAL = /[\p{L}\p{M}\p{N}\s"'._/-]/u;
  * @param text the first lines, with the header
  */
 export function oneMarkHint(text: string, request: FormatRequest): string | null {
+  const common = commonMark(text);
+  if (common === null) return null;
+  const { mark, count, lines } = common;
+  const times = count === 1 ? 'once' : `${count} times`;
+  return `each of its lines has ${shown(mark)} ${times}: if it separates the cells, ${cureFor(mark, lines, request)}.`;
+}
+
+/** Two lines of prose may have as many commas. */
+const MIN_LINES = 3;
+
+/** Says that lines of text may be the rows of a table. @returns null: no delimiter is in all of them equally often */
+export function tableHint(text: string, request: FormatRequest): string | null {
+  const common = commonMark(text);
+  const isTable = common !== null && common.lines.length >= MIN_LINES && isDelimiter(common.mark);
+  return isTable ? oneMarkHint(text, request) : null;
+}
+
+interface CommonMark {
+  readonly mark: string;
+  readonly count: number;
+  readonly lines: readonly string[];
+}
+
+function commonMark(text: string): CommonMark | null {
   const all = text.split(/\r\n|\r|\n/).slice(0, SAMPLE_LINES + 1);
   // The sample may end within a line.
   const lines = all.slice(0, Math.max(2, all.length - 1)).filter((line) => line.trim() !== '');
@@ -24,9 +48,7 @@ export function oneMarkHint(text: string, request: FormatRequest): string | null
   });
   const mark = found.find((each) => isDelimiter(each)) ?? found[0];
   if (mark === undefined) return null;
-  const count = countOf(header, mark);
-  const times = count === 1 ? 'once' : `${count} times`;
-  return `each of its lines has ${shown(mark)} ${times}: if it separates the cells, ${cureFor(mark, lines, request)}.`;
+  return { mark, count: countOf(header, mark), lines };
 }
 
 function countOf(line: string, mark: string): number {
@@ -55,7 +77,7 @@ function cureFor(
   if (lines.every((line) => /^"[^"]*"$/.test(line.trim()))) {
     return 'remove the quotes around the lines, or upload with quote_char=none, which leaves them in the cells';
   }
-  if (format === 'tsv') return 'give the file a name that ends in .csv';
+  if (format === 'tsv' || format === 'text') return 'give the file a name that ends in .csv';
   const named = mark === '\t' ? ' and a tab' : mark;
   return options.delimiter === undefined
     ? `upload with delimiter=${named}`

@@ -3,8 +3,10 @@ import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { UserError } from '../../domain/errors.ts';
 import { countLineFeeds } from '../delimited/count-records.ts';
+import { readHeadText } from '../delimited/choose-dialect.ts';
 import { delimitedToParquet } from '../delimited/delimited-to-parquet.ts';
 import { shownEncoding, DIALECT_SAMPLE_BYTES } from '../delimited/dialect.ts';
+import { tableHint } from '../delimited/one-mark.ts';
 import { CHUNK_BYTES, fileChunks, readHead } from './file-chunks.ts';
 import type { FormatResult, FormatRequest } from '../ingest-request.ts';
 import { inEncoding } from './guess-encoding.ts';
@@ -39,7 +41,11 @@ async function stageLines(request: FormatRequest, path: string): Promise<FormatR
   } finally {
     await rm(staged, { force: true });
   }
-  return { rowCount: quoter.lines, parseOptions: null };
+  const hint = tableHint(await readHeadText(path), request);
+  const message = `The file was read as lines of text, but ${hint}`;
+  const warnings =
+    hint === null ? [] : [{ code: 'guessed_delimiter', column: null, message } as const];
+  return { rowCount: quoter.lines, parseOptions: null, warnings };
 }
 
 async function rejectBinary(request: FormatRequest, path: string): Promise<void> {
