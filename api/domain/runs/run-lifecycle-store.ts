@@ -140,6 +140,12 @@ export async function finishRun(
   return row?.finished === 1;
 }
 
+/** Keeps a run from being finished by others until the transaction ends. */
+export async function lockRun(transaction: Prisma.TransactionClient, runId: string): Promise<void> {
+  // Raw: a row lock.
+  await transaction.$queryRaw`SELECT id FROM runs WHERE id = ${runId} FOR UPDATE`;
+}
+
 /** Appends entries to the log of a run, in the transaction that finished it. */
 export async function appendLogs(
   transaction: Prisma.TransactionClient,

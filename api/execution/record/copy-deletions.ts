@@ -1,4 +1,5 @@
 import { TRANSACTION, type Database } from '../../../prisma/client.ts';
+import { lockRun } from '../../domain/runs/run-lifecycle-store.ts';
 import {
   scheduleDeletion,
   withdrawDeletionsOf,
@@ -17,8 +18,8 @@ export async function scheduleCopyDeletion(
   keys: readonly string[],
 ): Promise<void> {
   await database.$transaction(async (transaction) => {
-    // Raw: a row lock. The run finishes before, and its version is seen here, or after, and it sees the deletion.
-    await transaction.$queryRaw`SELECT id FROM runs WHERE id = ${runId} FOR UPDATE`;
+    // The run finishes before, and its version is seen here, or after, and it sees the deletion.
+    await lockRun(transaction, runId);
     // Another process has registered the same objects.
     if ((await transaction.datasetVersion.count({ where: { id: versionId } })) > 0) return;
     // That of an attempt that died may be due before this one is recorded.
