@@ -49,6 +49,8 @@ async function serve(runtime: Runtime): Promise<void> {
   // Without a parent nobody reads results. The progress is kept for the successor of the parent.
   const exit = async (): Promise<never> => {
     await server?.keepProgress();
+    const { removeOwnScratch } = await import('./process/sweep-scratch.ts');
+    await removeOwnScratch(runtime.scratchDir, logError);
     process.exit(EXIT_CODE.success);
   };
   process.on('disconnect', () => void exit());

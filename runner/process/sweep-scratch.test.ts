@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { sweepScratch } from './sweep-scratch.ts';
+import { removeOwnScratch, sweepScratch } from './sweep-scratch.ts';
 
 function unexpected(error: unknown): void {
   throw error;
@@ -22,6 +22,16 @@ it('sweepScratch removes only the folders of processes that exited', async () =>
   expect((await readdir(folder)).sort()).toEqual(names.slice(1).sort());
   await rm(folder, { recursive: true });
   await expect(sweepScratch(folder, unexpected)).resolves.toBeUndefined();
+});
+
+it('a process that ends during its job removes its own folder and no other', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'millrace-scratch-'));
+  const own = `${process.pid}-abc`;
+  for (const name of [own, `${process.ppid}-abc`, 'other']) await mkdir(path.join(folder, name));
+  await writeFile(path.join(folder, own, 'file'), 'x');
+  await removeOwnScratch(folder, unexpected);
+  expect((await readdir(folder)).toSorted()).toEqual([`${process.ppid}-abc`, 'other'].toSorted());
+  await rm(folder, { recursive: true });
 });
 
 const NOBODY = 65_534;
