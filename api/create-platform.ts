@@ -3,6 +3,7 @@ import os from 'node:os';
 import type { Logger } from 'pino';
 import { createPrismaClient, type Database } from '../prisma/client.ts';
 import type { Config } from './config/config.ts';
+import { DatabaseClock } from './database-clock.ts';
 import type { Keyring } from './domain/keyring/keyring.ts';
 import type { Cluster } from './execution/executors/kubernetes/cluster/open-cluster.ts';
 import { LocalExecutor } from './execution/executors/local/local-executor.ts';
@@ -40,7 +41,9 @@ export async function createPlatform(
     createPrismaClient(databaseUrl, { poolSize: config.databasePoolSize }),
     (it) => it.$disconnect(),
   );
-  const now = (): Date => new Date();
+  const { now } = resources.adopt(await DatabaseClock.open({ database, logger }), (it) => {
+    it.close();
+  });
   const notifications = resources.adopt(
     openNotifications(config, { database, logger, now }),
     (it) => it.close(),

@@ -32,7 +32,7 @@ export interface Platform {
   readonly spans: SpanSink | null;
   /** Notifies operators of failures. */
   readonly notifications: Pick<Notifier, 'notify'>;
-  /** The clock. */
+  /** The time by the clock of the database. */
   readonly now: () => Date;
   /** A new id: UUID v4. */
   readonly newId: () => string;

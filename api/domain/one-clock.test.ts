@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Connection } from '../../runner/domain/connection.ts';
 import { createFlow } from '../../test/support/cluster-runs.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts';
@@ -127,14 +125,4 @@ describe('a server whose clock is behind writes the time of the database at', ()
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect(Math.min(...times)).toBeGreaterThan(SystemDate.now() - HOUR_MS / 2);
   });
-});
-
-it('no statement of the domain takes the time from the clock of its process', () => {
-  const found = readdirSync(import.meta.dirname, { recursive: true })
-    .map(String)
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .filter((file) =>
-      /new Date\(\)|Date\.now\(\)/.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
-    );
-  expect(found).toEqual([]);
 });

@@ -89,3 +89,23 @@ describe('a server that starts beside others', () => {
     }
   });
 });
+
+/** Makes a process believe that it is an hour earlier. */
+const HOUR_BEHIND = `--import=data:text/javascript,${encodeURIComponent(
+  'const D=Date;globalThis.Date=class extends D{constructor(...p){p.length?super(...p):super(D.now()-36e5)}static now(){return D.now()-36e5}}',
+)}`;
+
+it('a server whose clock is an hour behind writes the times of its runs by the clock of the database', async () => {
+  const behind = await startServerProcess({ ...shared(), NODE_OPTIONS: HOUR_BEHIND });
+  others.push(behind);
+  const { body } = await behind.api.call('POST', `/api/flows/${flow}/runs`);
+  expect(body).toMatchObject({ status: 'success' });
+  const times = [body.created_at, body.started_at, body.finished_at].map(timeOf);
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+  expect(Math.min(...times)).toBeGreaterThan(Date.now() - 600_000);
+  expect(timeOf(body.local_time)).toBeGreaterThan(Date.now() - 600_000);
+  // A start that were an hour early would be raised to the creation: the run would have taken no time.
+  expect(times[2]).toBeGreaterThan(times[0] ?? NaN);
+});
+
+const timeOf = (time: unknown): number => Date.parse(`${String(time).replace(/Z$/, '')}Z`);
