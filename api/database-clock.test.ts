@@ -50,7 +50,7 @@ it('a machine whose clock is that of the database has its own time, to the milli
   expect(lines).toEqual([]);
 });
 
-it('a clock that is set anew follows with the next measurement', async () => {
+it('a clock that is set again follows with the next measurement', async () => {
   let differenceMs = 0;
   const opened = await openOn(() => Date.now() + differenceMs);
   differenceMs = -HOUR_MS;

@@ -3,7 +3,7 @@ import type { Components, JsonSchema } from './json-schema.ts';
 import { jsonSchema } from './json-schema.ts';
 import { COMMON_SCHEMAS, errorResponses, headerObjects } from './error-responses.ts';
 import type { Route, RouteResponse } from './route.ts';
-import { withWarnings } from './warnings.ts';
+import { withWarnings } from './answer-schema.ts';
 import type { z } from 'zod';
 
 /** An OpenAPI 3.1 document. */

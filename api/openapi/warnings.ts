@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { FILE_WARNING_CODES } from '../../runner/domain/file-warning.ts';
 import { CONFIG_WARNING_CODES } from '../../runner/nodes/config-warning.ts';
-import { jsonSchema, type Components, type JsonSchema } from './json-schema.ts';
-import type { Route } from './route.ts';
 
 /** The codes of warnings. They are part of the API; messages can change. */
 const WARNING_CODES = [
@@ -68,28 +66,4 @@ export function answerWarning(
   about: Partial<Pick<AnswerWarning, 'field' | 'node_id' | 'column'>> = {},
 ): AnswerWarning {
   return { code, field: null, node_id: null, column: null, ...about, message };
-}
-
-const AnswerWarnings = z
-  .object({
-    warnings: z.array(AnswerWarning).optional().meta({
-      description:
-        'Fields of the request that are not known, and what else its author should know, the first hundred at most. Absent when there is nothing to warn of.',
-    }),
-  })
-  .meta({
-    id: 'AnswerWarnings',
-    description: 'What every answer to a JSON body can carry besides its own fields.',
-    examples: [{}],
-  });
-
-/** The schema of a response. Objects that answer a JSON body can have `warnings`. */
-export function withWarnings(
-  { request }: Route,
-  schema: z.ZodType,
-  components: Components,
-): JsonSchema {
-  const shape = jsonSchema(schema, 'output', components);
-  if (request?.body === undefined || schema.def.type !== 'object') return shape;
-  return { allOf: [shape, jsonSchema(AnswerWarnings, 'output', components)] };
 }

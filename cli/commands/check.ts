@@ -129,7 +129,7 @@ async function examineCluster({ kubernetesNamespace }: Config): Promise<readonly
 }
 
 async function checkEngine(): Promise<void> {
-  const { loadEngine } = await import('../../runner/execution/engines/load-engine.ts');
+  const { loadEngine } = await import('../../runner/engine-adapters/load-engine.ts');
   const polars = await loadEngine('polars');
   const frame = polars.fromRows([{ name: 'a', type: 'integer' }], [{ a: 1 }, { a: 2 }]);
   if (polars.countRows(frame) !== 2) throw new Error('polars does not count to two');

@@ -1,7 +1,7 @@
 import type { ColumnType } from '../domain/column.ts';
 import type { JsonValue, Row } from '../domain/json.ts';
 import { datetimeText } from '../expressions/values/dates.ts';
-import type { LiteralValue } from '../expressions/typed-expression.ts';
+import type { LiteralValue } from '../expressions/literal.ts';
 import type { ChartTable } from './chart-table.ts';
 
 /** The rows of the tables of a chart, by the names that its kind defines. */

@@ -1,5 +1,5 @@
 import type { ColumnSchema } from '../domain/column.ts';
-import type { LiteralValue } from '../expressions/typed-expression.ts';
+import type { LiteralValue } from '../expressions/literal.ts';
 
 /** An evaluated table of a chart. It has few rows. */
 export interface ChartTable {

@@ -5,7 +5,7 @@ import { nanToNull } from '../engines/pandas/kernels/aggregates/float-aggregate.
 import { nullLike } from '../engines/pandas/kernels/columns/take-rows.ts';
 import { datetimeText } from '../expressions/values/dates.ts';
 import { floatText } from '../expressions/values/number-text.ts';
-import type { LiteralValue } from '../expressions/typed-expression.ts';
+import type { LiteralValue } from '../expressions/literal.ts';
 import { DESCRIPTION, QUANTILES, type Statistic } from '../plan/operators/describe.ts';
 
 /** What an engine computes of a column. NaN stands for a number that does not exist. */

@@ -2,7 +2,7 @@ import type { Connection } from '../domain/connection.ts';
 import { UserError } from '../domain/errors.ts';
 import type { SqlSource } from '../domain/sql-source.ts';
 import { checkSource } from './check-source.ts';
-import type { ConnectionTarget } from './provider.ts';
+import type { ConnectionTarget } from './connection-target.ts';
 import { providerOf } from './providers/index.ts';
 import { readSecretSources } from './secrets/read-secret-sources.ts';
 import type { SecretSources } from './secrets/resolve-secret.ts';

@@ -1,4 +1,4 @@
-import type { Connection, ConnectionFields, ConnectionKind } from '../domain/connection.ts';
+import type { ConnectionFields, ConnectionKind } from '../domain/connection.ts';
 import type { JsonObject } from '../domain/json.ts';
 import type { ConnectionForm } from './connection-form.ts';
 import type { SqlDriver } from './sql/sql-driver.ts';
@@ -29,13 +29,6 @@ export interface ProviderNeeds {
   readonly bucket: boolean;
   readonly region: boolean;
   readonly endpoint: boolean;
-}
-
-/** An open connection's facts: the record, and its secret for as long as the work takes. */
-export interface ConnectionTarget {
-  readonly connection: Connection;
-  /** Null: the connection has no secret reference. */
-  readonly secret: string | null;
 }
 
 /** An option that a connection states and that means nothing beside its other ones. */

@@ -1,7 +1,7 @@
 import { exactJson } from '../domain/exact-json.ts';
 import type { JsonValue } from '../domain/json.ts';
 import { truncateText } from '../domain/truncate-text.ts';
-import type { LiteralValue } from '../expressions/typed-expression.ts';
+import type { LiteralValue } from '../expressions/literal.ts';
 
 /** The maximum length of a cell in a message. */
 const SHOWN_CHARACTERS = 200;

@@ -3,7 +3,7 @@ import { specOf, type TestFlow } from '../../test/support/flow-workspace.ts';
 import { ENGINES } from '../domain/engine.ts';
 import type { NodeResult, RunResult } from '../domain/run-result.ts';
 import { nodeOfType } from '../nodes/index.ts';
-import { loadEngine } from './engines/load-engine.ts';
+import { loadEngine } from '../engine-adapters/load-engine.ts';
 import { previewFlow } from './preview-flow.ts';
 
 const flows = useFlowExecution();

@@ -11,7 +11,7 @@ import { writeCanonicalParquet } from '../formats/canonical-parquet.ts';
 import { PARQUET_SCAN_OPTIONS } from '../formats/parquet-scan-options.ts';
 import { unionSchema } from '../plan/builders/union-schema.ts';
 import type { DiscoveredObject } from '../plan/operators/storage.ts';
-import type { ColumnarFile } from './engines/engine-adapter.ts';
+import type { ColumnarFile } from '../engine-adapters/engine-adapter.ts';
 import type { ObjectFile } from './object-file.ts';
 
 /**

@@ -1,17 +1,20 @@
 import { findColumn } from '../domain/nearest-name.ts';
-import type { LiteralValue } from '../expressions/typed-expression.ts';
+import type { LiteralValue } from '../expressions/literal.ts';
 import { ruleText, violationsOf } from '../plan/builders/check-plan.ts';
 import type { Check, CheckTest } from '../plan/operators/reports.ts';
+import type { Relation } from '../plan/relation.ts';
 import { cellText, floatText } from './cell-text.ts';
 import { CheckFailure } from './check-failure.ts';
-import type { EngineAdapter } from './engines/engine-adapter.ts';
-import type { Evaluate } from './evaluate-report.ts';
+import type { EngineAdapter } from '../engine-adapters/engine-adapter.ts';
 import type { Assertion, NodeReport } from './node-report.ts';
 
 /** The number of violating rows in a report. */
 const SAMPLE_ROWS = 5;
 /** The maximum number of cells in a message. */
 const SHOWN_CELLS = 10;
+
+/** Evaluates a relation of the node on the engine of the run. */
+export type Evaluate<F> = (relation: Relation) => F;
 
 /**
  * Counts the rows that violate a check and samples them.

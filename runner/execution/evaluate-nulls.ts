@@ -11,8 +11,8 @@ import type { NullReport } from '../plan/operators/reports.ts';
 import type { AggregateRelation, Field, Input, Project, Relation } from '../plan/relation.ts';
 import { Table } from '../plan/table.ts';
 import { cellText, floatText } from './cell-text.ts';
-import type { EngineAdapter } from './engines/engine-adapter.ts';
-import type { Evaluate } from './evaluate-report.ts';
+import type { EngineAdapter } from '../engine-adapters/engine-adapter.ts';
+import type { Evaluate } from './evaluate-check.ts';
 
 /** Only so many columns have a warning of their own: each needs a query, and nobody reads hundreds. */
 const SHOWN_COLUMNS = 20;

@@ -1,3 +1,4 @@
+import type { NodeFrame } from './node-frame.ts';
 import { UserError } from '../domain/errors.ts';
 import type { NullReport } from '../plan/operators/reports.ts';
 import type { DiscoveredPivot } from '../plan/operators/pivot.ts';
@@ -6,19 +7,12 @@ import { withHeads } from '../plan/builders/pivot-plan.ts';
 import { checkNewColumns, maxNewColumns } from '../graph/new-columns.ts';
 import { isDiscovered, type Input, type NodeOutput, type Relation } from '../plan/relation.ts';
 import { evaluateScript, type ScriptContext } from '../scripts/evaluate-script.ts';
-import type { EngineAdapter, TransformStep } from './engines/engine-adapter.ts';
+import type { EngineAdapter, TransformStep } from '../engine-adapters/engine-adapter.ts';
 import { nullWarnings } from './evaluate-nulls.ts';
 import { evaluateReport } from './evaluate-report.ts';
-import { NO_REPORT, type NodeReport } from './node-report.ts';
+import { NO_REPORT } from './node-report.ts';
 import { readDatabase, type DatabaseContext } from './read-database.ts';
 import { readObject } from './read-object.ts';
-
-/** The frame of an output of a node, and the plan that it was evaluated from. */
-export interface NodeFrame<F> {
-  readonly frame: F;
-  readonly relation: Relation;
-  readonly report: NodeReport;
-}
 
 /** The evaluation of an output of a node. */
 export interface OutputStep<F> extends Omit<TransformStep<F>, 'relation'> {

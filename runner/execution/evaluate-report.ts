@@ -1,3 +1,4 @@
+import type { Evaluate } from './evaluate-check.ts';
 import { buildChart } from '../charts/build-chart.ts';
 import { columnWarnings, valueWarnings } from '../charts/chart-warnings.ts';
 import type { ChartTable } from '../charts/chart-table.ts';
@@ -5,12 +6,9 @@ import type { Relation } from '../plan/relation.ts';
 import type { Artifact } from '../plan/operators/reports.ts';
 import { leavesOf } from '../plan/rewrite.ts';
 import { reportingOperators } from '../plan/traits.ts';
-import type { EngineAdapter, TransformStep } from './engines/engine-adapter.ts';
+import type { EngineAdapter, TransformStep } from '../engine-adapters/engine-adapter.ts';
 import { evaluateCheck } from './evaluate-check.ts';
 import type { NodeReport } from './node-report.ts';
-
-/** Evaluates a relation of the node on the engine of the run. */
-export type Evaluate<F> = (relation: Relation) => F;
 
 /**
  * Evaluates what the operators of a node report, on the same inputs as its rows.

@@ -1,22 +1,16 @@
+import type { RunAttempt, ExecutionOptions } from './execution-options.ts';
 import { dtypeOf } from '../domain/column.ts';
 import { UserError } from '../domain/errors.ts';
-import type { RunStep } from '../domain/run-progress.ts';
 import type { LogEntry, NodeResult, OutputFile, RunResult } from '../domain/run-result.ts';
-import type { RunSpec } from '../domain/run-spec.ts';
 import type { WatermarkAdvance } from '../domain/watermark.ts';
 import { configWarnings } from '../graph/config-warnings.ts';
 import { nodeWarningsOf } from '../graph/node-warnings.ts';
 import { executionOrder } from '../graph/execution-order.ts';
-import {
-  validateForRun,
-  type ExecutionPlan,
-  type NodeLookup,
-  type PlannedNode,
-} from '../graph/validate-graph.ts';
+import { validateForRun, type ExecutionPlan, type PlannedNode } from '../graph/validate-graph.ts';
+import type { NodeLookup } from '../graph/node-lookup.ts';
 import { readScriptSettings, type ScriptSettings } from '../scripts/script-settings.ts';
 import { firstScriptProblem } from '../scripts/script-problems.ts';
-import type { ObjectStore } from '../storage/object-store.ts';
-import type { EngineAdapter } from './engines/engine-adapter.ts';
+import type { EngineAdapter } from '../engine-adapters/engine-adapter.ts';
 import { isDefect } from './failure-reason.ts';
 import type { FlowEvaluation } from './flow-evaluation.ts';
 import { reportedWarnings, reportFields } from './node-report.ts';
@@ -28,40 +22,6 @@ import { writeOutputs } from './write-outputs.ts';
 
 /** The number of sample rows in each node result. */
 const SAMPLE_ROWS = 20;
-
-/** The clocks of a run, injected for tests. */
-export interface Clock {
-  /** The wall clock. */
-  now(): Date;
-  /** Milliseconds of a monotonic clock. */
-  elapsed(): number;
-}
-
-/** An attempt to execute a run. */
-export interface RunAttempt {
-  readonly spec: RunSpec;
-  /** Starts at 1. Each attempt writes its outputs to its own keys. */
-  readonly attempt: number;
-}
-
-/** The dependencies of executeFlow. */
-export interface ExecutionOptions<F> {
-  readonly engine: EngineAdapter<F>;
-  readonly store: ObjectStore;
-  /** An empty folder for temporary files. The caller removes it. */
-  readonly scratch: string;
-  readonly lookup: NodeLookup;
-  readonly clock: Clock;
-  /** The bounds and programs of scripts. Default: those of the environment of this process. */
-  readonly scripts?: ScriptSettings;
-  /**
-   * Called between nodes, and while a script prints. Execution waits for it between nodes, since a node blocks the
-   * event loop. It never rejects.
-   */
-  readonly onProgress: (step: RunStep) => Promise<void> | undefined;
-  /** Called with each error that is neither a user error nor a polars error. */
-  readonly onDefect: (error: unknown) => void;
-}
 
 /**
  * Executes a run: evaluates the nodes in topological order and writes the outputs if all succeed. The

@@ -9,7 +9,7 @@ import {
 } from '../../test/support/flow-workspace.ts';
 import type { RunResult } from '../domain/run-result.ts';
 import { nodeOfType } from '../nodes/index.ts';
-import { loadEngine } from './engines/load-engine.ts';
+import { loadEngine } from '../engine-adapters/load-engine.ts';
 import { executeFlow } from './execute-flow.ts';
 
 const roots = process.env.SERVICE_STORAGE_ALLOWED_ROOTS;

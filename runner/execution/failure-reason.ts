@@ -2,7 +2,7 @@ import { NodeError, UserError } from '../domain/errors.ts';
 import { fullDiskSentence } from '../domain/full-disk.ts';
 import { isPolarsError, polarsReason } from '../engines/polars/pinned/errors.ts';
 import { userErrorFromPolars } from '../expressions/user-error-from-polars.ts';
-import { UpstreamFailure } from './engines/engine-adapter.ts';
+import { UpstreamFailure } from '../engine-adapters/engine-adapter.ts';
 
 /** The user-facing reason why a node failed, without the node's label. */
 export function failureReason(error: unknown): string {

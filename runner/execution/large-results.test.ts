@@ -10,7 +10,7 @@ import { ENGINES, type Engine } from '../domain/engine.ts';
 import type { RunSpec } from '../domain/run-spec.ts';
 import type { RunResult } from '../domain/run-result.ts';
 import { nodeOfType } from '../nodes/index.ts';
-import { loadEngine } from './engines/load-engine.ts';
+import { loadEngine } from '../engine-adapters/load-engine.ts';
 import { executeFlow } from './execute-flow.ts';
 
 const ORDERS = 90_000;

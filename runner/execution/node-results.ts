@@ -6,7 +6,7 @@ import { withLikelyCauses } from '../graph/config-warnings.ts';
 import { descendants } from '../graph/graph-index.ts';
 import type { ExecutionPlan, PlannedNode } from '../graph/validate-graph.ts';
 import { CheckFailure } from './check-failure.ts';
-import { UpstreamFailure } from './engines/engine-adapter.ts';
+import { UpstreamFailure } from '../engine-adapters/engine-adapter.ts';
 import { failureReason } from './failure-reason.ts';
 import { FusedNodes } from './fused-nodes.ts';
 import { assertionFields } from './node-report.ts';

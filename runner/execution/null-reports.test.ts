@@ -4,7 +4,7 @@ import type { ColumnSchema } from '../domain/column.ts';
 import { ENGINES, type Engine } from '../domain/engine.ts';
 import type { Row } from '../domain/json.ts';
 import { nodeOfType } from '../nodes/index.ts';
-import { loadEngine } from './engines/load-engine.ts';
+import { loadEngine } from '../engine-adapters/load-engine.ts';
 import { previewFlow } from './preview-flow.ts';
 
 const flow = useFlowExecution();

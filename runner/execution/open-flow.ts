@@ -6,7 +6,7 @@ import { incrementalInputs } from '../graph/incremental-inputs.ts';
 import type { ExecutionPlan, PlannedNode } from '../graph/validate-graph.ts';
 import type { ScriptSettings } from '../scripts/script-settings.ts';
 import { openCache, type OpenCache } from './cache/open-cache.ts';
-import type { ExecutionOptions, RunAttempt } from './execute-flow.ts';
+import type { ExecutionOptions, RunAttempt } from './execution-options.ts';
 import { FlowEvaluation } from './flow-evaluation.ts';
 import { bindIncrementalReads } from './incremental-reads.ts';
 import { NodeResults } from './node-results.ts';

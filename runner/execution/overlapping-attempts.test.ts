@@ -8,7 +8,7 @@ import { objectKeys } from '../domain/object-keys.ts';
 import { nodeOfType } from '../nodes/index.ts';
 import { LocalFolderStore } from '../storage/local-folder-store.ts';
 import type { ObjectInfo } from '../storage/object-store.ts';
-import { loadEngine } from './engines/load-engine.ts';
+import { loadEngine } from '../engine-adapters/load-engine.ts';
 import { executeFlow } from './execute-flow.ts';
 
 /** A store in which two attempts claim the commit of a run at the same time. */

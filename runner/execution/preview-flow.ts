@@ -5,7 +5,7 @@ import { withLikelyCauses } from '../graph/config-warnings.ts';
 import { validateForPreview } from '../graph/validate-graph.ts';
 import { readScriptSettings } from '../scripts/script-settings.ts';
 import { firstScriptProblem } from '../scripts/script-problems.ts';
-import { UpstreamFailure } from './engines/engine-adapter.ts';
+import { UpstreamFailure } from '../engine-adapters/engine-adapter.ts';
 import { failureReason, isDefect } from './failure-reason.ts';
 import { FlowEvaluation } from './flow-evaluation.ts';
 import {

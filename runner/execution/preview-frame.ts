@@ -3,10 +3,11 @@ import type { JsonObject } from '../domain/json.ts';
 import type { NodeWarning, PreviewResult } from '../domain/runner-job.ts';
 import { ignoredFieldWarnings } from '../graph/config-warnings.ts';
 import { warningsOfConfig } from '../graph/node-warnings.ts';
-import type { NodeLookup, PlannedNode } from '../graph/validate-graph.ts';
+import type { PlannedNode } from '../graph/validate-graph.ts';
+import type { NodeLookup } from '../graph/node-lookup.ts';
 import type { ScriptSettings } from '../scripts/script-settings.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
-import type { EngineAdapter } from './engines/engine-adapter.ts';
+import type { EngineAdapter } from '../engine-adapters/engine-adapter.ts';
 import type { NodeReport } from './node-report.ts';
 
 /** The dependencies of previews. */

@@ -7,7 +7,8 @@ import type { Input, Source } from '../plan/relation.ts';
 import { readScriptSettings } from '../scripts/script-settings.ts';
 import { columnsOfRows } from './columns-of-rows.ts';
 import { failureReason, isDefect } from './failure-reason.ts';
-import { evaluateOutput, type NodeFrame } from './evaluate-output.ts';
+import { evaluateOutput } from './evaluate-output.ts';
+import type { NodeFrame } from './node-frame.ts';
 import { NO_REPORT } from './node-report.ts';
 import {
   previewFrame,

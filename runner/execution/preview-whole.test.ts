@@ -11,7 +11,7 @@ import type { InputBinding } from '../domain/run-spec.ts';
 import type { PreviewResult } from '../domain/runner-job.ts';
 import { validateForPreview } from '../graph/validate-graph.ts';
 import { nodeOfType } from '../nodes/index.ts';
-import { loadEngine } from './engines/load-engine.ts';
+import { loadEngine } from '../engine-adapters/load-engine.ts';
 import { FlowEvaluation } from './flow-evaluation.ts';
 import { previewByNode, previewFlow } from './preview-flow.ts';
 import { previewWhole } from './preview-whole.ts';

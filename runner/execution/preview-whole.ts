@@ -9,7 +9,7 @@ import { isDiscovered, type Input, type NodeOutput, type Relation } from '../pla
 import { reportingOperators } from '../plan/traits.ts';
 import { stagesOf, type Stage } from '../plan/stages.ts';
 import { readScriptSettings } from '../scripts/script-settings.ts';
-import type { TransformStep } from './engines/engine-adapter.ts';
+import type { TransformStep } from '../engine-adapters/engine-adapter.ts';
 import { evaluateOutput } from './evaluate-output.ts';
 import type { FlowEvaluation } from './flow-evaluation.ts';
 import { previewFrame, type PreviewOptions } from './preview-frame.ts';

@@ -10,7 +10,7 @@ import { ENGINES, type Engine } from '../domain/engine.ts';
 import type { InputBinding } from '../domain/run-spec.ts';
 import type { NodePreviewJob, PreviewResult } from '../domain/runner-job.ts';
 import { nodeOfType } from '../nodes/index.ts';
-import { loadEngine } from './engines/load-engine.ts';
+import { loadEngine } from '../engine-adapters/load-engine.ts';
 import { previewFlow } from './preview-flow.ts';
 import { previewNode } from './preview-node.ts';
 

@@ -9,8 +9,8 @@ import polars from '../engines/polars/pinned/library.ts';
 import { roundedCellWarnings } from '../formats/rounded-cells.ts';
 import { stagedToParquet } from '../formats/staged-rows.ts';
 import type { DiscoveredSource } from '../plan/operators/database.ts';
-import type { EngineAdapter } from './engines/engine-adapter.ts';
-import type { NodeFrame } from './evaluate-output.ts';
+import type { EngineAdapter } from '../engine-adapters/engine-adapter.ts';
+import type { NodeFrame } from './node-frame.ts';
 
 /** What reading a database needs besides the plan. */
 export interface DatabaseContext {

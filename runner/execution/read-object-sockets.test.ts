@@ -10,7 +10,7 @@ import { until } from '../../test/support/until.ts';
 import { JobConnections } from '../connectors/job-connections.ts';
 import type { Connection } from '../domain/connection.ts';
 import { s3ClientConfig } from '../storage/s3-client-config.ts';
-import type { ColumnarFile, EngineAdapter } from './engines/engine-adapter.ts';
+import type { ColumnarFile, EngineAdapter } from '../engine-adapters/engine-adapter.ts';
 import { readObject } from './read-object.ts';
 
 type Fields = Pick<Connection, 'provider' | 'database' | 'username'>;

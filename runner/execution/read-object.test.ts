@@ -5,7 +5,7 @@ import { JobConnections } from '../connectors/job-connections.ts';
 import type { Connection } from '../domain/connection.ts';
 import polars from '../engines/polars/pinned/library.ts';
 import { PARQUET_SCAN_OPTIONS } from '../formats/parquet-scan-options.ts';
-import type { ColumnarFile, EngineAdapter } from './engines/engine-adapter.ts';
+import type { ColumnarFile, EngineAdapter } from '../engine-adapters/engine-adapter.ts';
 import { readObject } from './read-object.ts';
 
 let root: string;

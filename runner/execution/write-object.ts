@@ -5,7 +5,7 @@ import type { JobConnections } from '../connectors/job-connections.ts';
 import type { PendingWrite } from '../connectors/pending-write.ts';
 import { OUTPUT_SUFFIX } from '../domain/file-format.ts';
 import type { ObjectTarget } from '../plan/operators/storage.ts';
-import type { NodeFrame } from './evaluate-output.ts';
+import type { NodeFrame } from './node-frame.ts';
 import type { OutputTarget } from './write-output.ts';
 
 /** Writes the rows of a node to an object, which appears when the caller commits. @throws UserError */

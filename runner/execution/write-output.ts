@@ -8,8 +8,8 @@ import type { OutputDataset, OutputFile } from '../domain/run-result.ts';
 import type { PlannedNode } from '../graph/validate-graph.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import type { WrittenFile, WrittenFormat } from '../formats/writers/write-frame.ts';
-import type { EngineAdapter } from './engines/engine-adapter.ts';
-import type { NodeFrame } from './evaluate-output.ts';
+import type { EngineAdapter } from '../engine-adapters/engine-adapter.ts';
+import type { NodeFrame } from './node-frame.ts';
 
 /** The number of sample rows of a dataset. */
 const DATASET_SAMPLE_ROWS = 100;

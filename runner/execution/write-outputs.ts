@@ -1,7 +1,7 @@
 import type { JobConnections } from '../connectors/job-connections.ts';
 import type { OutputFile } from '../domain/run-result.ts';
 import type { PlannedNode } from '../graph/validate-graph.ts';
-import type { Clock } from './execute-flow.ts';
+import type { Clock } from './execution-options.ts';
 import { commitWrites, type ConnectionWrite } from './commit-writes.ts';
 import { isDefect } from './failure-reason.ts';
 import type { FlowEvaluation } from './flow-evaluation.ts';

@@ -6,7 +6,7 @@ import type { PendingWrite } from '../connectors/pending-write.ts';
 import polars from '../engines/polars/pinned/library.ts';
 import { parquetToStaged } from '../formats/staged-rows.ts';
 import type { TableTarget } from '../plan/operators/database.ts';
-import type { NodeFrame } from './evaluate-output.ts';
+import type { NodeFrame } from './node-frame.ts';
 import type { OutputTarget } from './write-output.ts';
 
 /** Writes the rows of a node to a table. They become visible when the caller commits. @throws UserError */

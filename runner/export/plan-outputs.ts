@@ -5,7 +5,7 @@ import { columnsOfEmptyTexts } from '../plan/empty-texts.ts';
 import type { TableTarget } from '../plan/operators/database.ts';
 import type { ObjectTarget } from '../plan/operators/storage.ts';
 import type { Relation } from '../plan/relation.ts';
-import type { DatabaseWrite } from './database/database-output.ts';
+import type { DatabaseWrite } from './database/database-write.ts';
 import { writableConnection } from './database/plan-databases.ts';
 import type { ExportRequest } from './export-request.ts';
 import type { FlowPlan, PlannedNode } from './flow-plan.ts';

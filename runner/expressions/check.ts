@@ -9,12 +9,8 @@ import { callFunction } from './functions/index.ts';
 import { checkIf } from './functions/conditionals.ts';
 import { failAt, type Argument, type Scope } from './scope.ts';
 import type { CaseBranch, Syntax } from './syntax.ts';
-import {
-  columnReference,
-  literal,
-  type Literal,
-  type TypedExpression,
-} from './typed-expression.ts';
+import { columnReference, literal, type TypedExpression } from './typed-expression.ts';
+import type { Literal } from './literal.ts';
 
 /** Maximum depth of a tree that the engines run. */
 const MAX_DEPTH = 300;

@@ -4,7 +4,8 @@ import { booleanToInteger, implicitFloat, integerToFloat } from './operations/nu
 import { nullAs } from './operations/null-as.ts';
 import { toText } from './operations/to-text.ts';
 import { readIsoDatetime } from './values/iso-datetime.ts';
-import { call, literal, type Literal, type TypedExpression } from './typed-expression.ts';
+import { call, literal, type TypedExpression } from './typed-expression.ts';
+import type { Literal } from './literal.ts';
 
 /** Converts NaN to null if the node can return NaN. */
 export function withNaNAsNull(node: TypedExpression): TypedExpression {

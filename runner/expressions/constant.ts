@@ -2,7 +2,8 @@ import { UserError } from '../domain/errors.ts';
 import type { Column } from '../engines/pandas/frame.ts';
 import { isPresent } from '../engines/pandas/kernels/columns/null-mask.ts';
 import { evaluate } from './evaluate.ts';
-import type { LiteralValue, TypedExpression } from './typed-expression.ts';
+import type { TypedExpression } from './typed-expression.ts';
+import type { LiteralValue } from './literal.ts';
 
 /**
  * Returns the value of an expression that reads no column.

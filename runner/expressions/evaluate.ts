@@ -4,7 +4,8 @@ import { packIntegers } from '../engines/pandas/kernels/columns/exact-integers.t
 import { columnByName } from '../engines/pandas/kernels/columns/column-access.ts';
 import { deferRepeat, nullLike } from '../engines/pandas/kernels/columns/take-rows.ts';
 import type { Operand } from '../engines/pandas/kernels/cells/operand.ts';
-import type { Literal, TypedExpression } from './typed-expression.ts';
+import type { TypedExpression } from './typed-expression.ts';
+import type { Literal } from './literal.ts';
 
 /** The cell of each column that repeats one, so that what is computed from constants is computed once. */
 const repeatedCells = new WeakMap<Column, Column>();

@@ -9,9 +9,9 @@ import {
   literal,
   suppliedLiterals,
   usesClock,
-  type Literal,
   type TypedExpression,
 } from './typed-expression.ts';
+import type { Literal } from './literal.ts';
 import { negateExact, readExactDecimal, type ExactNumber } from './values/exact-decimal.ts';
 
 const MIN = -(2n ** 63n);

@@ -15,7 +15,7 @@ import {
   wideIntegerJson,
   type PolarsFunction,
 } from '../engines/polars/pinned/expression-form.ts';
-import type { Literal, LiteralValue } from './typed-expression.ts';
+import type { Literal, LiteralValue } from './literal.ts';
 
 /** Computes an expression as a column of its own before the projection. @returns the column */
 export type ShareColumn = (code: pl.Expr) => pl.Expr;

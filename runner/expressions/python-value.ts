@@ -1,5 +1,5 @@
 import { datetimeText } from './values/dates.ts';
-import type { Literal } from './typed-expression.ts';
+import type { Literal } from './literal.ts';
 
 /** Returns a non-null literal as Python source; a datetime as ISO 8601 text. */
 export function pythonValue({ type, value }: Literal, quote: (value: unknown) => string): string {

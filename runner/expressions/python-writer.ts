@@ -7,7 +7,8 @@ import { needsColumn } from './needs-column.ts';
 import { pythonValue } from './python-value.ts';
 import type { Operation } from './operation.ts';
 import { isComparison } from './operations/logic.ts';
-import { isConstant, type Call, type Literal, type TypedExpression } from './typed-expression.ts';
+import { isConstant, type Call, type TypedExpression } from './typed-expression.ts';
+import type { Literal } from './literal.ts';
 import type { WindowCall } from './window-call.ts';
 
 /** Writes an expression as Python. Subclasses write columns and calls for one library. */

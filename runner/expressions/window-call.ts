@@ -1,6 +1,6 @@
 import type { ColumnType } from '../domain/column.ts';
 import type { Aggregate } from './aggregates.ts';
-import type { ColumnReference } from './typed-expression.ts';
+import type { ColumnReference } from './column-reference.ts';
 
 /** The aggregates of all rows from the first of the partition to the current one. */
 export const RUNNING_AGGREGATES = ['sum', 'prod', 'min', 'max'] as const;

@@ -4,7 +4,8 @@ import { exactJson } from '../domain/exact-json.ts';
 import { truncateMiddle } from '../domain/truncate-text.ts';
 import { typeOfValue } from '../domain/types/type-of-value.ts';
 import { textToFloat, textToInteger } from '../expressions/operations/text-casts.ts';
-import type { Call, TypedExpression, WrittenValue } from '../expressions/typed-expression.ts';
+import type { Call, TypedExpression } from '../expressions/typed-expression.ts';
+import type { WrittenValue } from '../expressions/literal.ts';
 import type { Relation } from '../plan/relation.ts';
 import { operatorsOf } from '../plan/traits.ts';
 

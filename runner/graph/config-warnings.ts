@@ -8,7 +8,7 @@ import { placeholdersOf } from './bind-parameters.ts';
 import { misplacedConfig } from './misplaced-config.ts';
 import { graphWarning, type GraphProblem } from './problem.ts';
 import { ParameterNames } from '../domain/parameter-names.ts';
-import type { NodeLookup } from './validate-graph.ts';
+import type { NodeLookup } from './node-lookup.ts';
 
 /** A `{{ name }}` in a config that names no declared parameter. */
 export interface UndeclaredPlaceholder {

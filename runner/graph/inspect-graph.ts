@@ -22,7 +22,7 @@ import {
   inputOutputProblems,
 } from './structure-problems.ts';
 import { topologicalOrder } from './topological-order.ts';
-import type { NodeLookup } from './validate-graph.ts';
+import type { NodeLookup } from './node-lookup.ts';
 import { wiringProblems } from './validate-wiring.ts';
 
 /** A node with valid edges and a valid config. */

@@ -4,7 +4,7 @@ import type { AnyNode } from '../nodes/definition.ts';
 import { bindParameters } from './bind-parameters.ts';
 import { checkConfig } from './node-config.ts';
 import { graphWarning, type GraphProblem } from './problem.ts';
-import type { NodeLookup } from './validate-graph.ts';
+import type { NodeLookup } from './node-lookup.ts';
 
 const MAX_WARNINGS = 100;
 

@@ -1,3 +1,4 @@
+import type { NodeLookup } from './node-lookup.ts';
 import { NodeError, UserError } from '../domain/errors.ts';
 import { nodeLabel, type GraphDocument, type GraphNode } from '../domain/graph.ts';
 import type { JsonObject } from '../domain/json.ts';
@@ -13,9 +14,6 @@ import {
 } from './structure-problems.ts';
 import { topologicalOrder } from './topological-order.ts';
 import { checkWiring, unknownTypeMessage } from './validate-wiring.ts';
-
-/** Finds the definition of a node type. */
-export type NodeLookup = (type: string) => AnyNode | undefined;
 
 /** Options of the validation. */
 export interface ValidationOptions {

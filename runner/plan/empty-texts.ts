@@ -1,5 +1,5 @@
 import type { Call, TypedExpression } from '../expressions/typed-expression.ts';
-import type { JoinedColumn } from './builders/join-plan.ts';
+import type { JoinedColumn } from '../domain/join.ts';
 import { applyByOperator, type ByOperator } from './by-operator.ts';
 import type { Cross, Join, Project, Relation, Source, Unpivot, Window } from './relation.ts';
 

@@ -1,5 +1,6 @@
 import { floatText } from '../expressions/values/number-text.ts';
-import type { Literal, TypedExpression } from '../expressions/typed-expression.ts';
+import type { TypedExpression } from '../expressions/typed-expression.ts';
+import type { Literal } from '../expressions/literal.ts';
 import type { WindowCall } from '../expressions/window-call.ts';
 import { applyByOperator, type ByOperator } from './by-operator.ts';
 import { ruleText } from './builders/check-plan.ts';

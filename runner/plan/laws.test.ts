@@ -6,7 +6,7 @@ import type { ColumnSchema } from '../domain/column.ts';
 import type { Frame } from '../engines/pandas/frame.ts';
 import { isNotNullOperation } from '../expressions/operations/logic.ts';
 import { call, columnReference, type TypedExpression } from '../expressions/typed-expression.ts';
-import type { AsofDirection } from './builders/join-plan.ts';
+import type { AsofDirection } from '../domain/join.ts';
 import type { Bin } from './operators/bin.ts';
 import type { Relation, Sample } from './relation.ts';
 import type { SampleSize } from './row-sample.ts';

@@ -5,7 +5,7 @@ import { DESCRIPTION, type Describe } from './operators/describe.ts';
 import type { Digest } from './operators/digest.ts';
 import type { Opaque } from './operators/opaque.ts';
 import type { Pivot } from './operators/pivot.ts';
-import type { JoinedColumn } from './builders/join-plan.ts';
+import type { JoinedColumn } from '../domain/join.ts';
 import { applyByOperator, type ByOperator } from './by-operator.ts';
 import type {
   AggregateRelation,

@@ -1,4 +1,4 @@
-import type { JoinKind } from './builders/join-plan.ts';
+import type { JoinKind } from '../domain/join.ts';
 import { hasOrder, orderOf } from './order.ts';
 import type { Relation } from './relation.ts';
 import { Table, union } from './table.ts';

@@ -1,5 +1,5 @@
 import { applyByOperator, type ByOperator } from './by-operator.ts';
-import type { JoinKind } from './builders/join-plan.ts';
+import type { JoinKind } from '../domain/join.ts';
 import { inputsOf, isDiscovered, type NodeOutput } from './relation.ts';
 
 /** What an operator does with the order of rows. */

@@ -5,7 +5,8 @@ import { propertyRuns } from '../../test/support/property-runs.ts';
 import type { ColumnSchema } from '../domain/column.ts';
 import { literal } from '../expressions/typed-expression.ts';
 import { isNotNullOperation } from '../expressions/operations/logic.ts';
-import { call, columnReference, type ColumnReference } from '../expressions/typed-expression.ts';
+import { call, columnReference } from '../expressions/typed-expression.ts';
+import type { ColumnReference } from '../expressions/column-reference.ts';
 import {
   windowCall,
   type WindowCall,

@@ -1,5 +1,5 @@
 import type { Engine } from '../domain/engine.ts';
-import { loadEngine, type AnyEngineAdapter } from '../execution/engines/load-engine.ts';
+import { loadEngine, type AnyEngineAdapter } from '../engine-adapters/load-engine.ts';
 import { nodeOfType } from '../nodes/index.ts';
 import { createObjectStore } from '../storage/create-object-store.ts';
 import type { RunnerConfig } from '../config.ts';

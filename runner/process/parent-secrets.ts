@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UserError } from '../domain/errors.ts';
 import type { FoundSecret, ReadSecret } from '../domain/named-secret.ts';
 import type { SecretAnswer } from '../domain/runner-job.ts';
-import type { JobChannel } from './serve.ts';
+import type { JobChannel } from './job-channel.ts';
 
 /** A keyring that is locked may ask a person. The parent itself answers later only if its event loop is blocked. */
 const ANSWER_MS = 30_000;

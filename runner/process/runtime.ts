@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Engine } from '../domain/engine.ts';
-import type { Clock } from '../execution/execute-flow.ts';
-import type { AnyEngineAdapter } from '../execution/engines/load-engine.ts';
-import type { NodeLookup } from '../graph/validate-graph.ts';
+import type { Clock } from '../execution/execution-options.ts';
+import type { AnyEngineAdapter } from '../engine-adapters/load-engine.ts';
+import type { NodeLookup } from '../graph/node-lookup.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 
 /** The dependencies of a runner process, created once at its start. */

@@ -1,3 +1,4 @@
+import type { JobChannel } from './job-channel.ts';
 import { z } from 'zod';
 import { readSecretsBy } from '../connectors/secrets/read-secret.ts';
 import { UserError } from '../domain/errors.ts';
@@ -8,12 +9,6 @@ import { isAnswer, parentSecrets } from './parent-secrets.ts';
 import { ProgressWriter } from './progress-writer.ts';
 import { runJob } from './run-job.ts';
 import type { Runtime } from './runtime.ts';
-
-/** The IPC channel to the parent process. */
-export interface JobChannel {
-  send(message: RunnerMessage): void;
-  onMessage(listener: (message: unknown) => void): void;
-}
 
 /** A running job server. */
 export interface JobServer {

@@ -1,6 +1,6 @@
 import type { ColumnSchema } from '../domain/column.ts';
 import { UserError } from '../domain/errors.ts';
-import type { EngineAdapter, TransformStep } from '../execution/engines/engine-adapter.ts';
+import type { EngineAdapter, TransformStep } from '../engine-adapters/engine-adapter.ts';
 import { call, columnReference } from '../expressions/typed-expression.ts';
 import type { Field, Input, Relation } from '../plan/relation.ts';
 import { widening } from '../plan/widening.ts';

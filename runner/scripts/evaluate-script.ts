@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ColumnSchema } from '../domain/column.ts';
-import type { EngineAdapter, TransformStep } from '../execution/engines/engine-adapter.ts';
+import type { EngineAdapter, TransformStep } from '../engine-adapters/engine-adapter.ts';
 import type { Opaque } from '../plan/operators/opaque.ts';
 import type { Input, Relation } from '../plan/relation.ts';
 import { declaredResult } from './declared-result.ts';

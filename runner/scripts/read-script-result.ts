@@ -1,6 +1,6 @@
 import { errorMessage } from '../domain/error-message.ts';
 import { UserError } from '../domain/errors.ts';
-import type { ColumnarFile } from '../execution/engines/engine-adapter.ts';
+import type { ColumnarFile } from '../engine-adapters/engine-adapter.ts';
 import { columnsOf } from '../engines/polars/column-types.ts';
 import { convertParquet } from '../formats/parquet/convert-parquet.ts';
 import { PARQUET_SCAN_OPTIONS } from '../formats/parquet-scan-options.ts';

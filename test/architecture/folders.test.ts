@@ -226,11 +226,12 @@ function isLeftToRunner({ from, to, kind }: Import): boolean {
   return kind === 'dynamic' && to === `${path.posix.dirname(from)}/${driver ?? ''}`;
 }
 
-/** Engines, formats, compilers to them and execution; and the drivers of connections. */
+/** Engines, their adapters, formats, compilers to them and execution; and the drivers of connections. */
 function isExecuting(file: string): boolean {
   return (
-    /^runner\/(?:engines|formats|execution|process|compilers\/(?:polars|pandas))\//.test(file) ||
-    /^runner\/connectors\/.*-driver\.ts$/.test(file)
+    /^runner\/(?:engines|engine-adapters|formats|execution|process|compilers\/(?:polars|pandas))\//.test(
+      file,
+    ) || /^runner\/connectors\/.*-driver\.ts$/.test(file)
   );
 }
 

@@ -16,7 +16,7 @@ export const MAY_IMPORT: Readonly<Record<string, Allowed>> = {
   'runner/storage': { imports: ['runner/domain'] },
   'runner/python': { imports: ['runner/domain'] },
   'runner/expressions': { imports: ['runner/domain', 'runner/engines', 'runner/python'] },
-  'runner/engines': { imports: ['runner/domain', 'runner/expressions'], types: ['runner/plan'] },
+  'runner/engines': { imports: ['runner/domain', 'runner/expressions'] },
   'runner/charts': { imports: ['runner/domain', 'runner/expressions'] },
   'runner/plan': { imports: ['runner/domain', 'runner/expressions'], types: ['runner/charts'] },
   'runner/formats': { imports: ['runner/domain', 'runner/engines', 'runner/expressions'] },
@@ -71,6 +71,16 @@ export const MAY_IMPORT: Readonly<Record<string, Allowed>> = {
       'runner/python',
     ],
   },
+  'runner/engine-adapters': {
+    imports: [
+      'runner/compilers',
+      'runner/domain',
+      'runner/engines',
+      'runner/expressions',
+      'runner/formats',
+      'runner/plan',
+    ],
+  },
   'runner/scripts': {
     imports: [
       'runner/domain',
@@ -81,7 +91,7 @@ export const MAY_IMPORT: Readonly<Record<string, Allowed>> = {
       'runner/nodes',
       'runner/plan',
     ],
-    types: ['runner/execution'],
+    types: ['runner/engine-adapters'],
   },
   'runner/execution': {
     imports: [
@@ -89,6 +99,7 @@ export const MAY_IMPORT: Readonly<Record<string, Allowed>> = {
       'runner/compilers',
       'runner/connectors',
       'runner/domain',
+      'runner/engine-adapters',
       'runner/engines',
       'runner/expressions',
       'runner/formats',
@@ -103,6 +114,7 @@ export const MAY_IMPORT: Readonly<Record<string, Allowed>> = {
     imports: [
       'runner/connectors',
       'runner/domain',
+      'runner/engine-adapters',
       'runner/engines',
       'runner/execution',
       'runner/formats',

@@ -6,8 +6,7 @@ import type { Circle } from './circles.ts';
 
 /** Folders of `runner/` that import each other, types included. */
 export const FOLDER_CIRCLES: readonly Circle[] = [
-  { edges: 6, members: ['runner/charts', 'runner/engines', 'runner/expressions', 'runner/plan'] },
-  { edges: 2, members: ['runner/execution', 'runner/scripts'] },
+  { edges: 2, members: ['runner/engines', 'runner/expressions'] },
 ];
 
 /** Files that load each other. */
@@ -17,68 +16,7 @@ export const LOADED_FILE_CIRCLES: readonly Circle[] = [
 
 /** Files that import each other, types included. */
 export const FILE_CIRCLES: readonly Circle[] = [
-  { edges: 2, members: ['api/openapi/route.ts', 'api/openapi/warnings.ts'] },
-  {
-    edges: 4,
-    members: [
-      'runner/connectors/provider.ts',
-      'runner/connectors/sql/sql-driver.ts',
-      'runner/connectors/storage/storage-driver.ts',
-    ],
-  },
-  {
-    edges: 2,
-    members: [
-      'runner/connectors/providers/rest-api/rest-credentials.ts',
-      'runner/connectors/providers/rest-api/rest-options.ts',
-    ],
-  },
-  {
-    edges: 2,
-    members: ['runner/execution/evaluate-check.ts', 'runner/execution/evaluate-report.ts'],
-  },
-  {
-    edges: 5,
-    members: [
-      'runner/execution/evaluate-output.ts',
-      'runner/execution/read-database.ts',
-      'runner/execution/read-object.ts',
-    ],
-  },
-  {
-    edges: 4,
-    members: [
-      'runner/execution/execute-flow.ts',
-      'runner/execution/open-flow.ts',
-      'runner/execution/write-outputs.ts',
-    ],
-  },
-  {
-    edges: 4,
-    members: [
-      'runner/export/database/database-output.ts',
-      'runner/export/database/duckdb-output.ts',
-      'runner/export/database/mysql-output.ts',
-    ],
-  },
-  {
-    edges: 5,
-    members: [
-      'runner/expressions/operation.ts',
-      'runner/expressions/polars-builder.ts',
-      'runner/expressions/typed-expression.ts',
-      'runner/expressions/window-call.ts',
-    ],
-  },
   { edges: 2, members: ['runner/expressions/parse-primary.ts', 'runner/expressions/parse.ts'] },
-  {
-    edges: 3,
-    members: [
-      'runner/graph/config-warnings.ts',
-      'runner/graph/node-config.ts',
-      'runner/graph/validate-graph.ts',
-    ],
-  },
   {
     edges: 6,
     members: [
@@ -89,9 +27,8 @@ export const FILE_CIRCLES: readonly Circle[] = [
     ],
   },
   {
-    edges: 26,
+    edges: 24,
     members: [
-      'runner/plan/builders/join-plan.ts',
       'runner/plan/operators/aggregate.ts',
       'runner/plan/operators/bin.ts',
       'runner/plan/operators/columns.ts',
@@ -107,7 +44,6 @@ export const FILE_CIRCLES: readonly Circle[] = [
       'runner/plan/relation.ts',
     ],
   },
-  { edges: 2, members: ['runner/process/parent-secrets.ts', 'runner/process/serve.ts'] },
 ];
 
 /**

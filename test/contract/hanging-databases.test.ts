@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connectionLabel } from '../../runner/connectors/connection-address.ts';
 import type { PendingWrite } from '../../runner/connectors/pending-write.ts';
-import type { ConnectionTarget } from '../../runner/connectors/provider.ts';
+import type { ConnectionTarget } from '../../runner/connectors/connection-target.ts';
 import { MYSQL_DRIVER } from '../../runner/connectors/providers/mysql/mysql-driver.ts';
 import { readMysql } from '../../runner/connectors/providers/mysql/mysql-read.ts';
 import { writeMysql } from '../../runner/connectors/providers/mysql/mysql-write.ts';

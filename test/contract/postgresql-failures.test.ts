@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import type { Connection } from '../../runner/domain/connection.ts';
-import type { ConnectionTarget } from '../../runner/connectors/provider.ts';
+import type { ConnectionTarget } from '../../runner/connectors/connection-target.ts';
 import { ask, withClient } from '../../runner/connectors/providers/postgresql/postgresql-client.ts';
 import { describePostgresqlError } from '../../runner/connectors/providers/postgresql/postgresql-errors.ts';
 import { readPostgresql } from '../../runner/connectors/providers/postgresql/postgresql-read.ts';

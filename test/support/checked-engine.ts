@@ -3,13 +3,10 @@ import type { ColumnSchema } from '../../runner/domain/column.ts';
 import type { Engine } from '../../runner/domain/engine.ts';
 import { columnsOf } from '../../runner/engines/polars/column-types.ts';
 import { schemaOf } from '../../runner/engines/pandas/kernels/columns/column-access.ts';
-import type {
-  EngineAdapter,
-  TransformStep,
-} from '../../runner/execution/engines/engine-adapter.ts';
-import type { AnyEngineAdapter } from '../../runner/execution/engines/load-engine.ts';
-import { PandasEngine } from '../../runner/execution/engines/pandas-engine.ts';
-import { PolarsEngine } from '../../runner/execution/engines/polars-engine.ts';
+import type { EngineAdapter, TransformStep } from '../../runner/engine-adapters/engine-adapter.ts';
+import type { AnyEngineAdapter } from '../../runner/engine-adapters/load-engine.ts';
+import { PandasEngine } from '../../runner/engine-adapters/pandas-engine.ts';
+import { PolarsEngine } from '../../runner/engine-adapters/polars-engine.ts';
 
 /**
  * An engine that checks after each node that its frame has the schema that the node declares. The schema of

@@ -4,7 +4,7 @@ import type { RunStep } from '../../runner/domain/run-progress.ts';
 import type { RunResult } from '../../runner/domain/run-result.ts';
 import type { InputBinding } from '../../runner/domain/run-spec.ts';
 import { executeFlow } from '../../runner/execution/execute-flow.ts';
-import { loadEngine } from '../../runner/execution/engines/load-engine.ts';
+import { loadEngine } from '../../runner/engine-adapters/load-engine.ts';
 import type { Operation } from '../../runner/expressions/operation.ts';
 import { isNotNullOperation, isNullOperation } from '../../runner/expressions/operations/logic.ts';
 import { call, columnReference } from '../../runner/expressions/typed-expression.ts';

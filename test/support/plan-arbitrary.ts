@@ -13,16 +13,12 @@ import {
   call,
   columnReference,
   literal,
-  type LiteralValue,
   type TypedExpression,
 } from '../../runner/expressions/typed-expression.ts';
+import type { LiteralValue } from '../../runner/expressions/literal.ts';
 import { windowCall } from '../../runner/expressions/window-call.ts';
 import { correlate } from '../../runner/plan/builders/correlations.ts';
-import {
-  ASOF_DIRECTIONS,
-  JOIN_KINDS,
-  type AsofDirection,
-} from '../../runner/plan/builders/join-plan.ts';
+import { ASOF_DIRECTIONS, JOIN_KINDS, type AsofDirection } from '../../runner/domain/join.ts';
 import { DIGEST_ALGORITHMS } from '../../runner/plan/operators/digest.ts';
 import type { CheckTest } from '../../runner/plan/operators/reports.ts';
 import type { Relation } from '../../runner/plan/relation.ts';

@@ -1,4 +1,4 @@
-import type { ConnectionTarget } from '../../runner/connectors/provider.ts';
+import type { ConnectionTarget } from '../../runner/connectors/connection-target.ts';
 import type { StorageDriver } from '../../runner/connectors/storage/storage-driver.ts';
 
 /** Tests a connection by its driver alone, and closes it. */

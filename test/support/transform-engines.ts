@@ -10,7 +10,7 @@ import { compilePolars } from '../../runner/compilers/polars/compile.ts';
 import { readConfig } from '../../runner/graph/node-config.ts';
 import { lowerNode } from '../../runner/graph/lower-node.ts';
 import type { AnyNode } from '../../runner/nodes/definition.ts';
-import { PandasEngine } from '../../runner/execution/engines/pandas-engine.ts';
+import { PandasEngine } from '../../runner/engine-adapters/pandas-engine.ts';
 import { evaluateReport } from '../../runner/execution/evaluate-report.ts';
 import { NO_REPORT, type NodeReport } from '../../runner/execution/node-report.ts';
 import {

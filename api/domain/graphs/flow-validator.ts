@@ -22,11 +22,8 @@ import {
 import { graphShapeProblems, readGraph } from '../../../runner/graph/read-graph.ts';
 import { scriptProblems } from '../../../runner/scripts/script-problems.ts';
 import type { ScriptHost } from '../../../runner/scripts/script-host.ts';
-import {
-  validateForRun,
-  type NodeLookup,
-  type PlannedNode,
-} from '../../../runner/graph/validate-graph.ts';
+import { validateForRun, type PlannedNode } from '../../../runner/graph/validate-graph.ts';
+import type { NodeLookup } from '../../../runner/graph/node-lookup.ts';
 import type { Segment } from '../../../runner/plan/segments.ts';
 import type { AnyNode } from '../../../runner/nodes/definition.ts';
 

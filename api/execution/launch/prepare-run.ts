@@ -10,11 +10,8 @@ import type { TraceParent } from '../../../runner/domain/trace-parent.ts';
 import { incrementalInputs } from '../../../runner/graph/incremental-inputs.ts';
 import { readGraph } from '../../../runner/graph/read-graph.ts';
 import { resolveParameters } from '../../../runner/graph/resolve-parameters.ts';
-import {
-  validateForRun,
-  type ExecutionPlan,
-  type NodeLookup,
-} from '../../../runner/graph/validate-graph.ts';
+import { validateForRun, type ExecutionPlan } from '../../../runner/graph/validate-graph.ts';
+import type { NodeLookup } from '../../../runner/graph/node-lookup.ts';
 import { scriptError, scriptProblems } from '../../../runner/scripts/script-problems.ts';
 import type { NodeContext } from '../../../runner/nodes/definition.ts';
 import type { ScriptHost } from '../../../runner/scripts/script-host.ts';

@@ -1,5 +1,6 @@
 import type { GraphDocument, GraphNode } from '../../../runner/domain/graph.ts';
-import type { ExecutionPlan, NodeLookup } from '../../../runner/graph/validate-graph.ts';
+import type { ExecutionPlan } from '../../../runner/graph/validate-graph.ts';
+import type { NodeLookup } from '../../../runner/graph/node-lookup.ts';
 import { readsDataset } from '../../../runner/nodes/definition.ts';
 import { invalid } from '../../domain/errors.ts';
 import { datasetIdOf } from '../../domain/graphs/resolve-inputs.ts';

@@ -6,11 +6,8 @@ import type { NodePreviewJob, PreviewResult } from '../../../runner/domain/runne
 import { readConfig } from '../../../runner/graph/node-config.ts';
 import { readGraph } from '../../../runner/graph/read-graph.ts';
 import { resolveParameters } from '../../../runner/graph/resolve-parameters.ts';
-import {
-  UnknownNodeError,
-  validateForPreview,
-  type NodeLookup,
-} from '../../../runner/graph/validate-graph.ts';
+import { UnknownNodeError, validateForPreview } from '../../../runner/graph/validate-graph.ts';
+import type { NodeLookup } from '../../../runner/graph/node-lookup.ts';
 import type { AnyNode } from '../../../runner/nodes/definition.ts';
 import type { Executor, ShortJob } from '../executors/executor.ts';
 import {

@@ -2,7 +2,7 @@ import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import type { JsonObject } from '../../../runner/domain/json.ts';
 import type { NodeResult } from '../../../runner/domain/run-result.ts';
 import { bindParameters } from '../../../runner/graph/bind-parameters.ts';
-import type { NodeLookup } from '../../../runner/graph/validate-graph.ts';
+import type { NodeLookup } from '../../../runner/graph/node-lookup.ts';
 import { nodeOfType } from '../../../runner/nodes/index.ts';
 import { optionalTimestamp, recordTimestamp } from '../../http/responses/record-timestamp.ts';
 import { lostAttemptEntry } from '../../domain/runs/lost-attempt.ts';

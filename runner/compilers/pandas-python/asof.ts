@@ -1,5 +1,5 @@
 import type { ColumnType } from '../../domain/column.ts';
-import type { AsofRule } from '../../plan/builders/join-plan.ts';
+import type { AsofRule } from '../../domain/join.ts';
 import type { Join } from '../../plan/relation.ts';
 import { call, keyword } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';

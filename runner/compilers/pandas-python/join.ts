@@ -1,6 +1,6 @@
 import { asofCode } from './asof.ts';
 import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
-import type { JoinPlan } from '../../plan/builders/join-plan.ts';
+import type { JoinPlan } from '../../domain/join.ts';
 import type { Join } from '../../plan/relation.ts';
 import { call, chain, dict, keyword, subscript, type NamedCode } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';

@@ -16,7 +16,7 @@ import { extremesOf, type Extremes } from '../../engines/pandas/kernels/aggregat
 import { plusBase } from '../../engines/plus-base.ts';
 import { quantilesOf } from '../../engines/pandas/kernels/aggregates/quantiles.ts';
 import { takeCells } from '../../engines/pandas/kernels/columns/take-rows.ts';
-import type { LiteralValue } from '../../expressions/typed-expression.ts';
+import type { LiteralValue } from '../../expressions/literal.ts';
 import { QUANTILES, type Describe } from '../../plan/operators/describe.ts';
 import { descriptionOf, type Summary } from '../description.ts';
 

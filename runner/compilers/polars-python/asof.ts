@@ -1,5 +1,5 @@
 import type { ColumnType } from '../../domain/column.ts';
-import type { AsofRule, JoinPlan } from '../../plan/builders/join-plan.ts';
+import type { AsofRule, JoinPlan } from '../../domain/join.ts';
 import { call, keyword, list } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { durationArgument } from '../duration-code.ts';

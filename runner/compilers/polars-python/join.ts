@@ -4,7 +4,7 @@ import { asofCode } from './asof.ts';
 import { canMatchNullKeys } from '../../engines/polars/pinned/null-keys.ts';
 import { isPolarsPattern } from '../../engines/polars/column-expression.ts';
 import { polarsColumn } from '../../expressions/polars-column-code.ts';
-import type { JoinedColumn, JoinPlan, KeyPair } from '../../plan/builders/join-plan.ts';
+import type { JoinedColumn, JoinPlan, KeyPair } from '../../domain/join.ts';
 import type { Join } from '../../plan/relation.ts';
 import { call, chain, keyword } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';

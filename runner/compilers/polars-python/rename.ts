@@ -1,4 +1,4 @@
-import type { JoinedColumn } from '../../plan/builders/join-plan.ts';
+import type { JoinedColumn } from '../../domain/join.ts';
 import { call, chain } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 

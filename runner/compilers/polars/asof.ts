@@ -3,7 +3,7 @@ import type { ColumnSchema } from '../../domain/column.ts';
 import { columnExpression } from '../../engines/polars/column-expression.ts';
 import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
 import { PolarsBuilder } from '../../expressions/polars-builder.ts';
-import type { AsofRule, JoinedColumn, JoinPlan } from '../../plan/builders/join-plan.ts';
+import type { AsofRule, JoinedColumn, JoinPlan } from '../../domain/join.ts';
 import { unusedName } from '../../domain/unused-name.ts';
 import { joinPlans } from './join.ts';
 

@@ -8,7 +8,8 @@ import {
 import { fromPolars } from '../../engines/pandas/from-polars.ts';
 import { columnExpressions } from '../../engines/polars/column-expression.ts';
 import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
-import { literal, type Literal } from '../../expressions/typed-expression.ts';
+import { literal } from '../../expressions/typed-expression.ts';
+import type { Literal } from '../../expressions/literal.ts';
 import { isMedian, windowColumn, type WindowCall } from '../../expressions/window-call.ts';
 
 /** The value of a quantile or a median of all rows. */

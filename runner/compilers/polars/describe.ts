@@ -6,7 +6,7 @@ import { polarsAggregate } from '../../engines/polars/aggregate-expression.ts';
 import { columnExpressions } from '../../engines/polars/column-expression.ts';
 import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
 import type { Aggregate } from '../../expressions/aggregates.ts';
-import type { LiteralValue } from '../../expressions/typed-expression.ts';
+import type { LiteralValue } from '../../expressions/literal.ts';
 import { QUANTILES, type Describe } from '../../plan/operators/describe.ts';
 import { descriptionOf } from '../description.ts';
 import { largeIntegers } from './large-integers.ts';

@@ -1,7 +1,7 @@
 import type pl from 'nodejs-polars';
 import type { ColumnSchema } from '../../domain/column.ts';
 import { polarsType } from '../../engines/polars/column-types.ts';
-import type { JoinedColumn, JoinKind, JoinPlan, KeyPair } from '../../plan/builders/join-plan.ts';
+import type { JoinedColumn, JoinKind, JoinPlan, KeyPair } from '../../domain/join.ts';
 import { canMatchNullKeys } from '../../engines/polars/pinned/null-keys.ts';
 import { PolarsBuilder } from '../../expressions/polars-builder.ts';
 import { columnExpression } from '../../engines/polars/column-expression.ts';

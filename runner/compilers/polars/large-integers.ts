@@ -1,7 +1,7 @@
 import type pl from 'nodejs-polars';
 import { plusBase } from '../../engines/plus-base.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
-import type { LiteralValue } from '../../expressions/typed-expression.ts';
+import type { LiteralValue } from '../../expressions/literal.ts';
 
 /**
  * The mean and deviation of a column of integers that floats round: of their distances from the minimum. Null for

@@ -1,7 +1,7 @@
 import type { ColumnType } from '../../domain/column.ts';
 import type { SqlText } from '../../domain/sql-text.ts';
 import type { Aggregate } from '../../expressions/aggregates.ts';
-import type { LiteralValue } from '../../expressions/typed-expression.ts';
+import type { LiteralValue } from '../../expressions/literal.ts';
 
 /** The databases that compute parts of plans. */
 export type DialectName = 'postgresql' | 'duckdb' | 'sqlite' | 'mysql' | 'mariadb';

@@ -1,6 +1,6 @@
 import type { ColumnType } from '../../domain/column.ts';
 import { datetimeText } from '../../expressions/values/dates.ts';
-import type { LiteralValue } from '../../expressions/typed-expression.ts';
+import type { LiteralValue } from '../../expressions/literal.ts';
 
 /** The text that a database casts to a value. Null: it cannot hold the value, or the engines do not have it. */
 export function literalText(type: ColumnType, value: LiteralValue): string | null {

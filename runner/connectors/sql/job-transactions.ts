@@ -1,6 +1,6 @@
 import type { Connection } from '../../domain/connection.ts';
 import type { PendingWrite } from '../pending-write.ts';
-import type { ConnectionTarget } from '../provider.ts';
+import type { ConnectionTarget } from '../connection-target.ts';
 import type { SqlWrite } from './sql-driver.ts';
 import { writeInTransaction, type WriteTransaction } from './transactional-write.ts';
 

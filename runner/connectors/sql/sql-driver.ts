@@ -2,7 +2,7 @@ import type { ColumnSchema } from '../../domain/column.ts';
 import type { TableInfo } from '../../domain/connection.ts';
 import type { SqlSource, TableName, WriteMode } from '../../domain/sql-source.ts';
 import type { PendingWrite } from '../pending-write.ts';
-import type { ConnectionTarget } from '../provider.ts';
+import type { ConnectionTarget } from '../connection-target.ts';
 import type { IncrementalRead, ReadWindow } from './incremental.ts';
 import type { DecimalPlace } from '../../formats/rounded-cells.ts';
 import type { TypedQuery } from './typed-query.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ObjectWriteMode } from '../../domain/object-write-mode.ts';
 import type { PendingWrite } from '../pending-write.ts';
-import type { ConnectionTarget } from '../provider.ts';
+import type { ConnectionTarget } from '../connection-target.ts';
 
 /** Which objects a list has. */
 export interface ObjectListing {

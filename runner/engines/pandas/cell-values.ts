@@ -1,4 +1,4 @@
-import type { LiteralValue } from '../../expressions/typed-expression.ts';
+import type { LiteralValue } from '../../expressions/literal.ts';
 import type { Column } from './frame.ts';
 import { columnLength, isPresent } from './kernels/columns/null-mask.ts';
 

@@ -1,7 +1,7 @@
 import type { JsonValue, Row } from '../../domain/json.ts';
 import { withoutNul } from '../../domain/without-nul.ts';
 import { datetimeText } from '../../expressions/values/dates.ts';
-import type { LiteralValue } from '../../expressions/typed-expression.ts';
+import type { LiteralValue } from '../../expressions/literal.ts';
 import { cellValues } from './cell-values.ts';
 import type { Column, Frame } from './frame.ts';
 import { limitFrame } from './kernels/rows/limit-frame.ts';

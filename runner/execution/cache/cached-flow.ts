@@ -1,6 +1,6 @@
 import type { InputBinding } from '../../domain/run-spec.ts';
 import type { ExecutionPlan } from '../../graph/validate-graph.ts';
-import type { EngineAdapter } from '../engines/engine-adapter.ts';
+import type { EngineAdapter } from '../../engine-adapters/engine-adapter.ts';
 import type { FlowEvaluation } from '../flow-evaluation.ts';
 import type { NodeResults } from '../node-results.ts';
 import type { CacheStore } from './cache-store.ts';

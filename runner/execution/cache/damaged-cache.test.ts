@@ -73,7 +73,7 @@ describe('an entry', () => {
     const cache = cacheStore();
     const file = await cache.fetch(key, outputs[0]!);
     await store().deletePrefix(objectKeys.cachePrefix(key));
-    const engine = await import('../engines/load-engine.ts');
+    const engine = await import('../../engine-adapters/load-engine.ts');
     const polars = await engine.loadEngine('polars');
     const columns = [{ name: 'id_x', type: 'integer' as const }];
     const frame = await polars.readFile({ path: file!, columns, rowCount: outputs[0]!.rows });

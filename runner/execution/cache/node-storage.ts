@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { withAncestors } from '../../graph/graph-index.ts';
 import type { PlannedNode } from '../../graph/validate-graph.ts';
-import type { NodeFrame } from '../evaluate-output.ts';
+import type { NodeFrame } from '../node-frame.ts';
 import { isDefect } from '../failure-reason.ts';
 import type { OutputToStore } from './cache-store.ts';
 import type { CachedFlow } from './cached-flow.ts';

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { isDiscovered } from '../../plan/relation.ts';
-import type { NodeFrame } from '../evaluate-output.ts';
+import type { NodeFrame } from '../node-frame.ts';
 import { NO_REPORT } from '../node-report.ts';
 import type { CacheEntry } from './cache-entry.ts';
 import type { CachedFlow } from './cached-flow.ts';

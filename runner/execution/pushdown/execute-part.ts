@@ -1,8 +1,8 @@
 import type { JobConnections } from '../../connectors/job-connections.ts';
 import { dtypeOf } from '../../domain/column.ts';
 import type { NodeResult } from '../../domain/run-result.ts';
-import type { EngineAdapter } from '../engines/engine-adapter.ts';
-import type { NodeFrame } from '../evaluate-output.ts';
+import type { EngineAdapter } from '../../engine-adapters/engine-adapter.ts';
+import type { NodeFrame } from '../node-frame.ts';
 import { isDefect } from '../failure-reason.ts';
 import type { FlowEvaluation } from '../flow-evaluation.ts';
 import { reportFields } from '../node-report.ts';

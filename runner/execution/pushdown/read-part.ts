@@ -1,6 +1,6 @@
 import { OutOfRangeError } from '../../connectors/use-connection.ts';
-import type { EngineAdapter } from '../engines/engine-adapter.ts';
-import type { NodeFrame } from '../evaluate-output.ts';
+import type { EngineAdapter } from '../../engine-adapters/engine-adapter.ts';
+import type { NodeFrame } from '../node-frame.ts';
 import { readDatabase, type DatabaseContext } from '../read-database.ts';
 import type { PushedPart } from './pushed-part.ts';
 

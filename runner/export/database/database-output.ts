@@ -1,6 +1,5 @@
-import type { ColumnSchema, ColumnType } from '../../domain/column.ts';
-import type { Connection } from '../../domain/connection.ts';
-import type { TableTarget } from '../../plan/operators/database.ts';
+import type { DatabaseWrite } from './database-write.ts';
+import type { ColumnType } from '../../domain/column.ts';
 import { assign, call, dict, keyword } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { pythonText } from '../../python/python-literal.ts';
@@ -10,13 +9,6 @@ import { PANDAS_ROWS, TABLE_OF, UPSERT, WRITE_ROWS } from './database-helpers.ts
 import { emitDuckdbOutput } from './duckdb-output.ts';
 import { emitMysqlOutput } from './mysql-output.ts';
 import { databaseOf } from './script-databases.ts';
-
-/** A table of a database that an output node writes in a script. */
-export interface DatabaseWrite {
-  readonly connection: Connection;
-  readonly target: TableTarget;
-  readonly columns: readonly ColumnSchema[];
-}
 
 /** Emits Python that writes a frame to a table. @param url the code of the address */
 export function emitDatabaseOutput(

@@ -11,7 +11,7 @@ import { call } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { pythonText } from '../../python/python-literal.ts';
 import { useHelpers } from '../record-input.ts';
-import type { DatabaseWrite } from './database-output.ts';
+import type { DatabaseWrite } from './database-write.ts';
 import { SCRIPT_ROWS, WRITE_DUCKDB } from './duckdb-helpers.ts';
 
 const CREATE: Readonly<Record<WriteMode, string>> = {

@@ -3,7 +3,7 @@ import { assign, call, dict, keyword } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { pythonText } from '../../python/python-literal.ts';
 import { useHelpers } from '../record-input.ts';
-import type { DatabaseWrite } from './database-output.ts';
+import type { DatabaseWrite } from './database-write.ts';
 import { MYSQL_WRITERS, UPSERT_MYSQL } from './mysql-helpers.ts';
 
 /** A table gets the collation in which texts are equal as for the service, if the server has it. */

@@ -8,7 +8,7 @@ import {
   type KnownConnections,
 } from '../used-connection.ts';
 import type { DatabaseRead } from './database-input.ts';
-import type { DatabaseWrite } from './database-output.ts';
+import type { DatabaseWrite } from './database-write.ts';
 import { databaseOf, scriptDatabaseOf, type ScriptDatabase } from './script-databases.ts';
 
 /** The rows that an input node reads in a script. @throws UserError with why a script cannot read them */

@@ -2,13 +2,8 @@ import type { JsonValue } from '../../domain/json.ts';
 import { evaluateConstant } from '../constant.ts';
 import { asText } from '../coerce.ts';
 import { describeType, failAt, type Argument, type Scope } from '../scope.ts';
-import {
-  isConstant,
-  literal,
-  usesClock,
-  type LiteralValue,
-  type TypedExpression,
-} from '../typed-expression.ts';
+import { isConstant, literal, usesClock, type TypedExpression } from '../typed-expression.ts';
+import type { LiteralValue } from '../literal.ts';
 
 /** An expression over `EXAMPLE_ROW` and its value; a datetime as ISO 8601 text. */
 export type FunctionExample = readonly [expression: string, value: JsonValue];

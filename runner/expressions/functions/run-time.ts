@@ -1,7 +1,8 @@
 import { splitDay } from '../values/dates.ts';
 import { readIsoDatetime } from '../values/iso-datetime.ts';
 import type { Scope } from '../scope.ts';
-import { literal, type Literal } from '../typed-expression.ts';
+import { literal } from '../typed-expression.ts';
+import type { Literal } from '../literal.ts';
 import { documented, type FunctionEntry } from './function-entry.ts';
 
 /** Returns the time of the run in microseconds since 1970. */

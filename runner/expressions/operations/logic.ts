@@ -19,7 +19,7 @@ import {
   type PythonCode,
   type PythonEmitter,
 } from '../python-code.ts';
-import type { LiteralValue } from '../typed-expression.ts';
+import type { LiteralValue } from '../literal.ts';
 import { head, one, two } from './arity.ts';
 import { KNOWN } from './python-helpers.ts';
 

@@ -4,7 +4,7 @@ import { argument } from '../../engines/pandas/kernels/cells/operand.ts';
 import { replaceCells } from '../../engines/pandas/kernels/cells/replace-cells.ts';
 import type { Operation } from '../operation.ts';
 import { atom, callCode, member, type PythonCode } from '../python-code.ts';
-import type { Literal } from '../typed-expression.ts';
+import type { Literal } from '../literal.ts';
 import { head, two } from './arity.ts';
 
 /** A value of cells, and what replaces it. */

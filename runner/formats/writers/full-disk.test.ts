@@ -6,7 +6,7 @@ import type pl from 'nodejs-polars';
 import polars from '../../engines/polars/pinned/library.ts';
 import { skipSuite } from '../../../test/support/skips.ts';
 import { fullDiskSentence } from '../../domain/full-disk.ts';
-import { PandasEngine } from '../../execution/engines/pandas-engine.ts';
+import { PandasEngine } from '../../engine-adapters/pandas-engine.ts';
 import { ingestFile } from '../ingest.ts';
 import { parquetToStaged } from '../staged-rows.ts';
 import { checkWritten } from './check-written.ts';

@@ -16,9 +16,9 @@ import {
   call,
   columnReference,
   literal,
-  type Literal,
   type TypedExpression,
 } from '../../expressions/typed-expression.ts';
+import type { Literal } from '../../expressions/literal.ts';
 import type { ConfigPath } from '../../plan/relation.ts';
 import { defineNode } from '../definition.ts';
 import type { FormField } from '../form.ts';

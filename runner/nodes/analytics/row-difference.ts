@@ -10,12 +10,8 @@ import { nullAs } from '../../expressions/operations/null-as.ts';
 import { integerToFloat } from '../../expressions/operations/numeric-casts.ts';
 import { dateDifference } from '../../expressions/operations/date-parts.ts';
 import { nanToNull } from '../../expressions/operations/unary-math.ts';
-import {
-  call,
-  columnReference,
-  type ColumnReference,
-  type TypedExpression,
-} from '../../expressions/typed-expression.ts';
+import { call, columnReference, type TypedExpression } from '../../expressions/typed-expression.ts';
+import type { ColumnReference } from '../../expressions/column-reference.ts';
 import { windowCall } from '../../expressions/window-call.ts';
 import { attributeToField } from '../../plan/builders/field-checks.ts';
 import { defineNode } from '../definition.ts';

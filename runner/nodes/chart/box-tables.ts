@@ -12,9 +12,9 @@ import {
   call,
   columnReference,
   literal,
-  type ColumnReference,
   type TypedExpression,
 } from '../../expressions/typed-expression.ts';
+import type { ColumnReference } from '../../expressions/column-reference.ts';
 import { windowCall } from '../../expressions/window-call.ts';
 import type { Table } from '../../plan/table.ts';
 import { rowCount } from './category-tables.ts';

@@ -8,9 +8,9 @@ import {
   call,
   columnReference,
   literal,
-  type ColumnReference,
   type TypedExpression,
 } from '../../expressions/typed-expression.ts';
+import type { ColumnReference } from '../../expressions/column-reference.ts';
 
 /** A column as floats: texts are read, and null where they are no numbers. @throws TypeError for a column of dates */
 export function asFloat(column: {

@@ -3,12 +3,8 @@ import type { JsonValue } from '../../domain/json.ts';
 import { coerce } from '../../expressions/coerce.ts';
 import { coalesce } from '../../expressions/operations/conditional.ts';
 import { integerToFloat } from '../../expressions/operations/numeric-casts.ts';
-import {
-  call,
-  columnReference,
-  type Literal,
-  type TypedExpression,
-} from '../../expressions/typed-expression.ts';
+import { call, columnReference, type TypedExpression } from '../../expressions/typed-expression.ts';
+import type { Literal } from '../../expressions/literal.ts';
 import { windowCall } from '../../expressions/window-call.ts';
 import { attributeToField, checkDistinctNames } from '../../plan/builders/field-checks.ts';
 import { reportNulls } from '../../plan/builders/null-report.ts';

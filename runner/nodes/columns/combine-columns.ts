@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { asText } from '../../expressions/coerce.ts';
 import { combineTexts } from '../../expressions/operations/combine-texts.ts';
-import {
-  call,
-  columnReference,
-  literal,
-  type Literal,
-} from '../../expressions/typed-expression.ts';
+import { call, columnReference, literal } from '../../expressions/typed-expression.ts';
+import type { Literal } from '../../expressions/literal.ts';
 import { defineNode } from '../definition.ts';
 import { textField } from '../form.ts';
 import {

@@ -14,9 +14,9 @@ import {
   call,
   columnReference,
   literal,
-  type Literal,
   type TypedExpression,
 } from '../../expressions/typed-expression.ts';
+import type { Literal } from '../../expressions/literal.ts';
 import { defineNode } from '../definition.ts';
 import { booleanField, columnField, textField, type FormField } from '../form.ts';
 import { columnMapping } from '../rules/column-mapping.ts';

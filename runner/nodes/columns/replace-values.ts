@@ -15,9 +15,9 @@ import {
   call,
   columnReference,
   literal,
-  type Literal,
   type TypedExpression,
 } from '../../expressions/typed-expression.ts';
+import type { Literal } from '../../expressions/literal.ts';
 import { attributeToField } from '../../plan/builders/field-checks.ts';
 import { defineNode } from '../definition.ts';
 import { booleanField, columnField, type FormField } from '../form.ts';

@@ -8,9 +8,9 @@ import {
   call,
   columnReference,
   literal,
-  type Literal,
   type TypedExpression,
 } from '../../expressions/typed-expression.ts';
+import type { Literal } from '../../expressions/literal.ts';
 import { attributeToField, checkDistinctNames } from '../../plan/builders/field-checks.ts';
 import type { ConfigWarning } from '../config-warning.ts';
 import { defineNode } from '../definition.ts';

@@ -17,9 +17,9 @@ import {
   call,
   columnReference,
   literal,
-  type Literal,
   type TypedExpression,
 } from '../../expressions/typed-expression.ts';
+import type { Literal } from '../../expressions/literal.ts';
 import type { ConfigWarning } from '../config-warning.ts';
 import { defineNode } from '../definition.ts';
 import { columnField, selectField, type FieldReading, type FormField } from '../form.ts';

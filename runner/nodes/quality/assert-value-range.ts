@@ -9,9 +9,9 @@ import {
   call,
   columnReference,
   literal,
-  type Literal,
   type TypedExpression,
 } from '../../expressions/typed-expression.ts';
+import type { Literal } from '../../expressions/literal.ts';
 import { attributeToField, checkFields } from '../../plan/builders/field-checks.ts';
 import type { RulePart } from '../../plan/operators/reports.ts';
 import { defineNode } from '../definition.ts';

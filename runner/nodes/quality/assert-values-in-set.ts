@@ -5,13 +5,8 @@ import type { JsonValue } from '../../domain/json.ts';
 import { typeOfValue } from '../../domain/types/type-of-value.ts';
 import { asText } from '../../expressions/coerce.ts';
 import { isIn, isNullOperation, logicalOr } from '../../expressions/operations/logic.ts';
-import {
-  call,
-  columnReference,
-  type Literal,
-  type TypedExpression,
-  type WrittenValue,
-} from '../../expressions/typed-expression.ts';
+import { call, columnReference, type TypedExpression } from '../../expressions/typed-expression.ts';
+import type { Literal, WrittenValue } from '../../expressions/literal.ts';
 import type { RulePart } from '../../plan/operators/reports.ts';
 import { defineNode } from '../definition.ts';
 import { booleanField, columnField, type FormField } from '../form.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UserError } from '../../domain/errors.ts';
 import type { ColumnType } from '../../domain/column.ts';
-import { ASOF_DIRECTIONS, type AsofRule } from '../../plan/builders/join-plan.ts';
+import { ASOF_DIRECTIONS, type AsofRule } from '../../domain/join.ts';
 import { attributeToField } from '../../plan/builders/field-checks.ts';
 import { DATAFRAME_IN, defineNode } from '../definition.ts';
 import { optionalColumnField, optionalColumnsField, selectField, type FormField } from '../form.ts';

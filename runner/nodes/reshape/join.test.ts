@@ -1,7 +1,7 @@
 import { columnOf, rowsOf, type Cell } from '../../../test/support/frame-arbitrary.ts';
 import { onPandas, onPolars } from '../../../test/support/transform-engines.ts';
 import type { ColumnType } from '../../domain/column.ts';
-import { JOIN_KINDS, type JoinKind } from '../../plan/builders/join-plan.ts';
+import { JOIN_KINDS, type JoinKind } from '../../domain/join.ts';
 import type { Column, Frame } from '../../engines/pandas/frame.ts';
 
 const ENGINES = { pandas: onPandas, polars: onPolars };

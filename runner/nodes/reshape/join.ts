@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { JOIN_KINDS, type JoinRequest } from '../../plan/builders/join-plan.ts';
+import type { JoinRequest } from '../../plan/builders/join-plan.ts';
+import { JOIN_KINDS } from '../../domain/join.ts';
 import type { JsonObject, JsonValue } from '../../domain/json.ts';
 import type { ConfigWarning } from '../config-warning.ts';
 import { DATAFRAME_IN, defineNode } from '../definition.ts';

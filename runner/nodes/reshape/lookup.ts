@@ -10,12 +10,8 @@ import {
   isNullOperation,
   logicalAnd,
 } from '../../expressions/operations/logic.ts';
-import {
-  call,
-  columnReference,
-  literal,
-  type Literal,
-} from '../../expressions/typed-expression.ts';
+import { call, columnReference, literal } from '../../expressions/typed-expression.ts';
+import type { Literal } from '../../expressions/literal.ts';
 import { attributeToField, checkDistinctNames } from '../../plan/builders/field-checks.ts';
 import type { Field } from '../../plan/relation.ts';
 import type { Table } from '../../plan/table.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ColumnSchema } from '../../domain/column.ts';
 import { UserError } from '../../domain/errors.ts';
-import type { LiteralValue } from '../../expressions/typed-expression.ts';
+import type { LiteralValue } from '../../expressions/literal.ts';
 import { attributeToField } from '../../plan/builders/field-checks.ts';
 import { defineNode } from '../definition.ts';
 import { pivotExamples } from './examples/pivot-examples.ts';

@@ -13,7 +13,8 @@ import {
   readFloat,
   readInteger,
 } from '../../expressions/values/number-text.ts';
-import { literal, type Literal } from '../../expressions/typed-expression.ts';
+import { literal } from '../../expressions/typed-expression.ts';
+import type { Literal } from '../../expressions/literal.ts';
 
 /**
  * Converts a config value to the type of the column that it is compared with: numeric text to a number,

@@ -8,9 +8,9 @@ import {
   call,
   columnReference,
   literal,
-  type Literal,
   type TypedExpression,
 } from '../../expressions/typed-expression.ts';
+import type { Literal } from '../../expressions/literal.ts';
 import type { ConfigPath } from '../../plan/relation.ts';
 
 /** Floats below are exact for whole numbers. */

@@ -16,12 +16,8 @@ import {
   isNullOperation,
 } from '../../expressions/operations/logic.ts';
 import { containsText, endsWithText, startsWithText } from '../../expressions/operations/text.ts';
-import {
-  call,
-  columnReference,
-  type Literal,
-  type TypedExpression,
-} from '../../expressions/typed-expression.ts';
+import { call, columnReference, type TypedExpression } from '../../expressions/typed-expression.ts';
+import type { Literal } from '../../expressions/literal.ts';
 import { checkFields, attributeToField } from '../../plan/builders/field-checks.ts';
 import type { ConfigPath } from '../../plan/relation.ts';
 import { convertConfigValue } from './config-value.ts';

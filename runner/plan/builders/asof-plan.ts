@@ -1,16 +1,8 @@
 import type { ColumnSchema } from '../../domain/column.ts';
 import { UserError } from '../../domain/errors.ts';
 import { checkFields, type FieldCheck } from './field-checks.ts';
-import {
-  keyChecks,
-  keyPairs,
-  planJoin,
-  type AsofRule,
-  type JoinKeys,
-  type JoinPlan,
-  type JoinRequest,
-  type KeyPair,
-} from './join-plan.ts';
+import { keyChecks, keyPairs, planJoin, type JoinKeys, type JoinRequest } from './join-plan.ts';
+import type { AsofRule, JoinPlan, KeyPair } from '../../domain/join.ts';
 
 /** The config of an asof join. */
 export interface AsofRequest extends Pick<JoinRequest, 'suffixes'> {

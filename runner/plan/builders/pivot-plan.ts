@@ -4,12 +4,8 @@ import type { Aggregate } from '../../expressions/aggregates.ts';
 import { datetimeText } from '../../expressions/values/dates.ts';
 import { floatText } from '../../expressions/values/number-text.ts';
 import { comparison, isNullOperation } from '../../expressions/operations/logic.ts';
-import {
-  call,
-  columnReference,
-  literal,
-  type LiteralValue,
-} from '../../expressions/typed-expression.ts';
+import { call, columnReference, literal } from '../../expressions/typed-expression.ts';
+import type { LiteralValue } from '../../expressions/literal.ts';
 import { planAggregate } from './aggregate-plan.ts';
 import { attributeToField, checkDistinctNames, checkFields, columnChecks } from './field-checks.ts';
 import type { DiscoveredPivot, Head, Pivot } from '../operators/pivot.ts';

@@ -1,4 +1,4 @@
-import type { JoinPlan, JoinedColumn } from '../builders/join-plan.ts';
+import type { JoinPlan, JoinedColumn } from '../../domain/join.ts';
 import type { Relation } from '../relation.ts';
 import type { Operator } from './operator.ts';
 

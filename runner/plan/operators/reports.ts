@@ -1,5 +1,6 @@
 import type { ChartRequest } from '../../charts/chart-request.ts';
-import type { TypedExpression, WrittenValue } from '../../expressions/typed-expression.ts';
+import type { TypedExpression } from '../../expressions/typed-expression.ts';
+import type { WrittenValue } from '../../expressions/literal.ts';
 import type { ConfigPath, Operator, Relation } from '../relation.ts';
 
 /** What a check tests: each row, the equality of rows, or the number of rows. */

@@ -4,7 +4,7 @@ import { addFloats, multiplyIntegers } from '../../expressions/operations/arithm
 import { isNotNullOperation, logicalAnd } from '../../expressions/operations/logic.ts';
 import { call, columnReference, type TypedExpression } from '../../expressions/typed-expression.ts';
 import { windowCall } from '../../expressions/window-call.ts';
-import type { JoinKind } from '../builders/join-plan.ts';
+import type { JoinKind } from '../../domain/join.ts';
 import { explainRelation } from '../explain.ts';
 import { union, type Table } from '../table.ts';
 import { fuseProjections } from './fuse-projections.ts';

@@ -2,7 +2,7 @@ import type { ColumnSchema } from '../../domain/column.ts';
 import { substituteColumns } from '../../expressions/substitute-columns.ts';
 import { columnsUsed, type TypedExpression } from '../../expressions/typed-expression.ts';
 import type { WindowCall } from '../../expressions/window-call.ts';
-import type { JoinKind, JoinPlan } from '../builders/join-plan.ts';
+import type { JoinKind, JoinPlan } from '../../domain/join.ts';
 import type { Field } from '../relation.ts';
 
 /*

@@ -5,7 +5,7 @@ import { cellValues } from '../../engines/pandas/cell-values.ts';
 import { fromPolars } from '../../engines/pandas/from-polars.ts';
 import { nullSeries, polarsType } from '../../engines/polars/column-types.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
-import type { LiteralValue } from '../../expressions/typed-expression.ts';
+import type { LiteralValue } from '../../expressions/literal.ts';
 
 /** A column that a script returned: integers and datetimes as digits, floats as text. */
 export interface ResultColumn {

@@ -1,7 +1,7 @@
 import type { ColumnType } from '../../../domain/column.ts';
 import type { BoundValue } from '../../../domain/sql-source.ts';
 import { bound, trusted } from '../../../domain/sql-text.ts';
-import type { LiteralValue } from '../../../expressions/typed-expression.ts';
+import type { LiteralValue } from '../../../expressions/literal.ts';
 import type { SqlDialect } from '../dialect.ts';
 import { literalText } from '../literal-text.ts';
 import { STANDARD_ROWS } from '../standard.ts';

@@ -12,7 +12,7 @@ import type { AddressInfo } from 'node:net';
 import { requireContainer, type AzureContainer } from '../../../../test/support/azure-server.ts';
 import { testDriver } from '../../../../test/support/test-driver.ts';
 import type { ConnectionFields } from '../../../domain/connection.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import { AZURE_DRIVER } from './azure-driver.ts';
 
 const before = { ...process.env };

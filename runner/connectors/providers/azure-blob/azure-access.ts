@@ -1,5 +1,5 @@
 import { UserError } from '../../../domain/errors.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import { endpointAt, endpointOf, type Endpoint } from '../../storage/endpoint.ts';
 import { isAccountName } from './azure-account.ts';
 import { parseConnectionString, type ConnectionString } from './connection-string.ts';

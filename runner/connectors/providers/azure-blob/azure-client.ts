@@ -1,6 +1,6 @@
 import type { ContainerClient, newPipeline, StoragePipelineOptions } from '@azure/storage-blob';
 import type http from 'node:http';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import { UserError } from '../../../domain/errors.ts';
 import { bucketOf } from '../../storage/bucket-of.ts';
 import { guardedAgent } from '../../storage/guarded-agent.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../../../test/support/storage-driver-contract.ts';
 import type { ObjectWriteMode } from '../../../domain/object-write-mode.ts';
 import type { PendingWrite } from '../../pending-write.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import type { OpenStorage } from '../../storage/storage-driver.ts';
 import { AZURE_DRIVER } from './azure-driver.ts';
 

@@ -1,6 +1,6 @@
 import type { ContainerClient } from '@azure/storage-blob';
 import { Readable } from 'node:stream';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import { noSuchObject } from '../../storage/no-such-object.ts';
 import type { ObjectRead, OpenStorage, StorageDriver } from '../../storage/storage-driver.ts';
 import { openContainer } from './azure-client.ts';

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { UserError } from '../../../domain/errors.ts';
 import { allowedNewFile, allowedPath } from '../../allowed-path.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import { isLocked } from './duckdb-errors.ts';
 import { openInstance, type DuckdbAccess } from './duckdb-instance.ts';
 

@@ -9,7 +9,7 @@ import { roundedMessage } from '../../../formats/rounded-decimal.ts';
 import { columnValues } from '../../../formats/sample-rows.ts';
 import { PARQUET_SCAN_OPTIONS } from '../../../formats/parquet-scan-options.ts';
 import { rejectDatesOutOfRange } from '../../../formats/parquet/reject-dates-out-of-range.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
 import { readingDuckdb, type OpenDuckdb } from './duckdb-file.ts';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TableInfo } from '../../../domain/connection.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import { readingDuckdb } from './duckdb-file.ts';
 
 const TABLES = `

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { bound, sql, trusted, type SqlText } from '../../../domain/sql-text.ts';
 import type { WatermarkType, WatermarkValue } from '../../../domain/watermark.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import {
   checkWatermarkType,
   noWatermarkType,

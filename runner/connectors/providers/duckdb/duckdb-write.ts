@@ -3,7 +3,7 @@ import { copyFile, link, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from '../../../domain/error-code.ts';
 import { COLUMN_TYPE_TABLE } from '../../../domain/types/column-types.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import { JobTransactions, type OpenTransaction } from '../../sql/job-transactions.ts';
 import type { SqlWrite } from '../../sql/sql-driver.ts';
 import { namesOf } from '../../sql/table-statements.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { requireGcsBucket, type GcsBucketOfTests } from '../../../../test/support/gcs-server.ts';
 import { testDriver } from '../../../../test/support/test-driver.ts';
 import type { ConnectionFields } from '../../../domain/connection.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import { GCS_DRIVER } from './gcs-driver.ts';
 import { metadataToken } from './gcs-tokens.ts';
 

@@ -1,7 +1,7 @@
 import type { Agent, IncomingMessage } from 'node:http';
 import type { Connection } from '../../../domain/connection.ts';
 import { UserError } from '../../../domain/errors.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import { bucketOf } from '../../storage/bucket-of.ts';
 import { endpointAt, endpointOf, type Endpoint } from '../../storage/endpoint.ts';
 import { guardedAgent } from '../../storage/guarded-agent.ts';

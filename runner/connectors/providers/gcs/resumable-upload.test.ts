@@ -4,7 +4,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import type { PendingWrite } from '../../pending-write.ts';
 import type { OpenStorage } from '../../storage/storage-driver.ts';
 import { GCS_DRIVER } from './gcs-driver.ts';

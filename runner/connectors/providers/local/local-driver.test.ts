@@ -15,7 +15,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { ObjectWriteMode } from '../../../domain/object-write-mode.ts';
 import type { PendingWrite } from '../../pending-write.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import { LOCAL_DRIVER } from './local-driver.ts';
 
 let root: string;

@@ -5,7 +5,7 @@ import { errorCode } from '../../../domain/error-code.ts';
 import { UserError } from '../../../domain/errors.ts';
 import { FULL_DISK_REASONS } from '../../../domain/full-disk.ts';
 import { allowedPath, findAllowedPath } from '../../allowed-path.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import type { ObjectRead, OpenStorage, StorageDriver } from '../../storage/storage-driver.ts';
 import { openFolder, openOrNull } from './held-folder.ts';
 import { listFiles } from './list-files.ts';

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { MongoClient, type Db, type MongoClientOptions } from 'mongodb';
 import type { Connection } from '../../../domain/connection.ts';
 import { UserError } from '../../../domain/errors.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import { hostRulesOf } from '../../host-rules.ts';
 import { checkResolvedHost, databaseLookup } from '../../sql/database-host.ts';
 import { authSourceOf, checkAddress, mongoTls } from './mongodb-address.ts';

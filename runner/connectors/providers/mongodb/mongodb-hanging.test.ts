@@ -6,7 +6,7 @@ import { createMongo, type MongoRig } from '../../../../test/support/mongo.ts';
 import { startTcpProxy, type TcpProxy } from '../../../../test/support/tcp-proxy.ts';
 import type { WriteMode } from '../../../domain/sql-source.ts';
 import { UnknownOutcomeError, type PendingWrite } from '../../pending-write.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import type { StagedRows } from '../../sql/sql-driver.ts';
 import { explaining, explainingWrite } from '../../use-connection.ts';
 import { MONGO_LIMITS } from './mongodb-client.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Db } from 'mongodb';
 import { UserError } from '../../../domain/errors.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
 import { writeRows } from '../../../formats/write-rows.ts';
 import { MONGO_LIMITS, withMongo } from './mongodb-client.ts';

@@ -1,6 +1,6 @@
 import type { CollectionInfo, Db } from 'mongodb';
 import type { TableInfo } from '../../../domain/connection.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import { withMongo } from './mongodb-client.ts';
 import { OWN_PREFIX } from './mongodb-collection.ts';
 import { DocumentColumns } from './mongodb-columns.ts';

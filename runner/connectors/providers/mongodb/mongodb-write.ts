@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import { UserError } from '../../../domain/errors.ts';
 import type { PendingWrite } from '../../pending-write.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import type { SqlWrite } from '../../sql/sql-driver.ts';
 import { NO_UNIQUE_KEY, tableExists } from '../../sql/transactional-write.ts';
 import { applyChanges, beforeOf, undoChanges, type Changes } from './mongodb-changes.ts';

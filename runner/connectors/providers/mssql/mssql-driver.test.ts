@@ -17,7 +17,7 @@ import {
 } from '../../../../test/support/tds-tokens.ts';
 import { until } from '../../../../test/support/until.ts';
 import type { SqlSource } from '../../../domain/sql-source.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import type { SqlRead, SqlWrite, StagedRows } from '../../sql/sql-driver.ts';
 import { WAIT_LIMITS } from '../../sql/wait-limits.ts';
 import { MSSQL_DRIVER as driver } from './mssql-driver.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import type { Connection, Request } from 'tedious';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import { csvLine } from '../../../formats/csv-line.ts';
 import { checkResultNames } from '../../sql/result-names.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';

@@ -2,7 +2,7 @@ import type { Connection } from 'tedious';
 import type { SqlText } from '../../../domain/sql-text.ts';
 import { bound, sql, trusted } from '../../../domain/sql-text.ts';
 import type { WatermarkType } from '../../../domain/watermark.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import {
   checkWatermarkType,
   noWatermarkType,

@@ -3,7 +3,7 @@ import type { ColumnSchema } from '../../../domain/column.ts';
 import { UserError } from '../../../domain/errors.ts';
 import { COLUMN_TYPE_TABLE } from '../../../domain/types/column-types.ts';
 import type { PendingWrite } from '../../pending-write.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import type { SqlWrite } from '../../sql/sql-driver.ts';
 import {
   NO_UNIQUE_KEY,

@@ -1,7 +1,7 @@
 import type { Connection, FieldPacket } from 'mysql2';
 import type { SqlSource } from '../../../domain/sql-source.ts';
 import { UserError } from '../../../domain/errors.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import { checkResultNames } from '../../sql/result-names.ts';
 import { singleStatement } from '../../sql/single-statement.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';

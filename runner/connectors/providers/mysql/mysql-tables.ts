@@ -1,5 +1,5 @@
 import type { TableInfo } from '../../../domain/connection.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import { ask, withClient } from './mysql-client.ts';
 
 const TABLES = `

@@ -3,7 +3,7 @@ import type { DialectName } from '../../../compilers/sql/dialect.ts';
 import { BYTE_COLLATIONS } from '../../../compilers/sql/mysql/mysql-dialect.ts';
 import type { SqlSource } from '../../../domain/sql-source.ts';
 import { joined, sql, trusted, type SqlText } from '../../../domain/sql-text.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import { checkResultNames } from '../../sql/result-names.ts';
 import { roundsDecimals, type LongDecimals, type TextRows } from '../../sql/long-decimals.ts';
 import { sourceText } from '../../sql/source-text.ts';

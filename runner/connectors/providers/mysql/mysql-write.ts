@@ -1,6 +1,6 @@
 import type { Connection } from 'mysql2';
 import { UserError } from '../../../domain/errors.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import type { PendingWrite } from '../../pending-write.ts';
 import type { SqlWrite } from '../../sql/sql-driver.ts';
 import { NO_UNIQUE_KEY, tableExists } from '../../sql/transactional-write.ts';

@@ -4,7 +4,7 @@ import type { Client, FieldDef } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { SqlSource } from '../../../domain/sql-source.ts';
 import { numberedText, type SqlText } from '../../../domain/sql-text.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import { checkResultNames } from '../../sql/result-names.ts';
 import { sourceText } from '../../sql/source-text.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import type { SqlSource } from '../../../domain/sql-source.ts';
 import { joined, numberedText, sql, trusted, type SqlText } from '../../../domain/sql-text.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import { quotedTable } from '../../sql/identifier.ts';
 import { roundsDecimals, type LongDecimals, type TextRows } from '../../sql/long-decimals.ts';
 import { sourceText } from '../../sql/source-text.ts';

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { COLUMN_TYPE_TABLE } from '../../../domain/types/column-types.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import { quotedTable } from '../../sql/identifier.ts';
 import type { PendingWrite } from '../../pending-write.ts';
 import { JobTransactions, type OpenTransaction } from '../../sql/job-transactions.ts';

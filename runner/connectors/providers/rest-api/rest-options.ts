@@ -6,7 +6,7 @@ import { trustedAuthorities, type TrustedAuthorities } from '../../ca-certificat
 import { optionsOf, type IgnoredOption } from '../../provider.ts';
 import { ignoredPageOptions, pageOptions } from './page-options.ts';
 import { baseUrlOf, endpointUrl } from './rest-url.ts';
-import { checkHeader, checkParameters } from './rest-credentials.ts';
+import { checkHeader, checkParameters } from './request-checks.ts';
 
 export const AUTH_STYLES = ['none', 'api_key', 'bearer', 'basic', 'query_param'] as const;
 /** What a request names a page by, or where an answer has the address of the next one. */

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import type { CheckedOptions } from '../../../domain/check-parse-options.ts';
 import { UserError } from '../../../domain/errors.ts';
-import { optionsOf, type ConnectionTarget } from '../../provider.ts';
+import { optionsOf } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
 import { CsvPages } from './csv-pages.ts';
 import { JsonPages } from './json-pages.ts';

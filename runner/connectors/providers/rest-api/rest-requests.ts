@@ -3,8 +3,10 @@ import type { JsonObject } from '../../../domain/json.ts';
 import { hostRulesOf, refusedAddresses } from '../../host-rules.ts';
 import { ByteBudget } from '../../http/byte-budget.ts';
 import { HttpClient, type HttpAnswer, type HttpDeps } from '../../http/http-client.ts';
-import { optionsOf, type ConnectionTarget } from '../../provider.ts';
-import { checkParameters, credentialsOf, type RestCredentials } from './rest-credentials.ts';
+import { optionsOf } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
+import { checkParameters } from './request-checks.ts';
+import { credentialsOf, type RestCredentials } from './rest-credentials.ts';
 import { restOptions, type RestOptions } from './rest-options.ts';
 import { baseUrlOf, endpointUrl, withParameters } from './rest-url.ts';
 

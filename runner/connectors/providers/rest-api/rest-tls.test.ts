@@ -8,7 +8,7 @@ import {
 } from '../../../../test/support/loopback-certificate.ts';
 import { describeOwnAuthority } from '../../../../test/support/own-authority-contract.ts';
 import { trustedLoopback } from '../../../../test/support/trusted-loopback.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import { httpReason } from '../../http/http-reasons.ts';
 import { testRest } from './rest-test.ts';
 

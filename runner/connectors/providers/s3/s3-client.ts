@@ -1,7 +1,7 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { UserError } from '../../../domain/errors.ts';
 import { s3ClientConfig, type S3Options } from '../../../storage/s3-client-config.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import { booleanOption } from '../../storage/cloud-options.ts';
 import { endpointOf } from '../../storage/endpoint.ts';
 import { checkMachineIdentity } from '../../storage/machine-identity.ts';

@@ -1,6 +1,6 @@
 import { requireBucket, type S3Server } from '../../../../test/support/s3-server.ts';
 import { testDriver } from '../../../../test/support/test-driver.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import { S3_DRIVER } from './s3-driver.ts';
 
 const before = { ...process.env };

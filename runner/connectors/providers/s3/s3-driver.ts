@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Readable } from 'node:stream';
 import { UserError } from '../../../domain/errors.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import { bucketOf } from '../../storage/bucket-of.ts';
 import { noSuchObject } from '../../storage/no-such-object.ts';
 import type { ObjectRead, OpenStorage, StorageDriver } from '../../storage/storage-driver.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Bind, Connection, RowStatement } from 'snowflake-sdk';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import { hostRulesOf } from '../../host-rules.ts';
 import { checkResolvedHost } from '../../sql/database-host.ts';
 import { BoundedWaits, SilentServerError } from '../../sql/bounded-waits.ts';

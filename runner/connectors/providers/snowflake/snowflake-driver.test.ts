@@ -16,7 +16,7 @@ import { trustedLoopback } from '../../../../test/support/trusted-loopback.ts';
 import { UserError } from '../../../domain/errors.ts';
 import type { SqlSource } from '../../../domain/sql-source.ts';
 import type { WatermarkValue } from '../../../domain/watermark.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import type { SqlRead, SqlWrite, StagedRows } from '../../sql/sql-driver.ts';
 import { WAIT_LIMITS } from '../../sql/wait-limits.ts';
 import { ask, openClient, withClient } from './snowflake-client.ts';

@@ -9,7 +9,7 @@ import { trustedLoopback } from '../../../../test/support/trusted-loopback.ts';
 import { until } from '../../../../test/support/until.ts';
 import type { WriteMode } from '../../../domain/sql-source.ts';
 import { UnknownOutcomeError, type PendingWrite } from '../../pending-write.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import type { StagedRows } from '../../sql/sql-driver.ts';
 import { WAIT_LIMITS, type WaitLimits } from '../../sql/wait-limits.ts';
 import { explaining, explainingWrite } from '../../use-connection.ts';

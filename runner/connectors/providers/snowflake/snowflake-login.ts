@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import type { ConnectionOptions } from 'snowflake-sdk';
 import { UserError } from '../../../domain/errors.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import { accountAddress, sessionDefaults } from './snowflake-account.ts';
 
 /** What the driver connects with. @throws UserError for what it would refuse, or misunderstand */

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Connection, RowStatement } from 'snowflake-sdk';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import { csvLine } from '../../../formats/csv-line.ts';
 import { checkResultNames } from '../../sql/result-names.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';

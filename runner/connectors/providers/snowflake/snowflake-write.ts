@@ -4,7 +4,7 @@ import { UserError } from '../../../domain/errors.ts';
 import type { TableName } from '../../../domain/sql-source.ts';
 import { COLUMN_TYPE_TABLE } from '../../../domain/types/column-types.ts';
 import type { PendingWrite } from '../../pending-write.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import { quotedIdentifier, quotedTable } from '../../sql/identifier.ts';
 import type { SqlWrite } from '../../sql/sql-driver.ts';
 import { namesOf, repeatedKeys } from '../../sql/table-statements.ts';

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { allowedNewFile, allowedPath } from '../../allowed-path.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 
 /** How long a statement waits for another program that writes. */
 const BUSY_TIMEOUT_MS = 10_000;

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { ColumnType } from '../../../domain/column.ts';
 import { UserError } from '../../../domain/errors.ts';
 import { COLUMN_TYPE_TABLE } from '../../../domain/types/column-types.ts';
-import type { ConnectionTarget } from '../../provider.ts';
+import type { ConnectionTarget } from '../../connection-target.ts';
 import type { PendingWrite } from '../../pending-write.ts';
 import { JobTransactions, type OpenTransaction } from '../../sql/job-transactions.ts';
 import type { SqlWrite } from '../../sql/sql-driver.ts';

@@ -9,7 +9,7 @@ import {
 import type { ColumnSchema } from '../../../domain/column.ts';
 import { filterFrame } from './rows/filter-frame.ts';
 import { groupRows } from './rows/group-rows.ts';
-import type { JoinKind } from '../../../plan/builders/join-plan.ts';
+import type { JoinKind } from '../../../domain/join.ts';
 import { joinRows } from './rows/join-rows.ts';
 import { withColumns } from './columns/column-access.ts';
 import { concatColumns } from './columns/concat-columns.ts';

@@ -1,4 +1,4 @@
-import type { KeyPair } from '../../../plan/builders/join-plan.ts';
+import type { KeyPair } from '../../../domain/join.ts';
 
 /**
  * Whether polars can match null keys with each other. If four or more key columns have nulls and each row

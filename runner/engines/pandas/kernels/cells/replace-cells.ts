@@ -1,7 +1,7 @@
 import type { Column } from '../../frame.ts';
 import { concatColumns } from '../columns/concat-columns.ts';
 import { takeCells } from '../columns/take-rows.ts';
-import type { LiteralValue } from '../../../../expressions/typed-expression.ts';
+import type { LiteralValue } from '../../../../expressions/literal.ts';
 import { chooseCells } from './choose.ts';
 import { presence, step, type Operand } from './operand.ts';
 

@@ -1,4 +1,4 @@
-import type { AsofRule } from '../../../../plan/builders/join-plan.ts';
+import type { AsofRule } from '../../../../domain/join.ts';
 import type { Column } from '../../frame.ts';
 import { concatColumns } from '../columns/concat-columns.ts';
 import { denseRowCodes } from './dense-codes.ts';

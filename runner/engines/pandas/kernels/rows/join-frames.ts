@@ -1,4 +1,4 @@
-import type { JoinedColumn, JoinPlan } from '../../../../plan/builders/join-plan.ts';
+import type { JoinedColumn, JoinPlan } from '../../../../domain/join.ts';
 import type { Column, Frame } from '../../frame.ts';
 import { asofRows } from './asof-rows.ts';
 import { columnByName } from '../columns/column-access.ts';

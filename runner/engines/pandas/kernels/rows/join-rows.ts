@@ -1,5 +1,5 @@
 import { UserError } from '../../../../domain/errors.ts';
-import type { JoinKind } from '../../../../plan/builders/join-plan.ts';
+import type { JoinKind } from '../../../../domain/join.ts';
 import type { Column } from '../../frame.ts';
 import { concatColumns } from '../columns/concat-columns.ts';
 import { denseRowCodes } from './dense-codes.ts';

@@ -1,4 +1,4 @@
-import type { ColumnReference } from '../../../../expressions/typed-expression.ts';
+import type { ColumnReference } from '../../../../expressions/column-reference.ts';
 import {
   windowColumn as columnOfCall,
   type WindowCall,

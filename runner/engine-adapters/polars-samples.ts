@@ -1,8 +1,8 @@
 import type pl from 'nodejs-polars';
-import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
-import { isPolarsError } from '../../engines/polars/pinned/errors.ts';
-import { leadingInput } from '../../plan/leading-input.ts';
-import type { Input, Slice } from '../../plan/relation.ts';
+import type { PolarsFrame, PolarsLibrary } from '../engines/polars/frame.ts';
+import { isPolarsError } from '../engines/polars/pinned/errors.ts';
+import { leadingInput } from '../plan/leading-input.ts';
+import type { Input, Slice } from '../plan/relation.ts';
 import type { TransformStep } from './engine-adapter.ts';
 import { LeadingRows } from './leading-rows.ts';
 import type { PolarsQueries } from './polars-queries.ts';

@@ -1,7 +1,7 @@
-import type { Frame } from '../../engines/pandas/frame.ts';
-import { columnByName } from '../../engines/pandas/kernels/columns/column-access.ts';
-import { limitFrame } from '../../engines/pandas/kernels/rows/limit-frame.ts';
-import { evaluationError } from '../../expressions/evaluation-error.ts';
+import type { Frame } from '../engines/pandas/frame.ts';
+import { columnByName } from '../engines/pandas/kernels/columns/column-access.ts';
+import { limitFrame } from '../engines/pandas/kernels/rows/limit-frame.ts';
+import { evaluationError } from '../expressions/evaluation-error.ts';
 import type { RowProbe } from './row-probe.ts';
 
 /** A probe of an in-memory frame. @param columns the input columns that the expressions read */

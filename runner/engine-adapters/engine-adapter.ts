@@ -1,11 +1,11 @@
-import type { ColumnSchema } from '../../domain/column.ts';
-import type { ColumnProfile } from '../../domain/dataset.ts';
-import type { Engine } from '../../domain/engine.ts';
-import type { Row } from '../../domain/json.ts';
-import type { WrittenFile, WrittenFormat } from '../../formats/writers/write-frame.ts';
-import type { LiteralValue } from '../../expressions/typed-expression.ts';
-import type { Input, Relation } from '../../plan/relation.ts';
-import type { Readers } from '../../plan/spooling.ts';
+import type { ColumnSchema } from '../domain/column.ts';
+import type { ColumnProfile } from '../domain/dataset.ts';
+import type { Engine } from '../domain/engine.ts';
+import type { Row } from '../domain/json.ts';
+import type { WrittenFile, WrittenFormat } from '../formats/writers/write-frame.ts';
+import type { LiteralValue } from '../expressions/literal.ts';
+import type { Input, Relation } from '../plan/relation.ts';
+import type { Readers } from '../plan/spooling.ts';
 
 /** The evaluation of one transform node. */
 export interface TransformStep<F> extends Readers {

@@ -1,8 +1,8 @@
 import type pl from 'nodejs-polars';
-import { fromPolars } from '../../engines/pandas/from-polars.ts';
-import type { PolarsLibrary } from '../../engines/polars/frame.ts';
-import { isPolarsError } from '../../engines/polars/pinned/errors.ts';
-import { toPolars } from '../../expressions/index.ts';
+import { fromPolars } from '../engines/pandas/from-polars.ts';
+import type { PolarsLibrary } from '../engines/polars/frame.ts';
+import { isPolarsError } from '../engines/polars/pinned/errors.ts';
+import { toPolars } from '../expressions/index.ts';
 import type { RowProbe } from './row-probe.ts';
 
 /** A probe of a lazy frame. @param lazy data in memory or a file scan, so that slices are cheap */

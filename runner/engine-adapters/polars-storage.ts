@@ -1,9 +1,9 @@
-import type { ColumnSchema } from '../../domain/column.ts';
-import { columnExpression } from '../../engines/polars/column-expression.ts';
-import type { PolarsLibrary } from '../../engines/polars/frame.ts';
-import { leadingInput } from '../../plan/leading-input.ts';
-import { inputsOf, type Relation } from '../../plan/relation.ts';
-import { fallibleOperators } from '../../plan/traits.ts';
+import type { ColumnSchema } from '../domain/column.ts';
+import { columnExpression } from '../engines/polars/column-expression.ts';
+import type { PolarsLibrary } from '../engines/polars/frame.ts';
+import { leadingInput } from '../plan/leading-input.ts';
+import { inputsOf, type Relation } from '../plan/relation.ts';
+import { fallibleOperators } from '../plan/traits.ts';
 import type { TransformStep } from './engine-adapter.ts';
 import type { PolarsQueries } from './polars-queries.ts';
 import type { PolarsSamples } from './polars-samples.ts';

@@ -1,37 +1,37 @@
-import type { ColumnSchema } from '../../domain/column.ts';
-import type { ColumnProfile } from '../../domain/dataset.ts';
-import { UserError } from '../../domain/errors.ts';
-import type { Row } from '../../domain/json.ts';
-import { truncateRow } from '../../domain/truncate-text.ts';
+import type { ColumnSchema } from '../domain/column.ts';
+import type { ColumnProfile } from '../domain/dataset.ts';
+import { UserError } from '../domain/errors.ts';
+import type { Row } from '../domain/json.ts';
+import { truncateRow } from '../domain/truncate-text.ts';
 import type { ColumnarFile, EngineAdapter, TransformStep } from './engine-adapter.ts';
 import { locatedFailure } from './locate-failure.ts';
 import { pandasRowProbe } from './pandas-row-probe.ts';
 import type { RowProbe } from './row-probe.ts';
-import { compilePandas } from '../../compilers/pandas/compile.ts';
+import { compilePandas } from '../compilers/pandas/compile.ts';
 import {
   toCompiledExpression,
   type CompiledExpression,
-} from '../../expressions/compiled-expression.ts';
-import type { Relation } from '../../plan/relation.ts';
-import { failingExpressions } from '../../plan/traits.ts';
-import { PROFILE_ROWS, profileFrame } from '../../formats/profile.ts';
-import { checkComplete } from '../../formats/writers/check-written.ts';
+} from '../expressions/compiled-expression.ts';
+import type { Relation } from '../plan/relation.ts';
+import { failingExpressions } from '../plan/traits.ts';
+import { PROFILE_ROWS, profileFrame } from '../formats/profile.ts';
+import { checkComplete } from '../formats/writers/check-written.ts';
 import {
   writeFrame,
   type WrittenFile,
   type WrittenFormat,
-} from '../../formats/writers/write-frame.ts';
-import type { PolarsLibrary } from '../../engines/polars/frame.ts';
-import { rowsToFrame } from '../../engines/polars/rows-to-frame.ts';
-import { cellValues } from '../../engines/pandas/cell-values.ts';
-import type { Frame } from '../../engines/pandas/frame.ts';
-import { columnByName } from '../../engines/pandas/kernels/columns/column-access.ts';
-import type { LiteralValue } from '../../expressions/typed-expression.ts';
-import { frameRows } from '../../engines/pandas/frame-rows.ts';
-import { fromPolars } from '../../engines/pandas/from-polars.ts';
-import { readParquetFrame } from '../../engines/pandas/read-parquet-frame.ts';
-import { limitFrame } from '../../engines/pandas/kernels/rows/limit-frame.ts';
-import { toLazy, toPolars } from '../../engines/pandas/to-polars.ts';
+} from '../formats/writers/write-frame.ts';
+import type { PolarsLibrary } from '../engines/polars/frame.ts';
+import { rowsToFrame } from '../engines/polars/rows-to-frame.ts';
+import { cellValues } from '../engines/pandas/cell-values.ts';
+import type { Frame } from '../engines/pandas/frame.ts';
+import { columnByName } from '../engines/pandas/kernels/columns/column-access.ts';
+import type { LiteralValue } from '../expressions/literal.ts';
+import { frameRows } from '../engines/pandas/frame-rows.ts';
+import { fromPolars } from '../engines/pandas/from-polars.ts';
+import { readParquetFrame } from '../engines/pandas/read-parquet-frame.ts';
+import { limitFrame } from '../engines/pandas/kernels/rows/limit-frame.ts';
+import { toLazy, toPolars } from '../engines/pandas/to-polars.ts';
 
 /** Evaluates nodes on the columnar kernels. Polars only reads and writes files. */
 export class PandasEngine implements EngineAdapter<Frame> {

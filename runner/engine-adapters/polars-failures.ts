@@ -1,15 +1,15 @@
-import { columnExpression } from '../../engines/polars/column-expression.ts';
-import type { PolarsLibrary } from '../../engines/polars/frame.ts';
-import { isPolarsError, overflownInteger } from '../../engines/polars/pinned/errors.ts';
-import { toCompiledExpression } from '../../expressions/compiled-expression.ts';
-import { inputsOf, type Relation } from '../../plan/relation.ts';
+import { columnExpression } from '../engines/polars/column-expression.ts';
+import type { PolarsLibrary } from '../engines/polars/frame.ts';
+import { isPolarsError, overflownInteger } from '../engines/polars/pinned/errors.ts';
+import { toCompiledExpression } from '../expressions/compiled-expression.ts';
+import { inputsOf, type Relation } from '../plan/relation.ts';
 import {
   aggregateOverflow,
   failingColumns,
   failingExpressions,
   fallibleOperators,
   windowOverflow,
-} from '../../plan/traits.ts';
+} from '../plan/traits.ts';
 import { locatedFailure } from './locate-failure.ts';
 import type { PolarsQueries } from './polars-queries.ts';
 import { polarsRowProbe } from './polars-row-probe.ts';

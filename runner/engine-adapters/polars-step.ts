@@ -1,8 +1,8 @@
-import { compilePolars } from '../../compilers/polars/compile.ts';
-import type { PolarsFrame, PolarsLibrary } from '../../engines/polars/frame.ts';
-import { allColumns } from '../../plan/passes/columns-needed.ts';
-import { pruneColumns } from '../../plan/passes/prune-columns.ts';
-import type { Input, Relation } from '../../plan/relation.ts';
+import { compilePolars } from '../compilers/polars/compile.ts';
+import type { PolarsFrame, PolarsLibrary } from '../engines/polars/frame.ts';
+import { allColumns } from '../plan/passes/columns-needed.ts';
+import { pruneColumns } from '../plan/passes/prune-columns.ts';
+import type { Input, Relation } from '../plan/relation.ts';
 import type { TransformStep } from './engine-adapter.ts';
 import { isSmallInMemory, wholeOf, type FusedNode, type PolarsTable } from './polars-table.ts';
 

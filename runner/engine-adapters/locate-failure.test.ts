@@ -1,7 +1,7 @@
-import { IN, OUT, useFlowExecution } from '../../../test/support/flow-execution.ts';
-import { UserError } from '../../domain/errors.ts';
-import { ENGINES } from '../../domain/engine.ts';
-import { compileExpression } from '../../expressions/index.ts';
+import { IN, OUT, useFlowExecution } from '../../test/support/flow-execution.ts';
+import { UserError } from '../domain/errors.ts';
+import { ENGINES } from '../domain/engine.ts';
+import { compileExpression } from '../expressions/index.ts';
 import { firstFailingRow, locatedFailure } from './locate-failure.ts';
 
 const { dataset, execute } = useFlowExecution();

@@ -1,5 +1,5 @@
 import type pl from 'nodejs-polars';
-import type { ColumnSchema } from '../../domain/column.ts';
+import type { ColumnSchema } from '../domain/column.ts';
 import type { LeadingRows } from './leading-rows.ts';
 
 /** A frame of the polars engine: a lazy plan or data in memory. */

@@ -1,8 +1,8 @@
-import { UserError } from '../../domain/errors.ts';
-import { evaluationError } from '../../expressions/evaluation-error.ts';
-import { failingSource } from '../../expressions/failing-source.ts';
-import type { CompiledExpression } from '../../expressions/index.ts';
-import type { TypedExpression } from '../../expressions/typed-expression.ts';
+import { UserError } from '../domain/errors.ts';
+import { evaluationError } from '../expressions/evaluation-error.ts';
+import { failingSource } from '../expressions/failing-source.ts';
+import type { CompiledExpression } from '../expressions/index.ts';
+import type { TypedExpression } from '../expressions/typed-expression.ts';
 import type { RowProbe } from './row-probe.ts';
 
 /** The number of rows that are searched first; each further step searches four times as many. */

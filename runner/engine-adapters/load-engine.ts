@@ -1,4 +1,4 @@
-import type { Engine } from '../../domain/engine.ts';
+import type { Engine } from '../domain/engine.ts';
 import type { EngineAdapter } from './engine-adapter.ts';
 
 /** An engine with an opaque frame type. */
@@ -15,7 +15,7 @@ const POLARS_HOT_TABLE_SIZE = 65_536;
 export async function loadEngine(engine: Engine): Promise<AnyEngineAdapter> {
   // Polars has no other setting for it, and reads the variable at the first aggregation.
   process.env.POLARS_HOT_TABLE_SIZE ??= String(POLARS_HOT_TABLE_SIZE);
-  const { default: library } = await import('../../engines/polars/pinned/library.ts');
+  const { default: library } = await import('../engines/polars/pinned/library.ts');
   switch (engine) {
     case 'polars': {
       const { PolarsEngine } = await import('./polars-engine.ts');

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type pl from 'nodejs-polars';
-import { UserError } from '../../domain/errors.ts';
-import type { PolarsLibrary } from '../../engines/polars/frame.ts';
-import { PARQUET_OPTIONS } from '../../formats/writers/write-frame.ts';
+import { UserError } from '../domain/errors.ts';
+import type { PolarsLibrary } from '../engines/polars/frame.ts';
+import { PARQUET_OPTIONS } from '../formats/writers/write-frame.ts';
 import { UpstreamFailure } from './engine-adapter.ts';
 import type { FusedNode, PolarsTable } from './polars-table.ts';
 

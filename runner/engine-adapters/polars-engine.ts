@@ -1,23 +1,23 @@
 import { link, stat } from 'node:fs/promises';
 import type pl from 'nodejs-polars';
-import type { ColumnSchema } from '../../domain/column.ts';
-import type { ColumnProfile } from '../../domain/dataset.ts';
-import type { Row } from '../../domain/json.ts';
-import { cellValues } from '../../engines/pandas/cell-values.ts';
-import { fromPolars } from '../../engines/pandas/from-polars.ts';
-import { columnByName } from '../../engines/pandas/kernels/columns/column-access.ts';
-import type { PolarsLibrary } from '../../engines/polars/frame.ts';
-import { rowsToFrame } from '../../engines/polars/rows-to-frame.ts';
-import type { LiteralValue } from '../../expressions/typed-expression.ts';
-import { PROFILE_ROWS, profileFrame } from '../../formats/profile.ts';
-import { sampleRows } from '../../formats/sample-rows.ts';
+import type { ColumnSchema } from '../domain/column.ts';
+import type { ColumnProfile } from '../domain/dataset.ts';
+import type { Row } from '../domain/json.ts';
+import { cellValues } from '../engines/pandas/cell-values.ts';
+import { fromPolars } from '../engines/pandas/from-polars.ts';
+import { columnByName } from '../engines/pandas/kernels/columns/column-access.ts';
+import type { PolarsLibrary } from '../engines/polars/frame.ts';
+import { rowsToFrame } from '../engines/polars/rows-to-frame.ts';
+import type { LiteralValue } from '../expressions/literal.ts';
+import { PROFILE_ROWS, profileFrame } from '../formats/profile.ts';
+import { sampleRows } from '../formats/sample-rows.ts';
 import {
   writeFrame,
   type WrittenFile,
   type WrittenFormat,
-} from '../../formats/writers/write-frame.ts';
-import { isSpooled } from '../../plan/spooling.ts';
-import { rowBehaviour, type RowBehaviour } from '../../plan/traits.ts';
+} from '../formats/writers/write-frame.ts';
+import { isSpooled } from '../plan/spooling.ts';
+import { rowBehaviour, type RowBehaviour } from '../plan/traits.ts';
 import type { ColumnarFile, EngineAdapter, TransformStep } from './engine-adapter.ts';
 import { PolarsFailures } from './polars-failures.ts';
 import { PolarsQueries } from './polars-queries.ts';

@@ -1,5 +1,5 @@
-import type { Frame } from '../../engines/pandas/frame.ts';
-import type { CompiledExpression } from '../../expressions/index.ts';
+import type { Frame } from '../engines/pandas/frame.ts';
+import type { CompiledExpression } from '../expressions/index.ts';
 
 /** Evaluates expressions on rows of a failed node's input, to locate the failing row. */
 export interface RowProbe {
