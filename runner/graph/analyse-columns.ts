@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { columnWarnings } from '../charts/chart-warnings.ts';
+import { columnWarnings, textWarnings } from '../charts/chart-warnings.ts';
 import type { ColumnSchema } from '../domain/column.ts';
 import { ConfigError, UserError } from '../domain/errors.ts';
 import type { GraphEdge, GraphNode } from '../domain/graph.ts';
@@ -166,9 +166,9 @@ class Analysis implements ColumnAnalysis {
 function chartProblems(relation: Relation, nodeId: string): readonly GraphProblem[] {
   return reportingOperators(relation).flatMap((operator) =>
     operator.op === 'artifact'
-      ? columnWarnings(operator.chart, operator.input.columns).map(({ field, message }) =>
-          graphWarning(message, { nodeId, field }),
-        )
+      ? [columnWarnings, textWarnings]
+          .flatMap((warningsOf) => warningsOf(operator.chart, operator.input.columns))
+          .map(({ field, message }) => graphWarning(message, { nodeId, field }))
       : [],
   );
 }
