@@ -7,6 +7,7 @@ import { readsDataset } from '../nodes/definition.ts';
 import { lineageOf, type ColumnOrigin, type InputColumn } from '../plan/lineage.ts';
 import { isDiscovered, knownRelation, type Relation } from '../plan/relation.ts';
 import { reportingOperators } from '../plan/traits.ts';
+import { expressionMistakes } from './expression-mistakes.ts';
 import type { GraphInspection, ValidNode } from './inspect-graph.ts';
 import { lowerNode, type NodeRelations } from './lower-node.ts';
 import { nodeInputs } from './node-inputs.ts';
@@ -86,7 +87,17 @@ class Analysis implements ColumnAnalysis {
   /** Analyses a node. Sources must be added before. */
   add(node: GraphNode): void {
     const analysed = this.#analyse(node);
+    if (analysed === null) this.#checkExpressions(node);
     this.nodes.push(analysed ?? { node, columns: null, relation: null, rowsBy: [] });
+  }
+
+  /** Without columns some mistakes in expressions are found nevertheless. */
+  #checkExpressions(node: GraphNode): void {
+    const valid = this.#inspection.validNodes.get(node.id);
+    if (valid === undefined) return;
+    const reported = this.problems;
+    const values = this.#inspection;
+    this.problems.push(...expressionMistakes(node, valid.definition, { values, reported }));
   }
 
   #analyse(node: GraphNode): AnalysedNode | null {
