@@ -1,6 +1,6 @@
 import type { ColumnSchema } from '../domain/column.ts';
 import type { ConfigIssue } from '../domain/errors.ts';
-import type { ChartArtifact, PieArtifact } from './chart-artifact.ts';
+import type { ChartArtifact, ChartValue, LineArtifact, PieArtifact } from './chart-artifact.ts';
 import type { ChartRequest, HeatmapRequest, HistogramRequest } from './chart-request.ts';
 import { isChartNumber } from './chart-number.ts';
 
@@ -53,12 +53,91 @@ function withoutNumbers(
     .map(({ name }) => name);
 }
 
-/** What a chart does not show because of its values. */
-export function valueWarnings(chart: ChartArtifact): readonly string[] {
-  if (chart.rows_seen > 0 && isEmpty(chart)) {
-    return ['The chart is empty: no row has values that it can show.'];
+/**
+ * The columns of text that a chart reads as numbers, by the config key that names them. Nothing but the rows
+ * says whether they are numbers, so a run warns only if none is: see `valueWarnings`.
+ */
+export function textWarnings(
+  chart: ChartRequest,
+  columns: readonly ColumnSchema[],
+): readonly ConfigIssue[] {
+  return textMeasures(chart, columns).map(({ field, name }) => {
+    const message = `The column "${name}" has the type string: its texts are read as numbers, and those that are no numbers are missing in the chart. ${insteadOfText(chart)}`;
+    return { field, message };
+  });
+}
+
+/** @param columns the columns of the input */
+function textMeasures(
+  chart: ChartRequest | ChartArtifact,
+  columns: readonly ColumnSchema[],
+): readonly Measured[] {
+  return measured(chart).filter(({ name }) =>
+    columns.some((column) => column.name === name && column.type === 'string'),
+  );
+}
+
+function insteadOfText(chart: ChartRequest | ChartArtifact): string {
+  return 'aggregate' in chart
+    ? 'Choose a column of numbers, or the aggregate count.'
+    : 'Choose a column of numbers.';
+}
+
+/** A column that a chart reads as numbers. */
+interface Measured {
+  readonly field: string;
+  readonly name: string;
+}
+
+function measured(chart: ChartRequest | ChartArtifact): readonly Measured[] {
+  switch (chart.kind) {
+    case 'bar':
+      return namedBy('y', [chart.y]);
+    case 'pie':
+      return namedBy('value', [chart.value]);
+    case 'line':
+    case 'area':
+      return namedBy('y_columns', chart.aggregate === 'count' ? [] : chart.series);
+    case 'scatter':
+      return [...namedBy('x', [chart.x]), ...namedBy('y', [chart.y])];
+    case 'histogram':
+    case 'boxplot':
+      return namedBy('column', [chart.column]);
+    case 'heatmap':
+      return [];
+  }
+}
+
+function namedBy(field: string, names: readonly (string | null)[]): readonly Measured[] {
+  return names.flatMap((name) => (name === null ? [] : [{ field, name }]));
+}
+
+/** What a chart does not show because of its values. @param columns the columns of the input */
+export function valueWarnings(
+  chart: ChartArtifact,
+  columns: readonly ColumnSchema[],
+): readonly string[] {
+  if (chart.rows_seen === 0) return [];
+  const texts = listed(textMeasures(chart, columns).map(({ name }) => name));
+  if (isEmpty(chart)) {
+    return texts === ''
+      ? ['The chart is empty: no row has values that it can show.']
+      : [
+          `The chart is empty: no row has a number in ${texts}, which is text. ${insteadOfText(chart)}`,
+        ];
+  }
+  if (texts !== '' && showsOnlyZeros(chart)) {
+    return [
+      `Every value of the chart is 0: no row has another number in ${texts}, which is text. ${insteadOfText(chart)}`,
+    ];
   }
   return chart.kind === 'pie' ? sliceWarnings(chart) : [];
+}
+
+/** The sum of no number is 0. */
+function showsOnlyZeros(chart: ChartArtifact): boolean {
+  if (!('aggregate' in chart) || chart.aggregate !== 'sum') return false;
+  return hasOnly('rows' in chart ? valuesOfSeries(chart) : valuesOf(chart.data), [null, 0]);
 }
 
 /** A slice has an angle, which is not negative. */
@@ -83,13 +162,14 @@ function sliceWarnings({ data }: PieArtifact): readonly string[] {
 function isEmpty(chart: ChartArtifact): boolean {
   switch (chart.kind) {
     case 'bar':
-      return ('rows' in chart ? chart.rows : chart.data).length === 0;
+      return hasOnly('rows' in chart ? valuesOfSeries(chart) : valuesOf(chart.data), [null]);
     case 'pie':
+      return hasOnly(valuesOf(chart.data), [null]);
     case 'histogram':
       return chart.data.length === 0;
     case 'line':
     case 'area':
-      return chart.rows.length === 0;
+      return hasOnly(valuesOfSeries(chart), [null]);
     case 'scatter':
       return chart.points.length === 0;
     case 'boxplot':
@@ -97,6 +177,26 @@ function isEmpty(chart: ChartArtifact): boolean {
     case 'heatmap':
       return chart.matrix.every((row) => row.every((value) => value === null));
   }
+}
+
+/** Each category has its bar or slice, also if none of its rows has a value. */
+function hasOnly(values: readonly ChartValue[], expected: readonly ChartValue[]): boolean {
+  return values.every((value) =>
+    expected.includes(typeof value === 'bigint' ? Number(value) : value),
+  );
+}
+
+function valuesOf(data: PieArtifact['data']): readonly ChartValue[] {
+  return data.map(({ value }) => value);
+}
+
+function valuesOfSeries({ rows, series }: Pick<LineArtifact, 'rows' | 'series'>): ChartValue[] {
+  return rows.flatMap((row) =>
+    series.map((name) => {
+      const value = row[name];
+      return typeof value === 'string' ? null : (value ?? null);
+    }),
+  );
 }
 
 function listed(names: readonly string[]): string {

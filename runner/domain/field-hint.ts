@@ -19,7 +19,9 @@ export function nearestField(
   budget = new ComparisonBudget(),
 ): string | undefined {
   const typo = nearestName(name, known, budget);
-  if (typo !== undefined || name.length > MAX_COMPARED_LENGTH) return typo;
+  // A short name without a letter in common, such as `x` for `n`, is no typo.
+  if (typo !== undefined && similarity(name.toLowerCase(), typo.toLowerCase()) > 0) return typo;
+  if (name.length > MAX_COMPARED_LENGTH) return undefined;
   const related = known.filter((candidate) => sharesWords(name, candidate, budget));
   return mostSimilar(name, related, { budget, min: 0 }) ?? mostSimilar(name, known, { budget });
 }

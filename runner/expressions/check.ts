@@ -15,6 +15,9 @@ import type { Literal } from './literal.ts';
 /** Maximum depth of a tree that the engines run. */
 const MAX_DEPTH = 300;
 
+/** What reads a column of unknown type. It has the type null, which every function takes. */
+const UNKNOWN = columnReference({ name: '', type: 'null' });
+
 /**
  * Resolves names and infers types.
  * @throws ExpressionError with the position of the first mistake
@@ -31,12 +34,15 @@ function checkAt(syntax: Syntax, scope: Scope, depth: number): TypedExpression {
       'The expression is too deep. Compute a part of it in a column of its own.',
     );
   }
-  const checkChild = (part: Syntax): Argument => ({
-    node: checkAt(part, scope, depth + 1),
-    at: part.at,
-  });
   if (isLeaf(syntax)) return checkLeaf(syntax, scope);
+  const children: TypedExpression[] = [];
+  const checkChild = (part: Syntax): Argument => {
+    const node = checkAt(part, scope, depth + 1);
+    children.push(node);
+    return { node, at: part.at };
+  };
   const node = checkCompound(syntax, scope, checkChild);
+  if (children.includes(UNKNOWN)) return UNKNOWN;
   if (!('source' in syntax) || node.kind !== 'call') return node;
   return { ...node, source: node.source ?? syntax.source };
 }
@@ -103,6 +109,7 @@ function integerLiteral(value: bigint, at: number, scope: Scope): Literal {
 }
 
 function resolveColumn(name: string, at: number, scope: Scope): TypedExpression {
+  if (scope.columns === null) return UNKNOWN;
   try {
     return columnReference(findColumn(scope.columns, name));
   } catch (error) {

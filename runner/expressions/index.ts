@@ -1,6 +1,7 @@
 import type { ColumnSchema } from '../domain/column.ts';
-import { checkResult } from './check.ts';
+import { check, checkResult } from './check.ts';
 import { toCompiledExpression, type CompiledExpression } from './compiled-expression.ts';
+import { ExpressionError } from './expression-error.ts';
 import { parseExpression } from './parse.ts';
 import type { ExpressionValues } from './scope.ts';
 
@@ -25,4 +26,21 @@ export function compileExpression(
   return toCompiledExpression(
     checkResult(parseExpression(text), { text, columns, parameters, localTime }),
   );
+}
+
+/**
+ * The first mistake that an expression has whatever its columns are: of its syntax, in the names of functions
+ * and their numbers of arguments, or in constants. Null: it has none.
+ */
+export function mistakeWithoutColumns(
+  text: string,
+  { parameters, localTime }: ExpressionValues,
+): ExpressionError | null {
+  try {
+    check(parseExpression(text), { text, columns: null, parameters, localTime });
+    return null;
+  } catch (error) {
+    if (error instanceof ExpressionError) return error;
+    throw error;
+  }
 }

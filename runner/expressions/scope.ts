@@ -15,7 +15,8 @@ export interface ExpressionValues {
 /** Columns and values that an expression can name, and its text for error positions. */
 export interface Scope extends ExpressionValues {
   readonly text: string;
-  readonly columns: readonly ColumnSchema[];
+  /** Null: they are not known. What reads one has no known type. */
+  readonly columns: readonly ColumnSchema[] | null;
 }
 
 /** An argument with its offset in the expression. */

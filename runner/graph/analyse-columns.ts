@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { columnWarnings } from '../charts/chart-warnings.ts';
+import { columnWarnings, textWarnings } from '../charts/chart-warnings.ts';
 import type { ColumnSchema } from '../domain/column.ts';
 import { ConfigError, UserError } from '../domain/errors.ts';
 import type { GraphEdge, GraphNode } from '../domain/graph.ts';
@@ -7,6 +7,7 @@ import { readsDataset } from '../nodes/definition.ts';
 import { lineageOf, type ColumnOrigin, type InputColumn } from '../plan/lineage.ts';
 import { isDiscovered, knownRelation, type Relation } from '../plan/relation.ts';
 import { reportingOperators } from '../plan/traits.ts';
+import { expressionMistakes } from './expression-mistakes.ts';
 import type { GraphInspection, ValidNode } from './inspect-graph.ts';
 import { lowerNode, type NodeRelations } from './lower-node.ts';
 import { nodeInputs } from './node-inputs.ts';
@@ -86,7 +87,17 @@ class Analysis implements ColumnAnalysis {
   /** Analyses a node. Sources must be added before. */
   add(node: GraphNode): void {
     const analysed = this.#analyse(node);
+    if (analysed === null) this.#checkExpressions(node);
     this.nodes.push(analysed ?? { node, columns: null, relation: null, rowsBy: [] });
+  }
+
+  /** Without columns some mistakes in expressions are found nevertheless. */
+  #checkExpressions(node: GraphNode): void {
+    const valid = this.#inspection.validNodes.get(node.id);
+    if (valid === undefined) return;
+    const reported = this.problems;
+    const values = this.#inspection;
+    this.problems.push(...expressionMistakes(node, valid.definition, { values, reported }));
   }
 
   #analyse(node: GraphNode): AnalysedNode | null {
@@ -166,9 +177,9 @@ class Analysis implements ColumnAnalysis {
 function chartProblems(relation: Relation, nodeId: string): readonly GraphProblem[] {
   return reportingOperators(relation).flatMap((operator) =>
     operator.op === 'artifact'
-      ? columnWarnings(operator.chart, operator.input.columns).map(({ field, message }) =>
-          graphWarning(message, { nodeId, field }),
-        )
+      ? [columnWarnings, textWarnings]
+          .flatMap((warningsOf) => warningsOf(operator.chart, operator.input.columns))
+          .map(({ field, message }) => graphWarning(message, { nodeId, field }))
       : [],
   );
 }

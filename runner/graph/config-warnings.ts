@@ -2,6 +2,7 @@ import type { GraphDocument, GraphNode } from '../domain/graph.ts';
 import { ComparisonBudget } from '../domain/comparison-budget.ts';
 import { fieldHint } from '../domain/field-hint.ts';
 import type { AnyNode } from '../nodes/definition.ts';
+import { aliasedField } from './field-aliases.ts';
 import { isLabel } from './field-label.ts';
 import { knownConfigFields } from './known-config-fields.ts';
 import { placeholdersOf } from './bind-parameters.ts';
@@ -63,17 +64,17 @@ export function* unknownConfigFields(
   yield* misplacedConfig(node, definition);
   const { id } = definition;
   const known = knownConfigFields(definition);
-  for (const field of Object.keys(node.data.config)) {
+  const given = Object.keys(node.data.config);
+  for (const field of given) {
     if (known.includes(field)) continue;
     yield { field, message: `${id} has no field "${field}". ${hintOf(field, known)}` };
   }
 
   /** A label is no typo: forms show `subset` of dropNulls as Columns, the key of other nodes. */
   function hintOf(field: string, known: readonly string[]): string {
-    const labelled = definition.fields.find((each) => isLabel(field, each));
-    return labelled === undefined
-      ? fieldHint(field, known, budget)
-      : `Did you mean "${labelled.key}"?`;
+    const labelled = definition.fields.find((each) => isLabel(field, each))?.key;
+    const meant = labelled ?? aliasedField(field, known, given);
+    return meant === undefined ? fieldHint(field, known, budget) : `Did you mean "${meant}"?`;
   }
 }
 

@@ -9,6 +9,7 @@ import {
   undeclaredPlaceholderWarning,
   ignoredFieldWarnings,
 } from './config-warnings.ts';
+import { expressionMistakes } from './expression-mistakes.ts';
 import { indexGraph, type GraphIndex } from './graph-index.ts';
 import { checkConfig } from './node-config.ts';
 import { warningsOfConfig } from './node-warnings.ts';
@@ -79,7 +80,7 @@ export function inspectGraph(
     ...cycleProblems(index),
   ];
   const validNodes = new Map<string, ValidNode>();
-  const flow = { index, parameters, budget: new ComparisonBudget() };
+  const flow = { index, parameters, localTime, budget: new ComparisonBudget() };
   for (const node of order) {
     const inspected = inspectNode(node, lookup(node.type), flow);
     for (const problem of inspected.problems) problems.push(problem);
@@ -93,6 +94,7 @@ export function inspectGraph(
 interface InspectionContext {
   readonly index: GraphIndex;
   readonly parameters: Parameters;
+  readonly localTime: string;
   readonly budget: ComparisonBudget;
 }
 
@@ -124,8 +126,13 @@ function inspectNode(
     ...(read.ok ? warningsOfConfig(node, { definition, ...read }, flow.parameters.values) : []),
     ...unconnectedOutput(node, definition, flow.index),
   ];
-  const isValid = read.ok && !problems.some(({ severity }) => severity === 'error');
-  return { valid: isValid ? { node, definition, config: read.config } : null, problems };
+  if (read.ok && !problems.some(({ severity }) => severity === 'error')) {
+    return { valid: { node, definition, config: read.config }, problems };
+  }
+  // The analysis of the columns checks the expressions of valid nodes only.
+  const values = { parameters: flow.parameters.values, localTime: flow.localTime };
+  const mistakes = expressionMistakes(node, definition, { values, reported: problems });
+  return { valid: null, problems: [...problems, ...mistakes] };
 }
 
 /** The parameters of a flow and the problems of their placeholders. */

@@ -1,6 +1,7 @@
 import { nearestField } from '../domain/field-hint.ts';
 import type { JsonObject } from '../domain/json.ts';
 import type { AnyNode } from '../nodes/definition.ts';
+import { aliasedField } from './field-aliases.ts';
 import { isLabel } from './field-label.ts';
 import { knownConfigFields } from './known-config-fields.ts';
 
@@ -52,8 +53,12 @@ const MAX_UNKNOWN = 20;
 
 function unknownNames(config: JsonObject, definition: AnyNode): UnknownName[] {
   const known = knownConfigFields(definition);
-  return Object.keys(config)
+  const given = Object.keys(config);
+  return given
     .filter((name) => !known.includes(name))
     .slice(0, MAX_UNKNOWN)
-    .map((name) => ({ name, nearest: nearestField(name, known) }));
+    .map((name) => ({
+      name,
+      nearest: aliasedField(name, known, given) ?? nearestField(name, known),
+    }));
 }

@@ -134,3 +134,28 @@ describe('a connection without a server', () => {
     expect([made.status, made.body.warnings]).toMatchObject([201, [{ code: 'unknown_field' }]]);
   });
 });
+
+describe('a connection that was saved before a rule forbade what it has', () => {
+  it.each([
+    ['a region', 's3', { host: SERVER }, 'options', JSON.stringify({ region: 'not a region' })],
+    ['an endpoint', 's3', { host: SERVER }, 'host', 'ftp://minio.example'],
+    ['an endpoint', 'gcs', {}, 'host', 'no server'],
+    ['options of a server', 'azure_blob', {}, 'options', JSON.stringify({ endpoint: SERVER })],
+  ])(
+    'is renamed and given to projects with %s of %s, which another change must mend',
+    async (...of) => {
+      const [, provider, fields, column, value] = of;
+      const path = await savedBefore(bucket(provider, fields), column, value);
+      const before = (await app.call('GET', path)).body;
+      const name = `S ${crypto.randomUUID()}`;
+      const renamed = await app.call('PATCH', path, { name, project_ids: null });
+      expect({ ...renamed, body: { ...renamed.body, warnings: [] } }).toMatchObject({
+        status: 200,
+        body: { ...before, name, updated_at: expect.any(String) as string },
+      });
+      const changed = await app.call('PATCH', path, { name: 'Other', username: 'someone' });
+      expect(changed.status).toBe(400);
+      expect((await app.call('GET', path)).body).toMatchObject({ name });
+    },
+  );
+});

@@ -1,4 +1,5 @@
 import { checkConnection } from '../../../runner/connectors/check-connection.ts';
+import { providerOf } from '../../../runner/connectors/providers/index.ts';
 import { checkKnownHost } from '../../../runner/connectors/check-known-host.ts';
 import type { HostRules } from '../../../runner/connectors/host-rules.ts';
 import { checkSecretPolicy } from '../../../runner/connectors/secrets/secret-policy.ts';
@@ -85,14 +86,17 @@ export class ConnectionService {
       checkNotEmpty(scope);
       if (!force) await this.#checkFlowsKeep(record, scope);
     }
+    // A name is judged by no rule of the provider. What was saved before a rule must not keep its name for that.
+    const isRenamed = Object.keys(change).every((field) => field === 'name');
     const outcome = await this.#deps.store.update({
       id,
       merge: async (present) => {
         const merged = { ...present, ...change };
-        return { ...merged, connectionType: await this.check(merged, present) };
+        const kind = isRenamed ? providerOf(present.provider)?.kind : undefined;
+        return { ...merged, connectionType: kind ?? (await this.check(merged, present)) };
       },
       scope,
-      forgetsTest: Object.keys(change).some((field) => field !== 'name'),
+      forgetsTest: !isRenamed,
     });
     if (outcome === 'missing') throw notFound('Connection', id);
     if (outcome !== 'updated') throw notSaved(outcome, change.name ?? record.name);

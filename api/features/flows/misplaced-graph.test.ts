@@ -15,6 +15,11 @@ const GRAPH = {
   viewport: { zoom: 2 },
 };
 
+/** A value within objects of one key each. */
+function nested(levels: number, value: object): object {
+  return Array.from({ length: levels }).reduce<object>((inner) => ({ x: inner }), value);
+}
+
 async function save(flow: object = {}): Promise<Record<string, unknown> & { id: string }> {
   const { status, body } = await app.call('POST', '/api/flows', { name: 'f', ...flow });
   expect({ status, body }).toMatchObject({ status: 201 });
@@ -66,6 +71,14 @@ describe('saving a flow with a graph in the wrong place', () => {
     ['a flow', { flow: { graph_json: GRAPH } }, [['flow']]],
     ['data', { data: GRAPH }, [['data']]],
     ['graphJson', { graphJson: GRAPH, graph_json: {} }, [['graphJson']]],
+    ['a graph five levels deep', { data: { flow: { x: { y: { graph: GRAPH } } } } }, [['data']]],
+    ['a graph two hundred levels deep', { data: nested(200, GRAPH) }, [['data']]],
+    [
+      'a graph five levels deep in a graph',
+      { graph_json: { data: nested(5, GRAPH) } },
+      [['graph_json', 'data']],
+    ],
+    ['a list of flows', { flows: [{ name: 'f', graph_json: GRAPH }] }, [['flows']]],
     ['a graph beside an engine', { graph_json: { engine: 'polars' }, graph: GRAPH }, [['graph']]],
   ])('is refused with %s, which would be lost', async (_what, parts, places) => {
     const { id } = await save({ graph_json: GRAPH });
@@ -89,7 +102,8 @@ describe('saving a flow with a graph in the wrong place', () => {
     const graph = { ...GRAPH, metadata: { nodes: 2 }, graph: { nodes: [] } };
     const { graph_json: kept } = await save({ graph_json: graph, nodes: [], flow: GRAPH });
     expect(kept).toEqual(graph);
-    const empty = { nodes: [], viewport: { zoom: 2 } };
+    const history = [{ nodes: GRAPH.nodes }];
+    const empty = { nodes: [], viewport: { zoom: 2 }, history };
     expect((await save({ graph_json: empty, data: { rows: 1 } })).graph_json).toEqual(empty);
   });
 });

@@ -1,8 +1,8 @@
 import { ValidationFailedError } from '../../http/errors.ts';
 
 const PARTS = ['nodes', 'edges'] as const;
-/** How deep nodes are looked for in a field that is none of a flow. */
-const MAX_DEPTH = 3;
+/** How many objects and lists are searched for nodes in a field that is none of a flow, the outer ones first. */
+const MAX_SEARCHED = 10_000;
 
 type Fields = ReadonlyMap<string, unknown>;
 
@@ -34,7 +34,7 @@ function lostWithin(graph: Fields): readonly string[] {
   return keysOf(graph, (key, value) => {
     const part = partOf(key);
     if (part !== null) return key !== part && isLost(value, graph.get(part));
-    return lacksNodes(graph) && holdsNodes(value);
+    return lacksNodes(graph) && !Array.isArray(value) && holdsNodes(value, false);
   });
 }
 
@@ -44,7 +44,7 @@ function lostBeside(fields: Fields, graph: Fields): readonly string[] {
     const part = partOf(key);
     if (part !== null) return isLost(value, graph.get(part));
     if (key === 'graph_json' || !lacksNodes(graph)) return false;
-    return key === 'graph' ? sizeOf(value) >= 0 : holdsNodes(value);
+    return key === 'graph' ? sizeOf(value) >= 0 : holdsNodes(value, true);
   });
 }
 
@@ -66,12 +66,26 @@ function lacksNodes(graph: Fields): boolean {
   return sizeOf(graph.get('nodes')) < 1;
 }
 
-function holdsNodes(value: unknown, depth = 1): boolean {
-  return [...fieldsOf(value)].some(
-    ([key, inner]) =>
-      (partOf(key) === 'nodes' && sizeOf(inner) > 0) ||
-      (depth < MAX_DEPTH && holdsNodes(inner, depth + 1)),
-  );
+/**
+ * Whether nodes are anywhere in a value. It is no recursion, since a body may be deeper than the stack.
+ * @param inLists whether also within lists. Those that an editor keeps in a graph may be its history.
+ */
+function holdsNodes(value: unknown, inLists: boolean): boolean {
+  const searched = [value];
+  // The list grows while it is searched.
+  for (const each of searched) {
+    for (const [key, inner] of entriesOf(each)) {
+      if (sizeOf(inner) < 1) continue;
+      if (partOf(key) === 'nodes') return true;
+      if (Array.isArray(inner) && !inLists) continue;
+      if (searched.length < MAX_SEARCHED) searched.push(inner);
+    }
+  }
+  return false;
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 
 /** The number of items of a list or an object; -1: it is neither. */
@@ -81,6 +95,5 @@ function sizeOf(value: unknown): number {
 
 /** None for a value that is no object. */
 function fieldsOf(value: unknown): Fields {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return new Map<string, unknown>(isObject ? Object.entries(value) : []);
+  return new Map<string, unknown>(Array.isArray(value) ? [] : entriesOf(value));
 }

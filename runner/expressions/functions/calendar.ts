@@ -1,3 +1,4 @@
+import { coerce } from '../coerce.ts';
 import { CALENDAR_UNITS, maxCountOf, type CalendarUnit } from '../values/calendar.ts';
 import { dateAdd, dateAddEach, dateTruncate } from '../operations/calendar.ts';
 import {
@@ -31,6 +32,9 @@ function requireUnit(argument: Argument, scope: Scope): CalendarUnit {
 function requireCount(argument: Argument, scope: Scope): TypedExpression {
   const { node } = argument;
   if (node.type === 'integer') return node;
+  // A column of nulls has no other type, and the result is null.
+  const nulls = node.type === 'null' ? coerce(node, 'integer') : null;
+  if (nulls !== null) return nulls;
   return failAt(
     scope,
     argument.at,

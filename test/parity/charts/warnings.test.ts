@@ -18,7 +18,9 @@ const BALANCES: ExampleTable = {
 };
 const pie = { category: 'account', value: 'balance' };
 
-it.each<[string, string, JsonObject, ExampleTable, readonly (string | RegExp)[]]>([
+type Case = [string, string, JsonObject, ExampleTable, readonly (string | RegExp)[]];
+
+it.each<Case>([
   [
     'slices with negative values or none',
     'chartPie',
@@ -35,7 +37,42 @@ it.each<[string, string, JsonObject, ExampleTable, readonly (string | RegExp)[]]
     'chartHistogram',
     { column: 'account' },
     BALANCES,
-    ['The chart is empty: no row has values that it can show.'],
+    [
+      'The chart is empty: no row has a number in "account", which is text. Choose a column of numbers.',
+    ],
+  ],
+  ...(['sum', 'mean', 'max'] as const).flatMap((aggregate) =>
+    [
+      ['chartBar', { x: 'balance', y: 'account', aggregate }] as const,
+      ['chartBar', { x: 'balance', y: 'account', group_by: 'balance', aggregate }] as const,
+      ['chartPie', { category: 'balance', value: 'account', aggregate }] as const,
+      ['chartLine', { x: 'balance', y_columns: ['account'], aggregate }] as const,
+      ['chartArea', { x: 'balance', y_columns: ['account'], aggregate }] as const,
+    ].map(([type, config]): Case => [
+      `the ${aggregate} of texts without a number`,
+      type,
+      config,
+      BALANCES,
+      [
+        `${aggregate === 'sum' ? 'Every value of the chart is 0: no row has another number' : 'The chart is empty: no row has a number'} in "account", which is text. Choose a column of numbers, or the aggregate count.`,
+      ],
+    ]),
+  ),
+  [
+    'no bars of texts of which one is a number',
+    'chartBar',
+    { x: 'balance', y: 'account', aggregate: 'sum' },
+    { ...BALANCES, rows: [...BALANCES.rows, ['7', 1]] },
+    [],
+  ],
+  [
+    'a scatter plot of texts without a number',
+    'chartScatter',
+    { x: 'balance', y: 'account' },
+    BALANCES,
+    [
+      'The chart is empty: no row has a number in "account", which is text. Choose a column of numbers.',
+    ],
   ],
   [
     'a histogram of dates',

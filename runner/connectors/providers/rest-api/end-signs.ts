@@ -21,6 +21,11 @@ const NO_SIGNS: EndSigns = { total: null, hasMore: null, limit: null, hasToken: 
 /** Objects in which services describe the list; `null` is the answer itself. */
 const PLACES = [null, 'meta', 'pagination', 'paging', 'page_info', 'links', '_links'] as const;
 const TOTAL = ['total', 'total_count', 'totalCount', 'total_results', 'totalResults'];
+/** Of a total that is an object, as `{"value": 35, "relation": "eq"}` of Elasticsearch. */
+const TOTAL_VALUE = 'value';
+/** What says whether the value is the total, or a number that the total exceeds. */
+const TOTAL_RELATION = 'relation';
+const EXACT_RELATION = 'eq';
 /** The rows of all pages, or of the page. */
 const COUNT = ['count'];
 const MORE = ['has_more', 'hasMore', 'has_next', 'hasNext', 'has_next_page', 'hasNextPage'];
@@ -83,7 +88,7 @@ async function valuesOf(
 ): Promise<Map<string, Sign> | null> {
   const lists = recordPaths(recordsPath);
   const paths = signPaths(recordsPath);
-  const locator = await locate(page, [...paths, ...lists]);
+  const locator = await locate(page, [...paths, ...paths.flatMap(partsOfTotal), ...lists]);
   if (rows > 0 && !lists.some((path) => locator.place(path)?.kind === 'list')) return null;
   const found = new Map<string, Sign>();
   for (const path of paths) {
@@ -102,6 +107,24 @@ function signPaths(recordsPath: string): readonly (readonly string[])[] {
   return places.flatMap((place) => keys.map((key) => [...place, key]));
 }
 
+/** The paths within a total that is an object. */
+function partsOfTotal(path: readonly string[]): readonly (readonly string[])[] {
+  const isTotal = TOTAL.includes(path.at(-1) ?? '');
+  return isTotal ? [TOTAL_VALUE, TOTAL_RELATION].map((key) => [...path, key]) : [];
+}
+
+/** @returns undefined for a total that is not exact */
+async function totalWithin(
+  page: AnsweredPage,
+  locator: JsonLocator,
+  path: readonly string[],
+): Promise<Sign> {
+  const [value, relation] = await Promise.all(
+    partsOfTotal(path).map((part) => scalarAt(page, locator.place(part))),
+  );
+  return relation === undefined || relation === EXACT_RELATION ? value : undefined;
+}
+
 /** An object, such as `{"href": …}` or `{"page": 2}`, names a page too. */
 async function signAt(
   page: AnsweredPage,
@@ -111,6 +134,7 @@ async function signAt(
   const place = locator.place(path);
   const isNext = NEXT.includes(path.at(-1) ?? '');
   if (isNext && place?.kind === 'object') return place.end - place.start > EMPTY_OBJECT.length;
+  if (place?.kind === 'object') return await totalWithin(page, locator, path);
   return await scalarAt(page, place);
 }
 

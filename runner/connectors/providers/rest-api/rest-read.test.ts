@@ -251,6 +251,8 @@ describe('pages', () => {
     ['a total', () => ({ total: 5 })],
     ['a total as text', () => ({ pagination: { total_count: '5' } })],
     ['a count of all rows', () => ({ count: 5 })],
+    ['a total in an object', () => ({ total: { value: 5, relation: 'eq' } })],
+    ['a total in an object alone', () => ({ meta: { total: { value: '5' } } })],
   ])('end at a short one with no further request if the answer has %s', async (_sign, more) => {
     answer = (url, response) => {
       const before = (Number(url.searchParams.get('page')) - 1) * 2;
@@ -258,6 +260,29 @@ describe('pages', () => {
       sendJson(response, { items: rows, ...more(before + rows.length) });
     };
     expect(await read({ options })).toMatchObject({ rows: ids(5), warnings: [] });
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('do not end at a total that there are more rows than, as search engines state it', async () => {
+    answer = (url, response) => {
+      const before = (Number(url.searchParams.get('page')) - 1) * 2;
+      const hits = ids(5).slice(before, before + 2);
+      const total = { value: 3, relation: 'gte' };
+      sendJson(response, { hits: { total, hits } });
+    };
+    const hits = { ...options, records_path: 'hits.hits' };
+    expect(await read({ options: hits })).toMatchObject({ rows: ids(5), warnings: [] });
+    expect(server.requests).toHaveLength(4);
+  });
+
+  it('end at a total in an object beside the records', async () => {
+    answer = (url, response) => {
+      const before = (Number(url.searchParams.get('page')) - 1) * 2;
+      const hits = ids(5).slice(before, before + 2);
+      sendJson(response, { hits: { total: { value: 5, relation: 'eq' }, hits } });
+    };
+    const hits = { ...options, records_path: 'hits.hits' };
+    expect(await read({ options: hits })).toMatchObject({ rows: ids(5), warnings: [] });
     expect(server.requests).toHaveLength(3);
   });
 
@@ -809,6 +834,11 @@ describe('what answers say about their list', () => {
     [
       'a total',
       () => ({ total }),
+      [expect.stringContaining('there are 35 rows, and 15 were read')],
+    ],
+    [
+      'a total in an object',
+      () => ({ total: { value: total } }),
       [expect.stringContaining('there are 35 rows, and 15 were read')],
     ],
   ])('leads the read over empty pages: %s', async (_sign, more, warnings) => {
