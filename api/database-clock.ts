@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Database } from '../prisma/client.ts';
+import type { QueryClient } from '../prisma/query-rows.ts';
 import { databaseTime } from './domain/database-time.ts';
 
 /** How often the difference is measured again, in milliseconds. */
@@ -9,13 +9,36 @@ const MEASURED_EVERY_MS = 60_000;
 const ANSWERS = 3;
 /** A larger difference is logged: the two machines lack a common time service. */
 const WARNED_MS = 2_000;
+/** An answer that takes longer says nothing about the time. */
+const ANSWER_WITHIN_MS = 10_000;
+/** Both clocks are read in whole milliseconds. */
+const MAX_DRIFT_MS = 2;
+
+interface Measured {
+  readonly differenceMs: number;
+  /** How far the difference may be from the true one. */
+  readonly errorMs: number;
+}
 
 export interface DatabaseClockDeps {
-  readonly database: Database;
+  readonly database: QueryClient;
   readonly logger: Logger;
-  /** The clock of this process, in milliseconds since the epoch. */
-  readonly systemTime?: () => number;
+  /** Default: those of this process. */
+  readonly clocks?: SystemClocks;
 }
+
+/** The clocks of a process, in milliseconds. */
+export interface SystemClocks {
+  /** Since the epoch. A person or a time service can set it. */
+  readonly time: () => number;
+  /** Since some moment. Nobody can set it. */
+  readonly elapsed: () => number;
+}
+
+const SYSTEM_CLOCKS: SystemClocks = {
+  time: () => Date.now(),
+  elapsed: () => performance.now(),
+};
 
 /**
  * The clock of the database, kept by this process: its own clock and a difference, which is measured at the start
@@ -24,7 +47,7 @@ export interface DatabaseClockDeps {
  */
 export class DatabaseClock {
   readonly #deps: DatabaseClockDeps;
-  readonly #systemTime: () => number;
+  readonly #clocks: SystemClocks;
   readonly #closed = new AbortController();
   #differenceMs = 0;
   #isWarned = false;
@@ -32,7 +55,7 @@ export class DatabaseClock {
 
   private constructor(deps: DatabaseClockDeps) {
     this.#deps = deps;
-    this.#systemTime = deps.systemTime ?? (() => Date.now());
+    this.#clocks = deps.clocks ?? SYSTEM_CLOCKS;
   }
 
   /** @throws Error when the database does not answer */
@@ -44,21 +67,23 @@ export class DatabaseClock {
   }
 
   /** The time by the clock of the database. */
-  readonly now = (): Date => new Date(this.#systemTime() + this.#differenceMs);
+  readonly now = (): Date => new Date(this.#clocks.time() + this.#differenceMs);
 
   /**
    * Measures the difference of the clocks.
-   * @throws Error when the database does not answer
+   * @throws Error when the database does not answer in time
    */
   async measure(): Promise<void> {
-    let best = { differenceMs: 0, errorMs: Infinity };
+    let best: Measured | null = null;
     for (let answer = 0; answer < ANSWERS; answer += 1) {
       const measured = await this.#measureOnce();
-      if (measured.errorMs < best.errorMs) best = measured;
+      if (measured !== null && measured.errorMs < (best?.errorMs ?? Infinity)) best = measured;
     }
-    const { differenceMs, errorMs } = best;
-    // Within the error of the measurement the clocks are one, as on a single machine.
-    this.#differenceMs = Math.abs(differenceMs) <= errorMs ? 0 : differenceMs;
+    if (best === null)
+      throw new Error('The clock of this machine was set during each measurement.');
+    // A slow answer says less than the difference that is known; at first that is none, as on a single machine.
+    const isKnown = Math.abs(best.differenceMs - this.#differenceMs) <= best.errorMs;
+    if (!isKnown) this.#differenceMs = best.differenceMs;
     this.#warn();
   }
 
@@ -66,12 +91,17 @@ export class DatabaseClock {
     this.#closed.abort();
   }
 
-  async #measureOnce(): Promise<{ differenceMs: number; errorMs: number }> {
-    const before = this.#systemTime();
-    const time = (await databaseTime(this.#deps.database)).getTime();
-    const after = this.#systemTime();
-    // Both clocks are read in whole milliseconds.
-    return { differenceMs: time - (before + after) / 2, errorMs: (after - before) / 2 + 1 };
+  /** @returns null when the clock of this machine was set meanwhile */
+  async #measureOnce(): Promise<Measured | null> {
+    const { time, elapsed } = this.#clocks;
+    const [before, start] = [time(), elapsed()];
+    const answer = await withTimeout(databaseTime(this.#deps.database), ANSWER_WITHIN_MS);
+    const [after, tookMs] = [time(), elapsed() - start];
+    if (Math.abs(after - before - tookMs) > MAX_DRIFT_MS) return null;
+    return {
+      differenceMs: answer.getTime() - (before + after) / 2,
+      errorMs: tookMs / 2 + MAX_DRIFT_MS,
+    };
   }
 
   #warn(): void {
@@ -109,5 +139,19 @@ async function isAfter(ms: number, signal: AbortSignal): Promise<boolean> {
     return true;
   } catch {
     return false;
+  }
+}
+
+/** @throws Error when the answer takes longer; it is still awaited, so that it cannot be an unhandled rejection */
+async function withTimeout<T>(answer: Promise<T>, ms: number): Promise<T> {
+  const answered = new AbortController();
+  const late = async (): Promise<never> => {
+    await sleep(ms, undefined, { signal: answered.signal, ref: false });
+    throw new Error(`The database gave no time within ${ms / 1000} seconds.`);
+  };
+  try {
+    return await Promise.race([answer, late()]);
+  } finally {
+    answered.abort();
   }
 }

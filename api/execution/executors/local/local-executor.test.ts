@@ -321,6 +321,11 @@ describe('the local executor', () => {
     });
   });
 
+  it('answers work that a slow start delays as overloaded, so that its caller tries again', async () => {
+    local = executor({ limits: { startTimeoutMs: 1 } });
+    await expect(local.submit(PREVIEW)).rejects.toMatchObject({ failure: { kind: 'overloaded' } });
+  });
+
   it('stops all processes within two seconds when it closes', async () => {
     local = executor();
     const endings = [(await start(local, 'spin')).ending, (await start(local, 'hang')).ending];

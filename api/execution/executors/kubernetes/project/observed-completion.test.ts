@@ -85,6 +85,8 @@ describe('the times of a Run', () => {
     ['never begin before it was made', null, iso(-60), iso(3), at(0), at(3)],
     ['never end before they begin', null, iso(2), iso(1), at(2), at(2)],
     ['are both its end when it never ran', null, null, iso(3), at(3), at(3)],
+    ['end now when a node whose clock is ahead says later', null, iso(1), iso(99), at(1), at(9)],
+    ['begin and end now when a node says later', null, iso(98), iso(99), at(9), at(9)],
     ['end now when nobody knows', null, iso(1), null, at(1), at(9)],
   ])('%s', (_what, recorded, startedAt, finishedAt, begin, finish) => {
     const times = observedTimes(

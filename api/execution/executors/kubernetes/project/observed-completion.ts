@@ -35,16 +35,26 @@ function endingFrom(
   return stoppedCompletion(run, 'The runner ended, but its result is not in the object store.');
 }
 
-/** Start and end of a run, in order and not before its creation despite clock skew. */
+/**
+ * Start and end of a run, in order, not before its creation and not after `now`: the clocks of nodes differ from
+ * that of the database, by which `now` goes.
+ */
 export function observedTimes(
   run: { readonly createdAt: Date; readonly startedAt: Date | null },
   seen: { readonly startedAt: string | null; readonly finishedAt: string | null },
   now: Date,
 ): { readonly startedAt: Date; readonly finishedAt: Date } {
-  const finished = seen.finishedAt === null ? now : new Date(seen.finishedAt);
-  const began = seen.startedAt === null ? finished : new Date(seen.startedAt);
+  const finished = observedTime(seen.finishedAt, now);
+  const began = seen.startedAt === null ? finished : observedTime(seen.startedAt, now);
   const startedAt = run.startedAt ?? later(began, run.createdAt);
   return { startedAt, finishedAt: later(finished, startedAt) };
+}
+
+/** A time that the cluster states; `now` when it states none, or one that is not past by the database. */
+export function observedTime(seen: string | null, now: Date): Date {
+  if (seen === null) return now;
+  const time = new Date(seen);
+  return time < now ? time : now;
 }
 
 function later(a: Date, b: Date): Date {

@@ -27,7 +27,7 @@ import {
 import type { MissingResource } from '../dispatch/run-dispatcher.ts';
 import type { ObservedOutcome, ObservedRun } from '../run-resource/run-resource.ts';
 import type { RunResources } from '../run-resource/run-resources.ts';
-import { observedCompletion, observedTimes } from './observed-completion.ts';
+import { observedCompletion, observedTime, observedTimes } from './observed-completion.ts';
 
 export interface ProjectorDeps {
   readonly database: Database;
@@ -154,7 +154,7 @@ export class RunProjector {
   }
 
   #startOf({ startedAt }: ObservedRun): Date {
-    return startedAt === null ? this.#deps.now() : new Date(startedAt);
+    return observedTime(startedAt, this.#deps.now());
   }
 }
 

@@ -167,16 +167,17 @@ export class RunnerPool<L extends string> {
       this.#starting -= 1;
       if (ready) this.#idle.push(runner);
       // One job pays for a process that cannot start, so a broken installation is reported, not retried forever.
-      else this.#failOne(isLate ? lateReason(startTimeoutMs) : describeExit(await runner.exited));
+      else if (isLate) this.#failOne({ kind: 'overloaded', reason: lateReason(startTimeoutMs) });
+      else this.#failOne({ kind: 'lost', reason: describeExit(await runner.exited) });
       this.#dispatch();
     });
   }
 
-  #failOne(reason: string): void {
+  #failOne(outcome: PoolOutcome): void {
     for (const lane of this.#lanes.values()) {
       const job = lane.drop();
       if (job === undefined) continue;
-      job.settle({ kind: 'lost', reason });
+      job.settle(outcome);
       return;
     }
   }
