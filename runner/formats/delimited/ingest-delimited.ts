@@ -148,6 +148,7 @@ async function ingestEncoded(
       ...shortRowsWarnings(scan.short, table.hasHeader),
       ...headerWarnings(isNamed ? header : null, headerNames(header)),
       ...(await collectWarnings(path, table, columns)),
+      ...longDecimalsWarnings(columns, scan.rounded),
     ],
   };
 }
@@ -183,7 +184,6 @@ async function collectWarnings(
     ...singleQuotesWarnings(schema, records),
     ...joinedRowsWarnings(schema, records, delimiter),
     ...thousandsWarnings(schema, records, { delimiter, decimal }),
-    ...longDecimalsWarnings(schema, records, decimal),
   ];
 }
 
