@@ -13,11 +13,6 @@ export function isRounded(decimal: string): boolean {
   return kept.slice(0, compared) !== digits.slice(0, compared);
 }
 
-/** The first text of a number that a float rounds. Short ones cost nothing. */
-export function firstRoundedText(texts: readonly string[]): string | undefined {
-  return texts.find((text) => text.length > EXACT_DIGITS && isRounded(text));
-}
-
 /** What a warning says of a column of decimals. @param example one that a float rounds @param cure what keeps its digits */
 export function roundedMessage(name: string, example: string, cure: string): string {
   return `Column "${name}" has decimals that a float rounds: ${example} is read as ${Number(example)}, so different ones can be equal. ${cure}`;

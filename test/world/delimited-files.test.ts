@@ -414,6 +414,17 @@ const DECIMALS: readonly WorldFile[] = [
     right: table('n float, m float', [[1 / 3, 1.5]]),
     warnings: { rounded_decimals: 'Column "n"' },
   },
+  {
+    oddity: 'one decimal that a float rounds, behind the first 64 KB and 8,000 that none rounds',
+    name: 'late_decimal.csv',
+    format: 'csv',
+    bytes: `n,short\n${'0.12345678901234566,1.5\n'.repeat(8_000)}0.1234567890123456789012,"1.5"\n`,
+    right: table('n float, short float', [
+      ...Array.from({ length: 8_000 }, () => [0.12345678901234566, 1.5]),
+      [0.12345678901234568, 1.5],
+    ]),
+    warnings: { rounded_decimals: /Column "n" .*: 0\.1234567890123456789012 is read as/ },
+  },
 ];
 
 const MARKS: readonly WorldFile[] = [

@@ -17,7 +17,7 @@ export interface CellAutomaton {
 }
 
 export const CLASS_BITS = 5;
-export const CHECK = { none: 0, integer: 1, float: 2 } as const;
+export const CHECK = { none: 0, integer: 1, float: 2, decimal: 3 } as const;
 
 const LETTERS = 'truefalsniy';
 const CLASS = {
@@ -108,13 +108,14 @@ class AutomatonBuilder {
   #numberEnds(): void {
     const padded = EVIDENCE.padded;
     this.#accept(['zero', 'integer'], 'integerPad', EVIDENCE.integer, CHECK.integer);
-    this.#accept(['fraction'], 'floatPad', EVIDENCE.float, CHECK.none);
+    this.#accept(['fraction'], 'floatPad', EVIDENCE.float, CHECK.decimal);
     this.#accept(['exponentDigits'], 'checkedFloatPad', EVIDENCE.float, CHECK.float);
     this.#evidence.set(this.#state('blank'), EVIDENCE.blank);
     this.#evidence.set(this.#state('integerPad'), EVIDENCE.integer | padded);
     this.#evidence.set(this.#state('floatPad'), EVIDENCE.float | padded);
     this.#evidence.set(this.#state('checkedFloatPad'), EVIDENCE.float | padded);
     this.#check.set(this.#state('integerPad'), CHECK.integer);
+    this.#check.set(this.#state('floatPad'), CHECK.decimal);
     this.#check.set(this.#state('checkedFloatPad'), CHECK.float);
   }
 

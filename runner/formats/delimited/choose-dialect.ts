@@ -15,7 +15,7 @@ import {
   findDelimiter,
   DIALECT_SAMPLE_BYTES,
 } from './dialect.ts';
-import { shownDelimiter } from './title-lines.ts';
+import { delimiterOption, shownDelimiter } from './title-lines.ts';
 import { needsRewriting, otherRules } from './other-rules.ts';
 import { rewriteOther } from './rewrite-other.ts';
 import type { Dialect } from './scan-request.ts';
@@ -138,7 +138,7 @@ function delimiterWarnings({ format, options }: FormatRequest, text: string): Fi
   const found = findDelimiter(text, options.comment, candidates);
   if (found?.other == null) return [];
   const { delimiter, other } = found;
-  const message = `The cells of the file can be separated by ${shownDelimiter(delimiter)} or by ${shownDelimiter(other)}, and were separated by ${shownDelimiter(delimiter)}, which gives more columns: if that is wrong, upload with delimiter=${other === '\t' ? ' and a tab' : other}.`;
+  const message = `The cells of the file can be separated by ${shownDelimiter(delimiter)} or by ${shownDelimiter(other)}, and were separated by ${shownDelimiter(delimiter)}, which gives more columns: if that is wrong, upload with ${delimiterOption(other)}.`;
   return [{ code: 'guessed_delimiter', column: null, message }];
 }
 

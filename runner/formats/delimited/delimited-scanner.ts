@@ -1,6 +1,5 @@
 import {
   BLANK_STATE,
-  buildCellAutomaton,
   CHECK,
   CLASS_BITS,
   START_STATE,
@@ -10,17 +9,18 @@ import {
   type CellAutomaton,
 } from './cell-automaton.ts';
 import { wordCaseEvidence, EVIDENCE } from '../column-evidence.ts';
-import { FIRST_MARK_BYTE, MarkedLines } from './byte-order-marks.ts';
-import { checkedEvidence } from './checked-evidence.ts';
+import { MarkedLines } from './byte-order-marks.ts';
+import { checkedEvidence, numberText } from './checked-evidence.ts';
 import type { FileIrregularity } from '../../domain/file-irregularity.ts';
 import { hasByteOrderMark } from '../text/file-chunks.ts';
+import { LongDecimals } from './long-decimals.ts';
 import { NullCells } from './null-cells.ts';
 import type { DelimitedScan, ScanRequest } from './scan-request.ts';
 import { DROPPED, MAX_NUMBER_BYTES, MODE } from './scan-mode.ts';
 import { longRowError, nulByteError, openQuoteError } from './scan-errors.ts';
 import { QuoteLines } from './quote-lines.ts';
 import { ShortRowCount } from './short-row-count.ts';
-import { readPlainCells, SHORT_INTEGER, type PlainCellRules } from './plain-cells.ts';
+import { isDecided, plainCellRules, readPlainCells, type PlainCellRules } from './plain-cells.ts';
 
 const QUOTE = 0x22;
 
@@ -39,6 +39,7 @@ export class DelimitedScanner {
   readonly #irregularities = new Set<FileIrregularity>();
   readonly #quotes = new QuoteLines();
   readonly #marks = new MarkedLines();
+  readonly #decimals: LongDecimals;
   #quoteLine = 0;
   #column = 0;
   #records = 0;
@@ -57,11 +58,9 @@ export class DelimitedScanner {
     this.#headers = request.hasHeader === false ? 0 : 1;
     this.#comment = request.comment?.charCodeAt(0) ?? null;
     this.#nulls = new NullCells(request.nullValues);
-    this.#automaton = buildCellAutomaton(request.dialect.delimiter, request.dialect.decimal);
-    const checkedBytes = this.#nulls.firstBytes.slice();
-    checkedBytes[FIRST_MARK_BYTE] = 1;
-    if (this.#comment !== null) checkedBytes[this.#comment] = 1;
-    this.#plainRules = { automaton: this.#automaton, checkedBytes };
+    this.#decimals = new LongDecimals(request.width);
+    this.#plainRules = plainCellRules(request, this.#nulls.firstBytes, this.#decimals.limits);
+    this.#automaton = this.#plainRules.automaton;
     this.#evidence = new Uint16Array(request.width);
   }
 
@@ -88,6 +87,7 @@ export class DelimitedScanner {
       short: { count: this.#short.count, firstLine: this.#short.firstLine },
       quotes: this.#quotes,
       marks: this.#marks,
+      rounded: this.#decimals.rounded,
     };
   }
 
@@ -244,8 +244,7 @@ export class DelimitedScanner {
   }
 
   #cellEvidence(index: number): number {
-    const state = this.#state;
-    if (state === START_STATE) return this.#wasQuoted ? EVIDENCE.quotedEmpty : 0;
+    if (this.#state === START_STATE) return this.#wasQuoted ? EVIDENCE.quotedEmpty : 0;
     if (!this.#nulls.isEmpty && this.#nulls.hasRaw(this.#raw(index), this.#wasQuoted)) {
       this.#irregularities.add('null_texts');
       return EVIDENCE.quotedEmpty;
@@ -260,10 +259,11 @@ export class DelimitedScanner {
     if ((evidence & EVIDENCE.boolean) !== 0) {
       return evidence | wordCaseEvidence(this.#raw(index));
     }
-    if (check === CHECK.none) return evidence;
     const length = this.#carry.length + index - this.#cellStart;
-    if (check === CHECK.integer && length <= SHORT_INTEGER) return evidence;
-    return checkedEvidence(check, this.#raw(index)) | (evidence & EVIDENCE.padded);
+    if (isDecided(this.#plainRules, this.#column, state, length)) return evidence;
+    const text = numberText(this.#raw(index));
+    if (check !== CHECK.integer) this.#decimals.add(this.#column, text);
+    return checkedEvidence(check, text) | (evidence & EVIDENCE.padded);
   }
 
   #raw(index: number): string {

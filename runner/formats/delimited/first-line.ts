@@ -6,7 +6,8 @@ import { MAX_COLUMNS, tooManyColumns } from './max-columns.ts';
 import { readHeader, type DelimitedText } from './normalise-delimited.ts';
 import { oneMarkHint } from './one-mark.ts';
 import { hasSpacesBetweenCells } from './spaces-between-cells.ts';
-import { commentHeaderHint, findPaddedTitle, paddedTitleHint } from './title-lines.ts';
+import { findPaddedTitle, paddedTitleHint } from './padded-title.ts';
+import { commentHeaderHint } from './title-lines.ts';
 
 /** Warns of a header that is a comment, and of one column that could be a table. */
 export async function firstLineWarnings(
@@ -23,17 +24,27 @@ export async function firstLineWarnings(
   },
 ): Promise<FileWarning[]> {
   const { options } = request;
-  const { has_header: hasHeader = true, skip_rows: skipped = 0 } = options;
+  const { has_header: hasHeader = true } = options;
   const warn = (message: string): FileWarning[] => [{ code: 'title_lines', column: null, message }];
   const isColumn = first.length === 1;
   const title = isColumn ? await titleHint() : null;
   if (title !== null) return warn(`The file was read as one column. ${title}`);
   if (!hasHeader) return [];
   const text = await readHeadText(path);
-  const padded = findPaddedTitle(text, delimiter);
-  const hint = padded === null ? commentHint(options, text) : paddedTitleHint(padded, skipped);
+  const hint = aboveHeaderHint(options, text, delimiter);
   if (hint !== null) return warn(hint);
   return isColumn ? oneColumnWarnings(text, request) : [];
+}
+
+/** Says how lines that were read as a header, or as rows above it, are left out. */
+function aboveHeaderHint(
+  options: FormatRequest['options'],
+  text: string,
+  delimiter: string,
+): string | null {
+  const padded = findPaddedTitle(text, delimiter, options.comment);
+  const comment = padded?.isAboveValues === false ? null : commentHint(options, text);
+  return comment ?? (padded && paddedTitleHint(padded, options.skip_rows ?? 0));
 }
 
 /** Warns of one column that could be a table. */

@@ -19,12 +19,17 @@ export function firstRowWarnings(
   const numeric = header.filter(
     (cell, place) => isNumeric(columns[place]) && !MISSING.test(cell.trim()),
   );
-  const numbers = numeric.filter((cell) => NUMBER.test(cell.trim()));
+  const numbers = numeric.filter(isNumberText);
   if (!areMost(numbers, numeric)) return [];
   if (numbers.length < header.length && areNames(numbers.map(Number))) return [];
   const shown = numbers.slice(0, MAX_SHOWN).map((cell) => `"${cell}"`);
   const message = `The names of the columns ${shown.join(', ')}${numbers.length > MAX_SHOWN ? ', …' : ''} are numbers, as the values below them are: if the first line is a row, upload with has_header=false.`;
   return [{ code: 'no_header', column: null, message }];
+}
+
+/** Whether a cell is a number, with whatever decimal mark. */
+export function isNumberText(cell: string): boolean {
+  return NUMBER.test(cell.trim());
 }
 
 /** All of them, or several and four of five. */
@@ -38,10 +43,12 @@ function isNumeric(column: ColumnSchema | undefined): boolean {
 }
 
 function areNames(numbers: readonly number[]): boolean {
-  const isYear = (number: number): boolean => number >= 1800 && number <= 2200;
-  const areYears = numbers.every((number) => Number.isInteger(number) && isYear(number));
   const [first = 0] = numbers;
   const arePositions =
     numbers.length > 1 && numbers.every((number, place) => number === first + place);
-  return areYears || arePositions;
+  return areYears(numbers) || arePositions;
+}
+
+export function areYears(numbers: readonly number[]): boolean {
+  return numbers.every((number) => Number.isInteger(number) && number >= 1800 && number <= 2200);
 }

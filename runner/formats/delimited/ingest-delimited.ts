@@ -46,6 +46,7 @@ import { firstRowWarnings } from './first-row-is-data.ts';
 import { findTitleLines, titleLinesHint } from './title-lines.ts';
 import { skipLines } from '../text/skip-lines.ts';
 import { isUtf8Encoding, transcodeToUtf8 } from '../text/transcode.ts';
+import { rejectUtf32 } from '../text/utf32.ts';
 
 /**
  * Ingests CSV and TSV. All cells of a column determine its type.
@@ -60,6 +61,7 @@ export async function ingestDelimited(request: FormatRequest): Promise<FormatRes
   };
   try {
     const sample = await readHead(request.path, DIALECT_SAMPLE_BYTES);
+    rejectUtf32(request.fileName, sample);
     const encoding = { given: request.options.encoding, shown: shownEncoding(sample) };
     try {
       return await inEncoding(request, encoding, (used) => ingestEncoded(request, used, scratch));
@@ -148,6 +150,7 @@ async function ingestEncoded(
       ...shortRowsWarnings(scan.short, table.hasHeader),
       ...headerWarnings(isNamed ? header : null, headerNames(header)),
       ...(await collectWarnings(path, table, columns)),
+      ...longDecimalsWarnings(columns, scan.rounded),
     ],
   };
 }
@@ -183,7 +186,6 @@ async function collectWarnings(
     ...singleQuotesWarnings(schema, records),
     ...joinedRowsWarnings(schema, records, delimiter),
     ...thousandsWarnings(schema, records, { delimiter, decimal }),
-    ...longDecimalsWarnings(schema, records, decimal),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { isCommaDecimal, sampleRecords } from './dialect.ts';
+import { rowNamesOptions } from './row-names.ts';
 import type { ScanRequest } from './scan-request.ts';
 
 /**
@@ -26,22 +27,10 @@ export function longRowHint(
   return 'If it is one column of numbers with a decimal comma, read it with delimiter=; and decimal=,.';
 }
 
-/** More names are not repeated in a message. */
-const MAX_NAMES = 12;
-const NUMBER = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i;
-
-/** R writes the name of each row as its first cell, and no name above it. */
-function rowNamesHint([header = [], ...rows]: readonly (readonly string[])[]): string | null {
-  const isOneLonger = rows.every(({ length }) => length === header.length + 1);
-  if (header.length < 2 || rows.length < 2 || !isOneLonger) return null;
-  // Below a title the first row has the names of the columns.
-  const hasNumbers = header.some((_, at) => rows.every((row) => NUMBER.test(row[at + 1] ?? '')));
-  if (!hasNumbers) return null;
-  const names =
-    header.length > MAX_NAMES
-      ? 'column_names with a name for it before those of the header'
-      : `column_names=${JSON.stringify(['row', ...header])}`;
-  return `If the first cell of each row is the name of the row, as R writes it, read it with rows=widest and ${names}.`;
+function rowNamesHint(records: readonly (readonly string[])[]): string | null {
+  const options = rowNamesOptions(records);
+  if (options === null) return null;
+  return `If the first cell of each row is the name of the row, as R writes it, read it with ${options}.`;
 }
 
 /** Whether all lines below the first one are numbers, one of them with a decimal comma. */

@@ -1,6 +1,8 @@
 import { booleanCaseEvidence, EVIDENCE } from '../column-evidence.ts';
+import { FIRST_MARK_BYTE } from './byte-order-marks.ts';
 import {
   BLANK_STATE,
+  buildCellAutomaton,
   CHECK,
   CLASS_BITS,
   START_STATE,
@@ -9,9 +11,10 @@ import {
   TEXT_STATE,
   type CellAutomaton,
 } from './cell-automaton.ts';
+import type { ScanRequest } from './scan-request.ts';
 
 /** Maximum length of an integer that is always a safe integer. */
-export const SHORT_INTEGER = 15;
+const SHORT_INTEGER = 15;
 
 /** A position between two cells. */
 export interface CellPosition {
@@ -34,6 +37,21 @@ export interface PlainCellRules {
   readonly automaton: CellAutomaton;
   /** 1 for each byte that begins a cell or a line that needs a further check, such as a comment. */
   readonly checkedBytes: Uint8Array;
+  /** By column: the length of a decimal that a float may round is greater. */
+  readonly decimalLimits: Uint16Array;
+}
+
+/** The rules of a file. @param firstBytes 1 for each byte that begins a null text */
+export function plainCellRules(
+  { dialect, comment }: Pick<ScanRequest, 'dialect' | 'comment'>,
+  firstBytes: Uint8Array,
+  decimalLimits: Uint16Array,
+): PlainCellRules {
+  const checkedBytes = firstBytes.slice();
+  checkedBytes[FIRST_MARK_BYTE] = 1;
+  if (comment !== undefined) checkedBytes[comment.charCodeAt(0)] = 1;
+  const automaton = buildCellAutomaton(dialect.delimiter, dialect.decimal);
+  return { automaton, checkedBytes, decimalLimits };
 }
 
 /**
@@ -44,11 +62,12 @@ export interface PlainCellRules {
  * @param evidence of the columns; updated in place
  */
 export function readPlainCells(
-  { automaton, checkedBytes }: PlainCellRules,
+  rules: PlainCellRules,
   chunk: Buffer,
   from: CellPosition,
   evidence: Uint16Array,
 ): PlainCells {
+  const { automaton, checkedBytes } = rules;
   const { classes, next } = automaton;
   let { index: start, column } = from;
   const last = evidence.length - 1;
@@ -65,7 +84,7 @@ export function readPlainCells(
       state = next[(state << CLASS_BITS) | cls] ?? TEXT_STATE;
     }
     if (column === evidence.length || !isPlainEnd(cls, column, state)) break;
-    if (!isDecided(automaton, state, index - start)) break;
+    if (!isDecided(rules, column, state, index - start)) break;
     addEvidence(evidence, column, withCase(automaton.evidence[state], chunk, start, index));
     start = index + 1;
     const ended = Number(cls === STRUCTURAL_CLASS.lineFeed);
@@ -89,8 +108,14 @@ function isPlainEnd(cls: number, column: number, state: number): boolean {
 }
 
 /** Reports whether the state alone determines the evidence of a cell of this length. */
-function isDecided({ check }: CellAutomaton, state: number, length: number): boolean {
+export function isDecided(
+  { automaton: { check }, decimalLimits }: PlainCellRules,
+  column: number,
+  state: number,
+  length: number,
+): boolean {
   const kind = check[state];
+  if (kind === CHECK.decimal) return length <= (decimalLimits[column] ?? 0);
   return kind === CHECK.none || (kind === CHECK.integer && length <= SHORT_INTEGER);
 }
 

@@ -19,6 +19,8 @@ export interface DelimitedScan {
   readonly quotes: MisplacedQuotes;
   /** The lines that begin with a byte order mark, but for the one of the file. */
   readonly marks: { readonly count: number; readonly firstLine: number };
+  /** By column: a decimal that a float rounds, with a decimal point; undefined: none was found. */
+  readonly rounded: readonly (string | undefined)[];
 }
 
 /** The first lines with quotes that RFC 4180 does not know; 0: there is none. */

@@ -1,5 +1,6 @@
 import { COMMENT_CHARACTER } from '../../domain/parse-options.ts';
 import { sampleRecords } from './dialect.ts';
+import { rowNamesOptions } from './row-names.ts';
 
 /** Lines above a table that have fewer cells than its rows: a title, or comments. */
 export interface TitleLines {
@@ -8,9 +9,11 @@ export interface TitleLines {
   readonly delimiter: string;
   /** Number of cells of the rows of the table. */
   readonly width: number;
+  /** The options that read the table, if its rows have a name before the cells that the header names; else null. */
+  readonly rowNames: string | null;
 }
 
-const MAX_TITLE_LINES = 20;
+export const MAX_TITLE_LINES = 20;
 /** The number of lines in which titles are looked for. */
 export const SAMPLE_LINES = 60;
 const MIN_RECORDS = 2;
@@ -29,6 +32,7 @@ export function findTitleLines(
   const all = text.split(/\r\n|\r|\n/);
   const comments = all.findIndex((line) => !line.startsWith('#'));
   const lines = all.slice(0, Math.max(comments, 0) + SAMPLE_LINES);
+  const isOnly = delimiters.length === 1;
   const counts = Array.from({ length: MAX_TITLE_LINES }, (_, at) => at + 1);
   if (comments > MAX_TITLE_LINES) counts.push(comments);
   for (const count of counts.filter((each) => each < lines.length)) {
@@ -40,10 +44,29 @@ export function findTitleLines(
       const width = below[0]?.length ?? 0;
       const isNarrower = above.length > 0 && above.every((cells) => cells.length < width);
       if (!isNarrower || !isTable(below)) continue;
-      return { texts: lines.slice(0, count), delimiter, width };
+      return titlesOf(lines.slice(0, count), { above, below, delimiter, isOnly });
     }
   }
   return null;
+}
+
+/** The titles, without a last one that is the header of rows with names. */
+function titlesOf(
+  texts: readonly string[],
+  table: {
+    readonly above: readonly (readonly string[])[];
+    readonly below: readonly (readonly string[])[];
+    readonly delimiter: string;
+    /** Whether the file can have no other delimiter. */
+    readonly isOnly: boolean;
+  },
+): TitleLines {
+  const { above, below, delimiter, isOnly } = table;
+  const width = below[0]?.length ?? 0;
+  const options = rowNamesOptions([above.at(-1) ?? [], ...below]);
+  if (options === null) return { texts, delimiter, width, rowNames: null };
+  const rowNames = `${delimiter === ',' || isOnly ? '' : `${delimiterOption(delimiter)}, `}${options}`;
+  return { texts: texts.slice(0, -1), delimiter, width, rowNames };
 }
 
 /** A header may end with delimiters that the rows below lack. */
@@ -60,12 +83,24 @@ function isTable(records: readonly (readonly string[])[]): boolean {
  * Says which option leaves the lines out.
  * @param skipped number of lines that were left out already
  */
-export function titleLinesHint({ texts, delimiter, width }: TitleLines, skipped: number): string {
+export function titleLinesHint(titles: TitleLines, skipped: number): string {
+  const { texts, delimiter, width, rowNames } = titles;
   const count = skipped + texts.length;
+  if (rowNames !== null) return rowNamesHint(titles, count, rowNames);
   const above =
     texts.length === 1 ? 'the line above is a title' : 'the lines above are a title or comments';
   const comment = commentOption(texts);
   return `From line ${count + 1} on, the lines have ${width} cells, separated by ${shownDelimiter(delimiter)}: if ${above}, upload with skip_rows=${count}${comment}.`;
+}
+
+function rowNamesHint({ delimiter, width }: TitleLines, count: number, options: string): string {
+  const skip = count === 0 ? '' : `skip_rows=${count}, `;
+  return `Line ${count + 1} looks like the header of lines with ${width} cells, separated by ${shownDelimiter(delimiter)}, whose first cell is the name of the row, as R writes it: if so, upload with ${skip}${options}.`;
+}
+
+/** The option that names a delimiter. */
+export function delimiterOption(delimiter: string): string {
+  return `delimiter=${delimiter === '\t' ? ' and a tab' : delimiter}`;
 }
 
 /** A delimiter as messages name it. */
@@ -93,61 +128,4 @@ export function commentHeaderHint(text: string, skipped: number): string | null 
   if (count < 1) return null;
   const which = count === 1 ? 'it is a comment' : `the first ${count} lines are comments`;
   return `The header begins with #: if ${which}, upload with comment=# or skip_rows=${skipped + count}.`;
-}
-
-/** Lines above a table that have as many cells as its rows, most of them empty. */
-export interface PaddedTitle {
-  /** Number of lines above the header. */
-  readonly count: number;
-  readonly header: readonly string[];
-}
-
-/** A narrower table may have a column without a name. */
-const MIN_PADDED_WIDTH = 3;
-
-/**
- * Finds a header below lines with at most one cell that is not empty, as Excel writes a title: each line of a CSV
- * file has all delimiters. @returns null for none in the first lines
- */
-export function findPaddedTitle(text: string, delimiter: string): PaddedTitle | null {
-  const lines = text.split(/\r\n|\r|\n/).slice(0, SAMPLE_LINES);
-  return paddedTitleOf(lines.map((line) => sampleRecords(`${line}\n`, delimiter)[0] ?? []));
-}
-
-/** Finds a header as findPaddedTitle does. @param records the first ones, with their empty cells */
-export function paddedTitleOf(records: readonly (readonly string[])[]): PaddedTitle | null {
-  const count = records.findIndex((cells) => filled(cells).length > 1);
-  const header = records[count];
-  if (header === undefined || count < 1 || count > MAX_TITLE_LINES) return null;
-  const above = records.slice(0, count);
-  const isPadded =
-    above[0]?.length === header.length && above.some((cells) => filled(cells).length === 1);
-  return isPadded && isFullHeader(header) && records.length > count + 1 ? { count, header } : null;
-}
-
-function isFullHeader(header: readonly string[]): boolean {
-  return header.length >= MIN_PADDED_WIDTH && header.every(isName);
-}
-
-function filled(cells: readonly string[]): readonly string[] {
-  return cells.filter((cell) => cell.trim() !== '');
-}
-
-function isName(cell: string): boolean {
-  return cell.trim() !== '' && Number.isNaN(Number(cell));
-}
-
-/**
- * Says which option leaves the lines out.
- * @param skipped number of lines that were left out already
- * @param unit what a line is
- */
-export function paddedTitleHint(
-  { count, header }: PaddedTitle,
-  skipped: number,
-  unit: 'line' | 'row' = 'line',
-): string {
-  const above = count === 1 ? `the ${unit} above is a title` : `the ${unit}s above are a title`;
-  const names = header.slice(0, 3).map((cell) => `"${cell.trim()}"`);
-  return `${unit === 'line' ? 'Line' : 'Row'} ${skipped + count + 1} looks like the header, with ${names.join(', ')}: if ${above}, upload with skip_rows=${skipped + count}.`;
 }

@@ -1,7 +1,8 @@
 import type { ColumnSchema } from '../../domain/column.ts';
 import type { FileWarning } from '../../domain/file-warning.ts';
 import { firstRowWarnings } from '../delimited/first-row-is-data.ts';
-import { paddedTitleHint, paddedTitleOf, SAMPLE_LINES } from '../delimited/title-lines.ts';
+import { paddedTitleHint, paddedTitleOf } from '../delimited/padded-title.ts';
+import { SAMPLE_LINES } from '../delimited/title-lines.ts';
 import { cellValue } from './excel-cell.ts';
 import type { UsedRange } from './used-cells.ts';
 

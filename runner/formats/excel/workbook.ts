@@ -147,10 +147,21 @@ function libraryWorkbook(book: LibraryWorkbook): Workbook {
 function cellOf(cell: CellObject | undefined): SheetCell | undefined {
   if (cell === undefined) return undefined;
   const { t, v, w, z } = cell;
-  if (t === 'e') return { t, v: w ?? '' };
-  if (typeof v === 'number') {
-    return Number.isNaN(v) ? undefined : { t: 'n', v, z: z === undefined ? undefined : String(z) };
-  }
+  if (t === 'e' || isFormulaError(cell)) return { t: 'e', v: w ?? String(v) };
+  if (typeof v === 'number') return numberCell(v, z);
   if (typeof v === 'boolean') return { t: 'b', v };
   return typeof v === 'string' && v !== '' ? { t: 's', v } : undefined;
+}
+
+function numberCell(v: number, z: CellObject['z']): SheetCell | undefined {
+  return Number.isNaN(v) ? undefined : { t: 'n', v, z: z === undefined ? undefined : String(z) };
+}
+
+/** The errors that LibreOffice shows, in each of its languages: `Err:502`, `#WERT!`, `#NOMBRE?`. */
+const SHOWN_ERROR = /^(?:Err:\d{3}|#[\p{Lu}\d/_]+[!?]|#N\/A)$/u;
+
+/** Whether a formula has an error that the library does not know, of which OpenDocument has the text, or no number. */
+function isFormulaError({ f, v }: CellObject): boolean {
+  if (f === undefined) return false;
+  return typeof v === 'number' ? Number.isNaN(v) : typeof v === 'string' && SHOWN_ERROR.test(v);
 }

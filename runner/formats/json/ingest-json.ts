@@ -11,6 +11,7 @@ import { listOfRecords, onlyList } from './list-of-records.ts';
 import { JsonTable } from './json-table.ts';
 import { JsonArrayCutter, JsonLinesCutter, type RecordText } from './json-records.ts';
 import { StagedTable } from '../staged-table.ts';
+import { rejectUtf32 } from '../text/utf32.ts';
 import { withUtf8Copy } from '../text/utf8-copy.ts';
 import { Utf8Validator } from '../text/utf8-validator.ts';
 
@@ -20,7 +21,9 @@ import { Utf8Validator } from '../text/utf8-validator.ts';
  * @throws UserError with the line that is not valid JSON or not an object
  */
 export async function ingestJson(request: FormatRequest): Promise<FormatResult> {
-  const encoding = shownEncoding(await readHead(request.path, DIALECT_SAMPLE_BYTES));
+  const head = await readHead(request.path, DIALECT_SAMPLE_BYTES);
+  rejectUtf32(request.fileName, head);
+  const encoding = shownEncoding(head);
   // JSON is Unicode, so any other encoding is reported as invalid UTF-8.
   return withUtf8Copy(request, encoding === 'utf-16' ? encoding : 'utf-8', (path) =>
     advising(request, path, () => stageRecords(request, path)),

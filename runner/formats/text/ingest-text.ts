@@ -11,6 +11,7 @@ import { CHUNK_BYTES, fileChunks, readHead } from './file-chunks.ts';
 import type { FormatResult, FormatRequest } from '../ingest-request.ts';
 import { inEncoding } from './guess-encoding.ts';
 import { InvalidUtf8Error } from './invalid-utf8.ts';
+import { rejectUtf32 } from './utf32.ts';
 import { withUtf8Copy } from './utf8-copy.ts';
 import { Utf8Validator } from './utf8-validator.ts';
 
@@ -19,7 +20,9 @@ import { Utf8Validator } from './utf8-validator.ts';
  * @throws UserError when the file is binary
  */
 export async function ingestText(request: FormatRequest): Promise<FormatResult> {
-  const shown = shownEncoding(await readHead(request.path, DIALECT_SAMPLE_BYTES));
+  const head = await readHead(request.path, DIALECT_SAMPLE_BYTES);
+  rejectUtf32(request.fileName, head);
+  const shown = shownEncoding(head);
   return await inEncoding(request, { given: undefined, shown }, (encoding) =>
     withUtf8Copy(request, encoding, (path) => stageLines(request, path)),
   );
