@@ -1,8 +1,8 @@
 import { checkParseOptions } from '../runner/domain/check-parse-options.ts';
 import { UserError } from '../runner/domain/errors.ts';
 import type { FileFormat } from '../runner/domain/file-format.ts';
-import { nearestName } from '../runner/domain/nearest-name.ts';
 import { isParseOptionName, PARSE_OPTION_NAMES } from '../runner/domain/parse-option-facts.ts';
+import { parseOptionMeant } from '../runner/domain/parse-option-spellings.ts';
 import { parseOptionValue } from '../runner/domain/parse-option-text.ts';
 import type { ParseOptions } from '../runner/domain/parse-options.ts';
 import { splitPairs } from './pairs.ts';
@@ -34,7 +34,7 @@ export function givenParseOptions(
 }
 
 function unknownOption(place: string, option: string): UsageError {
-  const nearest = nearestName(option, PARSE_OPTION_NAMES);
+  const nearest = parseOptionMeant(option);
   const hint =
     nearest === undefined
       ? `Known are ${PARSE_OPTION_NAMES.join(', ')}.`

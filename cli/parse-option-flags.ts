@@ -5,6 +5,7 @@ import {
   PARSE_OPTIONS,
   type ParseOptionName,
 } from '../runner/domain/parse-option-facts.ts';
+import { parseOptionCalled } from '../runner/domain/parse-option-spellings.ts';
 
 /** The texts of parse options, as a form has them. */
 export type ParseOptionTexts = Readonly<Partial<Record<ParseOptionName, string>>>;
@@ -23,7 +24,21 @@ export function addParseOptions(command: Command): Command {
     const [yes, no] = helpOfBoolean(name);
     command.option(`--${flag}`, yes).option(`--no-${flag}`, no);
   }
-  return command;
+  return command.configureOutput({
+    outputError: (text, write) => {
+      write(text.replace(UNKNOWN_OPTION, (error, flag: string) => withMeantFlag(error, flag)));
+    },
+  });
+}
+
+/** The error of commander, with its own suggestion if it has one. */
+const UNKNOWN_OPTION = /error: unknown option '--([\w-]+)(?:=[^\n]*)?'(?:\n\(Did you mean .*\))?/;
+
+/** Names of other tools, such as `--sep`, are no typos, which commander finds. */
+function withMeantFlag(error: string, flag: string): string {
+  const option = parseOptionCalled(flag);
+  if (option === undefined) return error;
+  return `error: unknown option '--${flag}'\n(Did you mean --${flagOf(option)}?)`;
 }
 
 function flagOf(name: ParseOptionName): string {

@@ -4,6 +4,7 @@ import { checkParseOptions } from '../runner/domain/check-parse-options.ts';
 import { UserError } from '../runner/domain/errors.ts';
 import type { FileFormat } from '../runner/domain/file-format.ts';
 import { appliesTo, isParseOptionName } from '../runner/domain/parse-option-facts.ts';
+import { parseOptionMeant } from '../runner/domain/parse-option-spellings.ts';
 import type { ParseOptions as Options } from '../runner/domain/parse-options.ts';
 
 /** Parse options by node id. */
@@ -21,8 +22,14 @@ export function parseOptionsOfFlow(content: Readonly<Record<string, unknown>>): 
   const [issue] = read.error.issues;
   const place = ['parse_options', ...(issue?.path ?? [])].join('.');
   throw new UserError(
-    `${place} of the flow document: ${issue?.message ?? 'it is invalid'}. Write {"NODE": {"delimiter": ";"}}, as in the parse_options of a dataset.`,
+    `${place} of the flow document: ${issue?.message ?? 'it is invalid'}.${hintOf(issue)} Write {"NODE": {"delimiter": ";"}}, as in the parse_options of a dataset.`,
   );
+}
+
+function hintOf(issue: z.core.$ZodIssue | undefined): string {
+  const [unknown] = issue?.code === 'unrecognized_keys' ? issue.keys : [];
+  const meant = unknown === undefined ? undefined : parseOptionMeant(unknown);
+  return meant === undefined ? '' : ` Did you mean "${meant}"?`;
 }
 
 /**

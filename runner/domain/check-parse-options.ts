@@ -1,3 +1,4 @@
+import { withArticle } from './with-article.ts';
 import { encodingMeant } from './encoding-spellings.ts';
 import { UserError } from './errors.ts';
 import type { FileFormat } from './file-format.ts';
@@ -7,6 +8,7 @@ import {
   PARSE_OPTION_NAMES,
   type ParseOptionName,
 } from './parse-option-facts.ts';
+import { markHint } from './parse-option-spellings.ts';
 import { trimWhiteSpace } from './white-space.ts';
 import {
   COMMENT_CHARACTER,
@@ -57,7 +59,7 @@ const CHECKS: Checks = {
   delimiter: (value) =>
     choice('delimiter', value === '\\t' ? '\t' : value, NAMED_DELIMITERS, delimiterHint),
   encoding: (value) => choice('encoding', lowerCase(value), ENCODINGS, encodingHint),
-  decimal: (value) => choice('decimal', value, DECIMALS),
+  decimal: (value) => choice('decimal', value, DECIMALS, (text) => markHint(text, DECIMALS)),
   sheet: checkSheet,
   records: checkRecords,
   null_values: checkNullValues,
@@ -90,7 +92,7 @@ export function checkParseOption<Name extends ParseOptionName>(
 export function checkParseOptions(format: FileFormat, options: ParseOptions): CheckedOptions {
   for (const name of PARSE_OPTION_NAMES) {
     if (options[name] !== undefined && !appliesTo(name, format)) {
-      throw new UserError(`The option ${name} does not apply to a ${format} file.`);
+      throw new UserError(`The option ${name} does not apply to ${withArticle(format)} file.`);
     }
   }
   const checked: CheckedOptions = Object.fromEntries(
@@ -130,7 +132,8 @@ function lowerCase(value: unknown): unknown {
 }
 
 function delimiterHint(value: string): string {
-  return /^\s+$/.test(value) ? ` Blanks between cells are delimiter=${WHITESPACE}.` : '';
+  if (/^\s+$/.test(value)) return ` Blanks between cells are delimiter=${WHITESPACE}.`;
+  return markHint(value, NAMED_DELIMITERS);
 }
 
 function encodingHint(value: string): string {

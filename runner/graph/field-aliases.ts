@@ -1,3 +1,5 @@
+import { parseOptionCalled } from '../domain/parse-option-spellings.ts';
+
 const KEYS_OF_COLUMNS =
   'y_columns category x group_by by on start_column casts mapping column_name id_vars new_column keys';
 const KEYS_OF_VALUES =
@@ -34,5 +36,7 @@ export function aliasedField(
 ): string | undefined {
   const alias = name.toLowerCase();
   const meant = Object.hasOwn(ALIASES, alias) ? ALIASES[alias] : undefined;
-  return meant?.find((key) => known.includes(key) && !given.includes(key));
+  const option = parseOptionCalled(name);
+  const keys = [...(meant ?? []), ...(option === undefined ? [] : [option])];
+  return keys.find((key) => known.includes(key) && !given.includes(key));
 }

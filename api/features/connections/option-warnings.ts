@@ -2,6 +2,7 @@ import { providerOf } from '../../../runner/connectors/providers/index.ts';
 import { ComparisonBudget } from '../../../runner/domain/comparison-budget.ts';
 import type { ConnectionFields } from '../../../runner/domain/connection.ts';
 import { fieldHint } from '../../../runner/domain/field-hint.ts';
+import { parseOptionCalled } from '../../../runner/domain/parse-option-spellings.ts';
 import { answerWarning, shownName, type AnswerWarning } from '../../openapi/warnings.ts';
 
 const OPTION = 'options.';
@@ -22,10 +23,18 @@ export function optionWarnings(fields: ConnectionFields): AnswerWarning[] {
     .slice(0, MAX_WARNINGS)
     .map((option) => {
       const field = shownName(`${OPTION}${option}`);
-      const hint = known.length === 0 ? 'It has none.' : fieldHint(option, known, budget);
+      const hint = known.length === 0 ? 'It has none.' : hintOf(option);
       const message = `${provider.label} has no option "${shownName(option)}". ${hint} It is ignored.`;
       return answerWarning('unknown_field', message, { field });
     });
+
+  function hintOf(option: string): string {
+    const called = parseOptionCalled(option);
+    return called !== undefined && known.includes(called)
+      ? `Did you mean "${called}"?`
+      : fieldHint(option, known, budget);
+  }
+
   const useless = ignored.map(({ option, message }) =>
     answerWarning('ignored_key', message, { field: `${OPTION}${option}` }),
   );

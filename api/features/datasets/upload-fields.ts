@@ -9,13 +9,16 @@ import {
   isParseOptionName,
   type ParseOptionName,
 } from '../../../runner/domain/parse-option-facts.ts';
+import {
+  parseOptionCalled,
+  parseOptionMeant,
+} from '../../../runner/domain/parse-option-spellings.ts';
 import { parseOptionValue } from '../../../runner/domain/parse-option-text.ts';
 import { MAX_SKIPPED_ROWS } from '../../../runner/domain/parse-options.ts';
 import {
   hasOnlyNameCharacters,
   MAX_DATASET_NAME_LENGTH,
 } from '../../../runner/domain/dataset-name.ts';
-import { nearestName } from '../../../runner/domain/nearest-name.ts';
 import { ValidationFailedError } from '../../http/errors.ts';
 import { parsePart } from '../../http/requests/validation-issues.ts';
 import { queryBoolean, queryInteger } from '../../openapi/query-types.ts';
@@ -142,8 +145,16 @@ function namesOf(query: GivenParseOptions): string[] {
   return Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 }
 
-/** Warns about query fields that only the form supports. @param query the raw query */
+/** Warns about query fields that only the form supports, or that neither does. @param query the raw query */
 export function formFieldsInQuery(query: Readonly<Record<string, unknown>>): AnswerWarning[] {
+  const otherNames = Object.keys(query)
+    .filter((name) => !Object.hasOwn(UploadFields.shape, name) && query[name] !== '')
+    .filter((name) => parseOptionCalled(name) !== undefined)
+    .map(unknownField);
+  return [...otherNames, ...misplacedFields(query)];
+}
+
+function misplacedFields(query: Readonly<Record<string, unknown>>): AnswerWarning[] {
   return Object.keys(UploadFields.shape)
     .filter((name) => !Object.hasOwn(DIALECT_FIELDS, name))
     .filter((name) => Object.hasOwn(query, name) && query[name] !== '')
@@ -167,7 +178,7 @@ function unknownField(name: string): AnswerWarning {
     return answerWarning('misplaced_field', message, { field: name });
   }
   const field = name.slice(0, 100);
-  const nearest = nearestName(name, Object.keys(UploadFields.shape));
+  const nearest = parseOptionMeant(name, Object.keys(UploadFields.shape));
   const hint = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
   const message = `The field "${field}" is not known and was ignored.${hint}`;
   return answerWarning('unknown_field', message, { field });

@@ -183,6 +183,29 @@ describe('the form of an upload', () => {
     expect([status, body.detail]).toEqual([400, expect.stringContaining(` ${hint}`)]);
   });
 
+  it.each([
+    ['tab', 'Did you mean "\\t"?'],
+    ['semicolon', 'Did you mean ";"?'],
+  ])('suggests the delimiter that %s stands for', async (delimiter, hint) => {
+    const { status, body } = await upload('a.csv', 'a\n1\n', [['delimiter', delimiter]]);
+    expect([status, body.detail]).toEqual([400, expect.stringContaining(` ${hint}`)]);
+  });
+
+  it.each([
+    ['sep', 'delimiter'],
+    ['separator', 'delimiter'],
+    ['header', 'has_header'],
+    ['sheet_name', 'sheet'],
+    ['skiprows', 'skip_rows'],
+  ])('warns of %s, which other tools call the option %s', async (name, option) => {
+    const message = `The field "${name}" is not known and was ignored. Did you mean "${option}"?`;
+    const expected = [{ ...NOTHING, code: 'unknown_field', field: name, message }];
+    const { body } = await upload(`${aName()}.csv`, 'a\n1\n', [[name, ';']]);
+    expect(body.warnings).toEqual(expected);
+    const asked = await upload(`${aName()}.csv`, 'a\n1\n', [], `?${name}=%3B`);
+    expect(asked.body.warnings).toEqual(expected);
+  });
+
   it('answers 422 for a field that is given twice', async () => {
     const { status, body } = await upload('a.csv', 'a\n1\n', [
       ['name', 'one'],

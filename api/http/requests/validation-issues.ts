@@ -1,3 +1,4 @@
+import { withArticle } from '../../../runner/domain/with-article.ts';
 import { z } from 'zod';
 import type { ValidationIssue } from '../errors.ts';
 
@@ -155,7 +156,7 @@ function badFormat({ format, pattern }: z.core.$ZodIssueInvalidStringFormat): Ph
   const form = format === 'regex' ? /^\/(.*)\/[a-z]*$/.exec(pattern ?? '')?.[1] : undefined;
   const msg =
     form === undefined
-      ? `Input should have the form of a ${format}`
+      ? `Input should have the form of ${withArticle(format)}`
       : `String should match pattern '${form}'`;
   return { msg, type: 'string_pattern_mismatch' };
 }

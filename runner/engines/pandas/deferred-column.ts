@@ -119,5 +119,5 @@ function requireTexts(column: Column): StringColumn {
 
 function requireValues(column: Column, type: ColumnType): ValuesColumn {
   if (column.type === type && column.type !== 'string') return column;
-  throw new TypeError(`Expected a ${type} column, got ${column.type}.`);
+  throw new TypeError(`Expected a column of the type ${type}, got ${column.type}.`);
 }

@@ -1,3 +1,4 @@
+import { withArticle } from '../../domain/with-article.ts';
 import { z } from 'zod';
 import { checkParseOption, checkParseOptions } from '../../domain/check-parse-options.ts';
 import { encodingMeant } from '../../domain/encoding-spellings.ts';
@@ -140,7 +141,7 @@ export function optionsProblem(
     (name) => options[name] !== undefined && !appliesTo(name, format),
   );
   if (useless !== undefined) {
-    return { key: useless, message: `does not apply to a ${format} file` };
+    return { key: useless, message: `does not apply to ${withArticle(format)} file` };
   }
   try {
     checkParseOptions(format, options);

@@ -47,7 +47,9 @@ function ofType<T extends Column['type']>(
 ): readonly Extract<Column, { type: T }>[] {
   return columns.map((column) => {
     if (column.type !== type) {
-      throw new TypeError(`Cannot concatenate a ${column.type} column with ${type} columns.`);
+      throw new TypeError(
+        `Cannot concatenate a column of the type ${column.type} with columns of the type ${type}.`,
+      );
     }
     return column as Extract<Column, { type: T }>;
   });
