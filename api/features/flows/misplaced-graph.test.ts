@@ -67,6 +67,17 @@ describe('saving a flow with a graph in the wrong place', () => {
       { graph_json: { nodes: [], engine: 'polars' }, nodes: GRAPH.nodes },
       [['nodes']],
     ],
+    [
+      'edges that have another name in the graph',
+      { graph_json: { nodes: GRAPH.nodes, connections: GRAPH.edges } },
+      [['graph_json', 'connections']],
+    ],
+    [
+      'edges from one node to another that have another name beside the graph',
+      { graph_json: { nodes: GRAPH.nodes }, wires: [{ from: 'in', to: 'out' }] },
+      [['wires']],
+    ],
+    ['nodes that have another name', { steps: GRAPH.nodes }, [['steps']]],
     ['nodes of another case', { Nodes: GRAPH.nodes }, [['Nodes']]],
     ['a flow', { flow: { graph_json: GRAPH } }, [['flow']]],
     ['data', { data: GRAPH }, [['data']]],

@@ -32,7 +32,7 @@ export function refuseMisplacedGraph(body: unknown): void {
 /** The keys of a graph, such as `Nodes` and `graph`, whose nodes or edges would be lost. */
 function lostWithin(graph: Fields): readonly string[] {
   return keysOf(graph, (key, value) => {
-    const part = partOf(key);
+    const part = partOf(key) ?? partLike(value);
     if (part !== null) return key !== part && isLost(value, graph.get(part));
     return lacksNodes(graph) && !Array.isArray(value) && holdsNodes(value, false);
   });
@@ -41,7 +41,7 @@ function lostWithin(graph: Fields): readonly string[] {
 /** The fields beside the graph whose nodes or edges would be lost. */
 function lostBeside(fields: Fields, graph: Fields): readonly string[] {
   return keysOf(fields, (key, value) => {
-    const part = partOf(key);
+    const part = partOf(key) ?? partLike(value);
     if (part !== null) return isLost(value, graph.get(part));
     if (key === 'graph_json' || !lacksNodes(graph)) return false;
     return key === 'graph' ? sizeOf(value) >= 0 : holdsNodes(value, true);
@@ -55,6 +55,20 @@ function keysOf(fields: Fields, isMeant: (key: string, value: unknown) => boolea
 /** The part of a graph that a key means in any letter case. */
 function partOf(key: string): (typeof PARTS)[number] | null {
   return PARTS.find((part) => part === key.toLowerCase()) ?? null;
+}
+
+/** The pairs of keys by which editors connect nodes. */
+const ENDS = [
+  ['source', 'target'],
+  ['from', 'to'],
+] as const;
+
+/** The part of a graph that a list is under another name, such as `connections` and `steps`. */
+function partLike(value: unknown): (typeof PARTS)[number] | null {
+  const [first] = Array.isArray(value) ? [fieldsOf(value[0])] : [];
+  if (first === undefined) return null;
+  if (ENDS.some((ends) => ends.every((end) => first.has(end)))) return 'edges';
+  return typeof first.get('type') === 'string' && first.has('id') ? 'nodes' : null;
 }
 
 /** Whether a part is given where it is not read, and is absent or empty where it is. */
