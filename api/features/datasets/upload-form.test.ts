@@ -225,6 +225,14 @@ describe('the form of an upload', () => {
     expect([status, body.data_sample]).toEqual([201, rows]);
   });
 
+  it('keeps a compressed file under a given name without .gz, since it is kept decompressed', async () => {
+    const given = `${aName()}.csv`;
+    const { status, body } = await upload('a.csv.gz', gzipSync('a\n1\n'), [
+      ['name', `${given}.gz`],
+    ]);
+    expect([status, body.name]).toEqual([201, given]);
+  });
+
   it('answers 422 for a field that is given twice', async () => {
     const { status, body } = await upload('a.csv', 'a\n1\n', [
       ['name', 'one'],

@@ -167,7 +167,10 @@ export class DatasetUploads {
     const { store, newId } = this.#deps;
     const { name: given, ...options } = read.fields;
     const { format, extension } = stored;
-    const name = given ?? stored.name;
+    // The file is kept as it is unpacked, so its name must not say that it is packed: pandas goes by the name.
+    const name = stored.isGzip
+      ? (given?.replace(/(?<=.)\.gz$/i, '') ?? stored.name)
+      : (given ?? stored.name);
     // Only after the file: form fields behind it take precedence over the query.
     const detected = readParseOptions(format, options);
     const existing = await store.findByName(projectId, name);
