@@ -48,5 +48,8 @@ function chartReport<F>(
   const rowsSeen = engine.countRows(evaluate(input));
   const drawn = buildChart(chart, Object.fromEntries(evaluated), rowsSeen);
   const byColumn = columnWarnings(chart, input.columns).map(({ message }) => message);
-  return { warnings: byColumn.length > 0 ? byColumn : valueWarnings(drawn, input.columns), chart: drawn };
+  return {
+    warnings: byColumn.length > 0 ? byColumn : valueWarnings(drawn, input.columns),
+    chart: drawn,
+  };
 }
