@@ -11,6 +11,7 @@ import {
   OUTPUT_SUFFIX,
   type FileFormat,
 } from '../runner/domain/file-format.ts';
+import { unreadableName } from '../runner/domain/other-formats.ts';
 import { nodeLabel, type GraphDocument, type GraphNode } from '../runner/domain/graph.ts';
 import { objectKeys } from '../runner/domain/object-keys.ts';
 import type { ParseOptions } from '../runner/domain/parse-options.ts';
@@ -166,9 +167,13 @@ function givenFile(
   if (format !== undefined) {
     return { file, name: storedFileName(path.basename(file)), format, extension };
   }
-  throw new UsageError(
-    `${option}: ${file}: this kind of file cannot be read. Known are ${Object.keys(FORMAT_BY_EXTENSION).join(' ')}.`,
-  );
+  throw new UsageError(`${option}: ${file}: ${unreadableInput(file)}`);
+}
+
+/** Unlike an upload, the command line reads no compressed files. */
+function unreadableInput(file: string): string {
+  if (!/\.gz$/i.test(file)) return unreadableName(path.basename(file), { isGzipRead: false });
+  return 'The command line reads no compressed files: decompress it, as by gunzip.';
 }
 
 function inputNode(nodes: readonly GraphNode[], name: string): GraphNode {
@@ -206,7 +211,8 @@ async function readInput(
     {
       kind: 'ingest',
       sourceKey,
-      fileName,
+      // Messages name the file that was given.
+      fileName: file === STANDARD_STREAM ? fileName : path.basename(file),
       format,
       options: parseOptions,
       dataKey,

@@ -184,7 +184,10 @@ describe('a command with invalid arguments or files', () => {
       /^--input in: nope\.csv cannot be read: there is no \/.*\/nope\.csv\.$/m,
     ],
     [['run', '.'], '. cannot be read: it is a folder.'],
-    [['run', 'one.json', '--input', 'in=a.exe'], 'a.exe: this kind of file cannot be read'],
+    [
+      ['run', 'one.json', '--input', 'in=a.exe'],
+      'a.exe: A .exe file cannot be read. The extension must be one of .csv',
+    ],
     [['run', 'one.json', '--input', 'orders.csv'], '"orders.csv" is not of the form name=value.'],
     [['run', 'one.json', '--param', 'x'], '"x" is not of the form name=value.'],
     [['run', 'one.json', '--input', 'in=-'], '--input in: standard input has no extension.'],

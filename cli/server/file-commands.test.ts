@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import {
   commandLine,
   type CommandOptions,
@@ -69,6 +70,22 @@ describe('millrace upload', () => {
     const second = await millrace(['upload', 'orders.csv', '--json']);
     expect(JSON.parse(second.stdout)).toMatchObject({ name: 'orders.csv', latest_version: 2 });
   });
+
+  it.each([
+    ['plain.csv', CSV],
+    ['packed.csv.gz', gzipSync(CSV)],
+  ])(
+    'takes the format of %s from the file where --name has no extension',
+    async (file, content) => {
+      await writeFile(path.join(folder, file), content);
+      const name = `Orders of v1.2 ${file.length}`;
+      const { code, stdout } = await millrace(['upload', file, '--name', name, '--json']);
+      expect([code, JSON.parse(stdout)]).toMatchObject([
+        0,
+        { name, source_type: 'csv', data_sample: [{ id: 1, amount: 5 }, {}] },
+      ]);
+    },
+  );
 
   it('uploads standard input into a project with a name and dialect options', async () => {
     await service.call('POST', '/api/projects', { name: 'Shop' });

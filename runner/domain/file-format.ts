@@ -15,9 +15,12 @@ export const FORMAT_BY_EXTENSION: Readonly<Record<string, FileFormat>> = {
   '.arrows': 'parquet',
   '.feather': 'parquet',
   '.json': 'json',
+  // An object whose list is `features`.
+  '.geojson': 'json',
   '.jsonl': 'jsonl',
   '.ndjson': 'jsonl',
   '.txt': 'text',
+  '.log': 'text',
 };
 
 const ARROW_EXTENSION = /\.(?:arrows?|feather)$/i;

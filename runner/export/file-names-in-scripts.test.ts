@@ -44,3 +44,22 @@ it.each(['out', 'left', ''])('an edge into an output may name any input, as %j',
   const named = exportFlow(requestOf('fileOutput', { format: 'csv' }, handle));
   expect(named).toEqual(exportFlow(requestOf('fileOutput', { format: 'csv' })));
 });
+
+it.each([
+  ['orders.csv.gz', true],
+  ['orders.csv.zip', true],
+  ['orders.csv.zst', true],
+  ['orders.csv', false],
+])(
+  'a script reads the file %s as it is, which the service keeps unpacked',
+  (datasetName, isNamed) => {
+    const request = requestOf('csvOutput', {});
+    const inputs = request.inputs.map((input) => ({ ...input, datasetName }));
+    const { code, polars } = exportFlow({ ...request, inputs });
+    // Polars goes by the content of a file.
+    expect([code.includes('compression=None'), polars.includes('compression')]).toEqual([
+      isNamed,
+      false,
+    ]);
+  },
+);

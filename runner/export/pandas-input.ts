@@ -16,6 +16,7 @@ import {
   isUtf8,
   skipArgument,
   tableArguments,
+  unpackedArgument,
 } from './read-options.ts';
 import { recordTable, useHelpers } from './record-input.ts';
 
@@ -86,6 +87,7 @@ function csvCall(
     // Else pandas reads texts such as NA and None as missing.
     keyword('keep_default_na', 'False'),
     keyword('na_values', '[""]'),
+    ...unpackedArgument(file),
   ]);
 }
 

@@ -175,3 +175,11 @@ export function recordsArgument(file: ExportInput): readonly string[] {
   const { records } = optionsOf(file);
   return records === undefined ? [] : [keyword('keys', pythonLiteral(records.split('.')))];
 }
+
+/** Names by which pandas takes a file for a packed one. The service keeps every file unpacked. */
+const PACKED_NAME = /\.(?:gz|bz2|zip|xz|zst|tar)$/i;
+
+/** Returns the argument with which pandas reads a file as it is, whatever its name says. */
+export function unpackedArgument({ datasetName }: ExportInput): readonly string[] {
+  return PACKED_NAME.test(datasetName) ? [keyword('compression', 'None')] : [];
+}

@@ -56,7 +56,7 @@ function collectionRoutes({ datasets, uploads }: DatasetRouteDeps): Route[] {
       tag: 'Datasets',
       summary: 'Upload a file',
       description:
-        'Makes a dataset named like the file or by `name`, or the next version of the dataset of that name. The extension of the file says its kind: .csv .tsv .tab .xlsx .xls .parquet .arrow .arrows .feather .json .jsonl .ndjson .txt; those of text may be compressed, with .gz behind. Files of Arrow are kept as Parquet. It is read whole before it is listed; what is not said about its dialect is detected. The size that MAX_UPLOAD_SIZE_MB allows holds for a compressed file before and after. Of a field that stands in the query and in the form, the form counts. An empty field counts as absent, but drops an option that would be kept from the version before. `warnings` name what the reader took but a person should check; their `code` is for programs.',
+        'Makes a dataset named like the file or by `name`, or the next version of the dataset of that name. The extension of the file says its kind: .csv .tsv .tab .xlsx .xls .parquet .arrow .arrows .feather .json .geojson .jsonl .ndjson .txt .log; those of text may be compressed, with .gz behind. Files of Arrow are kept as Parquet. It is read whole before it is listed; what is not said about its dialect is detected. The size that MAX_UPLOAD_SIZE_MB allows holds for a compressed file before and after. Of a field that stands in the query and in the form, the form counts. An empty field counts as absent, but drops an option that would be kept from the version before. `warnings` name what the reader took but a person should check; their `code` is for programs.',
       request: {
         fileField: 'file',
         formFields: UploadFields,

@@ -206,6 +206,33 @@ describe('the form of an upload', () => {
     expect(asked.body.warnings).toEqual(expected);
   });
 
+  it.each([
+    ['v1.feather', 'FEA1\0\0\0\0xxxxxxxxFEA1', /It is a Feather file of version 1/],
+    ['a.parquet', 'ORC\0\0\0\0\0xxxxxxxxORC', /It is an ORC file/],
+    ['a.parquet', 'Obj\u0001\0\0\0\0xxxxxxxxObj', /It is an Avro file/],
+    ['a.dat', 'a\n1\n', /It may be anything: end its name in \.csv/],
+    ['a.geojson', '{"type":"FeatureCollection","features":[{"a":1}]}', /records=features/],
+  ])('refuses %s with what it is and what to do', async (name, content, message) => {
+    const { status, body } = await upload(name, content, []);
+    expect([status, body.detail]).toEqual([400, expect.stringMatching(message)]);
+  });
+
+  it.each<[string, string, readonly Field[], object[]]>([
+    ['.log', 'a b\nc\n', [], [{ text: 'a b' }, { text: 'c' }]],
+    ['.geojson', '{"features":[{"a":1}]}', [['records', 'features']], [{ a: 1 }]],
+  ])('reads a %s file as what it is', async (extension, content, fields, rows) => {
+    const { status, body } = await upload(`${aName()}${extension}`, content, fields);
+    expect([status, body.data_sample]).toEqual([201, rows]);
+  });
+
+  it('keeps a compressed file under a given name without .gz, since it is kept decompressed', async () => {
+    const given = `${aName()}.csv`;
+    const { status, body } = await upload('a.csv.gz', gzipSync('a\n1\n'), [
+      ['name', `${given}.gz`],
+    ]);
+    expect([status, body.name]).toEqual([201, given]);
+  });
+
   it('answers 422 for a field that is given twice', async () => {
     const { status, body } = await upload('a.csv', 'a\n1\n', [
       ['name', 'one'],
@@ -299,7 +326,7 @@ describe('an upload of a compressed file', () => {
     const { status, body } = await upload('a.parquet.gz', gzipSync('x'), []);
     expect(status).toBe(400);
     expect(body.detail).toMatch(
-      /^A \.parquet\.gz file cannot be read; the extension must be one of/,
+      /^A \.parquet\.gz file cannot be read\. Decompress it, as by gunzip\. The extension must be one of/,
     );
   });
 });

@@ -8,6 +8,7 @@ import {
   storedFileName,
   type FileFormat,
 } from '../../../runner/domain/file-format.ts';
+import { unreadableName } from '../../../runner/domain/other-formats.ts';
 import { invalid } from '../../domain/errors.ts';
 
 export interface UploadName {
@@ -50,9 +51,5 @@ function readKind(name: string): UploadName {
     const name = storedFileName(inner);
     return { fileName: inner, name, extension: storedFileName(extension), format, isGzip };
   }
-  const known = Object.keys(FORMAT_BY_EXTENSION).join(' ');
-  const whole = isGzip ? `${extension}.gz` : extension;
-  throw invalid(
-    `${whole === '' ? 'A file without extension' : `A ${whole} file`} cannot be read; the extension must be one of ${known}, and .gz may follow those of text`,
-  );
+  throw invalid(unreadableName(name));
 }

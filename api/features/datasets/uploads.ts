@@ -167,7 +167,7 @@ export class DatasetUploads {
     const { store, newId } = this.#deps;
     const { name: given, ...options } = read.fields;
     const { format, extension } = stored;
-    const name = given ?? stored.name;
+    const name = datasetName(stored, given);
     // Only after the file: form fields behind it take precedence over the query.
     const detected = readParseOptions(format, options);
     const existing = await store.findByName(projectId, name);
@@ -270,6 +270,15 @@ export class DatasetUploads {
       throw error;
     }
   }
+}
+
+/**
+ * The file is kept as it is unpacked, so its name must not say that it is packed: pandas goes by the name.
+ * @param given by the form
+ */
+function datasetName({ name, isGzip }: UploadName, given: string | undefined): string {
+  if (given === undefined) return name;
+  return isGzip ? given.replace(/(?<=.)\.gz$/i, '') : given;
 }
 
 /** @throws UserError that names the kept options, when they cannot be used beside those of the upload */

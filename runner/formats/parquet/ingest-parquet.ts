@@ -12,6 +12,18 @@ import { readerMemoryLimit, watchMemory } from './reader-memory.ts';
 import { scratchFilesOf } from './scratch-files.ts';
 
 const MAGIC = 'PAR1';
+/** What other files of columns begin with, and what they are. */
+const OTHER_CONTENT: readonly (readonly [magic: string, sentence: string])[] = [
+  [
+    'FEA1',
+    ' It is a Feather file of version 1, which Arrow replaced: read it with pandas.read_feather, and write it with to_parquet.',
+  ],
+  ['ORC', ' It is an ORC file: read it with pandas.read_orc, and write it with to_parquet.'],
+  [
+    'Obj\u0001',
+    ' It is an Avro file: read it with polars.read_avro, and write it with write_parquet.',
+  ],
+];
 const CHILD = fileURLToPath(new URL('./parquet-child.ts', import.meta.url));
 
 /**
@@ -53,7 +65,10 @@ async function rejectOtherContent({ path, fileName }: FormatRequest): Promise<vo
   const head = await readHead(path, MAGIC.length);
   const tail = await readTail(path, MAGIC.length);
   if (size < 3 * MAGIC.length || head.toString('latin1') !== MAGIC) {
-    throw new UserError(`${fileName} is not ${titleOf(isArrowName(fileName))} file.`);
+    const found = OTHER_CONTENT.find(([magic]) => head.toString('latin1').startsWith(magic));
+    throw new UserError(
+      `${fileName} is not ${titleOf(isArrowName(fileName))} file.${found?.[1] ?? ''}`,
+    );
   }
   if (tail.toString('latin1') !== MAGIC) {
     throw new UserError(`${fileName} is not a whole Parquet file: its end is missing.`);
