@@ -138,6 +138,42 @@ const FILES: readonly WorldFile[] = [
     right: nullsOfEachType(0),
     notExported: NOT_EXPORTED,
   },
+  {
+    oddity: 'lists of the fixed length 0',
+    name: 'fixed-list-of-0.arrow',
+    format: 'parquet',
+    refusal: 'Column "l" has the type array of length 0, which',
+  },
+  {
+    oddity: 'bytes of the fixed length 0 in a stream',
+    name: 'fixed-binary-of-0.arrows',
+    format: 'parquet',
+    refusal: 'Column "l" has the type binary of length 0, which',
+  },
+  {
+    oddity: 'structs without fields',
+    name: 'empty-struct.arrow',
+    format: 'parquet',
+    refusal: 'Column "l" has the type struct without fields, which',
+  },
+  {
+    oddity: 'lists of lists of length 0 in Parquet',
+    name: 'list-of-fixed-list-of-0.parquet',
+    format: 'parquet',
+    refusal: 'Column "l" has the type list of array of length 0',
+  },
+  {
+    oddity: 'decimals of a negative scale',
+    name: 'negative-scale.arrow',
+    format: 'parquet',
+    refusal: 'Column "l" has the type decimal with a negative scale',
+  },
+  {
+    oddity: 'two columns of one name',
+    name: 'two-names.arrow',
+    format: 'parquet',
+    refusal: 'Several columns have the name "a": rename',
+  },
 ];
 
 checkWorldTable('Arrow files of the world', FILES, {

@@ -157,7 +157,23 @@ const ROW_NAMES: readonly WorldFile[] = [
   },
 ];
 
-checkWorldTable('titles of the world', [...TITLES, ...ROW_NAMES], {
+const PAIRS = table('a integer, b integer', [[1, 2]]);
+
+/** First lines that name the delimiter. */
+const NAMED: readonly WorldFile[] = [
+  csv('a quoted line that names the delimiter', '"sep=;"\na;b\n1;2\n', { right: PAIRS }),
+  csv('a padded line that names the delimiter', 'sep=;;\r\na;b\r\n1;2\r\n', { right: PAIRS }),
+  csv('a line that names the tab by its letters', 'sep=\\t\na\tb\n1\t2\n', { right: PAIRS }),
+  csv('a line that names the space', 'sep= \na b\n1 2\n', {
+    right: {
+      ...table('x string', [['a b'], ['1 2']]),
+      columns: [{ name: 'sep= ', type: 'string' }],
+    },
+    warnings: { spaces_between_cells: 'delimiter=whitespace and skip_rows=1' },
+  }),
+];
+
+checkWorldTable('titles of the world', [...TITLES, ...ROW_NAMES, ...NAMED], {
   fixtures: 'delimited',
   python: await parityPython(),
 });

@@ -53,12 +53,12 @@ function isUtf8Prefix(sample: Buffer): boolean {
   return false;
 }
 
-/** A first line such as `sep=;`, by which Excel names the delimiter of a CSV file. */
-const DELIMITER_LINE = /^\ufeff?sep=([,;\t|])(?:\r\n?|\n|$)/i;
+/** A first line such as `sep=;`, by which Excel names the delimiter of a CSV file, perhaps as a cell of a row. */
+const DELIMITER_LINE = /^\ufeff?("?)sep=([,;\t|]|\\t)\1[,;\t|]*(?:\r\n?|\n|$)/i;
 
 /** @returns the delimiter that the first line names; null when the first line is part of the table */
 export function delimiterOfFirstLine(text: string): Delimiter | null {
-  const named = DELIMITER_LINE.exec(text)?.[1];
+  const named = DELIMITER_LINE.exec(text)?.[2]?.replace(/^\\t$/i, '\t');
   return DELIMITERS.find((delimiter) => delimiter === named) ?? null;
 }
 

@@ -47,11 +47,20 @@ function aboveHeaderHint(
   return comment ?? (padded && paddedTitleHint(padded, options.skip_rows ?? 0));
 }
 
+/** Names a delimiter that cells may have too. */
+const SPACE_LINE = /^\ufeff?"?sep= "?[\r\n]/i;
+
 /** Warns of one column that could be a table. */
 function oneColumnWarnings(text: string, request: FormatRequest): FileWarning[] {
   const warn = (code: FileWarning['code'], hint: string): FileWarning[] => [
     { code, column: null, message: `The file was read as one column${hint}` },
   ];
+  if (SPACE_LINE.test(text)) {
+    return warn(
+      'spaces_between_cells',
+      ', and its first line says that spaces separate its cells: upload with delimiter=whitespace and skip_rows=1.',
+    );
+  }
   if (hasSpacesBetweenCells(text)) {
     return warn(
       'spaces_between_cells',

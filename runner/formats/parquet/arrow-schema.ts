@@ -32,7 +32,9 @@ const MESSAGE = { header: 2 } as const;
 const SCHEMA = { fields: 1 } as const;
 const FIELD = { name: 0, kind: 2, type: 3, dictionary: 4, children: 5, metadata: 6 } as const;
 const PAIR = { key: 0, value: 1 } as const;
-const DECIMAL = { bits: 2, defaultBits: 128 } as const;
+const DECIMAL = { scale: 1, bits: 2, defaultBits: 128 } as const;
+/** The length of lists or bytes of a fixed length. */
+const FIXED_LENGTH = 0;
 
 /** The kinds of types that the library cannot read, by their number in the union Type. */
 const UNREADABLE: ReadonlyMap<number, string> = new Map([
@@ -45,6 +47,7 @@ const UNREADABLE: ReadonlyMap<number, string> = new Map([
 const DECIMAL_KIND = 7;
 /** Bytes, which are no JSON within other types. */
 const BINARY_KINDS: ReadonlySet<number> = new Set([4, 15, 19, 23]);
+const STRUCT_KIND = 13;
 const FIXED_LIST_KIND = 16;
 const MAP_KIND = 17;
 const DURATION_KIND = 18;
@@ -56,10 +59,16 @@ const TEXT_KINDS: ReadonlySet<number> = new Set([5, 20, 24]);
 const LIST_KINDS: ReadonlySet<number> = new Set([12, 21]);
 const NESTING: ReadonlyMap<number, string> = new Map([
   [12, 'list'],
-  [13, 'struct'],
+  [STRUCT_KIND, 'struct'],
   [FIXED_LIST_KIND, 'array'],
   [MAP_KIND, 'map'],
   [21, 'list'],
+]);
+/** Types whose values may have no bytes: the library divides by their width. */
+const ZERO_WIDTHS: ReadonlyMap<number, string> = new Map([
+  [STRUCT_KIND, 'struct without fields'],
+  [15, 'binary of length 0'],
+  [FIXED_LIST_KIND, 'array of length 0'],
 ]);
 const EXTENSION_KEY = 'ARROW:extension:name';
 
@@ -112,7 +121,8 @@ function unreadableHere(field: FlatTable, outer: readonly number[]): string | nu
     .find((pair) => pair.text(PAIR.key) === EXTENSION_KEY);
   if (extension !== undefined) return extension.text(PAIR.value);
   const kind = field.byte(FIELD.kind);
-  if (kind === DECIMAL_KIND) return wideDecimal(field);
+  const width = unreadableWidth(field, kind);
+  if (width !== null) return width;
   if (BINARY_KINDS.has(kind) && outer.length > 0) return 'binary';
   if (isCategory(field) && outer.some(isListOrMap) && !outer.every(isList)) return 'category';
   return UNREADABLE.get(kind) ?? null;
@@ -129,9 +139,22 @@ function hasDurationDictionary(field: FlatTable): boolean {
   return field.tables(FIELD.children).some(hasDurationDictionary);
 }
 
-function wideDecimal(field: FlatTable): string | null {
-  const bits = field.table(FIELD.type)?.int32(DECIMAL.bits, DECIMAL.defaultBits);
-  return bits === 256 ? 'decimal256' : null;
+function unreadableWidth(field: FlatTable, kind: number): string | null {
+  if (kind === DECIMAL_KIND) return oddDecimal(field);
+  const type = ZERO_WIDTHS.get(kind);
+  return type !== undefined && isOfNoWidth(field) ? type : null;
+}
+
+function oddDecimal(field: FlatTable): string | null {
+  const type = field.table(FIELD.type);
+  if (type?.int32(DECIMAL.bits, DECIMAL.defaultBits) === 256) return 'decimal256';
+  return (type?.int32(DECIMAL.scale, 0) ?? 0) < 0 ? 'decimal with a negative scale' : null;
+}
+
+/** Whether the values of a struct, or of a type of a fixed length, have no bytes. */
+function isOfNoWidth(field: FlatTable): boolean {
+  if (field.byte(FIELD.kind) === STRUCT_KIND) return field.tables(FIELD.children).length === 0;
+  return field.table(FIELD.type)?.int32(FIXED_LENGTH, 0) === 0;
 }
 
 /** The library reads texts with a dictionary as categories, and other dictionaries as their values. */

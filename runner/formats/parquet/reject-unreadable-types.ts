@@ -5,7 +5,7 @@ import type { ParquetFooter } from './footer/parquet-footer.ts';
 
 /**
  * Rejects a Parquet or Arrow file with types that abort the library's process when it reads them: extension
- * types, such as periods and intervals of pandas, and some rare ones.
+ * types, such as periods and intervals of pandas, and some rare ones; and one with a name of several columns.
  * @returns the columns of its schema of Arrow
  * @throws UserError that names the column and its type
  */
@@ -13,6 +13,13 @@ export async function rejectUnreadableTypes(path: string): Promise<readonly Arro
   const fields = await arrowFields(path);
   for (const { name, unreadable } of fields) {
     if (unreadable !== null) throw unreadableColumn(name, unreadable);
+  }
+  const seen = new Set<string>();
+  for (const { name } of fields) {
+    if (seen.has(name)) {
+      throw new UserError(`Several columns have the name "${name}": rename all but one of them.`);
+    }
+    seen.add(name);
   }
   return fields;
 }
