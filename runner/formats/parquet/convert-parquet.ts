@@ -12,7 +12,7 @@ import { nanCounts } from './nan-counts.ts';
 import type { Conversion, ParquetOrigin } from './parquet-columns.ts';
 import { misreadColumns, parquetIrregularities } from './parquet-irregularities.ts';
 import { parquetSource, type ParquetSource } from './parquet-source.ts';
-import { rejectDatesOutOfRange } from './reject-dates-out-of-range.ts';
+import { rejectDatesOutOfRange, rejectNestedDatesOutOfRange } from './reject-dates-out-of-range.ts';
 import { longDecimals, roundedDecimalWarnings } from './rounded-decimals.ts';
 import { writeColumns } from './write-columns.ts';
 
@@ -41,6 +41,7 @@ export async function convertParquet(
   const { series, names, conversions } = source;
   await rejectOtherTexts(source);
   await rejectDatesOutOfRange(polars, path, placesOf(conversions, 'datetime'), names);
+  await rejectNestedDatesOutOfRange(source, placesOf(conversions, 'json'));
   await writeColumns(source, dataPath);
   const rows = await checkRows(source, dataPath);
   const nans = await nanCounts(source);

@@ -1,5 +1,6 @@
 import type pl from 'nodejs-polars';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
+import { elementsOf, placedFields } from './nested-parts.ts';
 import { typeName } from './parquet-columns.ts';
 import { unreadableColumn } from './reject-unreadable-types.ts';
 
@@ -36,17 +37,15 @@ function copyOfList(polars: PolarsLibrary, elements: pl.Series, list: pl.Expr): 
   return list.list.eval(copyOf(polars, elements, element) ?? element);
 }
 
-/** Names such as `*` and `^.*$` stand for several fields, and fields by their place are not in all expressions. */
-function copyOfStruct(polars: PolarsLibrary, series: pl.Series, struct: pl.Expr): pl.Expr | null {
-  const fields = series.struct.toFrame().getColumns();
-  const places = fields.map((_, place) => `c${place}`);
-  const placed = struct.struct.renameFields(places);
-  const copies = fields.flatMap((field, place) => {
-    const copy = copyOf(polars, field, placed.struct.field(`c${place}`));
-    return copy === null ? [] : [copy.alias(`c${place}`)];
+function copyOfStruct(polars: PolarsLibrary, series: pl.Series, value: pl.Expr): pl.Expr | null {
+  const { struct, fields } = placedFields(series, value);
+  const copies = fields.flatMap((field) => {
+    const copy = copyOf(polars, field.series, field.value);
+    return copy === null ? [] : [copy.alias(field.name)];
   });
   if (copies.length === 0) return null;
-  return placed.struct.withFields(copies).struct.renameFields(fields.map(({ name }) => name));
+  const names = fields.map((field) => field.series.name);
+  return struct.struct.withFields(copies).struct.renameFields(names);
 }
 
 /** The library has no expression for the elements of lists of a fixed length, so they become those of any length. */
@@ -66,11 +65,6 @@ function castableType(series: pl.Series): pl.DataType | null {
   } catch {
     return null;
   }
-}
-
-/** The elements of a list, without rows. */
-function elementsOf(series: pl.Series): pl.Series {
-  return series.explode() as pl.Series;
 }
 
 function hasStruct(series: pl.Series): boolean {

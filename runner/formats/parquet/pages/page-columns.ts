@@ -15,7 +15,7 @@ import { notUtf8 } from '../not-utf8.ts';
 import { datesOutOfRange } from '../reject-dates-out-of-range.ts';
 import { LeafCursor, type LeafChunk, type StoredValue } from './leaf-cursor.ts';
 import { recordReader, type ReadValue } from './record-text.ts';
-import { float16, int96Nanoseconds, wordsOf } from './value-text.ts';
+import { DateOutOfRange, float16, int96Nanoseconds, wordsOf } from './value-text.ts';
 
 /** A column that is read from the pages of the file, by its place. */
 export interface PageColumn {
@@ -105,6 +105,7 @@ function withName(read: ReadValue, name: string): ReadValue {
     try {
       return read();
     } catch (error) {
+      if (error instanceof DateOutOfRange) throw datesOutOfRange(name);
       const code = error instanceof TypeError && 'code' in error ? error.code : null;
       throw code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? notUtf8(name) : error;
     }
