@@ -15,7 +15,7 @@ export async function readScriptResult(path: string, dataPath: string): Promise<
   const { default: pl } = await import('../engines/polars/pinned/library.ts');
   try {
     // The result of a script has no warnings, so bytes must be text.
-    const { rows: rowCount } = await convertParquet(pl, path, dataPath, 'text');
+    const { rows: rowCount } = await convertParquet(pl, path, dataPath, 'script');
     const head = await pl.scanParquet(dataPath, PARQUET_SCAN_OPTIONS).limit(0).collect();
     return { path: dataPath, columns: columnsOf(head), rowCount };
   } catch (cause) {

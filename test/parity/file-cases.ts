@@ -396,6 +396,8 @@ function parquetFiles(): readonly FileCase[] {
 /** A library that divides the digits as floats rounds most of these twice. */
 const NESTED_TYPES = join(import.meta.dirname, '../fixtures/world/parquet/nested-types.parquet');
 
+const IDS = ['123456789012345678', null, '-999999999999999999', '0', '-7', '1'];
+
 function decimalFile(): FileCase {
   const texts = ['0.07', '778.96501365', '-99999999999999.99', '0.1', '1.1'];
   const decimals = pl.Series('price', [...texts, null], pl.String);
@@ -403,12 +405,22 @@ function decimalFile(): FileCase {
     decimals.cast(pl.Decimal(38, 18)),
     decimals.cast(pl.Decimal(38, 24)).rename('long'),
     decimals.cast(pl.Decimal(18, 2)).rename('short'),
+    pl.Series('id', IDS, pl.String).cast(pl.Decimal(18, 0)),
   ]);
+  const ids = IDS.map((id) => (id === null ? null : BigInt(id)));
   const short = [0.07, 778.97, -99999999999999.99, 0.1, 1.1];
-  const rows = texts.map((text, row) => [Number(text), Number(text), short[row] ?? null]);
+  const rows = texts.map((text, row) => [
+    Number(text),
+    Number(text),
+    short[row] ?? null,
+    ids[row] ?? null,
+  ]);
   return {
-    ...parquetFile('Parquet with decimals, each the nearest float', frame),
-    expected: table('price float, long float, short float', [...rows, [null, null, null]]),
+    ...parquetFile('Parquet with decimals, each the nearest float or an integer', frame),
+    expected: table('price float, long float, short float, id integer', [
+      ...rows,
+      [null, null, null, 1n],
+    ]),
   };
 }
 

@@ -35,7 +35,7 @@ export const SOURCE_TYPE_TABLE = {
   },
   decimal: {
     description:
-      'Decimal numbers, rounded to the nearest float; an upload warns where digits are lost.',
+      'Decimal numbers, rounded to the nearest float; an upload warns where digits are lost. Those of at most 18 digits without a fraction are integers.',
     polars: ['Decimal'],
     readAs: 'float',
     conversion: 'decimal',

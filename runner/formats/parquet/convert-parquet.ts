@@ -9,10 +9,10 @@ import { bytesWarnings } from './bytes-warnings.ts';
 import { checkNulls } from './check-nulls.ts';
 import { notUtf8 } from './not-utf8.ts';
 import { nanCounts } from './nan-counts.ts';
-import type { Conversion } from './parquet-columns.ts';
+import type { Conversion, ParquetOrigin } from './parquet-columns.ts';
 import { misreadColumns, parquetIrregularities } from './parquet-irregularities.ts';
-import { parquetSource, type BytesReading, type ParquetSource } from './parquet-source.ts';
-import { rejectDatesOutOfRange } from './reject-dates-out-of-range.ts';
+import { parquetSource, type ParquetSource } from './parquet-source.ts';
+import { rejectDatesOutOfRange, rejectNestedDatesOutOfRange } from './reject-dates-out-of-range.ts';
 import { longDecimals, roundedDecimalWarnings } from './rounded-decimals.ts';
 import { writeColumns } from './write-columns.ts';
 
@@ -28,7 +28,6 @@ export interface ConvertedParquet {
 /**
  * Converts a Parquet file of any types to column types. Columns are addressed by index, so any
  * name is allowed.
- * @param bytes how bytes that the file does not mark as text are read
  * @throws UserError with the name of a column that cannot be read
  * @throws Error from the library when the file is damaged
  */
@@ -36,12 +35,13 @@ export async function convertParquet(
   polars: PolarsLibrary,
   path: string,
   dataPath: string,
-  bytes: BytesReading = 'hexadecimal',
+  origin: ParquetOrigin = 'file',
 ): Promise<ConvertedParquet> {
-  const source = await parquetSource(polars, path, bytes);
+  const source = await parquetSource(polars, path, origin);
   const { series, names, conversions } = source;
   await rejectOtherTexts(source);
   await rejectDatesOutOfRange(polars, path, placesOf(conversions, 'datetime'), names);
+  await rejectNestedDatesOutOfRange(source, placesOf(conversions, 'json'));
   await writeColumns(source, dataPath);
   const rows = await checkRows(source, dataPath);
   const nans = await nanCounts(source);

@@ -143,6 +143,21 @@ describe('ingesting Parquet', () => {
     expect(outcome.rows.map(({ x }) => x)).toEqual([...texts.map(Number), null]);
   });
 
+  it('reads decimals of at most 18 digits without a fraction as exact integers', async () => {
+    const ids = text('id', ['123456789012345678', null, '-999999999999999999']);
+    const long = ids.cast(pl.Decimal(19, 0)).rename('long');
+    const frame = pl.DataFrame([ids.cast(pl.Decimal(18, 0)), long]);
+    for (const content of [await parquet(frame), frame.writeIPC()]) {
+      const { columns, rows, warnings } = await bench.ingest('parquet', content);
+      expect(columns).toEqual(['id:integer', 'long:float']);
+      const read = rows.map(({ id }) => id);
+      expect(read).toEqual([123456789012345678n, null, -999999999999999999n]);
+      expect(warnings.map(({ code, column }) => [code, column])).toEqual([
+        ['rounded_decimals', 'long'],
+      ]);
+    }
+  });
+
   it('addresses columns by index, whatever their names', async () => {
     const names = ['b', '2024', '*', '^a$'];
     const frame = pl.DataFrame(names.map((name, place) => pl.Series(name, [place], pl.Int64)));

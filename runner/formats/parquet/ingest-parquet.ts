@@ -28,7 +28,7 @@ const CHILD = fileURLToPath(new URL('./parquet-child.ts', import.meta.url));
 
 /**
  * Ingests Parquet, and Arrow files and streams, converting every type to a column type. Dates become
- * datetimes, zoned datetimes UTC, decimals floats, durations seconds, times text, lists and structs JSON
+ * datetimes, zoned datetimes UTC, decimals floats or integers, durations seconds, times text, lists and structs JSON
  * text, and integers beyond 64 bits text. A child process reads the file, because a damaged file can
  * abort the library's whole process.
  * @param memoryLimit maximum memory of the child process in bytes, by the size of the file

@@ -1,6 +1,7 @@
 import type pl from 'nodejs-polars';
 import { COLUMN_TYPES, type ColumnType } from '../../domain/column.ts';
 import { COLUMN_TYPE_TABLE } from '../../domain/types/column-types.ts';
+import { isIntegerDecimal } from '../../domain/types/integer-decimal.ts';
 import { SOURCE_TYPE_TABLE, type SourceConversion } from '../../domain/types/source-types.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import { nanAsNull } from '../canonical-parquet.ts';
@@ -13,6 +14,12 @@ import { unreadableColumn } from './reject-unreadable-types.ts';
 export type PolarsConversion = ColumnType | SourceConversion;
 /** `pages`: polars does not read the column. */
 export type Conversion = PolarsConversion | 'pages';
+
+/**
+ * What wrote a file. In the result of a script, bytes that are not marked as text must be UTF-8, else they are
+ * hexadecimal digits; and all decimals are floats, since pandas derives their digits from the rows.
+ */
+export type ParquetOrigin = 'file' | 'script';
 
 const CONVERSIONS: ReadonlyMap<string, PolarsConversion> = new Map([
   ...Object.values(SOURCE_TYPE_TABLE).flatMap((row) =>
@@ -27,11 +34,23 @@ const CONVERSIONS: ReadonlyMap<string, PolarsConversion> = new Map([
 ]);
 
 /** Returns the conversion of a column. @throws UserError when its type has none */
-export function conversionOf(series: pl.Series): PolarsConversion {
+export function conversionOf(series: pl.Series, origin: ParquetOrigin): PolarsConversion {
   const type = typeName(series);
+  if (origin === 'file' && type === 'Decimal' && isIntegerSeries(series)) return 'integer';
   const conversion = CONVERSIONS.get(type);
   if (conversion !== undefined) return conversion;
   throw unreadableColumn(series.name, type);
+}
+
+/** The precision and scale of decimals. */
+export interface DecimalType {
+  readonly precision?: number;
+  readonly scale?: number;
+}
+
+function isIntegerSeries(series: pl.Series): boolean {
+  const { precision = Infinity, scale = 0 } = series.dtype as DecimalType;
+  return isIntegerDecimal(precision, scale);
 }
 
 /**

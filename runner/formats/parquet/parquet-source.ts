@@ -9,6 +9,7 @@ import {
   conversionOf,
   typeName,
   type Conversion,
+  type ParquetOrigin,
   type PolarsConversion,
 } from './parquet-columns.ts';
 import { rejectUnreadableColumns, rejectUnreadableTypes } from './reject-unreadable-types.ts';
@@ -30,14 +31,11 @@ export interface ParquetSource {
   readonly names: readonly string[];
 }
 
-/** Whether bytes that a file does not mark as text are hexadecimal digits, or text that must be UTF-8. */
-export type BytesReading = 'hexadecimal' | 'text';
-
 /** Opens a file. @throws UserError that names a column of a type that cannot be read */
 export async function parquetSource(
   polars: PolarsLibrary,
   path: string,
-  bytes: BytesReading,
+  origin: ParquetOrigin,
 ): Promise<ParquetSource> {
   const fields = await rejectUnreadableTypes(path);
   const footer = await readFooter(path);
@@ -45,9 +43,9 @@ export async function parquetSource(
   if (footer !== null) rejectUnreadableColumns(footer, readings);
   const scan = polars.scanParquet(path, PARQUET_SCAN_OPTIONS);
   const series = (await scan.limit(0).collect()).getColumns();
-  const pages = await placesOfPages({ polars, scan, series }, readings, bytes);
+  const pages = await placesOfPages({ polars, scan, series }, readings, origin);
   const conversions = series.map((column, place) =>
-    pages.has(place) ? 'pages' : conversionOf(column),
+    pages.has(place) ? 'pages' : conversionOf(column, origin),
   );
   return {
     polars,
@@ -75,7 +73,7 @@ interface ScannedColumns {
 async function placesOfPages(
   scanned: ScannedColumns,
   readings: readonly ColumnReading[],
-  bytes: BytesReading,
+  origin: ParquetOrigin,
 ): Promise<ReadonlySet<number>> {
   const { series } = scanned;
   const places = (kind: ColumnReading): number[] =>
@@ -84,7 +82,7 @@ async function placesOfPages(
     const column = series[place];
     return column !== undefined && typeName(column) === 'Binary';
   };
-  const digits = bytes === 'hexadecimal' ? places('bytes').filter(isBinary) : [];
+  const digits = origin === 'file' ? places('bytes').filter(isBinary) : [];
   const far = await farMoments(scanned, places('int96'));
   return new Set([...places('pages'), ...digits, ...far]);
 }

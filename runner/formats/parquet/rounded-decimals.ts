@@ -4,7 +4,7 @@ import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import { PARQUET_SCAN_OPTIONS } from '../parquet-scan-options.ts';
 import { columnValues } from '../sample-rows.ts';
 import { EXACT_DIGITS, isRounded, roundedMessage } from '../rounded-decimal.ts';
-import { typeName } from './parquet-columns.ts';
+import { typeName, type DecimalType } from './parquet-columns.ts';
 
 /** Maximum number of values of a column that are compared. */
 const MAX_VALUES = 1000;
@@ -28,11 +28,6 @@ export function longDecimals(
     if (precision <= EXACT_DIGITS) return [];
     return [{ name: names[place] ?? '', place, scale }];
   });
-}
-
-interface DecimalType {
-  readonly precision?: number;
-  readonly scale?: number;
 }
 
 /** Warns of columns in which a float has another value than the decimal, as 12345678901234567.89 has. */

@@ -3,6 +3,7 @@ import type pl from 'nodejs-polars';
 import { writeCanonicalParquet } from '../canonical-parquet.ts';
 import { PARQUET_SCAN_OPTIONS } from '../parquet-scan-options.ts';
 import type { PageColumn } from './pages/page-columns.ts';
+import { listsFromStart } from './lists-from-start.ts';
 import { categoriesAsText, convertColumn } from './parquet-columns.ts';
 import type { ParquetSource } from './parquet-source.ts';
 import { pageFilesOf, pagesPath } from './scratch-files.ts';
@@ -14,7 +15,8 @@ export async function writeColumns(source: ParquetSource, dataPath: string): Pro
     const conversion = conversions[place] ?? 'null';
     if (conversion === 'pages') return [];
     const cells = categoriesAsText(polars, column, polars.nth(place));
-    return [{ place, cells: convertColumn(polars, conversion, cells) }];
+    const whole = conversion === 'json' ? listsFromStart(polars, column, cells) : cells;
+    return [{ place, cells: convertColumn(polars, conversion, whole) }];
   });
   const pages = pageColumnsOf(source);
   if (pages.length === 0 || footer === null) {

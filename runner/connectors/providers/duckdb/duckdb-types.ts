@@ -1,6 +1,7 @@
 import type { DuckDBType, DuckDBTypeId } from '@duckdb/node-api';
 import { EXACT_DIGITS } from '../../../formats/rounded-decimal.ts';
 import type { ColumnType } from '../../../domain/column.ts';
+import { isIntegerDecimal } from '../../../domain/types/integer-decimal.ts';
 
 /** How a column is read. */
 export interface DuckdbReading {
@@ -80,9 +81,6 @@ const READINGS: Readonly<Partial<Record<TypeName, DuckdbReading>>> = {
   UNION: NESTED,
 };
 
-/** Integers of at most so many digits always fit into 64 bits. */
-const MAX_INTEGER_DIGITS = 18;
-
 /** How a column of a result is read. @param names the names of the types by their ids */
 export function readingOf(
   type: DuckDBType,
@@ -90,7 +88,7 @@ export function readingOf(
 ): DuckdbReading {
   if ('scale' in type && 'width' in type) {
     const { scale, width } = type;
-    if (scale === 0 && width <= MAX_INTEGER_DIGITS) return INTEGER;
+    if (isIntegerDecimal(width, scale)) return INTEGER;
     return width <= EXACT_DIGITS ? FLOAT : { ...FLOAT, decimalScale: scale };
   }
   const readings: Readonly<Record<string, DuckdbReading | undefined>> = READINGS;

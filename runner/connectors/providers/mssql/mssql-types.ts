@@ -1,5 +1,6 @@
 import type { ColumnType } from '../../../domain/column.ts';
 import { UserError } from '../../../domain/errors.ts';
+import { isIntegerDecimal } from '../../../domain/types/integer-decimal.ts';
 import type { RawCell } from './mssql-client.ts';
 
 /** A column of a result, as the driver describes it. */
@@ -82,9 +83,6 @@ export function readingOf(column: ResultColumn): ColumnReading {
   );
 }
 
-/** Integers of at most so many digits always fit into 64 bits. */
-const MAX_INTEGER_DIGITS = 18;
-
 /** The driver decodes a decimal as a float, so only its magnitude shows that digits may be lost. */
 class DecimalReading implements ColumnReading {
   readonly type = 'float';
@@ -112,7 +110,7 @@ class DecimalReading implements ColumnReading {
  * a float, so an integer that a float does not hold is refused.
  */
 function decimalReading({ colName, precision = 38, scale = 0 }: ResultColumn): ColumnReading {
-  if (scale !== 0 || precision > MAX_INTEGER_DIGITS) return new DecimalReading(scale);
+  if (!isIntegerDecimal(precision, scale)) return new DecimalReading(scale);
   return {
     type: 'integer',
     write: (cell) => {

@@ -1,6 +1,7 @@
 import mysql, { type FieldPacket } from 'mysql2';
 import { EXACT_DIGITS } from '../../../formats/rounded-decimal.ts';
 import type { ColumnType } from '../../../domain/column.ts';
+import { isIntegerDecimal } from '../../../domain/types/integer-decimal.ts';
 import { microsecondsOf } from '../../sql/moments.ts';
 import type { RawCell } from './mysql-client.ts';
 
@@ -135,14 +136,11 @@ export function readingOf(field: FieldPacket): ColumnReading {
   return field.characterSet === BINARY ? BYTES : TEXT;
 }
 
-/** Integers of at most so many digits always fit into 64 bits. */
-const MAX_INTEGER_DIGITS = 18;
-
 /** A decimal is rounded to the nearest float, unless its digits are those of an integer. */
 function decimalReading(field: FieldPacket): ColumnReading {
   const { columnLength = 0, decimals } = field;
   const digits = columnLength - (isUnsigned(field) ? 0 : 1);
-  if (decimals === 0 && digits <= MAX_INTEGER_DIGITS) return INTEGER;
+  if (isIntegerDecimal(digits, decimals)) return INTEGER;
   // The length counts the point too.
   return digits - 1 <= EXACT_DIGITS ? FLOAT : { ...FLOAT, decimalScale: decimals };
 }

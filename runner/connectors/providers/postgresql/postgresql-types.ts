@@ -1,5 +1,6 @@
 import { EXACT_DIGITS } from '../../../formats/rounded-decimal.ts';
 import type { ColumnType } from '../../../domain/column.ts';
+import { isIntegerDecimal } from '../../../domain/types/integer-decimal.ts';
 
 /** A column of a result, as the protocol describes it. */
 export interface ResultColumn {
@@ -62,8 +63,6 @@ const READINGS: ReadonlyMap<number, ColumnReading> = new Map([
 ]);
 
 const NUMERIC = 1700;
-/** Integers of at most so many digits always fit into 64 bits. */
-const MAX_INTEGER_DIGITS = 18;
 
 /** How a column of the result is read. An unknown type is read as its text. */
 export function readingOf({ typeId, modifier }: ResultColumn): ColumnReading {
@@ -77,6 +76,6 @@ function numericReading(modifier: number): ColumnReading {
   const declared = modifier - 4;
   const precision = declared >> 16;
   const scale = declared & 0x7ff;
-  if (scale === 0 && precision <= MAX_INTEGER_DIGITS) return INTEGER;
+  if (isIntegerDecimal(precision, scale)) return INTEGER;
   return precision <= EXACT_DIGITS ? FLOAT : { ...FLOAT, decimal: { scale } };
 }

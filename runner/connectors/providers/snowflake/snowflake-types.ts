@@ -1,6 +1,7 @@
 import type { Column } from 'snowflake-sdk';
 import type { ColumnType } from '../../../domain/column.ts';
 import { UserError } from '../../../domain/errors.ts';
+import { MAX_INTEGER_DIGITS } from '../../../domain/types/integer-decimal.ts';
 import type { RawCell } from './snowflake-client.ts';
 
 /** What the service needs to know of a column of a result. */
@@ -54,8 +55,6 @@ function timeOf(cell: RawCell): string {
   return text.endsWith('.') ? text.slice(0, -1) : text;
 }
 
-/** Integers of at most so many digits always fit into 64 bits. */
-const MAX_INTEGER_DIGITS = 18;
 const MAX_INT64 = 2n ** 63n - 1n;
 
 /** Every integer of Snowflake has 38 digits unless its type says less, so the cells decide what the column is. */

@@ -1,6 +1,8 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { FIRST_DATETIME_MS, LAST_DATETIME_MS } from '../../../domain/datetime-range.ts';
 import type { ColumnSchema } from '../../../domain/column.ts';
+import { isIntegerDecimal } from '../../../domain/types/integer-decimal.ts';
+import type { Annotation } from '../footer/annotation.ts';
 import { shapeOf } from '../footer/field-shape.ts';
 import { isText } from '../footer/column-reading.ts';
 import type {
@@ -13,7 +15,7 @@ import { notUtf8 } from '../not-utf8.ts';
 import { datesOutOfRange } from '../reject-dates-out-of-range.ts';
 import { LeafCursor, type LeafChunk, type StoredValue } from './leaf-cursor.ts';
 import { recordReader, type ReadValue } from './record-text.ts';
-import { float16, int96Nanoseconds, wordsOf } from './value-text.ts';
+import { DateOutOfRange, float16, int96Nanoseconds, wordsOf } from './value-text.ts';
 
 /** A column that is read from the pages of the file, by its place. */
 export interface PageColumn {
@@ -28,12 +30,17 @@ const PADDING = 100;
 const FIRST_MICROSECOND = BigInt(FIRST_DATETIME_MS) * 1000n;
 const LAST_MICROSECOND = BigInt(LAST_DATETIME_MS) * 1000n + 999n;
 
-/** The column types of page columns: datetimes, floats and texts. */
+/** The column types of page columns: datetimes, integers, floats and texts. */
 export function pageColumnType({ field }: PageColumn): ColumnSchema['type'] {
   if (field.physical === null || field.repetition === 'REPEATED') return 'string';
   if (field.physical === 'INT96') return 'datetime';
-  const isFloat = field.annotation.kind === 'float16' || field.annotation.kind === 'decimal';
-  return isFloat ? 'float' : 'string';
+  const { annotation } = field;
+  if (isInteger(annotation)) return 'integer';
+  return annotation.kind === 'float16' || annotation.kind === 'decimal' ? 'float' : 'string';
+}
+
+function isInteger(annotation: Annotation): boolean {
+  return annotation.kind === 'decimal' && isIntegerDecimal(annotation.precision, annotation.scale);
 }
 
 /**
@@ -98,6 +105,7 @@ function withName(read: ReadValue, name: string): ReadValue {
     try {
       return read();
     } catch (error) {
+      if (error instanceof DateOutOfRange) throw datesOutOfRange(name);
       const code = error instanceof TypeError && 'code' in error ? error.code : null;
       throw code === 'ERR_ENCODING_INVALID_ENCODED_DATA' ? notUtf8(name) : error;
     }
@@ -154,7 +162,8 @@ function cellOf(
   if (field.annotation.kind === 'float16')
     return (value) => floatCell(float16(value as Uint8Array));
   const words = wordsOf(field, isLeafText);
-  if (field.annotation.kind === 'decimal') return (value) => floatCell(Number(words(value).text));
+  const isFloat = field.annotation.kind === 'decimal' && !isInteger(field.annotation);
+  if (isFloat) return (value) => floatCell(Number(words(value).text));
   return (value) => words(value).text;
 }
 

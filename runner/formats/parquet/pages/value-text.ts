@@ -1,3 +1,4 @@
+import { FIRST_DATETIME_MS, LAST_DATETIME_MS } from '../../../domain/datetime-range.ts';
 import type { ParquetField } from '../footer/parquet-footer.ts';
 import type { Annotation, TimeUnit } from '../footer/annotation.ts';
 import { floatText, singleText } from './float-text.ts';
@@ -125,13 +126,14 @@ function decimalText(digits: bigint, scale: number): string {
   return scale === 0 ? sign + text : `${sign}${text.slice(0, point)}.${text.slice(point)}`;
 }
 
+/** A date beyond the years 1 to 9999. */
+export class DateOutOfRange extends RangeError {
+  override readonly name = 'DateOutOfRange';
+}
+
 function dateText(ms: number): string {
-  const date = new Date(ms);
-  const year = date.getUTCFullYear();
-  const rest = `-${two(date.getUTCMonth() + 1)}-${two(date.getUTCDate())}`;
-  const digits = String(Math.abs(year)).padStart(4, '0');
-  if (year < 0) return `-${digits}${rest}`;
-  return `${year > 9999 ? '+' : ''}${digits}${rest}`;
+  if (ms < FIRST_DATETIME_MS || ms > LAST_DATETIME_MS) throw new DateOutOfRange();
+  return new Date(ms).toISOString().slice(0, 'yyyy-mm-dd'.length);
 }
 
 function momentText(ns: bigint, isUtc: boolean): string {
