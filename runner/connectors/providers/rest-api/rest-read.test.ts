@@ -349,12 +349,68 @@ describe('pages', () => {
     ]);
   });
 
-  it.each([400, 404, 416, 422])('end at %i after a short one', async (status) => {
-    answer = (url, response) => {
-      if (url.searchParams.get('page') === '1') sendJson(response, ids(1));
-      else response.writeHead(status).end('{"detail": "no such page"}');
-    };
-    expect(await read({ options })).toMatchObject({ rows: ids(1), warnings: [] });
+  describe('that are refused', () => {
+    /** Answers 250 rows, at most 50 in a page, and a status from a page on. */
+    const refusedAt =
+      (page: number, status: number, text: string, more: JsonObject = {}): Answer =>
+      (url, response) => {
+        const number = Number(url.searchParams.get('page'));
+        const items = ids(250).slice((number - 1) * 50, number * 50);
+        if (number < page) sendJson(response, { items, ...more });
+        else response.writeHead(status).end(text);
+      };
+    const sizeOf = (page_size: number): JsonObject => ({ ...options, page_size });
+    const TOO_LARGE = '{"error": "result window is too large"}';
+
+    it.each<[number, number, string, JsonObject]>([
+      [404, 100, '', {}],
+      [416, 100, '', {}],
+      [400, 100, '{"code": "rest_post_invalid_page_number"}', {}],
+      [422, 100, '{"detail": "no such page"}', {}],
+      [400, 50, '{"code": "rest_user_invalid_page_number"}', {}],
+      [404, 50, '{"detail": "Invalid page."}', {}],
+      [404, 50, '', { total: 100 }],
+      [400, 50, TOO_LARGE, { total: 100 }],
+      [422, 50, '', { total: 100 }],
+      [404, 50, '', { has_more: false }],
+    ])(
+      'end with no warning at %i after pages of 50 of %i: %s %j',
+      async (status, size, text, more) => {
+        answer = refusedAt(3, status, text, more);
+        const outcome = await read({ options: sizeOf(size) });
+        expect(outcome).toMatchObject({ rowCount: 100, warnings: [] });
+      },
+    );
+
+    it.each<[number, number, string, JsonObject, RegExp]>([
+      [400, 100, TOO_LARGE, {}, /refused the page after a short one with the status 400.*missing/],
+      [422, 100, '', {}, /after a short one with the status 422.*parts by parameters/],
+      [410, 100, 'gone', {}, /after a short one with the status 410/],
+      [400, 100, 'No more data: at most 100 rows', {}, /after a short one with the status 400/],
+      [404, 50, '', {}, /status 404 after a full page.*may be missing.*options\.page_size/],
+      [416, 50, '', {}, /status 416 after a full page/],
+      [404, 100, '', { total: 250 }, /250 rows, and 100 were read/],
+      [404, 50, '', { has_more: true }, /more rows, and 100 were read/],
+    ])(
+      'end with a warning at %i after pages of 50 of %i: %s %j',
+      async (status, size, text, more, warning) => {
+        answer = refusedAt(3, status, text, more);
+        const outcome = await read({ options: sizeOf(size) });
+        expect(outcome.rowCount).toBe(100);
+        expect(outcome.warnings).toEqual([expect.stringMatching(warning)]);
+      },
+    );
+
+    it.each<[number, number, JsonObject, RegExp]>([
+      [400, 50, {}, /status 400/],
+      [422, 50, {}, /status 422/],
+      [400, 100, { total: 250 }, /status 400.*there are 250 rows, and 100 were read/],
+      [422, 100, { has_more: true }, /status 422.*there are more rows, and 100 were read/],
+      [400, 50, { total: 250 }, /status 400/],
+    ])('fail at %i after pages of 50 of %i: %j', async (status, size, more, message) => {
+      answer = refusedAt(3, status, TOO_LARGE, more);
+      expect(await failure({ options: sizeOf(size) })).toMatch(message);
+    });
   });
 
   it('end at a failure that is not about the page', async () => {
