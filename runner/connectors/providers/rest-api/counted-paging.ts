@@ -96,13 +96,11 @@ export class CountedPaging implements Paging {
 
   async instead(page: AnsweredPage): Promise<URL | 'end' | null> {
     const before = this.#before;
-    if (before === null && !this.#isAsking) return null;
+    if (before === null) return null;
     const after = await this.#recordsOf(page);
-    // What a service answers beyond the last page may have no list: null, a message, an empty object.
-    if (before?.records.isList !== false && !after.isList) {
-      return this.#isAsking && this.#overlap === null ? 'end' : null;
-    }
-    return before === null ? null : this.#insteadOfRows(before, after, page);
+    // Whether a page without a list is an empty one, the table of the rows says.
+    if (before.records.isList && !after.isList) return null;
+    return this.#insteadOfRows(before, after, page);
   }
 
   #insteadOfRows(before: PageBefore, after: PageRecords, page: AnsweredPage): URL | 'end' | null {

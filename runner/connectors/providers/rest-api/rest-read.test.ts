@@ -457,7 +457,67 @@ describe('pages', () => {
       const isFirst = url.searchParams.get('page') === '1';
       sendJson(response, isFirst ? { data: ids(2) } : { error: 'rate limited' });
     };
-    expect(await failure({ options })).toMatch(/page 2, has no list of records/);
+    expect(await failure({ options })).toMatch(/page 2, has no records, and says at "error"/);
+  });
+
+  it.each<[string, JsonObject, number, string | undefined]>(
+    [1, 2].flatMap((rows): [string, JsonObject, number, string | undefined][] => [
+      ['an error', { error: 'rate limited' }, rows, undefined],
+      ['an error at a path', { error: 'rate limited' }, rows, 'data'],
+      ['a message that is no end', { message: 'Rate limited: no more data' }, rows, undefined],
+      ['another key with null', { items: null }, rows, undefined],
+      ['null and an error', { data: null, error: { code: 429 } }, rows, undefined],
+      ['null and an error at a path', { data: null, errors: ['slow'] }, rows, 'data'],
+      ['an empty list and an error', { data: [], errors: [{ code: 1 }] }, rows, undefined],
+      ['an empty list and a failure', { data: [], success: false }, rows, undefined],
+      ['an empty list and a text', { data: [], error_message: 'quota' }, rows, 'data'],
+    ]),
+  )('are refused at an answer beyond others that is %s: %j', async (_what, beyond, rows, path) => {
+    answer = (url, response) => {
+      const isFirst = url.searchParams.get('page') === '1';
+      sendJson(response, isFirst ? { data: ids(rows) } : beyond);
+    };
+    const message = await failure({ options: { ...options, ...(path && { records_path: path }) } });
+    expect(message).toMatch(/page 2, has (?:no list of records|no records|nothing at the path)/);
+  });
+
+  it.each<[JsonObject]>([
+    [{ data: [], error: null, errors: [], success: true }],
+    [{ data: null, error: '', errors: {}, ok: true }],
+    [{ data: [], error: false, error_message: 0 }],
+  ])('end at an empty one that states no error: %j', async (beyond) => {
+    answer = (url, response) => {
+      const isFirst = url.searchParams.get('page') === '1';
+      sendJson(response, isFirst ? { data: ids(2) } : beyond);
+    };
+    expect(await read({ options })).toMatchObject({ rows: ids(2), warnings: [] });
+  });
+
+  it('are read where one has a single record for a list, whatever it says', async () => {
+    const last = { data: { id: 1, text: 'no more items' } };
+    answer = (url, response) => {
+      const page = Number(url.searchParams.get('page'));
+      sendJson(response, [{ data: ids(1) }, last, { data: [] }][page - 1] ?? null);
+    };
+    const { rowCount } = await read({ options: { ...options, records_path: 'data' } });
+    expect(rowCount).toBe(2);
+  });
+
+  it('are read where a small one with a list has the words of an end', async () => {
+    answer = (url, response) => {
+      const page = Number(url.searchParams.get('page'));
+      sendJson(response, page > 2 ? [] : [{ id: page, text: 'no more items' }]);
+    };
+    expect(await read({ options })).toMatchObject({ rowCount: 2, warnings: [] });
+  });
+
+  it('are refused by cursor at an empty one that states an error', async () => {
+    answer = (url, response) => {
+      const isFirst = url.searchParams.get('after') === null;
+      sendJson(response, isFirst ? { data: ids(2), next: 'a' } : { data: null, error: 'slow' });
+    };
+    const cursor = { paging: 'cursor', page_param: 'after', next_path: 'next' };
+    expect(await failure({ options: cursor })).toMatch(/page 2, has no records.*"error"/);
   });
 
   it('end with a warning where the service ignores the parameter, though values change', async () => {
