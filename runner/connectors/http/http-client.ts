@@ -41,18 +41,18 @@ export interface HttpGet {
   readonly budget: ByteBudget;
   /** Default: several, with a backoff. */
   readonly maxAttempts?: number;
-  /** Statuses that are no failure. Their bodies are not saved. */
+  /** Statuses that are no failure. */
   readonly accepted?: readonly number[];
 }
+
+export type AnswerHeaders = Readonly<Record<string, string>>;
 
 export interface HttpAnswer {
   readonly status: number;
   /** In lower case; empty: none. */
   readonly contentType: string;
-  /** The header `Link`; empty: none. */
-  readonly link: string;
-  /** The rows of all pages of a list, as the usual headers state them; empty: none. */
-  readonly total: string;
+  /** By their names in lower case; repeated ones are joined with commas. */
+  readonly headers: AnswerHeaders;
 }
 
 const MAX_REDIRECTS = 5;
@@ -153,21 +153,22 @@ function redirectTarget({ headers }: IncomingMessage, from: URL): URL {
 
 /** Saves the body of a success. @returns null for a status that is a failure */
 async function saved(response: IncomingMessage, request: HttpGet): Promise<HttpAnswer | null> {
-  const { statusCode: status = 0, headers } = response;
-  if (status >= 200 && status < 300) {
+  const { statusCode: status = 0 } = response;
+  const isAccepted = request.accepted?.includes(status) === true;
+  if (isAccepted || (status >= 200 && status < 300)) {
     await save(response, request);
-    const contentType = headers['content-type']?.toLowerCase() ?? '';
-    // Node joins repeated ones with commas, but declares this only of some headers.
-    const link = [headers.link ?? []].flat().join(', ');
-    return { status, contentType, link, total: totalOf(response) };
+    const headers = headersOf(response);
+    return { status, contentType: headers['content-type']?.toLowerCase() ?? '', headers };
   }
   response.destroy();
-  const isAccepted = request.accepted?.includes(status) === true;
-  return isAccepted ? { status, contentType: '', link: '', total: '' } : null;
+  return null;
 }
 
-function totalOf({ headers }: IncomingMessage): string {
-  return [headers['x-total-count'] ?? headers['x-total'] ?? ''].flat()[0] ?? '';
+/** Node joins repeated ones with commas, but declares this only of some headers. */
+function headersOf({ headers }: IncomingMessage): AnswerHeaders {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, [value ?? []].flat().join(', ')]),
+  );
 }
 
 /**

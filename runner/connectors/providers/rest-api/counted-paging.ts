@@ -1,15 +1,13 @@
 import { UserError } from '../../../domain/errors.ts';
 import { endSigns, type EndSigns } from './end-signs.ts';
 import { repeatedKey } from './key-columns.ts';
+import { endAt, NO_SUCH_PAGE } from './no-such-page.ts';
 import { pageRecords, type PageRecords } from './page-records.ts';
-import type { AnsweredPage, Paging, ReadSoFar } from './paging.ts';
+import type { AnsweredPage, Paging, ReadSoFar, Refusal } from './paging.ts';
 import type { RestOptions } from './rest-options.ts';
 import { areThereTwice, leavesRowsOut, overlapOf, type Overlap } from './page-overlap.ts';
 import { StatedList } from './stated-list.ts';
 
-/** Services answer these for a page after the last one. */
-const BEYOND_THE_END = [400, 404, 410, 416, 422];
-const NOT_FOUND = 404;
 const REPEATED_ROWS =
   'A page had the rows of the page before again, so the read ended. Rows that are equal may have been left out.';
 
@@ -65,6 +63,7 @@ export class CountedPaging implements Paging {
   #leavesOut: boolean | null = null;
   readonly #stated = new StatedList();
   #warning: string | null = null;
+  #endWarning: string | null = null;
 
   constructor(pages: CountedPages) {
     const { paging, start_page: start } = pages.options;
@@ -75,11 +74,20 @@ export class CountedPaging implements Paging {
     this.firstNumber = this.#isOffset ? 1 : start;
   }
 
-  /** An additional request after a short page must not fail a read that is complete. */
   accepted({ pages }: ReadSoFar): readonly number[] {
-    if (this.#overlap !== null) return [];
-    if (this.#isAsking) return BEYOND_THE_END;
-    return pages > 0 ? [NOT_FOUND] : [];
+    return pages > 0 && this.#overlap === null ? NO_SUCH_PAGE : [];
+  }
+
+  /** An additional request after a short page must not fail a read that is complete. */
+  refused(refusal: Refusal, read: ReadSoFar): void {
+    const difference = this.#stated.difference(read);
+    const isUnknown = difference === null && this.#stated.isOpen(read);
+    const last = this.#isAsking || this.#before?.isShort === true ? 'short' : 'full';
+    this.#endWarning = endAt(refusal, {
+      last: this.#emptyPages > 0 ? 'empty' : last,
+      hasMore: isUnknown ? null : difference?.isMissing === true,
+      counts: difference?.counts ?? null,
+    });
   }
 
   announced(): Promise<null> {
@@ -88,13 +96,11 @@ export class CountedPaging implements Paging {
 
   async instead(page: AnsweredPage): Promise<URL | 'end' | null> {
     const before = this.#before;
-    if (before === null && !this.#isAsking) return null;
+    if (before === null) return null;
     const after = await this.#recordsOf(page);
-    // What a service answers beyond the last page may have no list: null, a message, an empty object.
-    if (before?.records.isList !== false && !after.isList) {
-      return this.#isAsking && this.#overlap === null ? 'end' : null;
-    }
-    return before === null ? null : this.#insteadOfRows(before, after, page);
+    // Whether a page without a list is an empty one, the table of the rows says.
+    if (before.records.isList && !after.isList) return null;
+    return this.#insteadOfRows(before, after, page);
   }
 
   #insteadOfRows(before: PageBefore, after: PageRecords, page: AnsweredPage): URL | 'end' | null {
@@ -187,7 +193,7 @@ export class CountedPaging implements Paging {
   }
 
   warnings(read: ReadSoFar, isAtEnd: boolean): readonly string[] {
-    const own = this.#warning === null ? [] : [this.#warning];
+    const own = [this.#warning, this.#endWarning].filter((each) => each !== null);
     const difference = isAtEnd ? this.#stated.difference(read) : null;
     if (difference === null) return own;
     const cause = difference.isMissing

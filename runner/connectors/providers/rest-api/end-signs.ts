@@ -61,8 +61,8 @@ export async function endSigns(
   rows: number,
   recordsPath: string,
 ): Promise<EndSigns> {
-  const hasLink = nextLink(page.link) !== null;
-  const stated = countOf(page.total);
+  const hasLink = linkOf(page) !== null;
+  const stated = headerTotal(page);
   if (!page.isJson) return { ...NO_SIGNS, total: stated, hasMore: hasLink || null };
   const found = await valuesOf(page, rows, recordsPath);
   if (found === null) return NO_SIGNS;
@@ -75,6 +75,15 @@ export async function endSigns(
     limit: first(LIMIT, countOf),
     hasToken: first(TOKEN, pageOf) === true,
   };
+}
+
+function headerTotal({ headers }: AnsweredPage): number | null {
+  return countOf(headers['x-total-count'] ?? headers['x-total']);
+}
+
+/** The address of the next page in the header `Link`; null: there is none. */
+export function linkOf({ headers }: AnsweredPage): string | null {
+  return nextLink(headers.link ?? '');
 }
 
 /** `null` stands in the answer; undefined does not. */

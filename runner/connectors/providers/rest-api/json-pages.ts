@@ -29,7 +29,8 @@ export class JsonPages implements PageTable {
   readonly #options: CheckedOptions;
   readonly #staged: StagedTable;
   readonly #table: JsonTable;
-  #hasList = false;
+  /** The keys of the list of a page; null: none had one. */
+  #list: readonly string[] | null = null;
 
   private constructor(target: PageTarget, how: JsonRules, staged: StagedTable) {
     this.#target = target;
@@ -44,9 +45,9 @@ export class JsonPages implements PageTable {
   }
 
   async add(page: Page): Promise<number> {
-    const place = await findRecords(page, this.#path, { isAfterList: this.#hasList });
+    const place = await findRecords(page, this.#path, { listBefore: this.#list });
     if (place === null) return 0;
-    this.#hasList ||= place.kind === 'list';
+    if (place.kind === 'list') this.#list ??= place.path;
     const cutter = new JsonArrayCutter(page.label);
     let count = 0;
     for await (const chunk of recordBytes(page, place)) {

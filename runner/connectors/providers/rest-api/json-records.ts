@@ -1,9 +1,10 @@
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { UserError } from '../../../domain/errors.ts';
 import { JsonLocator, type JsonPlace } from '../../../formats/json/json-locator.ts';
-import { CHUNK_BYTES, fileChunks, hasByteOrderMark } from '../../../formats/text/file-chunks.ts';
+import { fileChunks, hasByteOrderMark } from '../../../formats/text/file-chunks.ts';
 import { Utf8Validator } from '../../../formats/text/utf8-validator.ts';
+import { bytesOf, textOf } from './page-bytes.ts';
+import { FAILURE_PATHS, isEmpty, isNothing, refuseFailure } from './page-failure.ts';
 import type { Page } from './page-table.ts';
 
 /** Keys under which services usually have their records, in the order in which they are tried. */
@@ -15,7 +16,12 @@ const USUAL_PATHS: readonly (readonly string[])[] = [[], ...LIST_KEYS.map((key) 
 const MAX_CHECKED_BYTES = 1 << 24;
 
 /** Where the records of a page are; null: it has none. */
-export type RecordsPlace = (JsonPlace & { readonly kind: 'list' | 'object' }) | null;
+export type RecordsPlace = (FoundPlace & { readonly kind: 'list' | 'object' }) | null;
+
+interface FoundPlace extends JsonPlace {
+  /** The keys that lead to it. */
+  readonly path: readonly string[];
+}
 
 /** Where a page may have its list of records. @param recordsPath `options.records_path` */
 export function recordPaths(recordsPath: string): readonly (readonly string[])[] {
@@ -26,31 +32,48 @@ export function recordPaths(recordsPath: string): readonly (readonly string[])[]
  * Finds the records of a page: the value at the path, or else the list that the page is, the first list under a
  * usual key, or the object that the page is.
  * @param path the keys; empty: it is unknown
- * @param isAfterList whether a page before had a list, so that an object is no record
- * @throws UserError for a page that is no JSON, or has nothing at the path, or no list after one
+ * @param listBefore the keys of the list of a page before, so that an object is no record; null: none had a list
+ * @throws UserError for a page that is no JSON, has nothing at the path, no list after one, or a failure for records
  */
 export async function findRecords(
   page: Page,
   path: readonly string[],
-  { isAfterList = false }: { readonly isAfterList?: boolean } = {},
+  { listBefore = null }: { readonly listBefore?: readonly string[] | null } = {},
 ): Promise<RecordsPlace> {
   const { size } = await stat(page.file);
   if (size === 0) return null;
-  const locator = await locate(page, path.length > 0 ? [path] : USUAL_PATHS);
-  const place = chosen(locator, page, path);
+  const paths = path.length > 0 ? [path, []] : USUAL_PATHS;
+  const locator = await locate(page, [...paths, ...FAILURE_PATHS]);
+  if (listBefore !== null && !hasRecords(locator, path)) {
+    if (await isNothing(page, locator.place([]))) return null;
+    await refuseFailure(page, locator);
+    if (path.length === 0) return noList(page, locator, listBefore);
+  }
+  return await checked(page, locator, chosen(locator, page, path));
+}
+
+/** @throws UserError for a place without records, unless the page is empty */
+async function checked(page: Page, locator: JsonLocator, place: FoundPlace): Promise<RecordsPlace> {
+  if (await isEmpty(page, place)) await refuseFailure(page, locator);
   if (place.kind === 'null') return null;
-  if (isAfterList && path.length === 0 && place.kind === 'object') return noList(locator, page);
   if (place.kind === 'scalar') {
     throw new UserError(`${page.label} has records that are neither a list nor an object.`);
   }
-  await checkEnvelope(page, place, size);
+  await checkEnvelope(page, place);
   return { ...place, kind: place.kind };
 }
 
+/** Whether a page after others has records. A service may give an object for a list of one at a path. */
+function hasRecords(locator: JsonLocator, path: readonly string[]): boolean {
+  if (path.length === 0) return USUAL_PATHS.some((each) => locator.place(each)?.kind === 'list');
+  const kind = locator.place(path)?.kind;
+  return kind === 'list' || kind === 'object';
+}
+
 /** An empty list is null for some services. @throws UserError for a page without one */
-function noList(locator: JsonLocator, { label }: Page): null {
-  if (LIST_KEYS.some((key) => locator.place([key])?.kind === 'null')) return null;
-  throw new UserError(`${label} has no list of records, as the page before it has.`);
+function noList(page: Page, locator: JsonLocator, listBefore: readonly string[]): null {
+  if (locator.place([])?.kind === 'null' || locator.place(listBefore)?.kind === 'null') return null;
+  throw new UserError(`${page.label} has no list of records, as the page before it has.`);
 }
 
 /** The bytes of the records as a list of objects. */
@@ -81,23 +104,26 @@ export async function locate(
   return locator;
 }
 
-function chosen(locator: JsonLocator, { label }: Page, path: readonly string[]): JsonPlace {
+function chosen(locator: JsonLocator, { label }: Page, path: readonly string[]): FoundPlace {
   if (path.length > 0) {
     const place = locator.place(path);
-    if (place !== undefined) return place;
+    if (place !== undefined) return { ...place, path };
     throw new UserError(
       `${label} has nothing at the path "${path.join('.')}" of options.records_path.`,
     );
   }
   const whole = locator.place([]);
   if (whole === undefined) throw new Error('A JSON text without a value ended.');
-  if (whole.kind !== 'object') return whole;
-  const lists = LIST_KEYS.map((key) => locator.place([key]));
-  return lists.find((place) => place?.kind === 'list') ?? whole;
+  const list =
+    whole.kind === 'object'
+      ? USUAL_PATHS.find((keys) => locator.place(keys)?.kind === 'list')
+      : undefined;
+  return { ...(locator.place(list ?? []) ?? whole), path: list ?? [] };
 }
 
 /** Checks what surrounds the records; they are checked when they are read. */
-async function checkEnvelope(page: Page, place: JsonPlace, size: number): Promise<void> {
+async function checkEnvelope(page: Page, place: JsonPlace): Promise<void> {
+  const { size } = await stat(page.file);
   if (size - (place.end - place.start) > MAX_CHECKED_BYTES) return;
   const before = await textOf(page.file, 0, place.start);
   const after = await textOf(page.file, place.end, size);
@@ -106,17 +132,4 @@ async function checkEnvelope(page: Page, place: JsonPlace, size: number): Promis
   } catch {
     throw new UserError(`${page.label} is not valid JSON outside of its records.`);
   }
-}
-
-async function textOf(file: string, start: number, end: number): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of bytesOf(file, start, end)) parts.push(part);
-  return Buffer.concat(parts).toString('utf8');
-}
-
-async function* bytesOf(file: string, start: number, end: number): AsyncGenerator<Buffer> {
-  // A stream cannot be empty: its end is inclusive.
-  if (end <= start) return;
-  const stream = createReadStream(file, { start, end: end - 1, highWaterMark: CHUNK_BYTES });
-  for await (const chunk of stream) yield chunk as Buffer;
 }

@@ -1,14 +1,19 @@
+import type { AnswerHeaders } from '../../http/http-client.ts';
 import type { Page } from './page-table.ts';
 
 /** An answer before its rows are taken. */
 export interface AnsweredPage extends Page {
   /** What was requested, without the secret. */
   readonly url: URL;
-  /** Its header `Link`; empty: none. */
-  readonly link: string;
-  /** The rows of all pages as its headers state them; empty: they do not. */
-  readonly total: string;
+  readonly headers: AnswerHeaders;
   readonly isJson: boolean;
+}
+
+/** An answer without a page, because of its status. */
+export interface Refusal {
+  readonly status: number;
+  /** How its body begins. */
+  readonly text: string;
 }
 
 /** How far a read is. */
@@ -24,8 +29,10 @@ export interface Paging {
   readonly first: URL;
   /** The number of the first page in messages; null: there is one page. */
   readonly firstNumber: number | null;
-  /** The statuses that mean that there is no such page. */
+  /** The statuses that may mean that there is no such page. */
   accepted(read: ReadSoFar): readonly number[];
+  /** Takes an answer with such a status, which ends the read. @throws UserError for one that is a failure */
+  refused(refusal: Refusal, read: ReadSoFar): void;
   /** The next page that an answer names; null: none. @throws UserError for an answer that names no such page */
   announced(page: AnsweredPage): Promise<URL | null>;
   /** What to read instead of the rows of a page, `end`: nothing; null: its rows are the next ones. */

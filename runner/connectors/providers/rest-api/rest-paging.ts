@@ -1,7 +1,6 @@
 import { UserError } from '../../../domain/errors.ts';
-import { nextLink } from '../../http/next-link.ts';
 import { CountedPaging } from './counted-paging.ts';
-import { endSigns, type EndSigns } from './end-signs.ts';
+import { endSigns, linkOf, type EndSigns } from './end-signs.ts';
 import { jsonScalar } from './json-scalar.ts';
 import type { AnsweredPage, Paging, ReadSoFar } from './paging.ts';
 import type { RestOptions } from './rest-options.ts';
@@ -48,6 +47,7 @@ function named(pages: NamedPages, options: RestOptions): Paging {
     first: pages.first,
     firstNumber: pages.firstNumber,
     accepted: () => [],
+    refused: () => undefined,
     instead: NONE,
     async announced(page) {
       const next = await pages.nextOf(page);
@@ -136,7 +136,7 @@ function linked(url: URL, options: RestOptions): Paging {
       firstNumber: 1,
       async nextOf(page) {
         const address =
-          path === '' ? nextLink(page.link) : await jsonScalar(page, path, 'options.next_path');
+          path === '' ? linkOf(page) : await jsonScalar(page, path, 'options.next_path');
         if (address === undefined) return undefined;
         return isEnd(address) ? null : nextAddress(page, String(address));
       },

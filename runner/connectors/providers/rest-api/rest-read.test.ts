@@ -349,12 +349,68 @@ describe('pages', () => {
     ]);
   });
 
-  it.each([400, 404, 416, 422])('end at %i after a short one', async (status) => {
-    answer = (url, response) => {
-      if (url.searchParams.get('page') === '1') sendJson(response, ids(1));
-      else response.writeHead(status).end('{"detail": "no such page"}');
-    };
-    expect(await read({ options })).toMatchObject({ rows: ids(1), warnings: [] });
+  describe('that are refused', () => {
+    /** Answers 250 rows, at most 50 in a page, and a status from a page on. */
+    const refusedAt =
+      (page: number, status: number, text: string, more: JsonObject = {}): Answer =>
+      (url, response) => {
+        const number = Number(url.searchParams.get('page'));
+        const items = ids(250).slice((number - 1) * 50, number * 50);
+        if (number < page) sendJson(response, { items, ...more });
+        else response.writeHead(status).end(text);
+      };
+    const sizeOf = (page_size: number): JsonObject => ({ ...options, page_size });
+    const TOO_LARGE = '{"error": "result window is too large"}';
+
+    it.each<[number, number, string, JsonObject]>([
+      [404, 100, '', {}],
+      [416, 100, '', {}],
+      [400, 100, '{"code": "rest_post_invalid_page_number"}', {}],
+      [422, 100, '{"detail": "no such page"}', {}],
+      [400, 50, '{"code": "rest_user_invalid_page_number"}', {}],
+      [404, 50, '{"detail": "Invalid page."}', {}],
+      [404, 50, '', { total: 100 }],
+      [400, 50, TOO_LARGE, { total: 100 }],
+      [422, 50, '', { total: 100 }],
+      [404, 50, '', { has_more: false }],
+    ])(
+      'end with no warning at %i after pages of 50 of %i: %s %j',
+      async (status, size, text, more) => {
+        answer = refusedAt(3, status, text, more);
+        const outcome = await read({ options: sizeOf(size) });
+        expect(outcome).toMatchObject({ rowCount: 100, warnings: [] });
+      },
+    );
+
+    it.each<[number, number, string, JsonObject, RegExp]>([
+      [400, 100, TOO_LARGE, {}, /refused the page after a short one with the status 400.*missing/],
+      [422, 100, '', {}, /after a short one with the status 422.*parts by parameters/],
+      [410, 100, 'gone', {}, /after a short one with the status 410/],
+      [400, 100, 'No more data: at most 100 rows', {}, /after a short one with the status 400/],
+      [404, 50, '', {}, /status 404 after a full page.*may be missing.*options\.page_size/],
+      [416, 50, '', {}, /status 416 after a full page/],
+      [404, 100, '', { total: 250 }, /250 rows, and 100 were read/],
+      [404, 50, '', { has_more: true }, /more rows, and 100 were read/],
+    ])(
+      'end with a warning at %i after pages of 50 of %i: %s %j',
+      async (status, size, text, more, warning) => {
+        answer = refusedAt(3, status, text, more);
+        const outcome = await read({ options: sizeOf(size) });
+        expect(outcome.rowCount).toBe(100);
+        expect(outcome.warnings).toEqual([expect.stringMatching(warning)]);
+      },
+    );
+
+    it.each<[number, number, JsonObject, RegExp]>([
+      [400, 50, {}, /status 400/],
+      [422, 50, {}, /status 422/],
+      [400, 100, { total: 250 }, /status 400.*there are 250 rows, and 100 were read/],
+      [422, 100, { has_more: true }, /status 422.*there are more rows, and 100 were read/],
+      [400, 50, { total: 250 }, /status 400/],
+    ])('fail at %i after pages of 50 of %i: %j', async (status, size, more, message) => {
+      answer = refusedAt(3, status, TOO_LARGE, more);
+      expect(await failure({ options: sizeOf(size) })).toMatch(message);
+    });
   });
 
   it('end at a failure that is not about the page', async () => {
@@ -401,7 +457,67 @@ describe('pages', () => {
       const isFirst = url.searchParams.get('page') === '1';
       sendJson(response, isFirst ? { data: ids(2) } : { error: 'rate limited' });
     };
-    expect(await failure({ options })).toMatch(/page 2, has no list of records/);
+    expect(await failure({ options })).toMatch(/page 2, has no records, and says at "error"/);
+  });
+
+  it.each<[string, JsonObject, number, string | undefined]>(
+    [1, 2].flatMap((rows): [string, JsonObject, number, string | undefined][] => [
+      ['an error', { error: 'rate limited' }, rows, undefined],
+      ['an error at a path', { error: 'rate limited' }, rows, 'data'],
+      ['a message that is no end', { message: 'Rate limited: no more data' }, rows, undefined],
+      ['another key with null', { items: null }, rows, undefined],
+      ['null and an error', { data: null, error: { code: 429 } }, rows, undefined],
+      ['null and an error at a path', { data: null, errors: ['slow'] }, rows, 'data'],
+      ['an empty list and an error', { data: [], errors: [{ code: 1 }] }, rows, undefined],
+      ['an empty list and a failure', { data: [], success: false }, rows, undefined],
+      ['an empty list and a text', { data: [], error_message: 'quota' }, rows, 'data'],
+    ]),
+  )('are refused at an answer beyond others that is %s: %j', async (_what, beyond, rows, path) => {
+    answer = (url, response) => {
+      const isFirst = url.searchParams.get('page') === '1';
+      sendJson(response, isFirst ? { data: ids(rows) } : beyond);
+    };
+    const message = await failure({ options: { ...options, ...(path && { records_path: path }) } });
+    expect(message).toMatch(/page 2, has (?:no list of records|no records|nothing at the path)/);
+  });
+
+  it.each<[JsonObject]>([
+    [{ data: [], error: null, errors: [], success: true }],
+    [{ data: null, error: '', errors: {}, ok: true }],
+    [{ data: [], error: false, error_message: 0 }],
+  ])('end at an empty one that states no error: %j', async (beyond) => {
+    answer = (url, response) => {
+      const isFirst = url.searchParams.get('page') === '1';
+      sendJson(response, isFirst ? { data: ids(2) } : beyond);
+    };
+    expect(await read({ options })).toMatchObject({ rows: ids(2), warnings: [] });
+  });
+
+  it('are read where one has a single record for a list, whatever it says', async () => {
+    const last = { data: { id: 1, text: 'no more items' } };
+    answer = (url, response) => {
+      const page = Number(url.searchParams.get('page'));
+      sendJson(response, [{ data: ids(1) }, last, { data: [] }][page - 1] ?? null);
+    };
+    const { rowCount } = await read({ options: { ...options, records_path: 'data' } });
+    expect(rowCount).toBe(2);
+  });
+
+  it('are read where a small one with a list has the words of an end', async () => {
+    answer = (url, response) => {
+      const page = Number(url.searchParams.get('page'));
+      sendJson(response, page > 2 ? [] : [{ id: page, text: 'no more items' }]);
+    };
+    expect(await read({ options })).toMatchObject({ rowCount: 2, warnings: [] });
+  });
+
+  it('are refused by cursor at an empty one that states an error', async () => {
+    answer = (url, response) => {
+      const isFirst = url.searchParams.get('after') === null;
+      sendJson(response, isFirst ? { data: ids(2), next: 'a' } : { data: null, error: 'slow' });
+    };
+    const cursor = { paging: 'cursor', page_param: 'after', next_path: 'next' };
+    expect(await failure({ options: cursor })).toMatch(/page 2, has no records.*"error"/);
   });
 
   it('end with a warning where the service ignores the parameter, though values change', async () => {

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { CheckedOptions } from '../../../domain/check-parse-options.ts';
 import { UserError } from '../../../domain/errors.ts';
+import { readHead } from '../../../formats/text/file-chunks.ts';
 import { optionsOf } from '../../provider.ts';
 import type { ConnectionTarget } from '../../connection-target.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
@@ -15,6 +16,9 @@ import type { AnsweredPage, Paging, ReadSoFar } from './paging.ts';
 import { pagingOf } from './rest-paging.ts';
 import { RestRequests, type RestDeps } from './rest-requests.ts';
 import { pathOf } from './rest-url.ts';
+
+/** What says why there is no page is short. */
+const REFUSAL_BYTES = 1 << 16;
 
 /** Why a read went no further. */
 type EndOfRead = 'last page' | 'enough rows' | 'page limit';
@@ -101,18 +105,15 @@ class RestPages {
   async #readPage(url: URL): Promise<URL | null> {
     const accepted = this.#paging.accepted(this.#soFar(0));
     const { status, ...answer } = await this.#requests.get(url, this.#pageFile, { accepted });
-    if (accepted.includes(status)) return null;
+    if (accepted.includes(status)) {
+      const text = (await readHead(this.#pageFile, REFUSAL_BYTES)).toString('utf8');
+      this.#paging.refused({ status, text }, this.#soFar(0));
+      return null;
+    }
     const table = this.#table ?? (await this.#create(answer.contentType));
     const label = this.#label(url);
     const isJson = table instanceof JsonPages;
-    const page = {
-      file: this.#pageFile,
-      label,
-      url,
-      link: answer.link,
-      total: answer.total,
-      isJson,
-    };
+    const page = { file: this.#pageFile, label, url, headers: answer.headers, isJson };
     const digest = this.#paging.firstNumber === null ? null : await pageDigest(page.file);
     await pageToUtf8(page, answer.contentType, isJson ? undefined : this.#parseOptions.encoding);
     const instead = await this.#paging.instead(page);

@@ -1,0 +1,65 @@
+import { statusReason } from '../../http/http-reasons.ts';
+import { UserError } from '../../../domain/errors.ts';
+import type { Refusal } from './paging.ts';
+
+/** They say that nothing is there. */
+const MISSING = [404, 416];
+/** Services answer so for a page after the last one, and for one beyond a limit of theirs. */
+const REFUSED = [400, 410, 422];
+/** The statuses that may mean that there is no such page. */
+export const NO_SUCH_PAGE = [...MISSING, ...REFUSED];
+
+/** What services say of a page after the last one, such as WordPress by the first. */
+const SAYINGS = [
+  /invalid_page_number/,
+  /\bno (?:more|further|such) (?:pages?|results?|records?|rows?|items?|entries|data)\b/i,
+  /\bthere is no page\b/i,
+  /\b(?:larger|greater|higher) than the (?:total )?number of pages\b/i,
+  /\bpage (?:number )?(?:\d+ )?(?:does not|doesn't) exist\b/i,
+];
+/** What Django adds to the status 404. */
+const INVALID_PAGE = /\binvalid page\b/i;
+/** Of a page that the service has, but does not give. */
+const LIMIT = /\b(?:only|limit|limited|limits|max|maximum|window|at most|upgrade)\b/i;
+
+const ADVICE =
+  'Compare the number of rows with the service. If rows are missing, read them in parts by parameters of the path, such as one for each month.';
+const SIZE = 'If it is certain, state the rows of a full page in options.page_size.';
+
+/** Whether a text says that there is no page after the last one, and not that a limit is reached. */
+export function saysNoSuchPage(text: string): boolean {
+  return SAYINGS.some((saying) => saying.test(text)) && !LIMIT.test(text);
+}
+
+/** What is known of the pages before the one that a service did not give. */
+export interface PagesBefore {
+  readonly last: 'empty' | 'short' | 'full';
+  /** Whether the answers say that there are more rows; null: they say nothing. */
+  readonly hasMore: boolean | null;
+  /** A sentence with the rows that are stated, and those that were read. */
+  readonly counts: string | null;
+}
+
+/**
+ * Judges the end of a read at a status.
+ * @returns a warning; null: the end is certain, or the counts of rows show what is missing
+ * @throws UserError for a status that is a failure
+ */
+export function endAt({ status, text }: Refusal, before: PagesBefore): string | null {
+  const { last, hasMore, counts } = before;
+  if (hasMore === false || last === 'empty' || saysNoSuchPage(text)) return null;
+  if (MISSING.includes(status)) {
+    const isCertain = last === 'short' || hasMore === true || INVALID_PAGE.test(text);
+    return isCertain ? null : missing(status);
+  }
+  if (hasMore === null && last === 'short') return refused(status);
+  throw new UserError([statusReason(status), counts].filter((each) => each !== null).join('. '));
+}
+
+function refused(status: number): string {
+  return `The service refused the page after a short one with the status ${status}, and no answer says that the short one was the last, so rows may be missing. ${ADVICE}`;
+}
+
+function missing(status: number): string {
+  return `The service answered with the status ${status} after a full page, and no answer says that this page was the last, so rows may be missing. ${ADVICE} ${SIZE}`;
+}

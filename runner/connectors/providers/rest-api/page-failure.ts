@@ -1,0 +1,55 @@
+import { UserError } from '../../../domain/errors.ts';
+import type { JsonLocator, JsonPlace } from '../../../formats/json/json-locator.ts';
+import { saysNoSuchPage } from './no-such-page.ts';
+import { textOf } from './page-bytes.ts';
+import type { Page } from './page-table.ts';
+
+/** Where services say that an answer has no records because of a failure. */
+const FAILURE_KEYS = ['error', 'errors', 'error_message', 'errorMessage'] as const;
+/** Where they say so by false. */
+const SUCCESS_KEYS = ['ok', 'success'] as const;
+/** What is no failure at one of the keys of failures. */
+const NO_FAILURE = /^(?:null|false|0|""|\{\s*\}|\[\s*\])$/;
+const KEYS = [...FAILURE_KEYS, ...SUCCESS_KEYS];
+/** Where an answer may say that it failed. */
+export const FAILURE_PATHS = KEYS.map((key) => [key]);
+/** A longer value at one of these keys says something. */
+const SIGN_BYTES = 64;
+/** A longer answer has more than a sentence. */
+const SAYING_BYTES = 4096;
+
+/** Whether a page without a list is an empty object, or says that there is no such page. */
+export async function isNothing({ file }: Page, whole: JsonPlace | undefined): Promise<boolean> {
+  if (whole?.kind !== 'object' || whole.end - whole.start > SAYING_BYTES) return false;
+  const text = await textOf(file, whole.start, whole.end);
+  return /^\{\s*\}$/.test(text) || saysNoSuchPage(text);
+}
+
+/** @param locator of `FAILURE_PATHS` @throws UserError for a page without records that says that something failed */
+export async function refuseFailure(page: Page, locator: JsonLocator): Promise<void> {
+  for (const key of KEYS) {
+    const place = locator.place([key]);
+    if (place === undefined || !saysFailure(key, await signText(page, place))) continue;
+    throw new UserError(
+      `${page.label} has no records, and says at "${key}" that the request failed. Send it by hand to see why, or try again later.`,
+    );
+  }
+}
+
+/** The text of a short value, from its first byte on. */
+async function signText({ file }: Page, { kind, start, end }: JsonPlace): Promise<string> {
+  const isNested = kind === 'list' || kind === 'object';
+  if (isNested) return await textOf(file, start, Math.min(end, start + SIGN_BYTES));
+  const text = await textOf(file, start, start + SIGN_BYTES);
+  return /^(?:""|[a-z0-9.]+(?=[\s,}]))/.exec(text)?.[0] ?? text;
+}
+
+function saysFailure(key: string, text: string): boolean {
+  return SUCCESS_KEYS.some((each) => each === key) ? text === 'false' : !NO_FAILURE.test(text);
+}
+
+/** Whether null or an empty list is in the place of records. */
+export async function isEmpty({ file }: Page, { kind, start, end }: JsonPlace): Promise<boolean> {
+  if (kind !== 'list' || end - start > SIGN_BYTES) return kind === 'null';
+  return /^\[\s*\]$/.test(await textOf(file, start, end));
+}
