@@ -1511,6 +1511,7 @@ export interface components {
         | 'no_header'
         | 'missing_value_texts'
         | 'text_among_numbers'
+        | 'total_rows'
         | 'thousands_separators'
         | 'decimal_commas'
         | 'short_rows'
