@@ -1511,6 +1511,7 @@ export interface components {
         | 'no_header'
         | 'missing_value_texts'
         | 'text_among_numbers'
+        | 'total_rows'
         | 'thousands_separators'
         | 'decimal_commas'
         | 'short_rows'
@@ -5114,7 +5115,7 @@ export interface components {
           )
         | components['schemas']['ParameterReference'];
       /**
-       * @description Value. Converted to the type of the column. A number is compared with the numbers that the cells of a text column stand for, and a text that is no number does not match. For "in", a list or comma-separated values; null in a list matches nothing.
+       * @description Value. Converted to the type of the column. A number is compared with the numbers that the cells of a text column stand for, and a text that is no number matches "!=" only. For "in", a list or comma-separated values; null in a list matches nothing.
        * @default
        */
       value?: (string | number | boolean) | (string | number | boolean | null)[] | null;

@@ -9,6 +9,7 @@ export const FILE_WARNING_CODES = [
   'no_header',
   'missing_value_texts',
   'text_among_numbers',
+  'total_rows',
   'thousands_separators',
   'decimal_commas',
   'short_rows',

@@ -5,29 +5,106 @@ import type { CellReader, CellReaders, PythonHelper } from './record-readers.ts'
 const EXCEL_VALUE: PythonHelper = {
   name: 'excel_value',
   imports: [
-    'import re',
     'from datetime import date, datetime, time, timedelta',
-    'from openpyxl.utils.datetime import to_excel',
+    'from openpyxl.utils.datetime import from_excel, to_excel',
     'from openpyxl.utils.escape import unescape',
   ],
   source: `
 def excel_value(cell, epoch):
     """The value of a cell: None for "" and errors, and a timedelta for a duration."""
     value = cell.value
-    if cell.data_type == "e" or value == "":
+    if cell.data_type == "e" or value is None or value == "":
         return None
     if isinstance(value, str):
         return unescape(value).replace("\\r\\n", "\\n")
-    if not isinstance(value, (date, time)):
+    if isinstance(value, bool):
         return value
-    days = to_excel(value, epoch)
-    shown = re.sub(r'"[^"]*"|\\[[^]]*\\]|[\\\\_*].', "", cell.number_format.lower())
-    if not re.search("[bdegy]|mmm", shown) and re.search("[hs]", shown):
-        # A time of day does not show that it is negative, or has more than a day.
-        return timedelta(days=days) if days < 0 or 1 <= days < 366 else value
-    if isinstance(value, time):
-        return value if epoch.year < 1904 else datetime.combine(epoch, value)
-    return value if isinstance(value, datetime) else datetime.combine(value, time())
+    is_iso = isinstance(value, (date, time, timedelta))
+    days = to_excel(value, epoch) if is_iso else value
+    kind = format_kind(cell.number_format, days)
+    if kind == "number":
+        if not is_iso:
+            return value
+        kinds = {time: "time", timedelta: "elapsed"}
+        kind = kinds.get(type(value), "date")
+    try:
+        if kind == "elapsed" or kind == "time" and (days < 0 or 1 <= days < 366):
+            # A time of day does not show that it is negative, or has more than a day.
+            return timedelta(milliseconds=round(days * 86_400_000))
+        moment = from_excel(days, epoch)
+    except (OverflowError, ValueError):
+        return None
+    if isinstance(moment, time) and kind == "date" and epoch.year == 1904:
+        return datetime.combine(epoch, moment)
+    return moment
+`,
+};
+
+/** The rules of number-format.ts. */
+const FORMAT_KIND: PythonHelper = {
+  name: 'format_kind',
+  imports: [],
+  source: `
+def format_kind(format, value):
+    """What a number format shows, by the section that applies to the value."""
+    sections = format_sections(format)
+    kinds = [kind for kind, _, _ in sections]
+    usual = next(filter(None, kinds), "number")
+    (_, operator, limit), *others = sections
+    if not others:
+        return usual
+    is_pair = len(others) == 1
+    if format_applies(value, operator or (">=" if is_pair else ">"), limit):
+        return kinds[0] or usual
+    is_rest = is_pair and operator != ""
+    _, operator, limit = others[0]
+    if is_rest and operator == "" or format_applies(value, operator or "<", limit):
+        return kinds[1] or usual
+    return (kinds[2] if len(kinds) == 3 else None) or usual
+`,
+};
+
+const FORMAT_APPLIES: PythonHelper = {
+  name: 'format_applies',
+  imports: [],
+  source: `
+def format_applies(value, operator, limit):
+    """Whether a value meets the condition of a section of a number format."""
+    return ("<" if value < limit else ">" if value > limit else "=") in operator
+`,
+};
+
+const FORMAT_SECTIONS: PythonHelper = {
+  name: 'format_sections',
+  imports: ['import re', 'from functools import cache'],
+  source: `
+@cache
+def format_sections(format):
+    """What the sections of a number format show, or None, and their conditions."""
+    shown = re.sub(r'"[^"]*"?|[\\\\_*].|\\[\\$[^]]*\\]', "", format, flags=re.DOTALL).lower()
+    parts = shown.split(";")
+    if len(parts) > 1 and "@" in parts[-1]:
+        parts.pop()
+    sections = []
+    for part in parts[:3]:
+        number = r"-?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:e[-+]?\\d+)?"
+        found = re.search(rf"\\[(<=|>=|<>|<|>|=)\\s*({number})\\]", part)
+        operator, limit = (found[1], float(found[2])) if found else ("", 0)
+        letters = re.sub(r"\\[[^][]*\\]", "", part)
+        letters = re.sub("am/pm|上午/下午", "h", letters)
+        letters = re.sub(r"s\\.0+", "s", re.sub("e[-+]|a/p", "", letters))
+        if re.search(r"\\[(?:h+|m+|s+)\\]", part):
+            kind = "elapsed"
+        elif re.search("general|[0#?@]", letters):
+            kind = "number"
+        elif re.search("[bdegy]|mmm|aaa", letters):
+            kind = "date"
+        elif re.search("[hs]", letters):
+            kind = "time"
+        else:
+            kind = "date" if "m" in letters else None
+        sections.append((kind, operator, limit))
+    return sections
 `,
 };
 
@@ -49,6 +126,8 @@ def read_excel_rows(path, names, sheet=0):
         cells = book[sheet if sheet in book.sheetnames else book.sheetnames[int(sheet)]]
         # The size that a sheet states may be wrong.
         cells.reset_dimensions()
+        # excel_value decides what is a date: the library looks at the first section of a format.
+        book._date_formats.clear()
         rows = list(cells.iter_rows())
     places = [[c for c, cell in enumerate(row) if cell.value not in (None, "")] for row in rows]
     used = [place for place, columns in enumerate(places) if columns]
@@ -60,6 +139,9 @@ def read_excel_rows(path, names, sheet=0):
 `,
   },
   EXCEL_VALUE,
+  FORMAT_KIND,
+  FORMAT_APPLIES,
+  FORMAT_SECTIONS,
 ];
 
 const AS_SECONDS: PythonHelper = {

@@ -5,6 +5,7 @@ import type { PolarsLibrary } from '../engines/polars/frame.ts';
 import { isCommaDecimal } from './delimited/dialect.ts';
 import type { Dialect, ShortRows } from './delimited/scan-request.ts';
 import { isBlank } from './header-names.ts';
+import { lastRowsWarning, MAX_LAST_ROWS } from './last-rows.ts';
 import { columnValues } from './sample-rows.ts';
 
 /** Texts that other programs write for missing values. */
@@ -46,11 +47,14 @@ export async function missingTextWarnings(
     const texts = await otherTexts(polars, data, place);
     const unknown = texts.filter((text) => !MISSING.has(text));
     const [other] = unknown;
+    const column = columns[place]?.name ?? '';
     if (other !== undefined) {
-      if (unknown.length === 1) others.set(other, [...(others.get(other) ?? []), place]);
+      const last = await lastRowsWarning(polars, data, { place, column, texts: unknown });
+      warnings.push(...last);
+      if (last.length + unknown.length === 1)
+        others.set(other, [...(others.get(other) ?? []), place]);
       continue;
     }
-    const column = columns[place]?.name ?? '';
     if (texts.length === 0) {
       warnings.push(...(await lateCommaWarnings(polars, data, { place, column, delimiter })));
       continue;
@@ -88,16 +92,16 @@ export function andOthers(count: number): string {
   return count === 0 ? '' : ` and ${count} ${count === 1 ? 'other' : 'others'}`;
 }
 
-/** Whether values are numbers, but for texts that stand for null or one other text. */
+/** Whether values are numbers, but for texts that stand for null, one other text and the last rows. */
 function looksNumeric(values: readonly unknown[]): boolean {
   let hasNumber = false;
   let other: string | null = null;
-  for (const value of values) {
+  for (const [row, value] of values.entries()) {
     if (typeof value !== 'string') continue;
     const text = value.trim();
     if (NUMBER.test(text)) hasNumber = true;
     else if (!MISSING.has(text)) {
-      if (other !== null && other !== text) return false;
+      if (other !== null && other !== text && row < values.length - MAX_LAST_ROWS) return false;
       other = text;
     }
   }

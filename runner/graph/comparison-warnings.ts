@@ -12,7 +12,7 @@ import { operatorsOf } from '../plan/traits.ts';
 /** Operations that read a text as a number. */
 const READERS: ReadonlySet<string> = new Set([textToFloat(null).name, textToInteger(null).name]);
 
-const AS_NUMBERS = 'They are compared as numbers: a text that is no number does not match.';
+const AS_NUMBERS = 'They are compared as numbers: a text that is no number matches "!=" only.';
 const AS_TEXTS = 'They are compared as texts.';
 
 /** Operations that compare their first argument with the others. */

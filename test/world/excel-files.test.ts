@@ -22,6 +22,13 @@ function columns(
   return xmlWorkbook({ sheets: { S: xmlRows(names.map(textXml), ...rows) }, ...others });
 }
 
+/** A cell of type `d`. @param style the place of its format in `formats`, from 1 */
+function isoXml(text: string, style = 0): string {
+  return `<c s="${style}" t="d"><v>${text}</v></c>`;
+}
+
+const MISREAD = 'otherwise than a run. Upload the file';
+
 const NAMED_1904 = '<workbookPr date1904="1"/>';
 
 const OPTIONS: readonly WorldFile[] = [
@@ -216,6 +223,126 @@ const TIMES: readonly WorldFile[] = [
   },
 ];
 
+/** Cells whose content their type does not allow, so that libraries of Python read them otherwise or fail. */
+const INVALID: readonly WorldFile[] = [
+  {
+    oddity: 'ISO 8601 cells of dates and times that no calendar or clock has',
+    name: 'no-dates.xlsx',
+    format: 'excel',
+    notExported: MISREAD,
+    bytes: columns({
+      day: ['2024-02-29', '2024-02-30', '2023-02-29', '1900-02-29', '1899-12-31'].map((text) =>
+        isoXml(text),
+      ),
+      at: ['2024-01-01T23:59:59', '2024-01-01T24:00:00', '2024-01-01T10:60'].map((text) =>
+        isoXml(text),
+      ),
+      far: ['2024-01-01', '12024-01-01T00:00:00', 'someday'].map((text) => isoXml(text)),
+    }),
+    right: table('day datetime, at datetime, far datetime', [
+      ['2024-02-29T00:00:00', '2024-01-01T23:59:59', '2024-01-01T00:00:00'],
+      [null, null, null],
+      [null, null, null],
+      [null, null, null],
+      [null, null, null],
+    ]),
+    warnings: {
+      error_cells:
+        'Columns "day", "at", "far" have 8 error cells, such as 2024-02-30, read as null.',
+    },
+  },
+  {
+    oddity: 'ISO 8601 cells that its libraries read otherwise',
+    name: 'zones.xlsx',
+    format: 'excel',
+    notExported: MISREAD,
+    bytes: columns({ at: ['2024-02-29T13:30:00+02:00', '2024-02-29'].map((text) => isoXml(text)) }),
+    right: table('at datetime', [['2024-02-29T11:30:00'], ['2024-02-29T00:00:00']]),
+  },
+  {
+    oddity: 'cells of numbers that are none',
+    name: 'no-numbers.xlsx',
+    format: 'excel',
+    notExported: MISREAD,
+    bytes: columns({
+      n: ['7', 'NaN', '1E+400', '0x10', '1_000', 'Infinity', 'x'].map((text) => numberXml(text)),
+    }),
+    right: table('n integer', [[7], [null], [null], [null], [null], [null], [null]]),
+    warnings: { error_cells: 'Column "n" has 6 error cells, such as NaN, read as null.' },
+  },
+];
+
+const FORMATS: readonly WorldFile[] = [
+  {
+    oddity: 'formats in which the value selects a section of dates or of numbers',
+    name: 'sections.xlsx',
+    format: 'excel',
+    bytes: columns(
+      {
+        positive: [numberXml(5, 1), numberXml(45_351.5, 1), numberXml(7, 4)],
+        large: [numberXml(5, 2), numberXml(2, 2), numberXml(1.5, 2)],
+        negative: [numberXml(-5, 3), numberXml(-1.25, 3)],
+        zero: [numberXml(0, 5), numberXml(12, 6)],
+        day: [numberXml(45_351, 3), numberXml(45_352, 7), numberXml(45_353, 8)],
+        hours: [numberXml(0.5, 9), numberXml(0, 9), numberXml(0.25, 10)],
+        limits: [numberXml(3, 11), numberXml(45_351, 12), numberXml(5, 13)],
+      },
+      {
+        formats: [
+          ...['General;yyyy', '[>1]0;yyyy', 'yyyy-mm-dd;-0.00', '0.0_y;[Red]\\d\\d0.0;"day"0'],
+          ...['yyyy;yyyy;0', '[Red]#,##0_h;[Red]-0" hours"', 'yyyy-mm-dd;@', '[$-409]d-mmm-yy;"";'],
+          ...['h:mm;-h:mm;', '[<1]h:mm;[h]:mm;@', '[<=2]yyyy;[<=4]0;yyyy', '[<1]0;[>=1]yyyy'],
+          '[<0]yyyy;[=5]0.0;yyyy',
+        ],
+      },
+    ),
+    right: table(
+      'positive float, large float, negative float, zero integer, day datetime, hours string, limits string',
+      [
+        [5, 5, -5, 0, '2024-02-29T00:00:00', '12:00:00', '3'],
+        [45_351.5, 2, -1.25, 12, '2024-03-01T00:00:00', '00:00:00', '2024-02-29 00:00:00'],
+        [7, 1.5, null, null, '2024-03-02T00:00:00', '06:00:00', '5'],
+      ],
+    ),
+  },
+  {
+    oddity: 'formats of eras, of days of the week and of the Buddhist calendar',
+    name: 'eras.xlsx',
+    format: 'excel',
+    bytes: columns(
+      {
+        era: [numberXml(45_351, 1), numberXml(45_352, 2)],
+        day: [numberXml(45_351, 3), numberXml(45_352, 4)],
+        text: [numberXml(45_351, 2), textXml('x')],
+        n: [numberXml('1.25E-1', 5), numberXml(3, 6)],
+      },
+      { formats: ['[$-411]ggge"年"', 'e', 'aaa', 'bbbb', '0.0E+0', '[$¥-411]#,##0'] },
+    ),
+    right: table('era datetime, day datetime, text string, n float', [
+      ['2024-02-29T00:00:00', '2024-02-29T00:00:00', '2024-02-29 00:00:00', 0.125],
+      ['2024-03-01T00:00:00', '2024-03-01T00:00:00', 'x', 3],
+    ]),
+  },
+  {
+    oddity: 'ISO 8601 cells in the formats of dates, of times and of numbers',
+    name: 'iso-formats.xlsx',
+    format: 'excel',
+    bytes: columns(
+      {
+        day: [isoXml('2024-02-29'), isoXml('2024-02-29T12:00', 1), isoXml('1900-01-01', 3)],
+        spent: [isoXml('PT1H30M'), isoXml('PT30S', 2), isoXml('PT30H', 3)],
+        time: [isoXml('08:30:00'), isoXml('08:30:00.250Z', 3), '<c/>'],
+      },
+      { formats: ['yyyy-mm-dd', '[h]:mm', 'General;yyyy'] },
+    ),
+    right: table('day datetime, spent float, time string', [
+      ['2024-02-29T00:00:00', 5400, '08:30:00'],
+      ['2024-02-29T12:00:00', 30, '08:30:00.250'],
+      ['1900-01-01T00:00:00', 108_000, null],
+    ]),
+  },
+];
+
 const FAR: readonly WorldFile[] = [
   {
     oddity: 'a date beyond the range of 64-bit numbers',
@@ -242,9 +369,6 @@ const FAR: readonly WorldFile[] = [
     warnings: { dates_out_of_range: 'has 2 dates' },
   },
 ];
-
-// Libraries of Python take them for empty cells, and so find other edges of the table.
-const ONLY_FORMULAS = 'otherwise than a run. Upload the file';
 
 const LOST: readonly WorldFile[] = [
   {
@@ -297,7 +421,8 @@ const LOST: readonly WorldFile[] = [
     oddity: 'formulas without values in all rows but the first one',
     name: 'last-rows.xlsx',
     format: 'excel',
-    notExported: ONLY_FORMULAS,
+    // Libraries of Python take them for empty cells, and so find other edges of the table.
+    notExported: MISREAD,
     bytes: columns({
       id: [numberXml(1), '<c><f>A2+1</f></c>', '<c><f>A3+1</f><v/></c>'],
       n: [numberXml(2), '<c><f>B2*2</f></c>', '<c><f>B3*2</f><v/></c>'],
@@ -315,7 +440,7 @@ const LOST: readonly WorldFile[] = [
     oddity: 'formulas without values in all rows, and in its last column',
     name: 'all-formulas.xlsx',
     format: 'excel',
-    notExported: ONLY_FORMULAS,
+    notExported: MISREAD,
     bytes: columns({ id: ['<c><f>1</f></c>'], '': ['<c><f>A2</f></c>'] }),
     right: table('id null, column_2 null', [[null, null]]),
     warnings: { formulas_without_values: '2 formulas', unnamed_columns: '"column_2"' },
@@ -324,7 +449,7 @@ const LOST: readonly WorldFile[] = [
     oddity: 'formulas without values for the names of its columns',
     name: 'named-by-formulas.xlsx',
     format: 'excel',
-    notExported: ONLY_FORMULAS,
+    notExported: MISREAD,
     bytes: xmlWorkbook({
       sheets: {
         S: xmlRows(
@@ -687,6 +812,8 @@ checkWorldTable(
   [
     ...OPTIONS,
     ...TIMES,
+    ...INVALID,
+    ...FORMATS,
     ...FAR,
     ...LOST,
     ...HEADERS,

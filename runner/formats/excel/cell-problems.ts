@@ -21,13 +21,21 @@ export class CellProblems {
   /** Columns that have a value beside the stored value 0 of formulas. */
   readonly #calculated = new Set<number>();
 
+  #hasMisread = false;
+
   /** @param isUncalculated true when the workbook may have formulas that were never calculated */
   constructor(date1904: boolean, isUncalculated: boolean) {
     this.#date1904 = date1904;
     this.#isUncalculated = isUncalculated;
   }
 
+  /** Whether libraries of Python read a cell otherwise, or fail at it. */
+  get hasMisread(): boolean {
+    return this.#hasMisread;
+  }
+
   add(column: number, cell: SheetCell): void {
+    if ('isMisread' in cell) this.#hasMisread = true;
     switch (cell.t) {
       case 'e':
         this.#count('error', column, cell.v);

@@ -6,6 +6,9 @@ import { formatKind } from './number-format.ts';
 /** A cell of a sheet that is not empty. */
 export type SheetCell = NumberCell | TextCell | BooleanCell | ErrorCell | FormulaCell;
 
+/** True: libraries of Python read the cell otherwise, or fail at it. */
+type Misread = true;
+
 interface NumberCell {
   readonly t: 'n';
   readonly v: number;
@@ -17,6 +20,7 @@ interface NumberCell {
   readonly integer?: string;
   /** Its text, if it has digits that a float does not keep. */
   readonly rounded?: string;
+  readonly isMisread?: Misread;
 }
 
 interface TextCell {
@@ -27,12 +31,14 @@ interface TextCell {
 interface BooleanCell {
   readonly t: 'b';
   readonly v: boolean;
+  readonly isMisread?: Misread;
 }
 
-/** An error, such as `#REF!`. */
+/** An error, such as `#REF!`, or a text that the type of its cell does not allow. */
 interface ErrorCell {
   readonly t: 'e';
   readonly v: string;
+  readonly isMisread?: Misread;
 }
 
 /** A formula without a stored value. */
@@ -78,7 +84,7 @@ const MAX_MS = Date.parse('9999-12-31T23:59:59.999Z');
 export function timeValue(cell: SheetCell, date1904: boolean): TimeValue | undefined {
   if (cell.t !== 'n' || cell.z === undefined) return undefined;
   const { v: days } = cell;
-  switch (formatKind(cell.z)) {
+  switch (formatKind(cell.z, days)) {
     case 'number':
       return undefined;
     case 'elapsed':

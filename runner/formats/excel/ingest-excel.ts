@@ -40,7 +40,7 @@ export async function ingestExcel(request: FormatRequest): Promise<FormatResult>
     const isNamed = headers > 0 && given === undefined;
     return {
       rowCount: staged.rowCount,
-      ...misreadIn(workbook, range, columns),
+      ...misreadIn(workbook, { range, problems }, columns),
       parseOptions: optionsUsed({ ...request.options, ...(isOther && { sheet: name }) }),
       warnings: [
         ...warnings,
@@ -62,12 +62,13 @@ function optionsUsed(options: FormatRequest['options']): FormatResult['parseOpti
 /** What the libraries of exported scripts read differently. */
 function misreadIn(
   { isXml }: Workbook,
-  { hasFormulaEdge }: UsedRange,
+  { range, problems }: Pick<SheetTable, 'range' | 'problems'>,
   columns: readonly ColumnSchema[],
 ): Pick<FormatResult, 'irregularities' | 'misreadColumns'> {
+  const isMisread = range.hasFormulaEdge || problems.hasMisread;
   return {
-    irregularities: isXml && !hasFormulaEdge ? [] : ['misread_columns'],
-    misreadColumns: hasFormulaEdge ? columns.map((column) => column.name) : [],
+    irregularities: isXml && !isMisread ? [] : ['misread_columns'],
+    misreadColumns: isMisread ? columns.map((column) => column.name) : [],
   };
 }
 

@@ -140,7 +140,7 @@ export class SheetXml {
       case 'inlineStr':
         return textCell(cellText(raw.inline === '' ? raw.value : raw.inline));
       case 'b':
-        return raw.value === '' ? valueless(raw) : { t: 'b', v: isTrue(raw.value.trim()) };
+        return booleanCell(raw);
       case 'e':
         return { t: 'e', v: xmlText(raw.value) };
       case 'd':
@@ -154,7 +154,9 @@ export class SheetXml {
     const text = raw.value.trim();
     if (text === '') return valueless(raw);
     const value = Number(text);
-    if (!Number.isFinite(value)) return textCell(cellText(raw.value));
+    if (!Number.isFinite(value) || OTHER_BASE.test(text)) {
+      return { t: 'e', v: xmlText(text), isMisread: true };
+    }
     const z = this.#context.formatOf(raw.style);
     if (raw.hasFormula && value === 0) return { t: 'n', v: value, z, isFormula: true };
     return { t: 'n', v: value, z, ...digitsOfNumber(text) };
@@ -178,8 +180,17 @@ function valueless({ hasFormula }: RawCell): SheetCell | undefined {
   return hasFormula ? { t: 'f' } : undefined;
 }
 
-function isTrue(value: string): boolean {
-  return value === '1' || value.toLowerCase() === 'true';
+/** Numbers to JavaScript, but not to Excel. */
+const OTHER_BASE = /^0[box]/i;
+
+function booleanCell(raw: RawCell): SheetCell | undefined {
+  const text = raw.value.trim();
+  if (text === '') return valueless(raw);
+  if (text === '1' || text === '0') return { t: 'b', v: text === '1' };
+  const isWord = /^(?:true|false)$/i.test(text);
+  return isWord
+    ? { t: 'b', v: text.toLowerCase() === 'true', isMisread: true }
+    : { t: 'e', v: xmlText(text), isMisread: true };
 }
 
 /** @returns the column of a reference such as `AB12`, from 0; undefined: it has none */

@@ -51,7 +51,7 @@ export const filterRows = defineNode({
       default: '',
       requiredWhen: ({ operator: test }) => !isNullTest(test),
       readWhen: ({ operator: test }) => !isNullTest(test),
-      help: 'Converted to the type of the column. A number is compared with the numbers that the cells of a text column stand for, and a text that is no number does not match. For "in", a list or comma-separated values; null in a list matches nothing.',
+      help: 'Converted to the type of the column. A number is compared with the numbers that the cells of a text column stand for, and a text that is no number matches "!=" only. For "in", a list or comma-separated values; null in a list matches nothing.',
       schema: z
         .union([scalar, z.array(scalar.nullable())], 'must be a value or a list of values')
         .nullish(),

@@ -2,7 +2,14 @@ import type { ColumnSchema } from '../../domain/column.ts';
 import type { JsonValue } from '../../domain/json.ts';
 import type { Relation } from '../../engines/pandas/kernels/cells/predicates.ts';
 import { coalesce } from '../../expressions/operations/conditional.ts';
-import { comparison, isIn } from '../../expressions/operations/logic.ts';
+import {
+  comparison,
+  isIn,
+  isNotNullOperation,
+  isNullOperation,
+  logicalAnd,
+  logicalOr,
+} from '../../expressions/operations/logic.ts';
 import { textToFloat, textToInteger } from '../../expressions/operations/text-casts.ts';
 import {
   call,
@@ -26,10 +33,23 @@ export function isNumberForText(
 
 /**
  * Compares the numbers that the texts of a column stand for with a number of a config: "10" is greater than 9.
- * The result is null for null and for a text that is no number.
+ * The result is null for null. A text that is no number is unequal to each, and for other relations null.
  * @param at the place of the number in the config of the node
  */
 export function compareTextAsNumber(
+  relation: Relation,
+  column: ColumnSchema,
+  value: number | bigint,
+  at: ConfigPath,
+): TypedExpression {
+  const compared = compareNumbers(relation, column, value, at);
+  if (relation !== '!=') return compared;
+  const cell = columnReference(column);
+  const isNoNumber = call(isNullOperation, call(textToFloat(null), cell));
+  return call(logicalOr, compared, call(logicalAnd, isNoNumber, call(isNotNullOperation, cell)));
+}
+
+function compareNumbers(
   relation: Relation,
   column: ColumnSchema,
   value: number | bigint,

@@ -101,11 +101,20 @@ export const filterRowsExamples: readonly NodeExample[] = [
     expected: { columns: CODES, rows: [['10'], [' 8.5']] },
   },
   {
-    title: 'A text that is no number is neither equal nor unequal to a number',
+    title: 'A text that is no number is unequal to each number, and null is not',
     rules: ['null-compare'],
     config: { column: 'code', operator: '!=', value: 7 },
-    inputs: { in: { columns: CODES, rows: [['7.0'], ['8'], ['many'], [null]] } },
-    expected: { columns: CODES, rows: [['8']] },
+    inputs: { in: { columns: CODES, rows: [['7.0'], ['8'], ['many'], [''], ['NaN'], [null]] } },
+    expected: { columns: CODES, rows: [['8'], ['many'], [''], ['NaN']] },
+  },
+  {
+    title: 'A text is unequal to a number beyond 2^53 as exactly as it is equal',
+    rules: ['bigint'],
+    config: { column: 'code', operator: '!=', value: 9007199254740993n },
+    inputs: {
+      in: { columns: CODES, rows: [['9007199254740993'], ['9007199254740992'], ['x'], ['0.5']] },
+    },
+    expected: { columns: CODES, rows: [['9007199254740992'], ['x'], ['0.5']] },
   },
   {
     title: 'Numbers and texts in one list, each compared in its own way, exact beyond 2^53',
