@@ -172,7 +172,7 @@ const FILES: readonly WorldFile[] = [
     oddity: 'two columns of one name',
     name: 'two-names.arrow',
     format: 'parquet',
-    refusal: 'Several columns have the name "a": rename',
+    refusal: '2 columns have the name "a"',
   },
 ];
 
