@@ -1527,6 +1527,7 @@ export interface components {
         | 'no_dates_found'
         | 'rounded_decimals'
         | 'nan_values'
+        | 'repeated_keys'
         | 'bytes_as_hexadecimal'
         | 'kept_options'
         | 'no_shared_columns'
