@@ -1528,6 +1528,7 @@ export interface components {
         | 'no_dates_found'
         | 'rounded_decimals'
         | 'nan_values'
+        | 'repeated_keys'
         | 'bytes_as_hexadecimal'
         | 'kept_options'
         | 'no_shared_columns'

@@ -26,6 +26,7 @@ export const FILE_WARNING_CODES = [
   'no_dates_found',
   'rounded_decimals',
   'nan_values',
+  'repeated_keys',
   'bytes_as_hexadecimal',
 ] as const;
 export type FileWarningCode = (typeof FILE_WARNING_CODES)[number];

@@ -9,6 +9,8 @@ import { compactJson } from './compact-json.ts';
 import { jsonEntries } from './json-entries.ts';
 import type { RecordText } from './json-records.ts';
 import { NotANumber } from './not-a-number.ts';
+import { rejectHalfCharacters } from './half-characters.ts';
+import { RepeatedKeys } from './repeated-keys.ts';
 import { oddCharacter } from './odd-characters.ts';
 import { positionWithin } from './text-position.ts';
 
@@ -29,6 +31,7 @@ export class JsonTable {
   readonly #places = new Map<string, number>();
   readonly #notANumber = new NotANumber();
   readonly #rounded = new RoundedNumbers();
+  readonly #repeated = new RepeatedKeys();
 
   /** @param staged receives the rows; the caller flushes it */
   constructor(staged: StagedTable) {
@@ -47,6 +50,9 @@ export class JsonTable {
 
   #add(record: RecordText, fileName: string): void {
     const { object, text } = this.#parse(record, fileName);
+    const read = text === record.text ? record : { ...record, text };
+    rejectHalfCharacters(read, object, fileName);
+    this.#repeated.add(read);
     if (NEEDS_SOURCE.test(text)) {
       for (const [key, source] of jsonEntries(text)) this.#setSource(key, source);
     } else {
@@ -71,7 +77,11 @@ export class JsonTable {
   /** Warnings for the user. */
   warnings(): FileWarning[] {
     const columns = this.#staged.columns(headerNames(this.names));
-    return [...this.#notANumber.warnings(), ...this.#rounded.warnings(columns)];
+    return [
+      ...this.#notANumber.warnings(),
+      ...this.#rounded.warnings(columns),
+      ...this.#repeated.warnings(),
+    ];
   }
 
   #place(key: string): number {
