@@ -160,6 +160,8 @@ describe('the records of an answer', () => {
     ],
     ['the object itself', { n: 1, list: [1] }, undefined, [{ n: 1, list: '[1]' }]],
     ['a usual key without a list', { data: { n: 1 } }, undefined, [{ data: '{"n":1}' }]],
+    ['the list of Spring', { content: [{ n: 1 }], totalElements: 1 }, undefined, [{ n: 1 }]],
+    ['a record with a list', { content: [{ n: 1 }] }, undefined, [{ content: '[{"n":1}]' }]],
     ['a path', { data: { rows: [{ n: 1 }, { n: 2 }] } }, 'data.rows', [{ n: 1 }, { n: 2 }]],
     ['an object at a path', { data: { n: 1 } }, 'data', [{ n: 1 }]],
     ['null at a path', { data: null }, 'data', []],
@@ -1070,6 +1072,17 @@ describe('what answers say about their list', () => {
       expect(warnings).toEqual([
         expect.stringMatching(/there are (?:35|more) rows, and 10 were read.*page_param/),
       ]);
+    });
+
+    it('is of Spring, with no path to its list', async () => {
+      answer = (url, response) => {
+        const page = Number(url.searchParams.get('page'));
+        const content = ids(total).slice(page * 10, page * 10 + 10);
+        sendJson(response, { content, last: page > 2, totalElements: total });
+      };
+      const outcome = await read({ options: { ...sized, start_page: 0 } });
+      expect(outcome).toMatchObject({ rowCount: total, warnings: [] });
+      expect(server.requests).toHaveLength(4);
     });
 
     it.each<[string, (page: number) => JsonObject]>([
