@@ -1,5 +1,5 @@
 import { UserError } from '../../../domain/errors.ts';
-import { endSigns, type EndSigns } from './end-signs.ts';
+import { endSigns, withPages, type EndSigns } from './end-signs.ts';
 import { repeatedKey } from './key-columns.ts';
 import { endAt, NO_SUCH_PAGE } from './no-such-page.ts';
 import { pageRecords, type PageRecords } from './page-records.ts';
@@ -172,7 +172,7 @@ export class CountedPaging implements Paging {
 
   async next(read: ReadSoFar, { page }: { readonly page: AnsweredPage }): Promise<URL | null> {
     const { pages, lastRows } = read;
-    const signs = await endSigns(page, lastRows, this.#pages.options.records_path);
+    const signs = await this.#signsOf(page, read);
     this.#stated.add(signs, read);
     this.#before = null;
     // Equal rows at the ends of two pages say nothing of the next ones.
@@ -185,6 +185,13 @@ export class CountedPaging implements Paging {
     return this.#pages.urlOf(
       this.#isOffset ? this.#offset : this.#pages.options.start_page + pages,
     );
+  }
+
+  /** Pages from a number beyond one follow others. Those of an offset may be shorter than the service counts them. */
+  async #signsOf(page: AnsweredPage, { pages, lastRows }: ReadSoFar): Promise<EndSigns> {
+    const { records_path: path, start_page: start } = this.#pages.options;
+    const before = this.#isOffset ? 0 : Math.max(0, start - 1);
+    return withPages(await endSigns(page, lastRows, path), before + pages, !this.#isOffset);
   }
 
   #stepAfter(rows: number): number {

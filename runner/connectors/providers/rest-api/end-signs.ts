@@ -3,11 +3,21 @@ import { nextLink } from '../../http/next-link.ts';
 import { locate, recordPaths } from './json-records.ts';
 import { scalarAt } from './json-scalar.ts';
 import type { AnsweredPage } from './paging.ts';
+import { HEADERS, KEYS, OBJECT_HEADER, PLACES } from './sign-table.ts';
+
+/** Of a total that is an object, as `{"value": 35, "relation": "eq"}` of Elasticsearch. */
+const TOTAL_VALUE = 'value';
+/** What says whether the value is the total, or a number that the total exceeds. */
+const TOTAL_RELATION = 'relation';
+const EXACT_RELATION = 'eq';
+const EMPTY_OBJECT = '{}';
 
 /** What an answer says about the list that it is a page of. */
 export interface EndSigns {
   /** The rows of all pages; null: unknown. */
   readonly total: number | null;
+  /** All pages; null: unknown. */
+  readonly pages: number | null;
   /** Whether there are further pages; null: unknown. */
   readonly hasMore: boolean | null;
   /** The rows of a full page; null: unknown. */
@@ -16,39 +26,13 @@ export interface EndSigns {
   readonly hasToken: boolean;
 }
 
-const NO_SIGNS: EndSigns = { total: null, hasMore: null, limit: null, hasToken: false };
-
-/** Objects in which services describe the list; `null` is the answer itself. */
-const PLACES = [null, 'meta', 'pagination', 'paging', 'page_info', 'links', '_links'] as const;
-const TOTAL = ['total', 'total_count', 'totalCount', 'total_results', 'totalResults'];
-/** Of a total that is an object, as `{"value": 35, "relation": "eq"}` of Elasticsearch. */
-const TOTAL_VALUE = 'value';
-/** What says whether the value is the total, or a number that the total exceeds. */
-const TOTAL_RELATION = 'relation';
-const EXACT_RELATION = 'eq';
-/** The rows of all pages, or of the page. */
-const COUNT = ['count'];
-const MORE = ['has_more', 'hasMore', 'has_next', 'hasNext', 'has_next_page', 'hasNextPage'];
-const NEXT = [
-  'next',
-  'next_page',
-  'nextPage',
-  'next_url',
-  'next_page_url',
-  'next_link',
-  'nextLink',
-  '@odata.nextLink',
-];
-const TOKEN = [
-  'next_cursor',
-  'nextCursor',
-  'next_page_token',
-  'nextPageToken',
-  'next_token',
-  'nextToken',
-];
-const EMPTY_OBJECT = '{}';
-const LIMIT = ['limit', 'per_page', 'perPage', 'page_size', 'pageSize'];
+const NO_SIGNS: EndSigns = {
+  total: null,
+  pages: null,
+  hasMore: null,
+  limit: null,
+  hasToken: false,
+};
 
 /**
  * Reads the usual signs of a page: those in JSON beside its list, and those of its headers. A page that is one record has
@@ -61,24 +45,92 @@ export async function endSigns(
   rows: number,
   recordsPath: string,
 ): Promise<EndSigns> {
-  const hasLink = linkOf(page) !== null;
-  const stated = headerTotal(page);
-  if (!page.isJson) return { ...NO_SIGNS, total: stated, hasMore: hasLink || null };
+  const inHeaders = signsOfHeaders(page);
+  if (!page.isJson) return inHeaders;
   const found = await valuesOf(page, rows, recordsPath);
   if (found === null) return NO_SIGNS;
-  const first = <T>(keys: readonly string[], convert: (value: Sign) => T | null): T | null =>
-    keys.map((key) => convert(found.get(key))).find((value) => value !== null) ?? null;
-  const count = first(COUNT, countOf);
+  const { total, pages, hasMore, ...stated } = signsIn(found, rows);
   return {
-    total: first(TOTAL, countOf) ?? stated ?? (count === rows ? null : count),
-    hasMore: first(MORE, booleanOf) ?? first(NEXT, pageOf) ?? (hasLink || null),
-    limit: first(LIMIT, countOf),
-    hasToken: first(TOKEN, pageOf) === true,
+    ...stated,
+    total: total ?? inHeaders.total ?? otherThan(rows, valueOf(found, KEYS.count, countOf)),
+    pages: pages ?? inHeaders.pages,
+    hasMore: hasMore ?? inHeaders.hasMore,
   };
 }
 
-function headerTotal({ headers }: AnsweredPage): number | null {
-  return countOf(headers['x-total-count'] ?? headers['x-total']);
+/**
+ * Signs of which the number of pages says whether there are further ones, unless another one does.
+ * @param number of the page, counted from one
+ * @param isCertain whether pages are as long as the service counts them, so that the last one is the last
+ */
+export function withPages(signs: EndSigns, number: number, isCertain = true): EndSigns {
+  const { pages, hasMore } = signs;
+  if (hasMore !== null || pages === null) return signs;
+  return { ...signs, hasMore: number < pages || (isCertain ? false : null) };
+}
+
+function signsIn(found: Signs, rows: number): EndSigns {
+  const pageCount = valueOf(found, KEYS.pageCount, countOf);
+  const isLast = valueOf(found, KEYS.last, booleanOf);
+  return {
+    total: valueOf(found, KEYS.total, countOf),
+    pages: valueOf(found, KEYS.pages, countOf) ?? otherThan(rows, pageCount),
+    hasMore:
+      valueOf(found, KEYS.more, booleanOf) ??
+      (isLast === null ? valueOf(found, KEYS.next, pageOf) : !isLast),
+    limit: valueOf(found, KEYS.limit, countOf),
+    hasToken: valueOf(found, KEYS.token, pageOf) === true,
+  };
+}
+
+/** A number that may be that of the rows of the page. */
+function otherThan(rows: number, count: number | null): number | null {
+  return count === rows ? null : count;
+}
+
+function valueOf<T>(
+  found: Signs,
+  keys: readonly string[],
+  convert: (value: Sign) => T | null,
+): T | null {
+  return keys.map((key) => convert(found.get(key))).find((value) => value !== null) ?? null;
+}
+
+function signsOfHeaders(page: AnsweredPage): EndSigns {
+  const { headers } = page;
+  const { total, pages, hasMore } = signsIn(objectHeader(headers[OBJECT_HEADER]), 0);
+  const count = (names: readonly string[]): number | null =>
+    names.map((name) => countOf(headers[name])).find((value) => value !== null) ?? null;
+  return {
+    ...NO_SIGNS,
+    total: count(HEADERS.total) ?? totalOfRange(headers['content-range']) ?? total,
+    pages: count(HEADERS.pages) ?? pages,
+    hasMore: linkOf(page) === null ? hasMore : true,
+  };
+}
+
+/** The header `Content-Range`, such as `items 0-49/250`. Bytes are no rows. */
+function totalOfRange(header = ''): number | null {
+  const [, unit, total] = /^([a-z]*) ?(?:\d+-\d+|\*)\/(\d+)$/i.exec(header.trim()) ?? [];
+  return unit?.toLowerCase() === 'bytes' ? null : countOf(total);
+}
+
+/** The values of a header that is an object in JSON, by their keys with a small letter at the beginning. */
+function objectHeader(text = ''): Signs {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null) return new Map();
+    const signs = Object.entries(value).filter((entry): entry is [string, Sign] =>
+      isSign(entry[1]),
+    );
+    return new Map(signs.map(([key, each]) => [key.charAt(0).toLowerCase() + key.slice(1), each]));
+  } catch {
+    return new Map();
+  }
+}
+
+function isSign(value: unknown): value is Sign {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
 /** The address of the next page in the header `Link`; null: there is none. */
@@ -88,6 +140,7 @@ export function linkOf({ headers }: AnsweredPage): string | null {
 
 /** `null` stands in the answer; undefined does not. */
 type Sign = string | number | boolean | null | undefined;
+type Signs = ReadonlyMap<string, Sign>;
 
 /** @returns null for a page without a list */
 async function valuesOf(
@@ -111,14 +164,14 @@ async function valuesOf(
 /** Signs also stand beside the records, where these are deeper in the answer. */
 function signPaths(recordsPath: string): readonly (readonly string[])[] {
   const beside = recordsPath.split('.').slice(0, -1);
-  const places = [...PLACES.map((place) => (place === null ? [] : [place])), beside];
-  const keys = [...TOTAL, ...COUNT, ...MORE, ...NEXT, ...TOKEN, ...LIMIT];
-  return places.flatMap((place) => keys.map((key) => [...place, key]));
+  const within = beside.length === 0 ? [] : PLACES.map((place) => [...beside, ...place]);
+  const keys = Object.values(KEYS).flat();
+  return [...within, ...PLACES].flatMap((place) => keys.map((key) => [...place, key]));
 }
 
 /** The paths within a total that is an object. */
 function partsOfTotal(path: readonly string[]): readonly (readonly string[])[] {
-  const isTotal = TOTAL.includes(path.at(-1) ?? '');
+  const isTotal = KEYS.total.includes(path.at(-1) ?? '');
   return isTotal ? [TOTAL_VALUE, TOTAL_RELATION].map((key) => [...path, key]) : [];
 }
 
@@ -141,7 +194,7 @@ async function signAt(
   path: readonly string[],
 ): Promise<Sign> {
   const place = locator.place(path);
-  const isNext = NEXT.includes(path.at(-1) ?? '');
+  const isNext = KEYS.next.includes(path.at(-1) ?? '');
   if (isNext && place?.kind === 'object') return place.end - place.start > EMPTY_OBJECT.length;
   if (place?.kind === 'object') return await totalWithin(page, locator, path);
   return await scalarAt(page, place);

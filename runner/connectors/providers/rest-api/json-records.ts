@@ -12,6 +12,11 @@ const LIST_KEYS = ['data', 'items', 'results', 'records', 'rows', 'value'] as co
 
 const USUAL_PATHS: readonly (readonly string[])[] = [[], ...LIST_KEYS.map((key) => [key])];
 
+/** Where Spring has its list. Records may have a list there too, so an answer must also have one of its signs. */
+const SPRING_PATH = ['content'];
+const SPRING_SIGNS = ['totalElements', 'totalPages', 'pageable'].map((key) => [key]);
+const LIST_PATHS = [...USUAL_PATHS, SPRING_PATH];
+
 /** Most of a page is its records; what surrounds them is checked as a whole up to this length. */
 const MAX_CHECKED_BYTES = 1 << 24;
 
@@ -25,7 +30,7 @@ interface FoundPlace extends JsonPlace {
 
 /** Where a page may have its list of records. @param recordsPath `options.records_path` */
 export function recordPaths(recordsPath: string): readonly (readonly string[])[] {
-  return recordsPath === '' ? USUAL_PATHS : [recordsPath.split('.')];
+  return recordsPath === '' ? LIST_PATHS : [recordsPath.split('.')];
 }
 
 /**
@@ -42,7 +47,7 @@ export async function findRecords(
 ): Promise<RecordsPlace> {
   const { size } = await stat(page.file);
   if (size === 0) return null;
-  const paths = path.length > 0 ? [path, []] : USUAL_PATHS;
+  const paths = path.length > 0 ? [path, []] : [...LIST_PATHS, ...SPRING_SIGNS];
   const locator = await locate(page, [...paths, ...FAILURE_PATHS]);
   if (listBefore !== null && !hasRecords(locator, path)) {
     if (await isNothing(page, locator.place([]))) return null;
@@ -65,7 +70,7 @@ async function checked(page: Page, locator: JsonLocator, place: FoundPlace): Pro
 
 /** Whether a page after others has records. A service may give an object for a list of one at a path. */
 function hasRecords(locator: JsonLocator, path: readonly string[]): boolean {
-  if (path.length === 0) return USUAL_PATHS.some((each) => locator.place(each)?.kind === 'list');
+  if (path.length === 0) return listIn(locator) !== undefined;
   const kind = locator.place(path)?.kind;
   return kind === 'list' || kind === 'object';
 }
@@ -114,11 +119,15 @@ function chosen(locator: JsonLocator, { label }: Page, path: readonly string[]):
   }
   const whole = locator.place([]);
   if (whole === undefined) throw new Error('A JSON text without a value ended.');
-  const list =
-    whole.kind === 'object'
-      ? USUAL_PATHS.find((keys) => locator.place(keys)?.kind === 'list')
-      : undefined;
+  const list = listIn(locator);
   return { ...(locator.place(list ?? []) ?? whole), path: list ?? [] };
+}
+
+/** The keys of the list that a page is or has; undefined: it has none. */
+function listIn(locator: JsonLocator): readonly string[] | undefined {
+  const isSpring = SPRING_SIGNS.some((sign) => locator.place(sign) !== undefined);
+  const paths = isSpring ? LIST_PATHS : USUAL_PATHS;
+  return paths.find((keys) => locator.place(keys)?.kind === 'list');
 }
 
 /** Checks what surrounds the records; they are checked when they are read. */

@@ -1,6 +1,6 @@
 import { UserError } from '../../../domain/errors.ts';
 import { CountedPaging } from './counted-paging.ts';
-import { endSigns, linkOf, type EndSigns } from './end-signs.ts';
+import { endSigns, linkOf, withPages, type EndSigns } from './end-signs.ts';
 import { jsonScalar } from './json-scalar.ts';
 import type { AnsweredPage, Paging, ReadSoFar } from './paging.ts';
 import type { RestOptions } from './rest-options.ts';
@@ -84,7 +84,7 @@ async function namedSigns(
   { pages, lastRows }: ReadSoFar,
   { records_path: recordsPath }: RestOptions,
 ): Promise<EndSigns> {
-  const signs = await endSigns(page, lastRows, recordsPath);
+  const signs = withPages(await endSigns(page, lastRows, recordsPath), pages);
   return { ...signs, hasMore: signs.hasMore ?? (signs.hasToken && pages === 1 ? true : null) };
 }
 

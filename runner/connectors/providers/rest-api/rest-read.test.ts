@@ -160,6 +160,8 @@ describe('the records of an answer', () => {
     ],
     ['the object itself', { n: 1, list: [1] }, undefined, [{ n: 1, list: '[1]' }]],
     ['a usual key without a list', { data: { n: 1 } }, undefined, [{ data: '{"n":1}' }]],
+    ['the list of Spring', { content: [{ n: 1 }], totalElements: 1 }, undefined, [{ n: 1 }]],
+    ['a record with a list', { content: [{ n: 1 }] }, undefined, [{ content: '[{"n":1}]' }]],
     ['a path', { data: { rows: [{ n: 1 }, { n: 2 }] } }, 'data.rows', [{ n: 1 }, { n: 2 }]],
     ['an object at a path', { data: { n: 1 } }, 'data', [{ n: 1 }]],
     ['null at a path', { data: null }, 'data', []],
@@ -1007,6 +1009,123 @@ describe('what answers say about their list', () => {
       expect(warnings).toEqual([expect.stringContaining('35 rows, and 20 were read')]);
     },
   );
+
+  describe('is read, in an answer that', () => {
+    const SIGNS: [string, JsonObject, Record<string, string>, boolean][] = [
+      ['has total_pages', { total_pages: 4 }, {}, false],
+      ['has the last page of Laravel', { meta: { last_page: 4, current_page: 2 } }, {}, false],
+      ['has meta.totalItems', { meta: { totalItems: '35' } }, {}, true],
+      ['has the count of OData', { '@odata.count': 35 }, {}, true],
+      ['has page_count', { page_count: 4 }, {}, false],
+      ['has pages', { pages: 4 }, {}, false],
+      ['has pagination.total', { pagination: { total: 35 } }, {}, true],
+      ['has totalElements of Spring', { totalElements: 35 }, {}, true],
+      [
+        'has page.totalPages of Spring',
+        { page: { size: 10, totalPages: 4, number: 1 } },
+        {},
+        false,
+      ],
+      ['has meta.pagination.pageCount', { meta: { pagination: { pageCount: 4 } } }, {}, false],
+      ['has the header X-Total-Pages', {}, { 'X-Total-Pages': '4' }, false],
+      ['has the header X-WP-Total', {}, { 'X-WP-Total': '35' }, true],
+      ['has the header Content-Range', {}, { 'Content-Range': 'items 10-19/35' }, true],
+      ['has a Content-Range without a unit', {}, { 'Content-Range': '10-19/35' }, true],
+      ['has the header X-Pagination', {}, { 'X-Pagination': '{"TotalPages":4}' }, false],
+    ];
+    const stating =
+      (
+        body: JsonObject,
+        headers: Record<string, string>,
+        isEmpty: (page: number) => boolean,
+      ): Answer =>
+      (url, response, request) => {
+        for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+        emptyAt(isEmpty, () => body)(url, response, request);
+      };
+
+    it.each(SIGNS)(
+      '%s, and leads the read over empty pages',
+      async (_what, body, headers, isTotal) => {
+        answer = stating(body, headers, (page) => page === 2 || page === 3);
+        const outcome = await read({ options: sized });
+        expect(outcome.rowCount).toBe(15);
+        expect(outcome.warnings).toEqual(
+          isTotal ? [expect.stringContaining('35 rows, and 15 were read')] : [],
+        );
+      },
+    );
+
+    it.each(SIGNS)('%s, and ends the read at a short page', async (_what, body, headers) => {
+      answer = stating(body, headers, () => false);
+      expect(await read({ options: sized })).toMatchObject({ rowCount: total, warnings: [] });
+      expect(server.requests).toHaveLength(4);
+    });
+
+    it.each(SIGNS)('%s, and shows that pages are missing', async (_what, body, headers) => {
+      const first = stating(body, headers, () => false);
+      answer = (url, response, request) => {
+        url.searchParams.set('page', '1');
+        first(url, response, request);
+      };
+      const { warnings } = await read();
+      expect(warnings).toEqual([
+        expect.stringMatching(/there are (?:35|more) rows, and 10 were read.*page_param/),
+      ]);
+    });
+
+    it('is of Spring, with no path to its list', async () => {
+      answer = (url, response) => {
+        const page = Number(url.searchParams.get('page'));
+        const content = ids(total).slice(page * 10, page * 10 + 10);
+        sendJson(response, { content, last: page > 2, totalElements: total });
+      };
+      const outcome = await read({ options: { ...sized, start_page: 0 } });
+      expect(outcome).toMatchObject({ rowCount: total, warnings: [] });
+      expect(server.requests).toHaveLength(4);
+    });
+
+    it.each<[string, (page: number) => JsonObject]>([
+      ['last of Spring', (page) => ({ last: page === 4 })],
+      ['isLast', (page) => ({ meta: { isLast: page === 4 } })],
+    ])('has %s', async (_what, more) => {
+      answer = emptyAt((page) => page === 2 || page === 3, more);
+      expect(await read({ options: sized })).toMatchObject({ rowCount: 15, warnings: [] });
+      expect(server.requests).toHaveLength(4);
+    });
+
+    it.each<[string, JsonObject, Record<string, string>]>([
+      ['counts its rows in pages', { pages: 5, page_count: 5 }, {}],
+      ['has the range of bytes', {}, { 'Content-Range': 'bytes 0-9/10' }],
+      ['has a range without a total', {}, { 'Content-Range': 'items 0-9/*' }],
+      ['has the address of the last page', { links: { last: '/orders?page=9' } }, {}],
+    ])('%s, which says nothing of the end', async (_what, body, headers) => {
+      answer = stating(body, headers, (page) => page > 4);
+      expect(await read({ options: { ...sized, page_size: 100 } })).toMatchObject({
+        rowCount: total,
+        warnings: [],
+      });
+    });
+
+    it('has the number of pages that a longer limit gives, and is read by offset to its end', async () => {
+      answer = (url, response) => {
+        const skip = Number(url.searchParams.get('skip'));
+        sendJson(response, { items: ids(total).slice(skip, skip + 10), total_pages: 2 });
+      };
+      const options = { ...sized, paging: 'offset', page_param: 'skip', page_size: 20 };
+      expect(await read({ options })).toMatchObject({ rowCount: total, warnings: [] });
+    });
+
+    it('has total_pages, with pages from a later one on', async () => {
+      answer = emptyAt(
+        () => false,
+        () => ({ total_pages: 4 }),
+      );
+      const outcome = await read({ options: { ...sized, start_page: 3 } });
+      expect(outcome).toMatchObject({ rowCount: 15, warnings: [] });
+      expect(server.requests).toHaveLength(2);
+    });
+  });
 
   it.each<[string, JsonObject, string, number]>([
     ['an empty page', { total }, '35', 200],

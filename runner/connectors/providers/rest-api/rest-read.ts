@@ -142,7 +142,7 @@ class RestPages {
       const cause =
         paging === 'link'
           ? ''
-          : `, so the service seems to ignore the parameter "${parameter}" of options.page_param`;
+          : `, so the service seems to ignore the parameter "${parameter}" of options.page_param. If the answer has its list under a key of its own, name the key in options.records_path`;
       throw new UserError(`${page.label} is the same as the page before${cause}`);
     }
     this.#digest = digest;
