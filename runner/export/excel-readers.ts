@@ -126,7 +126,7 @@ def read_excel_rows(path, names, sheet=0):
         cells = book[sheet if sheet in book.sheetnames else book.sheetnames[int(sheet)]]
         # The size that a sheet states may be wrong.
         cells.reset_dimensions()
-        # excel_value decides what is a date: the library looks at the first section of a format.
+        # excel_value decides what is a date: the library reads the first section of a format.
         book._date_formats.clear()
         rows = list(cells.iter_rows())
     places = [[c for c, cell in enumerate(row) if cell.value not in (None, "")] for row in rows]

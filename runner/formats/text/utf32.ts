@@ -1,7 +1,7 @@
 import { UserError } from '../../domain/errors.ts';
 
 const UNIT_BYTES = 4;
-/** Enough characters to tell text from numbers. */
+/** Enough characters to distinguish text from numbers. */
 const SHOWN_UNITS = 64;
 const MIN_UNITS = 2;
 const MARK = 0xfeff;

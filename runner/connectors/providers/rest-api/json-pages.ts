@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { UserError } from '../../../domain/errors.ts';
 import polars from '../../../engines/polars/pinned/library.ts';
+import { ReplacedHalves } from '../../../formats/json/half-characters.ts';
 import { JsonArrayCutter, type RecordText } from '../../../formats/json/json-records.ts';
 import { JsonTable } from '../../../formats/json/json-table.ts';
 import { headerNames } from '../../../formats/header-names.ts';
@@ -29,6 +30,7 @@ export class JsonPages implements PageTable {
   readonly #options: CheckedOptions;
   readonly #staged: StagedTable;
   readonly #table: JsonTable;
+  readonly #halves = new ReplacedHalves();
   /** The keys of the list of a page; null: none had one. */
   #list: readonly string[] | null = null;
 
@@ -59,7 +61,9 @@ export class JsonPages implements PageTable {
   /** Rows beyond the limit are read, but left out. */
   async #addRecords(records: readonly RecordText[], page: Page): Promise<number> {
     const free = (this.#target.maxRows ?? Infinity) - this.#staged.rowCount;
-    for (const record of records.slice(0, free)) this.#table.add(record, page.label);
+    for (const record of records.slice(0, free)) {
+      this.#table.add(this.#halves.replaced(record), page.label);
+    }
     await this.#staged.flush();
     return records.length;
   }
@@ -74,7 +78,7 @@ export class JsonPages implements PageTable {
     const dates = await this.#convertDates();
     const file = await stagedFile(this.#target.file, rowCount);
     const warnings = [...this.#table.warnings(), ...dates].map(({ message }) => message);
-    return { ...file, warnings: [...file.warnings, ...warnings] };
+    return { ...file, warnings: [...file.warnings, ...this.#halves.warnings(), ...warnings] };
   }
 
   async #convertDates(): Promise<readonly FileWarning[]> {

@@ -48,7 +48,10 @@ const OPTIONS: ConnectionForm = [
     'For cursor and link: keys with dots between them, such as meta.next. Empty, for link: the header Link.',
   ),
   text('page_size_param', 'Parameter of the page size', ''),
-  integer('page_size', 'Page size', 100, [[1, 100_000], 'A page with fewer rows is the last one.']),
+  integer('page_size', 'Page size', 100, [
+    [1, 100_000],
+    'The number of rows that are asked for at once. The service may give fewer.',
+  ]),
   integer('start_page', 'First page', 1, [[0, 1_000_000]]),
   integer('max_pages', 'Maximum of pages', 100, [[1, 1_000]]),
   integer('timeout_seconds', 'Timeout in seconds', 30, [[1, 300], 'For each answer as a whole.']),

@@ -1390,6 +1390,26 @@ describe('a page in UTF-16', () => {
   });
 });
 
+describe('half of a character, as of an emoji that was cut', () => {
+  it('is replaced with a warning, so that one cell does not end a read', async () => {
+    answer = (_url, response) => {
+      response.setHeader('Content-Type', 'application/json');
+      response.end(
+        String.raw`[{"a":"cut \ud83d","b":"\ud83d\ude00 \\ud83d \"\ude00"},{"a":"whole"}]`,
+      );
+    };
+    expect(await read({})).toMatchObject({
+      rows: [
+        { a: 'cut \ufffd', b: '😀 \\ud83d "\ufffd' },
+        { a: 'whole', b: null },
+      ],
+      warnings: [
+        '2 halves of characters are in the answers, as of an emoji that was cut: U+FFFD stands in its place.',
+      ],
+    });
+  });
+});
+
 describe('private hosts', () => {
   it('are refused while they are blocked, as are unverified certificates', async () => {
     answer = (_url, response) => response.end('[]');
