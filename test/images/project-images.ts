@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { nodeImage } from './node-image.ts';
 import { buildah, putInStore } from './buildah.ts';
@@ -78,11 +78,18 @@ export function contextFiles(): readonly string[] {
   const taken = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
   const refused = lines.filter((line) => !line.startsWith('!'));
   const files = taken
-    .flatMap((name) => globSync([name, `${name}/**`], { cwd: ROOT, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)))
+    .flatMap(filesUnder)
     .filter((file) => !refused.some((pattern) => isUnder(file, pattern)));
   return ['Dockerfile', '.dockerignore', ...files.toSorted()];
+}
+
+/** The files of a folder, or a file itself. A glob would leave out names that begin with a dot. */
+function filesUnder(name: string): string[] {
+  const place = path.join(ROOT, name);
+  if (!statSync(place).isDirectory()) return [name];
+  return readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)));
 }
 
 function isUnder(file: string, pattern: string): boolean {
