@@ -27,5 +27,7 @@ export default {
     '<rootDir>/runner/plan/passes/optimize.test.ts',
   ],
   testPathIgnorePatterns: ['/node_modules/'],
+  // Large tables take up to 10 GB, the others up to 3 GB: with three workers 24 GB were not enough.
+  maxWorkers: 2,
   testTimeout: 3_600_000,
 };
