@@ -13,9 +13,13 @@ export function isRounded(decimal: string): boolean {
   return kept.slice(0, compared) !== digits.slice(0, compared);
 }
 
+/** What rounding does to values that are compared. */
+export const ROUNDED_VALUES =
+  'so different ones can be equal, and are one key of a group, join, distinct row or upsert';
+
 /** What a warning says of a column of decimals. @param example one that a float rounds @param cure what keeps its digits */
 export function roundedMessage(name: string, example: string, cure: string): string {
-  return `Column "${name}" has decimals that a float rounds: ${example} is read as ${Number(example)}, so different ones can be equal. ${cure}`;
+  return `Column "${name}" has decimals that a float rounds: ${example} is read as ${Number(example)}, ${ROUNDED_VALUES}. ${cure}`;
 }
 
 /** The significant digits of a number, without zeros at both ends. */

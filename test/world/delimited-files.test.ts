@@ -403,7 +403,7 @@ const DECIMALS: readonly WorldFile[] = [
     ]),
     warnings: {
       rounded_decimals:
-        'Column "n" has decimals that a float rounds: 0.1234567890123456789 is read as 0.12345678901234568, so different ones can be equal.',
+        'Column "n" has decimals that a float rounds: 0.1234567890123456789 is read as 0.12345678901234568, so different ones can be equal, and are one key of a group, join, distinct row or upsert.',
     },
   },
   {

@@ -1,3 +1,4 @@
+import { ROUNDED_VALUES } from '../../../formats/rounded-decimal.ts';
 import type { ColumnType } from '../../../domain/column.ts';
 import { UserError } from '../../../domain/errors.ts';
 import { isIntegerDecimal } from '../../../domain/types/integer-decimal.ts';
@@ -95,7 +96,7 @@ class DecimalReading implements ColumnReading {
 
   get remark(): string | undefined {
     return this.#isLong
-      ? 'has decimals of more than 15 digits, which a float rounds, so different ones can be equal; cast it to text in a query to keep all digits'
+      ? `has decimals of more than 15 digits, which a float rounds, ${ROUNDED_VALUES}; cast it to text in a query to keep all digits`
       : undefined;
   }
 
