@@ -15,6 +15,8 @@ import { stagedFile } from './columnar-file.ts';
 import { findRecords, recordBytes } from './json-records.ts';
 import type { Page, PageTable, PageTarget } from './page-table.ts';
 
+const MAX_SHOWN_LISTS = 5;
+
 /** How JSON pages are read. */
 export interface JsonRules {
   /** The keys of the records in each page; empty: they are searched. */
@@ -31,6 +33,8 @@ export class JsonPages implements PageTable {
   readonly #staged: StagedTable;
   readonly #table: JsonTable;
   readonly #halves = new ReplacedHalves();
+  /** The keys of lists of objects in a page that is read as one row; null: no page is. */
+  #listsInRow: readonly string[] | null = null;
   /** The keys of the list of a page; null: none had one. */
   #list: readonly string[] | null = null;
 
@@ -53,9 +57,17 @@ export class JsonPages implements PageTable {
     const cutter = new JsonArrayCutter(page.label);
     let count = 0;
     for await (const chunk of recordBytes(page, place)) {
-      count += await this.#addRecords(cutter.push(chunk), page);
+      const records = cutter.push(chunk);
+      if (place.kind === 'object' && this.#path.length === 0) this.#seekLists(records);
+      count += await this.#addRecords(records, page);
     }
     return count + (await this.#addRecords(cutter.end(), page));
+  }
+
+  /** Finds what may be the records, in the first page that is read as one row. */
+  #seekLists([row]: readonly RecordText[]): void {
+    if (row === undefined || this.#listsInRow !== null) return;
+    this.#listsInRow = listsOfObjects(row.text);
   }
 
   /** Rows beyond the limit are read, but left out. */
@@ -78,7 +90,15 @@ export class JsonPages implements PageTable {
     const dates = await this.#convertDates();
     const file = await stagedFile(this.#target.file, rowCount);
     const warnings = [...this.#table.warnings(), ...dates].map(({ message }) => message);
-    return { ...file, warnings: [...file.warnings, ...this.#halves.warnings(), ...warnings] };
+    return {
+      ...file,
+      warnings: [
+        ...file.warnings,
+        ...listsWarning(this.#listsInRow ?? []),
+        ...this.#halves.warnings(),
+        ...warnings,
+      ],
+    };
   }
 
   async #convertDates(): Promise<readonly FileWarning[]> {
@@ -90,4 +110,30 @@ export class JsonPages implements PageTable {
     await this.#staged.dispose();
     await rm(`${this.#target.file}.dates`, { force: true });
   }
+}
+
+/** The keys of an object under which it has a list that begins with an object; none if the text is no JSON. */
+function listsOfObjects(text: string): readonly string[] {
+  const object = parsed(text);
+  if (typeof object !== 'object' || object === null) return [];
+  const isList = (value: unknown): boolean =>
+    Array.isArray(value) && typeof value[0] === 'object' && value[0] !== null;
+  return Object.entries(object).flatMap(([key, value]) => (isList(value) ? [key] : []));
+}
+
+/** Undefined: it is no JSON, which the table of records reports. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function listsWarning(keys: readonly string[]): string[] {
+  if (keys.length === 0) return [];
+  const names = keys.slice(0, MAX_SHOWN_LISTS).map((key) => `"${key}"`);
+  return [
+    `Each answer is read as one row, though it has lists of objects, ${names.join(', ')}: if one has the records, set options.records_path to its name.`,
+  ];
 }

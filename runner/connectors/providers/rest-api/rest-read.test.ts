@@ -1390,6 +1390,23 @@ describe('a page in UTF-16', () => {
   });
 });
 
+describe('an answer with its list under a key that is not usual', () => {
+  it('is one row with a warning that names the key, which records_path takes', async () => {
+    answer = (_url, response) => {
+      response.setHeader('Content-Type', 'application/json');
+      response.end('{"orders":[{"id":1},{"id":2}],"tags":["a"],"total":2}');
+    };
+    expect(await read({})).toMatchObject({
+      rows: [{ total: 2 }],
+      warnings: [
+        'Each answer is read as one row, though it has lists of objects, "orders": if one has the records, set options.records_path to its name.',
+      ],
+    });
+    const options = { records_path: 'orders' };
+    expect(await read({ options })).toMatchObject({ rows: [{ id: 1 }, { id: 2 }], warnings: [] });
+  });
+});
+
 describe('half of a character, as of an emoji that was cut', () => {
   it('is replaced with a warning, so that one cell does not end a read', async () => {
     answer = (_url, response) => {
