@@ -270,6 +270,17 @@ const INVALID: readonly WorldFile[] = [
     right: table('n integer', [[7], [null], [null], [null], [null], [null], [null]]),
     warnings: { error_cells: 'Column "n" has 6 error cells, such as NaN, read as null.' },
   },
+  {
+    oddity: 'cells of booleans as words, and one that is none',
+    name: 'no-booleans.xlsx',
+    format: 'excel',
+    notExported: MISREAD,
+    bytes: columns({
+      b: ['1', '0', 'TRUE', 'false', 'x'].map((text) => `<c t="b"><v>${text}</v></c>`),
+    }),
+    right: table('b boolean', [[true], [false], [true], [false], [null]]),
+    warnings: { error_cells: 'Column "b" has 1 error cell, such as x, read as null.' },
+  },
 ];
 
 const FORMATS: readonly WorldFile[] = [
