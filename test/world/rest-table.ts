@@ -103,7 +103,7 @@ async function readPages(
     response.end(page);
   });
   const file = path.join(folder, 'rows.parquet');
-  const paging = pages.length > 1 ? { page_param: 'page', page_size: 1 } : {};
+  const paging = pages.length > 1 ? { page_param: 'page' } : {};
   const fields = { id: 'c', name: 'R', provider: 'rest_api', host: server.url, secret: null };
   const given = JSON.parse(JSON.stringify({ ...paging, ...connection, ...options })) as JsonObject;
   try {

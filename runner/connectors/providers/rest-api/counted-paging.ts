@@ -85,6 +85,7 @@ export class CountedPaging implements Paging {
     const last = this.#isAsking || this.#before?.isShort === true ? 'short' : 'full';
     this.#endWarning = endAt(refusal, {
       last: this.#emptyPages > 0 ? 'empty' : last,
+      isSizeKnown: this.#pages.givenSize !== null,
       hasMore: isUnknown ? null : difference?.isMissing === true,
       counts: difference?.counts ?? null,
     });

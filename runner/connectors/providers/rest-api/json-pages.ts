@@ -16,6 +16,7 @@ import { findRecords, recordBytes } from './json-records.ts';
 import type { Page, PageTable, PageTarget } from './page-table.ts';
 
 const MAX_SHOWN_LISTS = 5;
+const ID = /^_?(?:id|uuid|key|number)$/i;
 
 /** How JSON pages are read. */
 export interface JsonRules {
@@ -112,10 +113,14 @@ export class JsonPages implements PageTable {
   }
 }
 
-/** The keys of an object under which it has a list that begins with an object; none if the text is no JSON. */
+/**
+ * The keys of an object under which it has a list that begins with an object. None if the text is no JSON, or the
+ * object has an id: it is a record with parts, such as an order with its lines.
+ */
 function listsOfObjects(text: string): readonly string[] {
   const object = parsed(text);
   if (typeof object !== 'object' || object === null) return [];
+  if (Object.keys(object).some((key) => ID.test(key))) return [];
   const isList = (value: unknown): boolean =>
     Array.isArray(value) && typeof value[0] === 'object' && value[0] !== null;
   return Object.entries(object).flatMap(([key, value]) => (isList(value) ? [key] : []));

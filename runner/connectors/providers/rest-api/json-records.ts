@@ -59,7 +59,9 @@ export async function findRecords(
 
 /** @throws UserError for a place without records, unless the page is empty */
 async function checked(page: Page, locator: JsonLocator, place: FoundPlace): Promise<RecordsPlace> {
-  if (await isEmpty(page, place)) await refuseFailure(page, locator);
+  if ((await isEmpty(page, place)) && !(await isNothing(page, locator.place([])))) {
+    await refuseFailure(page, locator);
+  }
   if (place.kind === 'null') return null;
   if (place.kind === 'scalar') {
     throw new UserError(`${page.label} has records that are neither a list nor an object.`);
@@ -78,7 +80,9 @@ function hasRecords(locator: JsonLocator, path: readonly string[]): boolean {
 /** An empty list is null for some services. @throws UserError for a page without one */
 function noList(page: Page, locator: JsonLocator, listBefore: readonly string[]): null {
   if (locator.place([])?.kind === 'null' || locator.place(listBefore)?.kind === 'null') return null;
-  throw new UserError(`${page.label} has no list of records, as the page before it has.`);
+  throw new UserError(
+    `${page.label} has no list of records, as the page before it has. Send the request by hand to see why. If the list ends before it, bound the read by options.max_pages.`,
+  );
 }
 
 /** The bytes of the records as a list of objects. */

@@ -13,6 +13,7 @@ export const NO_SUCH_PAGE = [...MISSING, ...REFUSED];
 const SAYINGS = [
   /invalid_page_number/,
   /\bno (?:more|further|such) (?:pages?|results?|records?|rows?|items?|entries|data)\b/i,
+  /\bno (?:results?|records?|rows?|items?|entries|data)\b(?: (?:were |was )?(?:found|available|left)\b|\W*$)/i,
   /\bthere is no page\b/i,
   /\b(?:larger|greater|higher) than the (?:total )?number of pages\b/i,
   /\bpage (?:number )?(?:\d+ )?(?:does not|doesn't) exist\b/i,
@@ -24,16 +25,28 @@ const LIMIT = /\b(?:only|limit|limited|limits|max|maximum|window|at most|upgrade
 
 const ADVICE =
   'Compare the number of rows with the service. If rows are missing, read them in parts by parameters of the path, such as one for each month.';
-const SIZE = 'If it is certain, state the rows of a full page in options.page_size.';
+
+/** How much of a text around a saying belongs to it. */
+const AROUND = 100;
+/** The keys of JSON, such as `"limit":`, are no words of a sentence. */
+const KEY = /"\w+"\s*:/g;
 
 /** Whether a text says that there is no page after the last one, and not that a limit is reached. */
 export function saysNoSuchPage(text: string): boolean {
-  return SAYINGS.some((saying) => saying.test(text)) && !LIMIT.test(text);
+  const words = text.replaceAll(KEY, ' ');
+  return SAYINGS.some((saying) => {
+    const found = saying.exec(words);
+    if (found === null) return false;
+    const start = Math.max(0, found.index - AROUND);
+    return !LIMIT.test(words.slice(start, found.index + found[0].length + AROUND));
+  });
 }
 
 /** What is known of the pages before the one that a service did not give. */
 export interface PagesBefore {
   readonly last: 'empty' | 'short' | 'full';
+  /** Whether the connection states how many rows a full page has. */
+  readonly isSizeKnown: boolean;
   /** Whether the answers say that there are more rows; null: they say nothing. */
   readonly hasMore: boolean | null;
   /** A sentence with the rows that are stated, and those that were read. */
@@ -46,10 +59,11 @@ export interface PagesBefore {
  * @throws UserError for a status that is a failure
  */
 export function endAt({ status, text }: Refusal, before: PagesBefore): string | null {
-  const { last, hasMore, counts } = before;
+  const { last, isSizeKnown, hasMore, counts } = before;
   if (hasMore === false || last === 'empty' || saysNoSuchPage(text)) return null;
   if (MISSING.includes(status)) {
-    const isCertain = last === 'short' || hasMore === true || INVALID_PAGE.test(text);
+    const isFull = last === 'full' && isSizeKnown;
+    const isCertain = !isFull || hasMore === true || INVALID_PAGE.test(text);
     return isCertain ? null : missing(status);
   }
   if (hasMore === null && last === 'short') return refused(status);
@@ -61,5 +75,5 @@ function refused(status: number): string {
 }
 
 function missing(status: number): string {
-  return `The service answered with the status ${status} after a full page, and no answer says that this page was the last, so rows may be missing. ${ADVICE} ${SIZE}`;
+  return `The service answered with the status ${status} after a full page, and no answer says that this page was the last, so rows may be missing. ${ADVICE}`;
 }

@@ -9,7 +9,7 @@ const FAILURE_KEYS = ['error', 'errors', 'error_message', 'errorMessage'] as con
 /** Where they say so by false. */
 const SUCCESS_KEYS = ['ok', 'success'] as const;
 /** What is no failure at one of the keys of failures. */
-const NO_FAILURE = /^(?:null|false|0|""|\{\s*\}|\[\s*\])$/;
+const NO_FAILURE = /^(?:null|false|0|""|"(?:none|null|ok|false|0|no error)"|\{\s*\}|\[\s*\])$/i;
 const KEYS = [...FAILURE_KEYS, ...SUCCESS_KEYS];
 /** Where an answer may say that it failed. */
 export const FAILURE_PATHS = KEYS.map((key) => [key]);
@@ -18,11 +18,19 @@ const SIGN_BYTES = 64;
 /** A longer answer has more than a sentence. */
 const SAYING_BYTES = 4096;
 
-/** Whether a page without a list is an empty object, or says that there is no such page. */
+/** Whether a page without a list has only numbers and the like, or says that there is no such page. */
 export async function isNothing({ file }: Page, whole: JsonPlace | undefined): Promise<boolean> {
   if (whole?.kind !== 'object' || whole.end - whole.start > SAYING_BYTES) return false;
   const text = await textOf(file, whole.start, whole.end);
-  return /^\{\s*\}$/.test(text) || saysNoSuchPage(text);
+  return hasOnlyNumbers(text) || saysNoSuchPage(text);
+}
+
+/** Whether an object has numbers, such as those of the page, and no text, list or false that may mean a failure. */
+function hasOnlyNumbers(text: string): boolean {
+  if (/^\{\s*\}$/.test(text)) return true;
+  return (
+    /:\s*\d/.test(text) && /^\{(?:\s*"\w*"\s*:\s*(?:-?\d[\d.]*|true|null)\s*,?)*\s*\}$/.test(text)
+  );
 }
 
 /** @param locator of `FAILURE_PATHS` @throws UserError for a page without records that says that something failed */
