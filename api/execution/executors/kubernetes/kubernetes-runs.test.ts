@@ -255,7 +255,7 @@ describe('runs in a cluster', () => {
     ['their pod is preempted', 'PreemptionByScheduler', 'AttemptLost'],
   ])('are pending again when %s, with the reason in their log', async (_, reason, waitsFor) => {
     const { runId, finished } = await launched();
-    const startedAt = new Date(Date.now() + 1_000).toISOString();
+    const startedAt = new Date().toISOString();
     await runs.writeStatus(runId, { phase: 'running', attempt: 1, startedAt });
     await runs.rowWith(runId, { status: 'running' });
     const lostAt = '2026-11-21T09:34:09.000Z';
