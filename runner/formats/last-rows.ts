@@ -1,4 +1,5 @@
 import type pl from 'nodejs-polars';
+import { truncateText } from '../domain/truncate-text.ts';
 import type { FileWarning } from '../domain/file-warning.ts';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
 import { countRows } from './count-rows.ts';
@@ -7,8 +8,10 @@ import { columnValues } from './sample-rows.ts';
 /** How many rows at the end of a table may be a footer. */
 export const MAX_LAST_ROWS = 3;
 
-/** Not a code such as B1. */
-const WORD = /^\p{L}{2}/u;
+/** What a last row begins with that is none of the others: in other words, a text there may be a value. */
+const FOOTER =
+  /^(?:(?:grand|sub|over)?[ -]?totals?|sums?|subtotals?|averages?|avg|mean|count|sources?|notes?|summe|gesamt|insgesamt|zwischensumme|totale?s?|somme|moyenne|suma|media|totaal|itog[oi]|razem|итого|всего|合計|总计|合计|小计)(?![\p{L}\p{N}])/iu;
+const MAX_SHOWN = 60;
 
 /** A text column that would be numeric without a few texts. */
 interface AlmostNumeric {
@@ -20,14 +23,14 @@ interface AlmostNumeric {
 
 /**
  * Warns of a column that only its last rows make text, such as a row "Total": its other cells count there again.
- * @returns none for texts in other rows, or that are no words
+ * @returns none for texts in other rows, or that are no words of a footer
  */
 export async function lastRowsWarning(
   polars: PolarsLibrary,
   data: pl.LazyDataFrame,
   { place, column, texts }: AlmostNumeric,
 ): Promise<FileWarning[]> {
-  if (texts.length > MAX_LAST_ROWS || !texts.every((text) => WORD.test(text))) return [];
+  if (texts.length > MAX_LAST_ROWS || !texts.every((text) => FOOTER.test(text))) return [];
   const text = data.select(polars.nth(place).str.strip().alias('text'));
   const last = await valuesOf(text.tail(MAX_LAST_ROWS));
   const footer = last.slice(last.findIndex((value) => texts.includes(asText(value))));
@@ -56,7 +59,7 @@ function messageOf(
   found: readonly string[],
   { first, count }: { readonly first: number; readonly count: number },
 ): string {
-  const named = [...new Set(found)].map((text) => `"${text}"`).join(', ');
+  const named = [...new Set(found)].map((text) => `"${truncateText(text, MAX_SHOWN)}"`).join(', ');
   const where =
     found.length === 1 ? `row ${first} of ${count}` : `the last rows from ${first} of ${count} on`;
   const are = found.length === 1 ? 'it is a total' : 'they are totals';

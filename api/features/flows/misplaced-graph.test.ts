@@ -114,6 +114,10 @@ describe('saving a flow with a graph in the wrong place', () => {
     const { graph_json: kept } = await save({ graph_json: graph, nodes: [], flow: GRAPH });
     expect(kept).toEqual(graph);
     const history = [{ nodes: GRAPH.nodes }];
+    const notes = [{ id: 1, type: 'note', text: 'x' }];
+    const arrows = [{ from: 'a', to: 'b' }];
+    const noted = { nodes: GRAPH.nodes.slice(0, 1), edges: [], notes, arrows };
+    expect((await save({ graph_json: noted, tags: notes })).graph_json).toEqual(noted);
     const empty = { nodes: [], viewport: { zoom: 2 }, history };
     expect((await save({ graph_json: empty, data: { rows: 1 } })).graph_json).toEqual(empty);
   });

@@ -23,7 +23,7 @@ export function refuseMisplacedGraph(body: unknown): void {
   throw new ValidationFailedError(
     found.map((place) => ({
       loc: ['body', ...place],
-      msg: `Belongs in "graph_json": send {"graph_json": {"nodes": […], "edges": […]}}`,
+      msg: `Nodes and edges belong in "graph_json" under these names: send {"graph_json": {"nodes": […], "edges": […]}}`,
       type: 'extra_forbidden',
     })),
   );
@@ -32,7 +32,7 @@ export function refuseMisplacedGraph(body: unknown): void {
 /** The keys of a graph, such as `Nodes` and `graph`, whose nodes or edges would be lost. */
 function lostWithin(graph: Fields): readonly string[] {
   return keysOf(graph, (key, value) => {
-    const part = partOf(key) ?? partLike(value);
+    const part = partOf(key) ?? partLike(value, graph);
     if (part !== null) return key !== part && isLost(value, graph.get(part));
     return lacksNodes(graph) && !Array.isArray(value) && holdsNodes(value, false);
   });
@@ -41,7 +41,7 @@ function lostWithin(graph: Fields): readonly string[] {
 /** The fields beside the graph whose nodes or edges would be lost. */
 function lostBeside(fields: Fields, graph: Fields): readonly string[] {
   return keysOf(fields, (key, value) => {
-    const part = partOf(key) ?? partLike(value);
+    const part = partOf(key) ?? partLike(value, graph);
     if (part !== null) return isLost(value, graph.get(part));
     if (key === 'graph_json' || !lacksNodes(graph)) return false;
     return key === 'graph' ? sizeOf(value) >= 0 : holdsNodes(value, true);
@@ -62,13 +62,20 @@ const ENDS = [
   ['source', 'target'],
   ['from', 'to'],
 ] as const;
+/** What a node has beside its id and type. Comments and tags have none of it. */
+const OF_NODE = ['data', 'config', 'position'] as const;
 
-/** The part of a graph that a list is under another name, such as `connections` and `steps`. */
-function partLike(value: unknown): (typeof PARTS)[number] | null {
+/**
+ * The part of a graph that a list is under another name, such as `connections` and `steps`. Edges connect nodes, so
+ * that a list beside fewer than two has others, such as notes.
+ */
+function partLike(value: unknown, graph: Fields): (typeof PARTS)[number] | null {
   const [first] = Array.isArray(value) ? [fieldsOf(value[0])] : [];
   if (first === undefined) return null;
-  if (ENDS.some((ends) => ends.every((end) => first.has(end)))) return 'edges';
-  return typeof first.get('type') === 'string' && first.has('id') ? 'nodes' : null;
+  const isEdge = ENDS.some((ends) => ends.every((end) => typeof first.get(end) === 'string'));
+  if (isEdge && sizeOf(graph.get('nodes')) > 1) return 'edges';
+  const isNode = typeof first.get('type') === 'string' && first.has('id');
+  return isNode && OF_NODE.some((key) => first.has(key)) ? 'nodes' : null;
 }
 
 /** Whether a part is given where it is not read, and is absent or empty where it is. */

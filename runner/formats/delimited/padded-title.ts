@@ -66,7 +66,7 @@ function isTitle(cells: Row, width: number): boolean {
   const [first = '', second = '', ...others] = filled(cells);
   // The first column of a table of two may be the one without a name.
   if (second === '') return width > 2 || first === '' || isFilled(cells[0] ?? '');
-  if (others.length + 2 === width) return isOneDate(filled(cells).filter(isValue));
+  if (width === 2) return isOneDate(filled(cells).filter(isValue));
   return others.length === 0 && (isValue(second) || /:\s*$/.test(first));
 }
 
@@ -102,14 +102,18 @@ function isAboveValues({ above, header, below }: Split): boolean {
   if (rows.length <= above.length || !rows.every(({ length }) => length === header.length))
     return false;
   if (!isHeader(header.length === 1 ? [...header, ...header] : header, [])) return false;
-  return header.some((name, place) => {
+  // One column alone may have a text among its values, such as the grade "absent".
+  const begins = header.filter((name, place) => {
     const isName = WORD.test(name) && !MISSING.test(name.trim());
     if (!isName || above.some((cells) => isValue(cells[place] ?? ''))) return false;
     const cells = rows.map((row) => row[place] ?? '').filter((cell) => !MISSING.test(cell.trim()));
     return cells.length > 1 && cells.every(isValue);
   });
+  return begins.length > 1 || (begins.length === 1 && rows.length >= MIN_VALUES);
 }
 
+/** The values of a column, below which a text above them is one of them, as likely as the name of the column. */
+const MIN_VALUES = 5;
 const WORD = /\p{L}/u;
 const DATE = /^\s*\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?:[T ].*)?$/;
 /** No name, and no value that a column of numbers lacks. */

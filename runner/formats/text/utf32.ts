@@ -5,7 +5,8 @@ const UNIT_BYTES = 4;
 const SHOWN_UNITS = 64;
 const MIN_UNITS = 2;
 const MARK = 0xfeff;
-const LAST_CHARACTER = 0x10ffff;
+/** Behind it are no letters: two characters of UTF-16, such as a digit and the end of a line, would be there. */
+const LAST_CHARACTER = 0x3ffff;
 
 /**
  * Refuses text in UTF-32, whose byte order mark begins as that of UTF-16.
