@@ -23,7 +23,8 @@ export function expressionMistakes(
         problem.field === field &&
         problem.severity === 'error' &&
         message !== undefined &&
-        problem.message.includes(message),
+        // The first mistake of an expression with a placeholder that fails is that placeholder.
+        (problem.parameter !== null || problem.message.includes(message)),
     );
     return message === undefined || isReported ? [] : [graphError(message, { nodeId, field })];
   });

@@ -47,8 +47,7 @@ describe('the validation of a flow', () => {
       ),
     );
     expect(answer.body.valid).toBe(true);
-    // The texts of a histogram may be numbers, which a run finds out.
-    expect(places(answer)).toEqual(['heat columns: warning']);
+    expect(places(answer)).toEqual(['bins column: warning', 'heat columns: warning']);
     const { problems, nodes } = answer.body as Validated;
     expect(problems[0]?.message).toContain('"city"');
     expect(nodes.map(({ status }) => status)).not.toContain('unknown');
