@@ -59,15 +59,19 @@ export interface PagesBefore {
  * @throws UserError for a status that is a failure
  */
 export function endAt({ status, text }: Refusal, before: PagesBefore): string | null {
-  const { last, isSizeKnown, hasMore, counts } = before;
+  const { last, hasMore, counts } = before;
   if (hasMore === false || last === 'empty' || saysNoSuchPage(text)) return null;
   if (MISSING.includes(status)) {
-    const isFull = last === 'full' && isSizeKnown;
-    const isCertain = !isFull || hasMore === true || INVALID_PAGE.test(text);
-    return isCertain ? null : missing(status);
+    return isAfterLast(text, before) ? null : missing(status);
   }
   if (hasMore === null && last === 'short') return refused(status);
   throw new UserError([statusReason(status), counts].filter((each) => each !== null).join('. '));
+}
+
+/** Whether what is missing is beyond the last page, or the counts of rows show what is not. */
+function isAfterLast(text: string, { last, isSizeKnown, hasMore }: PagesBefore): boolean {
+  const isFull = last === 'full' && isSizeKnown;
+  return !isFull || hasMore === true || INVALID_PAGE.test(text);
 }
 
 function refused(status: number): string {

@@ -25,12 +25,22 @@ export async function isNothing({ file }: Page, whole: JsonPlace | undefined): P
   return hasOnlyNumbers(text) || saysNoSuchPage(text);
 }
 
-/** Whether an object has numbers, such as those of the page, and no text, list or false that may mean a failure. */
+/** Whether an object is empty, or has only numbers and the like, such as those of the page: none means a failure. */
 function hasOnlyNumbers(text: string): boolean {
-  if (/^\{\s*\}$/.test(text)) return true;
-  return (
-    /:\s*\d/.test(text) && /^\{(?:\s*"\w*"\s*:\s*(?:-?\d[\d.]*|true|null)\s*,?)*\s*\}$/.test(text)
-  );
+  const values = valuesOf(text);
+  const isHarmless = (value: unknown): boolean =>
+    value === null || value === true || typeof value === 'number';
+  if (values?.every(isHarmless) !== true) return false;
+  return values.length === 0 || values.some((value) => typeof value === 'number');
+}
+
+/** Null: the text is no JSON. */
+function valuesOf(text: string): readonly unknown[] | null {
+  try {
+    return Object.values(JSON.parse(text) as Readonly<Record<string, unknown>>);
+  } catch {
+    return null;
+  }
 }
 
 /** @param locator of `FAILURE_PATHS` @throws UserError for a page without records that says that something failed */
