@@ -12,7 +12,9 @@ const WARNED_MS = 2_000;
 /** An answer that takes longer says nothing about the time. */
 const ANSWER_WITHIN_MS = 10_000;
 /** Both clocks are read in whole milliseconds. */
-const MAX_DRIFT_MS = 2;
+const READING_MS = 2;
+/** A pause of the process between two readings is shorter; a clock that was set further makes an answer useless. */
+const MAX_DRIFT_MS = 50;
 
 interface Measured {
   readonly differenceMs: number;
@@ -100,7 +102,7 @@ export class DatabaseClock {
     if (Math.abs(after - before - tookMs) > MAX_DRIFT_MS) return null;
     return {
       differenceMs: answer.getTime() - (before + after) / 2,
-      errorMs: tookMs / 2 + MAX_DRIFT_MS,
+      errorMs: tookMs / 2 + READING_MS,
     };
   }
 
