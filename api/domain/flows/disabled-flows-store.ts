@@ -7,12 +7,15 @@ export async function disableFlowsOf(
   transaction: Transaction,
   datasetIds: readonly string[],
 ): Promise<void> {
-  // Prisma's client cannot update a table from another one.
+  // Prisma's client cannot update a table from another one. PostgreSQL finds the rows of an array by the
+  // index; it reads the whole table for a join if that is small or its statistics are old.
   await transaction.$executeRaw`
-    UPDATE flows SET is_disabled = true, disabled_by = input.dataset_id
-    FROM (SELECT flow_id, min(dataset_id) AS dataset_id FROM flow_inputs
-          WHERE dataset_id = ANY(${[...datasetIds]}::text[]) GROUP BY flow_id) AS input
-    WHERE flows.id = input.flow_id AND NOT is_disabled`;
+    UPDATE flows SET is_disabled = true, disabled_by =
+      (SELECT min(i.dataset_id) FROM flow_inputs i
+       WHERE i.flow_id = flows.id AND i.dataset_id = ANY(${[...datasetIds]}::text[]))
+    WHERE id = ANY(ARRAY(SELECT DISTINCT flow_id FROM flow_inputs
+                         WHERE dataset_id = ANY(${[...datasetIds]}::text[])))
+      AND NOT is_disabled`;
 }
 
 /**
