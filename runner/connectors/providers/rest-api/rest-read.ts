@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { CheckedOptions } from '../../../domain/check-parse-options.ts';
 import { UserError } from '../../../domain/errors.ts';
-import { readHead } from '../../../formats/text/file-chunks.ts';
 import { optionsOf } from '../../provider.ts';
 import type { ConnectionTarget } from '../../connection-target.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
@@ -16,9 +15,6 @@ import type { AnsweredPage, Paging, ReadSoFar } from './paging.ts';
 import { pagingOf } from './rest-paging.ts';
 import { RestRequests, type RestDeps } from './rest-requests.ts';
 import { pathOf } from './rest-url.ts';
-
-/** What says why there is no page is short. */
-const REFUSAL_BYTES = 1 << 16;
 
 /** Why a read went no further. */
 type EndOfRead = 'last page' | 'enough rows' | 'page limit';
@@ -104,9 +100,9 @@ class RestPages {
   /** @returns the next page; null after the last one */
   async #readPage(url: URL): Promise<URL | null> {
     const accepted = this.#paging.accepted(this.#soFar(0));
-    const { status, ...answer } = await this.#requests.get(url, this.#pageFile, { accepted });
-    if (accepted.includes(status)) {
-      const text = (await readHead(this.#pageFile, REFUSAL_BYTES)).toString('utf8');
+    const answer = await this.#requests.get(url, this.#pageFile, { accepted });
+    const { status, refusal: text } = answer;
+    if (text !== null) {
       this.#paging.refused({ status, text }, this.#soFar(0));
       return null;
     }
