@@ -112,7 +112,7 @@ export class CountedPaging implements Paging {
   }
 
   async #recordsOf(page: AnsweredPage): Promise<PageRecords> {
-    return await pageRecords(page, this.#pages.options.records_path);
+    return await pageRecords(page, this.#pages.options.recordsPath);
   }
 
   /** Whether a page has the records of the short one before: the service has one page, or clamps the number. */
@@ -190,7 +190,7 @@ export class CountedPaging implements Paging {
 
   /** Pages from a number beyond one follow others. Those of an offset may be shorter than the service counts them. */
   async #signsOf(page: AnsweredPage, { pages, lastRows }: ReadSoFar): Promise<EndSigns> {
-    const { records_path: path, start_page: start } = this.#pages.options;
+    const { recordsPath: path, start_page: start } = this.#pages.options;
     const before = this.#isOffset ? 0 : Math.max(0, start - 1);
     return withPages(await endSigns(page, lastRows, path), before + pages, !this.#isOffset);
   }

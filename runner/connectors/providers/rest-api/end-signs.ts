@@ -1,8 +1,9 @@
 import type { JsonLocator } from '../../../formats/json/json-locator.ts';
 import { nextLink } from '../../http/next-link.ts';
-import { locate, recordPaths } from './json-records.ts';
+import { locate } from './json-records.ts';
 import { scalarAt } from './json-scalar.ts';
 import type { AnsweredPage } from './paging.ts';
+import { listIn, pathsOfRecords, type RecordsPath } from './records-path.ts';
 import { HEADERS, KEYS, OBJECT_HEADER, PLACES } from './sign-table.ts';
 
 /** Of a total that is an object, as `{"value": 35, "relation": "eq"}` of Elasticsearch. */
@@ -38,12 +39,11 @@ const NO_SIGNS: EndSigns = {
  * Reads the usual signs of a page: those in JSON beside its list, and those of its headers. A page that is one record has
  * none: its values are those of the record.
  * @param rows of the page
- * @param recordsPath `options.records_path`
  */
 export async function endSigns(
   page: AnsweredPage,
   rows: number,
-  recordsPath: string,
+  recordsPath: RecordsPath,
 ): Promise<EndSigns> {
   const inHeaders = signsOfHeaders(page);
   if (!page.isJson) return inHeaders;
@@ -146,12 +146,12 @@ type Signs = ReadonlyMap<string, Sign>;
 async function valuesOf(
   page: AnsweredPage,
   rows: number,
-  recordsPath: string,
+  recordsPath: RecordsPath,
 ): Promise<Map<string, Sign> | null> {
-  const lists = recordPaths(recordsPath);
   const paths = signPaths(recordsPath);
-  const locator = await locate(page, [...paths, ...paths.flatMap(partsOfTotal), ...lists]);
-  if (rows > 0 && !lists.some((path) => locator.place(path)?.kind === 'list')) return null;
+  const ofRecords = pathsOfRecords(recordsPath);
+  const locator = await locate(page, [...paths, ...paths.flatMap(partsOfTotal), ...ofRecords]);
+  if (rows > 0 && listIn(locator, recordsPath) === null) return null;
   const found = new Map<string, Sign>();
   for (const path of paths) {
     const [key = ''] = path.slice(-1);
@@ -162,8 +162,8 @@ async function valuesOf(
 }
 
 /** Signs also stand beside the records, where these are deeper in the answer. */
-function signPaths(recordsPath: string): readonly (readonly string[])[] {
-  const beside = recordsPath.split('.').slice(0, -1);
+function signPaths({ keys: path }: RecordsPath): readonly (readonly string[])[] {
+  const beside = path.slice(0, -1);
   const within = beside.length === 0 ? [] : PLACES.map((place) => [...beside, ...place]);
   const keys = Object.values(KEYS).flat();
   return [...within, ...PLACES].flatMap((place) => keys.map((key) => [...place, key]));

@@ -14,14 +14,14 @@ import type { StagedRows } from '../../sql/sql-driver.ts';
 import { stagedFile } from './columnar-file.ts';
 import { findRecords, recordBytes } from './json-records.ts';
 import type { Page, PageTable, PageTarget } from './page-table.ts';
+import type { RecordsPath } from './records-path.ts';
 
 const MAX_SHOWN_LISTS = 5;
 const ID = /^_?(?:id|uuid|key|number)$/i;
 
 /** How JSON pages are read. */
 export interface JsonRules {
-  /** The keys of the records in each page; empty: they are searched. */
-  readonly path: readonly string[];
+  readonly path: RecordsPath;
   /** Those of JSON files. */
   readonly options: CheckedOptions;
 }
@@ -29,7 +29,7 @@ export interface JsonRules {
 /** Collects JSON pages by the rules of JSON files: the columns are the union of the keys of all pages. */
 export class JsonPages implements PageTable {
   readonly #target: PageTarget;
-  readonly #path: readonly string[];
+  readonly #path: RecordsPath;
   readonly #options: CheckedOptions;
   readonly #staged: StagedTable;
   readonly #table: JsonTable;
@@ -59,7 +59,7 @@ export class JsonPages implements PageTable {
     let count = 0;
     for await (const chunk of recordBytes(page, place)) {
       const records = cutter.push(chunk);
-      if (place.kind === 'object' && this.#path.length === 0) this.#seekLists(records);
+      if (place.kind === 'object' && this.#path.isSearched) this.#seekLists(records);
       count += await this.#addRecords(records, page);
     }
     return count + (await this.#addRecords(cutter.end(), page));

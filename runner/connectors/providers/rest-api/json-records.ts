@@ -6,16 +6,7 @@ import { Utf8Validator } from '../../../formats/text/utf8-validator.ts';
 import { bytesOf, textOf } from './page-bytes.ts';
 import { FAILURE_PATHS, isEmpty, isNothing, refuseFailure } from './page-failure.ts';
 import type { Page } from './page-table.ts';
-
-/** Keys under which services usually have their records, in the order in which they are tried. */
-const LIST_KEYS = ['data', 'items', 'results', 'records', 'rows', 'value'] as const;
-
-const USUAL_PATHS: readonly (readonly string[])[] = [[], ...LIST_KEYS.map((key) => [key])];
-
-/** Where Spring has its list. Records may have a list there too, so an answer must also have one of its signs. */
-const SPRING_PATH = ['content'];
-const SPRING_SIGNS = ['totalElements', 'totalPages', 'pageable'].map((key) => [key]);
-const LIST_PATHS = [...USUAL_PATHS, SPRING_PATH];
+import { listIn, pathsOfRecords, type RecordsPath } from './records-path.ts';
 
 /** Most of a page is its records; what surrounds them is checked as a whole up to this length. */
 const MAX_CHECKED_BYTES = 1 << 24;
@@ -28,31 +19,24 @@ interface FoundPlace extends JsonPlace {
   readonly path: readonly string[];
 }
 
-/** Where a page may have its list of records. @param recordsPath `options.records_path` */
-export function recordPaths(recordsPath: string): readonly (readonly string[])[] {
-  return recordsPath === '' ? LIST_PATHS : [recordsPath.split('.')];
-}
-
 /**
  * Finds the records of a page: the value at the path, or else the list that the page is, the first list under a
  * usual key, or the object that the page is.
- * @param path the keys; empty: it is unknown
  * @param listBefore the keys of the list of a page before, so that an object is no record; null: none had a list
  * @throws UserError for a page that is no JSON, has nothing at the path, no list after one, or a failure for records
  */
 export async function findRecords(
   page: Page,
-  path: readonly string[],
+  path: RecordsPath,
   { listBefore = null }: { readonly listBefore?: readonly string[] | null } = {},
 ): Promise<RecordsPlace> {
   const { size } = await stat(page.file);
   if (size === 0) return null;
-  const paths = path.length > 0 ? [path, []] : [...LIST_PATHS, ...SPRING_SIGNS];
-  const locator = await locate(page, [...paths, ...FAILURE_PATHS]);
+  const locator = await locate(page, [[], ...pathsOfRecords(path), ...FAILURE_PATHS]);
   if (listBefore !== null && !hasRecords(locator, path)) {
     if (await isNothing(page, locator.place([]))) return null;
     await refuseFailure(page, locator);
-    if (path.length === 0) return noList(page, locator, listBefore);
+    if (path.keys.length === 0) return noList(page, locator, listBefore);
   }
   return await checked(page, locator, chosen(locator, page, path));
 }
@@ -71,9 +55,9 @@ async function checked(page: Page, locator: JsonLocator, place: FoundPlace): Pro
 }
 
 /** Whether a page after others has records. A service may give an object for a list of one at a path. */
-function hasRecords(locator: JsonLocator, path: readonly string[]): boolean {
-  if (path.length === 0) return listIn(locator) !== undefined;
-  const kind = locator.place(path)?.kind;
+function hasRecords(locator: JsonLocator, path: RecordsPath): boolean {
+  if (path.keys.length === 0) return listIn(locator, path) !== null;
+  const kind = locator.place(path.keys)?.kind;
   return kind === 'list' || kind === 'object';
 }
 
@@ -113,25 +97,13 @@ export async function locate(
   return locator;
 }
 
-function chosen(locator: JsonLocator, { label }: Page, path: readonly string[]): FoundPlace {
-  if (path.length > 0) {
-    const place = locator.place(path);
-    if (place !== undefined) return { ...place, path };
-    throw new UserError(
-      `${label} has nothing at the path "${path.join('.')}" of options.records_path.`,
-    );
-  }
-  const whole = locator.place([]);
-  if (whole === undefined) throw new Error('A JSON text without a value ended.');
-  const list = listIn(locator);
-  return { ...(locator.place(list ?? []) ?? whole), path: list ?? [] };
-}
-
-/** The keys of the list that a page is or has; undefined: it has none. */
-function listIn(locator: JsonLocator): readonly string[] | undefined {
-  const isSpring = SPRING_SIGNS.some((sign) => locator.place(sign) !== undefined);
-  const paths = isSpring ? LIST_PATHS : USUAL_PATHS;
-  return paths.find((keys) => locator.place(keys)?.kind === 'list');
+function chosen(locator: JsonLocator, { label }: Page, path: RecordsPath): FoundPlace {
+  const keys = path.isSearched ? (listIn(locator, path) ?? []) : path.keys;
+  const place = locator.place(keys);
+  if (place !== undefined) return { ...place, path: keys };
+  throw new UserError(
+    `${label} has nothing at the path "${keys.join('.')}" of options.records_path.`,
+  );
 }
 
 /** Checks what surrounds the records; they are checked when they are read. */

@@ -82,7 +82,7 @@ function named(pages: NamedPages, options: RestOptions): Paging {
 async function namedSigns(
   page: AnsweredPage,
   { pages, lastRows }: ReadSoFar,
-  { records_path: recordsPath }: RestOptions,
+  { recordsPath }: RestOptions,
 ): Promise<EndSigns> {
   const signs = withPages(await endSigns(page, lastRows, recordsPath), pages);
   return { ...signs, hasMore: signs.hasMore ?? (signs.hasToken && pages === 1 ? true : null) };

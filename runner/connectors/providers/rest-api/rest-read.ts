@@ -131,7 +131,7 @@ class RestPages {
 
   /** A service that ignores the parameter would give the first page again and again. */
   async #checkChanged(page: AnsweredPage, digest: string): Promise<void> {
-    const records = await recordsDigest(page, this.#requests.options.records_path);
+    const records = await recordsDigest(page, this.#requests.options.recordsPath);
     const isSame = digest === this.#digest || (await this.#hasSameRecords(page, records));
     if (isSame && this.#rows > 0) {
       const { paging, page_param: parameter } = this.#requests.options;
@@ -148,16 +148,15 @@ class RestPages {
   /** The time of an answer may differ. Records that are equal to each other may also be those of two pages. */
   async #hasSameRecords(page: AnsweredPage, digest: string | null): Promise<boolean> {
     if (digest === null || digest !== this.#recordsDigest) return false;
-    const { digests } = await pageRecords(page, this.#requests.options.records_path);
+    const { digests } = await pageRecords(page, this.#requests.options.recordsPath);
     return digests.length > 1 && new Set(digests).size === digests.length;
   }
 
   async #create(contentType: string): Promise<PageTable> {
-    const { response_format: given, records_path: keys } = this.#requests.options;
+    const { response_format: given, recordsPath: path } = this.#requests.options;
     const isCsv = given === 'csv' || (given === 'auto' && /\bcsv\b/.test(contentType));
     const format = isCsv ? 'csv' : 'json';
     const options = optionsOfFormat(format, this.#parseOptions);
-    const path = keys === '' ? [] : keys.split('.');
     this.#ignored = ignoredPageOptions(format, this.#requests.given).map(({ message }) => message);
     this.#table = isCsv
       ? new CsvPages(this.#target, options)
