@@ -12,6 +12,7 @@ import { ACCEPTED_ENCODINGS, decoderOf } from './decoded-body.ts';
 import { isTransient, statusReason } from './http-reasons.ts';
 import { checkedLookup, refuseKnownHost, type AddressCheck } from './public-hosts.ts';
 import {
+  ACCEPTED_STATUS,
   backoffMs,
   MAX_ATTEMPTS,
   MAX_RETRY_AFTER_SECONDS,
@@ -159,7 +160,7 @@ async function saved(response: IncomingMessage, request: HttpGet): Promise<HttpA
   const { statusCode: status = 0 } = response;
   const headers = headersOf(response);
   const facts = { status, contentType: headers['content-type']?.toLowerCase() ?? '', headers };
-  if (status >= 200 && status < 300) {
+  if (status >= 200 && status < 300 && status !== ACCEPTED_STATUS) {
     await save(response, request);
     return { ...facts, refusal: null };
   }

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { UserError } from '../../../domain/errors.ts';
-import { JsonLocator, type JsonPlace } from '../../../formats/json/json-locator.ts';
+import { JsonLocator, JsonPaths, type JsonPlace } from '../../../formats/json/json-locator.ts';
 import { fileChunks, hasByteOrderMark } from '../../../formats/text/file-chunks.ts';
 import { Utf8Validator } from '../../../formats/text/utf8-validator.ts';
 import { bytesOf, textOf } from './page-bytes.ts';
@@ -12,7 +12,13 @@ import { listIn, pathsOfRecords, type RecordsPath } from './records-path.ts';
 const MAX_CHECKED_BYTES = 1 << 24;
 
 /** Where the records of a page are; null: it has none. */
-export type RecordsPlace = (FoundPlace & { readonly kind: 'list' | 'object' }) | null;
+export type RecordsPlace =
+  | (FoundPlace & {
+      readonly kind: 'list' | 'object';
+      /** The page with an empty list in the place of its records; undefined: it is too long. */
+      readonly envelope: unknown;
+    })
+  | null;
 
 interface FoundPlace extends JsonPlace {
   /** The keys that lead to it. */
@@ -32,7 +38,9 @@ export async function findRecords(
 ): Promise<RecordsPlace> {
   const { size } = await stat(page.file);
   if (size === 0) return null;
-  const locator = await locate(page, [[], ...pathsOfRecords(path), ...FAILURE_PATHS]);
+  const paths = new JsonPaths([[], ...pathsOfRecords(path), ...FAILURE_PATHS]);
+  const locator = await locate(page, paths);
+  if (locator.place([])?.kind === 'null') return null;
   if (listBefore !== null && !hasRecords(locator, path)) {
     if (await isNothing(page, locator.place([]))) return null;
     await refuseFailure(page, locator);
@@ -50,8 +58,7 @@ async function checked(page: Page, locator: JsonLocator, place: FoundPlace): Pro
   if (place.kind === 'scalar') {
     throw new UserError(`${page.label} has records that are neither a list nor an object.`);
   }
-  await checkEnvelope(page, place);
-  return { ...place, kind: place.kind };
+  return { ...place, kind: place.kind, envelope: await checkedEnvelope(page, place) };
 }
 
 /** Whether a page after others has records. A service may give an object for a list of one at a path. */
@@ -63,7 +70,7 @@ function hasRecords(locator: JsonLocator, path: RecordsPath): boolean {
 
 /** An empty list is null for some services. @throws UserError for a page without one */
 function noList(page: Page, locator: JsonLocator, listBefore: readonly string[]): null {
-  if (locator.place([])?.kind === 'null' || locator.place(listBefore)?.kind === 'null') return null;
+  if (locator.place(listBefore)?.kind === 'null') return null;
   throw new UserError(
     `${page.label} has no list of records, as the page before it has. Send the request by hand to see why. If the list ends before it, bound the read by options.max_pages.`,
   );
@@ -80,10 +87,7 @@ export async function* recordBytes(
 }
 
 /** Finds values of a page by their keys. @throws UserError for a page that is no JSON or no UTF-8 */
-export async function locate(
-  { file, label }: Page,
-  paths: readonly (readonly string[])[],
-): Promise<JsonLocator> {
+export async function locate({ file, label }: Page, paths: JsonPaths): Promise<JsonLocator> {
   const locator = new JsonLocator(label, paths);
   const utf8 = new Utf8Validator();
   let isFirst = true;
@@ -106,14 +110,14 @@ function chosen(locator: JsonLocator, { label }: Page, path: RecordsPath): Found
   );
 }
 
-/** Checks what surrounds the records; they are checked when they are read. */
-async function checkEnvelope(page: Page, place: JsonPlace): Promise<void> {
+/** Checks what surrounds the records; they are checked when they are read. @returns undefined if it is too long */
+async function checkedEnvelope(page: Page, place: JsonPlace): Promise<unknown> {
   const { size } = await stat(page.file);
-  if (size - (place.end - place.start) > MAX_CHECKED_BYTES) return;
+  if (size - (place.end - place.start) > MAX_CHECKED_BYTES) return undefined;
   const before = await textOf(page.file, 0, place.start);
   const after = await textOf(page.file, place.end, size);
   try {
-    JSON.parse(`${before.replace(/^\ufeff/, '')}[]${after}`);
+    return JSON.parse(`${before.replace(/^\ufeff/, '')}[]${after}`) as unknown;
   } catch {
     throw new UserError(`${page.label} is not valid JSON outside of its records.`);
   }

@@ -20,7 +20,7 @@ export interface PageRecords {
 
 const NO_LIST: PageRecords = { isList: false, digests: [], keys: [] };
 
-/** The digest of a page, as it was received. */
+/** The digest of a page. */
 export async function pageDigest(file: string): Promise<string> {
   const digest = createHash('sha256');
   await pipeline(createReadStream(file), digest);
@@ -45,6 +45,11 @@ export async function recordsDigest(
   }
 }
 
+/** The digest of a record. @param text in JSON */
+export function recordDigest(text: string): string {
+  return hash('sha256', text, 'base64');
+}
+
 /** Reads the records of a page. */
 export async function pageRecords(
   page: AnsweredPage,
@@ -60,7 +65,7 @@ export async function pageRecords(
       texts.push(...cutter.push(chunk).map(({ text }) => text));
     }
     texts.push(...cutter.end().map(({ text }) => text));
-    const digests = texts.map((text) => hash('sha256', text, 'base64'));
+    const digests = texts.map(recordDigest);
     return { isList: true, digests, keys: keyColumns(texts) };
   } catch (error) {
     // Nothing is at the path, or no record is there.

@@ -12,7 +12,7 @@ export interface RecordsPath {
 export const WHOLE_ANSWER = '$';
 
 /** Keys under which services usually have their records, in the order in which they are tried. */
-const LIST_KEYS = ['data', 'items', 'results', 'records', 'rows', 'value'] as const;
+export const LIST_KEYS = ['data', 'items', 'results', 'records', 'rows', 'value'] as const;
 const USUAL_PATHS: readonly (readonly string[])[] = [[], ...LIST_KEYS.map((key) => [key])];
 
 /** Where Spring has its list. Records may have a list there too, so an answer must also have one of its signs. */

@@ -176,7 +176,7 @@ describe('the records of an answer', () => {
   });
 
   it.each<[string, string, JsonObject, RegExp]>([
-    ['HTML', '<html>', {}, /not|neither/],
+    ['HTML', '<html>', {}, /is an HTML page, perhaps of a login or a proxy, in place of JSON/],
     ['a text that ends early', '{"data": [{"a": 1}', {}, /ends too early/],
     ['an invalid record', '{"data": [{"a": x}]}', {}, /not valid JSON/],
     ['an invalid envelope', '{"data": [{"a": 1}], "b": }', {}, /outside of its records/],

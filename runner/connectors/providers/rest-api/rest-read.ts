@@ -1,6 +1,7 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import type { CheckedOptions } from '../../../domain/check-parse-options.ts';
 import { UserError } from '../../../domain/errors.ts';
+import type { HttpAnswer } from '../../http/http-client.ts';
 import { optionsOf } from '../../provider.ts';
 import type { ConnectionTarget } from '../../connection-target.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
@@ -8,6 +9,7 @@ import { CsvPages } from './csv-pages.ts';
 import { JsonPages } from './json-pages.ts';
 import { pageToUtf8 } from './page-encoding.ts';
 import { ignoredPageOptions, optionsOfFormat } from './page-options.ts';
+import { refuseMarkup } from './page-failure.ts';
 import type { PageTable, PageTarget } from './page-table.ts';
 import type { RestOptions } from './rest-options.ts';
 import { pageDigest, pageRecords, recordsDigest } from './page-records.ts';
@@ -15,6 +17,10 @@ import type { AnsweredPage, Paging, ReadSoFar } from './paging.ts';
 import { pagingOf } from './rest-paging.ts';
 import { RestRequests, type RestDeps } from './rest-requests.ts';
 import { pathOf } from './rest-url.ts';
+
+/** The statuses of an answer without a body, and of one that is a part. */
+const NO_CONTENT = 204;
+const PARTIAL_CONTENT = 206;
 
 /** Why a read went no further. */
 type EndOfRead = 'last page' | 'enough rows' | 'page limit';
@@ -102,21 +108,15 @@ class RestPages {
     const accepted = this.#paging.accepted(this.#soFar(0));
     const answer = await this.#requests.get(url, this.#pageFile, { accepted });
     const { status, refusal: text } = answer;
-    if (text !== null) {
-      this.#paging.refused({ status, text }, this.#soFar(0));
-      return null;
-    }
+    if (text !== null) return this.#paging.refused({ status, text }, this.#soFar(0));
     const table = this.#table ?? (await this.#create(answer.contentType));
-    const label = this.#label(url);
-    const isJson = table instanceof JsonPages;
-    const page = { file: this.#pageFile, label, url, headers: answer.headers, isJson };
-    const digest = this.#paging.firstNumber === null ? null : await pageDigest(page.file);
-    await pageToUtf8(page, answer.contentType, isJson ? undefined : this.#parseOptions.encoding);
+    const page = await this.#received(answer, url, table instanceof JsonPages);
     const instead = await this.#paging.instead(page);
     if (instead !== null) return instead === 'end' ? null : instead;
-    if (digest !== null) await this.#checkChanged(page, digest);
+    if (page.isJson || this.#pages > 0) await refuseMarkup(page);
+    if (this.#paging.firstNumber !== null) await this.#checkChanged(page);
     const announced = await this.#paging.announced(page);
-    const lastRows = await table.add(page);
+    const { count: lastRows, lastRecords } = await table.add(page);
     this.#pages += 1;
     this.#rows += lastRows;
     // Pages without rows may follow each other.
@@ -124,13 +124,23 @@ class RestPages {
       this.#digest = '';
       this.#recordsDigest = null;
     }
-    const next = await this.#paging.next(this.#soFar(lastRows), { page, announced });
+    const next = await this.#paging.next(this.#soFar(lastRows), { page, announced, lastRecords });
     await rm(this.#pageFile, { force: true });
     return next;
   }
 
+  /** The page that was saved, as its readers expect it. */
+  async #received(answer: HttpAnswer, url: URL, isJson: boolean): Promise<AnsweredPage> {
+    const { status, headers, contentType } = answer;
+    const page = { file: this.#pageFile, label: this.#label(url), url, headers, isJson };
+    if (isJson && status === NO_CONTENT) await writeFile(page.file, 'null');
+    await pageToUtf8(page, contentType, isJson ? undefined : this.#parseOptions.encoding);
+    return { ...page, isPartial: status === PARTIAL_CONTENT };
+  }
+
   /** A service that ignores the parameter would give the first page again and again. */
-  async #checkChanged(page: AnsweredPage, digest: string): Promise<void> {
+  async #checkChanged(page: AnsweredPage): Promise<void> {
+    const digest = await pageDigest(page.file);
     const records = await recordsDigest(page, this.#requests.options.recordsPath);
     const isSame = digest === this.#digest || (await this.#hasSameRecords(page, records));
     if (isSame && this.#rows > 0) {
