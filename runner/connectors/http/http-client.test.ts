@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import os from 'node:os';
@@ -8,7 +8,7 @@ import { startWebServer, type Answer, type WebServer } from '../../../test/suppo
 import { ByteBudget } from './byte-budget.ts';
 import { refusedAddresses } from '../host-rules.ts';
 import type { AddressCheck } from './public-hosts.ts';
-import { HttpClient, type HttpDeps, type HttpGet } from './http-client.ts';
+import { HttpClient, type HttpAnswer, type HttpDeps, type HttpGet } from './http-client.ts';
 import { httpReason } from './http-reasons.ts';
 
 let folder: string;
@@ -141,6 +141,55 @@ describe('a body', () => {
     expect(await failure(`${server.url}/gzip`)).toBe('the compressed answer is damaged');
     expect(await failure(`${server.url}/br`)).toBe('the compressed answer is damaged');
     expect(await failure(`${server.url}/zstd`)).toMatch(/content encoding/);
+  });
+});
+
+describe('the body of an accepted status', () => {
+  const accepted = [404];
+  const client = new HttpClient({ isRefused: () => false, timeoutSeconds: 60, verifyTls: true });
+
+  afterAll(() => {
+    client.close();
+  });
+
+  /** Gets a 404 while the budget is nothing. */
+  async function refused(answer: Answer): Promise<HttpAnswer> {
+    const { url } = await serve(answer);
+    const request = { url: new URL(url), headers: {}, file, budget: new ByteBudget(0), accepted };
+    return await client.get(request);
+  }
+
+  it.each([
+    ['as it is', 'identity', (text: string) => Buffer.from(text)],
+    ['decoded', 'gzip', gzipSync],
+  ] as const)('is no data: it is given %s, beside the file and the budget', async (...row) => {
+    const [, encoding, encode] = row;
+    await writeFile(file, 'a page');
+    const answer = await refused((_url, response) => {
+      response.writeHead(404, { 'Content-Encoding': encoding }).end(encode('no such page'));
+    });
+    expect(answer).toMatchObject({ status: 404, refusal: 'no such page' });
+    expect(await readFile(file, 'utf8')).toBe('a page');
+  });
+
+  it.each(['gzip', 'zstd'])('is empty if it is no %s, as its header says', async (encoding) => {
+    const answer = await refused((_url, response) => {
+      response.writeHead(404, { 'Content-Encoding': encoding }).end('no such thing');
+    });
+    expect(answer.refusal).toBe('');
+  });
+
+  it('is not read beyond its beginning', async () => {
+    const answer = await refused((_url, response) => {
+      response.writeHead(404);
+      const chunk = Buffer.alloc(1 << 16, 'x');
+      const write = (): void => {
+        while (response.write(chunk));
+        response.once('drain', write);
+      };
+      write();
+    });
+    expect(answer.refusal).toHaveLength(1 << 16);
   });
 });
 

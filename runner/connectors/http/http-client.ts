@@ -7,10 +7,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { UserError } from '../../domain/errors.ts';
 import type { TrustedAuthorities } from '../ca-certificate.ts';
 import type { ByteBudget } from './byte-budget.ts';
+import { bodyHead } from './body-head.ts';
 import { ACCEPTED_ENCODINGS, decoderOf } from './decoded-body.ts';
 import { isTransient, statusReason } from './http-reasons.ts';
 import { checkedLookup, refuseKnownHost, type AddressCheck } from './public-hosts.ts';
 import {
+  ACCEPTED_STATUS,
   backoffMs,
   MAX_ATTEMPTS,
   MAX_RETRY_AFTER_SECONDS,
@@ -41,7 +43,7 @@ export interface HttpGet {
   readonly budget: ByteBudget;
   /** Default: several, with a backoff. */
   readonly maxAttempts?: number;
-  /** Statuses that are no failure. */
+  /** Further statuses that are no failure. What comes with them is no data: see `HttpAnswer.refusal`. */
   readonly accepted?: readonly number[];
 }
 
@@ -53,6 +55,8 @@ export interface HttpAnswer {
   readonly contentType: string;
   /** By their names in lower case; repeated ones are joined with commas. */
   readonly headers: AnswerHeaders;
+  /** How the body of an accepted status begins, instead of the file; null: the status is a success. */
+  readonly refusal: string | null;
 }
 
 const MAX_REDIRECTS = 5;
@@ -154,11 +158,14 @@ function redirectTarget({ headers }: IncomingMessage, from: URL): URL {
 /** Saves the body of a success. @returns null for a status that is a failure */
 async function saved(response: IncomingMessage, request: HttpGet): Promise<HttpAnswer | null> {
   const { statusCode: status = 0 } = response;
-  const isAccepted = request.accepted?.includes(status) === true;
-  if (isAccepted || (status >= 200 && status < 300)) {
+  const headers = headersOf(response);
+  const facts = { status, contentType: headers['content-type']?.toLowerCase() ?? '', headers };
+  if (status >= 200 && status < 300 && status !== ACCEPTED_STATUS) {
     await save(response, request);
-    const headers = headersOf(response);
-    return { status, contentType: headers['content-type']?.toLowerCase() ?? '', headers };
+    return { ...facts, refusal: null };
+  }
+  if (request.accepted?.includes(status) === true) {
+    return { ...facts, refusal: await bodyHead(response) };
   }
   response.destroy();
   return null;

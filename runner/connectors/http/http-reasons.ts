@@ -3,6 +3,7 @@ import { networkReason } from '../network-reason.ts';
 import { PRIVATE_HOST_REASON, PrivateHostError } from './public-hosts.ts';
 
 const STATUS_REASONS: Readonly<Record<number, string>> = {
+  202: 'the server has accepted the request, but has no answer yet',
   400: 'the server rejects the request',
   401: 'the server asks for another key, token or password',
   403: 'the server does not allow this with the given key, token or user',

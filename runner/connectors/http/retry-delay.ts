@@ -8,8 +8,11 @@ export const MAX_RETRY_AFTER_SECONDS = 60;
 
 const FIRST_BACKOFF_MS = 500;
 
+/** The status of an answer that is not ready. */
+export const ACCEPTED_STATUS = 202;
+
 /** Statuses after which the same request may succeed later. */
-export const RETRIED_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+export const RETRIED_STATUSES: ReadonlySet<number> = new Set([ACCEPTED_STATUS, 429, 502, 503, 504]);
 
 /** The backoff in milliseconds after a failed attempt. It doubles each time. @param attempt from 1 */
 export function backoffMs(attempt: number): number {
@@ -19,7 +22,7 @@ export function backoffMs(attempt: number): number {
 /** The seconds that the header `Retry-After` asks for, as a number or a date; null: none. */
 export function retryAfterSeconds(headers: IncomingHttpHeaders, now: number): number | null {
   const text = headers['retry-after']?.trim() ?? '';
-  if (/^\d{1,9}$/.test(text)) return Number(text);
+  if (/^\d{1,9}(?:\.\d{1,9})?$/.test(text)) return Number(text);
   const date = Date.parse(text);
   return Number.isNaN(date) ? null : Math.max(0, (date - now) / 1000);
 }

@@ -1,10 +1,10 @@
-import { JsonLocator, type JsonPlace } from './json-locator.ts';
+import { JsonLocator, JsonPaths, type JsonPlace } from './json-locator.ts';
 
 /** Finds a path in a text that arrives in chunks of each size. */
 function found(text: string, path: readonly string[]): (string | JsonPlace | undefined)[] {
   const bytes = Buffer.from(text);
   return [1, 3, bytes.length].map((size) => {
-    const locator = new JsonLocator('the text', [path, ['other']]);
+    const locator = new JsonLocator('the text', new JsonPaths([path, ['other']]));
     for (let start = 0; start < bytes.length; start += size) {
       locator.push(bytes.subarray(start, start + size));
     }

@@ -21,6 +21,18 @@ const BYTE = {
   n: 110,
 } as const;
 
+/** Paths to look for in many texts: the keys of each value, outermost first; no keys mean the whole text. */
+export class JsonPaths {
+  readonly texts: ReadonlySet<string>;
+  /** The number of keys of the longest one. */
+  readonly depth: number;
+
+  constructor(paths: readonly (readonly string[])[]) {
+    this.texts = new Set(paths.map((path) => JSON.stringify(path)));
+    this.depth = Math.max(0, ...paths.map(({ length }) => length));
+  }
+}
+
 const MAX_DEPTH = 10_000;
 const MAX_KEY_BYTES = 1 << 16;
 
@@ -47,19 +59,21 @@ export class JsonLocator {
   #inScalar = false;
   #values = 0;
 
-  /**
-   * @param fileName for messages
-   * @param paths the keys of each value, outermost first; no keys mean the whole text
-   */
-  constructor(fileName: string, paths: readonly (readonly string[])[]) {
+  /** @param fileName for messages */
+  constructor(fileName: string, paths: JsonPaths) {
     this.#fileName = fileName;
-    this.#paths = new Set(paths.map((path) => JSON.stringify(path)));
-    this.#maxDepth = Math.max(0, ...paths.map(({ length }) => length));
+    this.#paths = paths.texts;
+    this.#maxDepth = paths.depth;
   }
 
   /** The value of a path; of a repeated key, the last one. Undefined: there is none. */
   place(path: readonly string[]): JsonPlace | undefined {
     return this.#places.get(JSON.stringify(path));
+  }
+
+  /** The paths of which there are values. */
+  found(): readonly (readonly string[])[] {
+    return [...this.#places.keys()].map((path) => JSON.parse(path) as readonly string[]);
   }
 
   /** @throws UserError for a text that cannot be JSON */

@@ -1,6 +1,6 @@
 import { UserError } from '../../domain/errors.ts';
 import { fileChunks, hasByteOrderMark } from '../text/file-chunks.ts';
-import { JsonLocator, type JsonPlace } from './json-locator.ts';
+import { JsonLocator, JsonPaths, type JsonPlace } from './json-locator.ts';
 
 const LINE_FEED = 10;
 const BLANK = 32;
@@ -16,7 +16,7 @@ export async function listOfRecords(
   { fileName, keys }: { readonly fileName: string; readonly keys: string },
 ): Promise<JsonPlace> {
   const names = keys.split('.');
-  const locator = new JsonLocator(fileName, [names]);
+  const locator = new JsonLocator(fileName, new JsonPaths([names]));
   let first = true;
   let skipped = 0;
   for await (const chunk of fileChunks(path)) {

@@ -1,10 +1,11 @@
 import { UserError } from '../../../domain/errors.ts';
+import { CountedEnd } from './counted-end.ts';
 import { endSigns, withPages, type EndSigns } from './end-signs.ts';
 import { repeatedKey } from './key-columns.ts';
-import { endAt, NO_SUCH_PAGE } from './no-such-page.ts';
+import { startAtPage, WHOLE_LIST } from './list-start.ts';
+import { NO_SUCH_PAGE, type PagesBefore } from './no-such-page.ts';
 import { pageRecords, type PageRecords } from './page-records.ts';
-import type { AnsweredPage, Paging, ReadSoFar, Refusal } from './paging.ts';
-import type { RestOptions } from './rest-options.ts';
+import type { AnsweredPage, CountedPages, LastPage, Paging, ReadSoFar, Refusal } from './paging.ts';
 import { areThereTwice, leavesRowsOut, overlapOf, type Overlap } from './page-overlap.ts';
 import { StatedList } from './stated-list.ts';
 
@@ -13,19 +14,12 @@ const REPEATED_ROWS =
 
 const OVERLAPPING_ROWS =
   'The first rows of a page were the last ones of the page before, so the service seems to leave rows out of pages. Such a page was asked for again, further on. State the rows of a full page in options.page_size.';
+const BEGUN_LATER =
+  'The first answer says that there is a page before it, so the service seems to count pages from 0, and the rows of page 0 are missing. Set options.start_page to 0.';
 /** Empty pages in a row after which a read ends, though the answers say that there are more. */
 const MAX_EMPTY_PAGES = 10;
 /** Requests for one page that begins with rows of the page before. */
 const MAX_SHIFTS = 100;
-
-/** The first page, and how another one is requested. */
-export interface CountedPages {
-  readonly options: RestOptions;
-  /** The rows of a full page; null: those of the first one. */
-  readonly givenSize: number | null;
-  /** @param position the number of a page, or of the rows before it */
-  urlOf(position: number): URL;
-}
 
 /** A page that the next one is compared with. */
 interface PageBefore {
@@ -62,14 +56,17 @@ export class CountedPaging implements Paging {
   /** Whether the overlap of two pages showed that the service leaves rows out; null: there was none. */
   #leavesOut: boolean | null = null;
   readonly #stated = new StatedList();
+  #start = WHOLE_LIST;
+  #startWarning: string | null = null;
   #warning: string | null = null;
-  #endWarning: string | null = null;
+  readonly #end: CountedEnd;
 
   constructor(pages: CountedPages) {
     const { paging, start_page: start } = pages.options;
     this.#pages = pages;
     this.#isOffset = paging === 'offset';
     this.#size = pages.givenSize;
+    this.#end = new CountedEnd(pages);
     this.first = pages.urlOf(this.#isOffset ? 0 : start);
     this.firstNumber = this.#isOffset ? 1 : start;
   }
@@ -79,16 +76,20 @@ export class CountedPaging implements Paging {
   }
 
   /** An additional request after a short page must not fail a read that is complete. */
-  refused(refusal: Refusal, read: ReadSoFar): void {
+  refused(refusal: Refusal, read: ReadSoFar): URL | null {
     const difference = this.#stated.difference(read);
     const isUnknown = difference === null && this.#stated.isOpen(read);
-    const last = this.#isAsking || this.#before?.isShort === true ? 'short' : 'full';
-    this.#endWarning = endAt(refusal, {
-      last: this.#emptyPages > 0 ? 'empty' : last,
-      isSizeKnown: this.#pages.givenSize !== null,
+    const known = {
+      last: this.#lastPage,
       hasMore: isUnknown ? null : difference?.isMissing === true,
       counts: difference?.counts ?? null,
-    });
+    };
+    return this.#end.refused(refusal, known, read, this.#isOffset ? this.#offset : null);
+  }
+
+  get #lastPage(): PagesBefore['last'] {
+    if (this.#emptyPages > 0) return 'empty';
+    return this.#isAsking || this.#before?.isShort === true ? 'short' : 'full';
   }
 
   announced(): Promise<null> {
@@ -96,6 +97,10 @@ export class CountedPaging implements Paging {
   }
 
   async instead(page: AnsweredPage): Promise<URL | 'end' | null> {
+    if (this.#end.isAsking) {
+      this.#end.answered((await this.#recordsOf(page)).digests);
+      return 'end';
+    }
     const before = this.#before;
     if (before === null) return null;
     const after = await this.#recordsOf(page);
@@ -112,7 +117,7 @@ export class CountedPaging implements Paging {
   }
 
   async #recordsOf(page: AnsweredPage): Promise<PageRecords> {
-    return await pageRecords(page, this.#pages.options.records_path);
+    return await pageRecords(page, this.#pages.options.recordsPath);
   }
 
   /** Whether a page has the records of the short one before: the service has one page, or clamps the number. */
@@ -171,10 +176,13 @@ export class CountedPaging implements Paging {
     return this.#pages.urlOf(this.#offset);
   }
 
-  async next(read: ReadSoFar, { page }: { readonly page: AnsweredPage }): Promise<URL | null> {
+  async next(read: ReadSoFar, { page, lastRecords }: LastPage): Promise<URL | null> {
     const { pages, lastRows } = read;
-    const signs = await this.#signsOf(page, read);
+    const found = await endSigns(page, lastRows, this.#pages.options.recordsPath);
+    if (pages === 1) this.#begin(found, lastRows);
+    const signs = this.#signsOf(found, read);
     this.#stated.add(signs, read);
+    this.#end.add(lastRows, lastRecords);
     this.#before = null;
     // Equal rows at the ends of two pages say nothing of the next ones.
     if (this.#leavesOut === false) this.#leavesOut = null;
@@ -188,11 +196,20 @@ export class CountedPaging implements Paging {
     );
   }
 
-  /** Pages from a number beyond one follow others. Those of an offset may be shorter than the service counts them. */
-  async #signsOf(page: AnsweredPage, { pages, lastRows }: ReadSoFar): Promise<EndSigns> {
-    const { records_path: path, start_page: start } = this.#pages.options;
-    const before = this.#isOffset ? 0 : Math.max(0, start - 1);
-    return withPages(await endSigns(page, lastRows, path), before + pages, !this.#isOffset);
+  /** Pages from a number beyond one follow others. */
+  #begin({ limit, hasPrevious }: EndSigns, rows: number): void {
+    if (this.#isOffset) return;
+    const { options, givenSize } = this.#pages;
+    const { start_page: number } = options;
+    this.#start = startAtPage(number, { sizes: [givenSize, limit, rows], hasPrevious: null });
+    this.#stated.begin(this.#start);
+    if (number === 1 && hasPrevious === true) this.#startWarning = BEGUN_LATER;
+  }
+
+  /** Pages of an offset may be shorter than the service counts them. */
+  #signsOf(found: EndSigns, { pages }: ReadSoFar): EndSigns {
+    const numbers = this.#start.pages?.map((before) => before + pages) ?? null;
+    return withPages(found, numbers, !this.#isOffset);
   }
 
   #stepAfter(rows: number): number {
@@ -201,7 +218,8 @@ export class CountedPaging implements Paging {
   }
 
   warnings(read: ReadSoFar, isAtEnd: boolean): readonly string[] {
-    const own = [this.#warning, this.#endWarning].filter((each) => each !== null);
+    const found = [this.#startWarning, this.#warning, this.#end.warning];
+    const own = found.filter((each) => each !== null);
     const difference = isAtEnd ? this.#stated.difference(read) : null;
     if (difference === null) return own;
     const cause = difference.isMissing
@@ -216,7 +234,9 @@ export class CountedPaging implements Paging {
     if (this.#isOffset && step === 0) return true;
     const asked = this.#isOffset ? this.#offset + step : read.pages * step;
     const { total } = this.#stated;
-    const isBelowTotal = step > 0 && total !== null && read.rows < total && asked < total;
+    const { rowsBefore: before } = this.#stated;
+    const isBelow = (rows: number): boolean => total !== null && rows + before < total;
+    const isBelowTotal = step > 0 && isBelow(read.rows) && isBelow(asked);
     this.#isAsking = true;
     return !(hasMore ?? isBelowTotal) || ++this.#emptyPages >= MAX_EMPTY_PAGES;
   }
@@ -228,17 +248,18 @@ export class CountedPaging implements Paging {
     this.#emptyPages = 0;
     this.#shifts = 0;
     const isShort = lastRows < this.#size;
-    if (isShort && saysEnd(signs, read)) return true;
+    if (isShort && this.#saysEnd(signs, read)) return true;
     this.#isAsking = isShort && signs.hasMore === null;
     if (isShort && signs.limit === lastRows) this.#size = lastRows;
     const isCompared = isShort || (this.#isOffset && this.#pages.givenSize === null);
     this.#before = isCompared ? { records: await this.#recordsOf(page), isShort } : null;
     return false;
   }
-}
 
-function saysEnd({ hasMore, total }: EndSigns, { rows }: ReadSoFar): boolean {
-  return hasMore === null ? total !== null && rows >= total : !hasMore;
+  #saysEnd({ hasMore, total }: EndSigns, { rows }: ReadSoFar): boolean {
+    if (hasMore !== null) return !hasMore;
+    return total !== null && rows + this.#stated.rowsBefore >= total;
+  }
 }
 
 function isEqual(one: readonly string[], other: readonly string[]): boolean {

@@ -19,7 +19,7 @@ import { isUtf8Encoding } from '../../../formats/text/transcode.ts';
 import type { StagedRows } from '../../sql/sql-driver.ts';
 import { keepFirstRows, stagedFile, writeNoColumns } from './columnar-file.ts';
 import { BYTES, CsvPage } from './csv-page.ts';
-import type { Page, PageTable, PageTarget } from './page-table.ts';
+import type { AddedRows, Page, PageTable, PageTarget } from './page-table.ts';
 
 /**
  * Collects CSV pages by the rules of CSV files. The first page stays as it is, and the rows of the others follow it, so
@@ -39,7 +39,11 @@ export class CsvPages implements PageTable {
     this.#joined = `${target.file}.joined`;
   }
 
-  async add(page: Page): Promise<number> {
+  async add(page: Page): Promise<AddedRows> {
+    return { count: await this.#add(page), lastRecords: [] };
+  }
+
+  async #add(page: Page): Promise<number> {
     const skippedLines = this.#options.skip_rows ?? (await linesThatNameDelimiter(page));
     const { delimiter, isDetected } = this.#first ?? (await this.#delimiterOf(page, skippedLines));
     const read = new CsvPage(page, { options: this.#options, delimiter, skippedLines });

@@ -1,16 +1,12 @@
-import type { JsonLocator } from '../../../formats/json/json-locator.ts';
-import { nextLink } from '../../http/next-link.ts';
-import { locate, recordPaths } from './json-records.ts';
-import { scalarAt } from './json-scalar.ts';
+import { linkTo } from '../../http/link-header.ts';
 import type { AnsweredPage } from './paging.ts';
-import { HEADERS, KEYS, OBJECT_HEADER, PLACES } from './sign-table.ts';
+import type { RecordsPath } from './records-path.ts';
+import { HEADERS, KEYS, OBJECT_HEADER } from './sign-table.ts';
+import { signsBeside, type Sign, type Signs } from './stated-signs.ts';
 
-/** Of a total that is an object, as `{"value": 35, "relation": "eq"}` of Elasticsearch. */
-const TOTAL_VALUE = 'value';
-/** What says whether the value is the total, or a number that the total exceeds. */
-const TOTAL_RELATION = 'relation';
-const EXACT_RELATION = 'eq';
-const EMPTY_OBJECT = '{}';
+/** Relations in the header `Link`. */
+const NEXT = ['next'];
+const PREVIOUS = ['prev', 'previous'];
 
 /** What an answer says about the list that it is a page of. */
 export interface EndSigns {
@@ -22,8 +18,10 @@ export interface EndSigns {
   readonly hasMore: boolean | null;
   /** The rows of a full page; null: unknown. */
   readonly limit: number | null;
-  /** Whether there is a token of a next page. Some services have one on the last page too. */
+  /** Whether there is a token of a next page, or the page is a part. Some services say so of the last page too. */
   readonly hasToken: boolean;
+  /** Whether there is a page before this one; null: unknown. */
+  readonly hasPrevious: boolean | null;
 }
 
 const NO_SIGNS: EndSigns = {
@@ -32,46 +30,55 @@ const NO_SIGNS: EndSigns = {
   hasMore: null,
   limit: null,
   hasToken: false,
+  hasPrevious: null,
 };
 
 /**
  * Reads the usual signs of a page: those in JSON beside its list, and those of its headers. A page that is one record has
  * none: its values are those of the record.
  * @param rows of the page
- * @param recordsPath `options.records_path`
  */
 export async function endSigns(
   page: AnsweredPage,
   rows: number,
-  recordsPath: string,
+  recordsPath: RecordsPath,
 ): Promise<EndSigns> {
   const inHeaders = signsOfHeaders(page);
   if (!page.isJson) return inHeaders;
-  const found = await valuesOf(page, rows, recordsPath);
+  const found = await signsBeside(page, rows, recordsPath);
   if (found === null) return NO_SIGNS;
-  const { total, pages, hasMore, ...stated } = signsIn(found, rows);
+  const { total, pages, hasMore, hasPrevious, ...stated } = signsIn(found, rows);
   return {
     ...stated,
     total: total ?? inHeaders.total ?? otherThan(rows, valueOf(found, KEYS.count, countOf)),
     pages: pages ?? inHeaders.pages,
     hasMore: hasMore ?? inHeaders.hasMore,
+    hasToken: stated.hasToken || inHeaders.hasToken,
+    hasPrevious: hasPrevious ?? inHeaders.hasPrevious,
   };
 }
 
 /**
  * Signs of which the number of pages says whether there are further ones, unless another one does.
- * @param number of the page, counted from one
+ * @param numbers of the page, counted from one, as far as it is known; null: it is not
  * @param isCertain whether pages are as long as the service counts them, so that the last one is the last
  */
-export function withPages(signs: EndSigns, number: number, isCertain = true): EndSigns {
+export function withPages(
+  signs: EndSigns,
+  numbers: readonly number[] | null,
+  isCertain = true,
+): EndSigns {
   const { pages, hasMore } = signs;
-  if (hasMore !== null || pages === null) return signs;
-  return { ...signs, hasMore: number < pages || (isCertain ? false : null) };
+  if (hasMore !== null || pages === null || numbers === null) return signs;
+  if (numbers.every((number) => number < pages)) return { ...signs, hasMore: true };
+  const isLast = isCertain && numbers.every((number) => number >= pages);
+  return { ...signs, hasMore: isLast ? false : null };
 }
 
 function signsIn(found: Signs, rows: number): EndSigns {
   const pageCount = valueOf(found, KEYS.pageCount, countOf);
   const isLast = valueOf(found, KEYS.last, booleanOf);
+  const isFirst = valueOf(found, KEYS.first, booleanOf);
   return {
     total: valueOf(found, KEYS.total, countOf),
     pages: valueOf(found, KEYS.pages, countOf) ?? otherThan(rows, pageCount),
@@ -80,6 +87,9 @@ function signsIn(found: Signs, rows: number): EndSigns {
       (isLast === null ? valueOf(found, KEYS.next, pageOf) : !isLast),
     limit: valueOf(found, KEYS.limit, countOf),
     hasToken: valueOf(found, KEYS.token, pageOf) === true,
+    hasPrevious:
+      valueOf(found, KEYS.hasPrevious, booleanOf) ??
+      (isFirst === null ? valueOf(found, KEYS.previous, previousOf) : !isFirst),
   };
 }
 
@@ -97,15 +107,17 @@ function valueOf<T>(
 }
 
 function signsOfHeaders(page: AnsweredPage): EndSigns {
-  const { headers } = page;
-  const { total, pages, hasMore } = signsIn(objectHeader(headers[OBJECT_HEADER]), 0);
+  const { headers, isPartial: hasToken } = page;
+  const { total, pages, hasMore, hasPrevious } = signsIn(objectHeader(headers[OBJECT_HEADER]), 0);
   const count = (names: readonly string[]): number | null =>
     names.map((name) => countOf(headers[name])).find((value) => value !== null) ?? null;
   return {
     ...NO_SIGNS,
+    hasToken,
     total: count(HEADERS.total) ?? totalOfRange(headers['content-range']) ?? total,
     pages: count(HEADERS.pages) ?? pages,
     hasMore: linkOf(page) === null ? hasMore : true,
+    hasPrevious: linkTo(headers.link ?? '', PREVIOUS) === null ? hasPrevious : true,
   };
 }
 
@@ -135,69 +147,7 @@ function isSign(value: unknown): value is Sign {
 
 /** The address of the next page in the header `Link`; null: there is none. */
 export function linkOf({ headers }: AnsweredPage): string | null {
-  return nextLink(headers.link ?? '');
-}
-
-/** `null` stands in the answer; undefined does not. */
-type Sign = string | number | boolean | null | undefined;
-type Signs = ReadonlyMap<string, Sign>;
-
-/** @returns null for a page without a list */
-async function valuesOf(
-  page: AnsweredPage,
-  rows: number,
-  recordsPath: string,
-): Promise<Map<string, Sign> | null> {
-  const lists = recordPaths(recordsPath);
-  const paths = signPaths(recordsPath);
-  const locator = await locate(page, [...paths, ...paths.flatMap(partsOfTotal), ...lists]);
-  if (rows > 0 && !lists.some((path) => locator.place(path)?.kind === 'list')) return null;
-  const found = new Map<string, Sign>();
-  for (const path of paths) {
-    const [key = ''] = path.slice(-1);
-    const value = found.has(key) ? undefined : await signAt(page, locator, path);
-    if (value !== undefined) found.set(key, value);
-  }
-  return found;
-}
-
-/** Signs also stand beside the records, where these are deeper in the answer. */
-function signPaths(recordsPath: string): readonly (readonly string[])[] {
-  const beside = recordsPath.split('.').slice(0, -1);
-  const within = beside.length === 0 ? [] : PLACES.map((place) => [...beside, ...place]);
-  const keys = Object.values(KEYS).flat();
-  return [...within, ...PLACES].flatMap((place) => keys.map((key) => [...place, key]));
-}
-
-/** The paths within a total that is an object. */
-function partsOfTotal(path: readonly string[]): readonly (readonly string[])[] {
-  const isTotal = KEYS.total.includes(path.at(-1) ?? '');
-  return isTotal ? [TOTAL_VALUE, TOTAL_RELATION].map((key) => [...path, key]) : [];
-}
-
-/** @returns undefined for a total that is not exact */
-async function totalWithin(
-  page: AnsweredPage,
-  locator: JsonLocator,
-  path: readonly string[],
-): Promise<Sign> {
-  const [value, relation] = await Promise.all(
-    partsOfTotal(path).map((part) => scalarAt(page, locator.place(part))),
-  );
-  return relation === undefined || relation === EXACT_RELATION ? value : undefined;
-}
-
-/** An object, such as `{"href": …}` or `{"page": 2}`, names a page too. */
-async function signAt(
-  page: AnsweredPage,
-  locator: JsonLocator,
-  path: readonly string[],
-): Promise<Sign> {
-  const place = locator.place(path);
-  const isNext = KEYS.next.includes(path.at(-1) ?? '');
-  if (isNext && place?.kind === 'object') return place.end - place.start > EMPTY_OBJECT.length;
-  if (place?.kind === 'object') return await totalWithin(page, locator, path);
-  return await scalarAt(page, place);
+  return linkTo(headers.link ?? '', NEXT);
 }
 
 function countOf(value: Sign): number | null {
@@ -209,7 +159,12 @@ function booleanOf(value: Sign): boolean | null {
   return typeof value === 'boolean' ? value : null;
 }
 
-/** A name or a number of the next page means that there is one. */
+/** A name or a number of a page means that there is one. */
 function pageOf(value: Sign): boolean | null {
   return value === undefined ? null : value !== null && value !== '' && value !== false;
+}
+
+/** Zero is the first page, or none. */
+function previousOf(value: Sign): boolean | null {
+  return value === 0 || value === '0' ? null : pageOf(value);
 }

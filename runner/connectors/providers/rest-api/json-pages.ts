@@ -12,16 +12,18 @@ import type { CheckedOptions } from '../../../domain/check-parse-options.ts';
 import type { FileWarning } from '../../../domain/file-warning.ts';
 import type { StagedRows } from '../../sql/sql-driver.ts';
 import { stagedFile } from './columnar-file.ts';
+import { KEPT_RECORDS } from './end-probe.ts';
 import { findRecords, recordBytes } from './json-records.ts';
-import type { Page, PageTable, PageTarget } from './page-table.ts';
+import { recordDigest } from './page-records.ts';
+import type { AddedRows, Page, PageTable, PageTarget } from './page-table.ts';
+import type { RecordsPath } from './records-path.ts';
 
 const MAX_SHOWN_LISTS = 5;
 const ID = /^_?(?:id|uuid|key|number)$/i;
 
 /** How JSON pages are read. */
 export interface JsonRules {
-  /** The keys of the records in each page; empty: they are searched. */
-  readonly path: readonly string[];
+  readonly path: RecordsPath;
   /** Those of JSON files. */
   readonly options: CheckedOptions;
 }
@@ -29,7 +31,7 @@ export interface JsonRules {
 /** Collects JSON pages by the rules of JSON files: the columns are the union of the keys of all pages. */
 export class JsonPages implements PageTable {
   readonly #target: PageTarget;
-  readonly #path: readonly string[];
+  readonly #path: RecordsPath;
   readonly #options: CheckedOptions;
   readonly #staged: StagedTable;
   readonly #table: JsonTable;
@@ -51,18 +53,26 @@ export class JsonPages implements PageTable {
     return new JsonPages(target, how, await StagedTable.create(`${target.file}.staged`));
   }
 
-  async add(page: Page): Promise<number> {
+  async add(page: Page): Promise<AddedRows> {
     const place = await findRecords(page, this.#path, { listBefore: this.#list });
-    if (place === null) return 0;
+    if (place === null) return { count: 0, lastRecords: [] };
     if (place.kind === 'list') this.#list ??= place.path;
     const cutter = new JsonArrayCutter(page.label);
     let count = 0;
+    let last: readonly string[] = [];
+    const take = async (records: readonly RecordText[]): Promise<void> => {
+      await this.#addRecords(records, page);
+      count += records.length;
+      const texts = records.slice(-KEPT_RECORDS).map(({ text }) => text);
+      last = [...last, ...texts].slice(-KEPT_RECORDS);
+    };
     for await (const chunk of recordBytes(page, place)) {
       const records = cutter.push(chunk);
-      if (place.kind === 'object' && this.#path.length === 0) this.#seekLists(records);
-      count += await this.#addRecords(records, page);
+      if (place.kind === 'object' && this.#path.isSearched) this.#seekLists(records);
+      await take(records);
     }
-    return count + (await this.#addRecords(cutter.end(), page));
+    await take(cutter.end());
+    return { count, lastRecords: last.map(recordDigest) };
   }
 
   /** Finds what may be the records, in the first page that is read as one row. */
@@ -72,13 +82,12 @@ export class JsonPages implements PageTable {
   }
 
   /** Rows beyond the limit are read, but left out. */
-  async #addRecords(records: readonly RecordText[], page: Page): Promise<number> {
+  async #addRecords(records: readonly RecordText[], page: Page): Promise<void> {
     const free = (this.#target.maxRows ?? Infinity) - this.#staged.rowCount;
     for (const record of records.slice(0, free)) {
       this.#table.add(this.#halves.replaced(record), page.label);
     }
     await this.#staged.flush();
-    return records.length;
   }
 
   async finish(): Promise<StagedRows> {

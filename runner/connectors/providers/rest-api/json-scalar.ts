@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { UserError } from '../../../domain/errors.ts';
-import type { JsonPlace } from '../../../formats/json/json-locator.ts';
+import { JsonPaths, type JsonPlace } from '../../../formats/json/json-locator.ts';
 import { locate } from './json-records.ts';
 import type { Page } from './page-table.ts';
 
@@ -20,7 +20,7 @@ export async function jsonScalar(
   field: string,
 ): Promise<string | number | boolean | null | undefined> {
   const [keys, key] = [path.split('.'), [path]];
-  const locator = await locate(page, [keys, key]);
+  const locator = await locate(page, new JsonPaths([keys, key]));
   const place = locator.place(keys) ?? locator.place(key);
   if (place === undefined) return undefined;
   const value = await scalarAt(page, place);

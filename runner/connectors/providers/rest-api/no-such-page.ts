@@ -23,6 +23,9 @@ const INVALID_PAGE = /\binvalid page\b/i;
 /** Of a page that the service has, but does not give. */
 const LIMIT = /\b(?:only|limit|limited|limits|max|maximum|window|at most|upgrade)\b/i;
 
+/** What services say of a page that is too far from the first one. */
+const TOO_FAR = /\btoo (?:large|deep|far|high|big|many)\b|\bexceed/i;
+
 const ADVICE =
   'Compare the number of rows with the service. If rows are missing, read them in parts by parameters of the path, such as one for each month.';
 
@@ -45,6 +48,8 @@ export function saysNoSuchPage(text: string): boolean {
 /** What is known of the pages before the one that a service did not give. */
 export interface PagesBefore {
   readonly last: 'empty' | 'short' | 'full';
+  /** Whether the pages before the last one were full, so that its fewer rows are the end of the list. */
+  readonly isLastShorter: boolean;
   /** Whether the connection states how many rows a full page has. */
   readonly isSizeKnown: boolean;
   /** Whether the answers say that there are more rows; null: they say nothing. */
@@ -54,18 +59,18 @@ export interface PagesBefore {
 }
 
 /**
- * Judges the end of a read at a status.
- * @returns a warning; null: the end is certain, or the counts of rows show what is missing
- * @throws UserError for a status that is a failure
+ * Judges the end of a read at a status. Certain: all rows were read, or the counts of rows show what is missing.
+ * Doubtful: rows may be missing.
  */
-export function endAt({ status, text }: Refusal, before: PagesBefore): string | null {
-  const { last, hasMore, counts } = before;
-  if (hasMore === false || last === 'empty' || saysNoSuchPage(text)) return null;
-  if (MISSING.includes(status)) {
-    return isAfterLast(text, before) ? null : missing(status);
-  }
-  if (hasMore === null && last === 'short') return refused(status);
-  throw new UserError([statusReason(status), counts].filter((each) => each !== null).join('. '));
+export function endAt(
+  { status, text }: Refusal,
+  before: PagesBefore,
+): 'certain' | 'doubtful' | 'failure' {
+  const { last, hasMore } = before;
+  if (hasMore === false || last === 'empty' || saysNoSuchPage(text)) return 'certain';
+  if (MISSING.includes(status)) return isAfterLast(text, before) ? 'certain' : 'doubtful';
+  if (hasMore === true || last === 'full') return 'failure';
+  return before.isLastShorter && !saysLimit(text) ? 'certain' : 'doubtful';
 }
 
 /** Whether what is missing is beyond the last page, or the counts of rows show what is not. */
@@ -74,10 +79,25 @@ function isAfterLast(text: string, { last, isSizeKnown, hasMore }: PagesBefore):
   return !isFull || hasMore === true || INVALID_PAGE.test(text);
 }
 
-function refused(status: number): string {
-  return `The service refused the page after a short one with the status ${status}, and no answer says that the short one was the last, so rows may be missing. ${ADVICE}`;
+function saysLimit(text: string): boolean {
+  const words = text.replaceAll(KEY, ' ');
+  return LIMIT.test(words) || TOO_FAR.test(words);
 }
 
-function missing(status: number): string {
-  return `The service answered with the status ${status} after a full page, and no answer says that this page was the last, so rows may be missing. ${ADVICE}`;
+/** Why a read fails at a status. */
+export function failureAt({ status }: Refusal, { counts }: PagesBefore): UserError {
+  return new UserError([statusReason(status), counts].filter((each) => each !== null).join('. '));
+}
+
+/** The warning of a doubtful end. */
+export function doubtAt({ status }: Refusal): string {
+  const what = MISSING.includes(status)
+    ? `The service answered with the status ${status} after a full page, and no answer says that this page was the last`
+    : `The service refused the page after a short one with the status ${status}, and no answer says that the short one was the last`;
+  return `${what}, so rows may be missing. ${ADVICE}`;
+}
+
+/** The warning of an end before rows that the service has. */
+export function missingAt({ status }: Refusal): string {
+  return `The service answered with the status ${status} before its last rows, so rows are missing. ${ADVICE}`;
 }

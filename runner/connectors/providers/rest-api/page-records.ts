@@ -6,6 +6,7 @@ import { JsonArrayCutter } from '../../../formats/json/json-records.ts';
 import { findRecords, recordBytes } from './json-records.ts';
 import { keyColumns, type KeyColumn } from './key-columns.ts';
 import type { AnsweredPage } from './paging.ts';
+import type { RecordsPath } from './records-path.ts';
 
 /** The records of a page, to compare them with those of another one. */
 export interface PageRecords {
@@ -19,24 +20,21 @@ export interface PageRecords {
 
 const NO_LIST: PageRecords = { isList: false, digests: [], keys: [] };
 
-/** The digest of a page, as it was received. */
+/** The digest of a page. */
 export async function pageDigest(file: string): Promise<string> {
   const digest = createHash('sha256');
   await pipeline(createReadStream(file), digest);
   return digest.digest('hex');
 }
 
-/**
- * The digest of the records of a page whatever else it has; null: it has none, or is not JSON.
- * @param recordsPath `options.records_path`
- */
+/** The digest of the records of a page whatever else it has; null: it has none, or is not JSON. */
 export async function recordsDigest(
   page: AnsweredPage,
-  recordsPath: string,
+  recordsPath: RecordsPath,
 ): Promise<string | null> {
   if (!page.isJson) return null;
   try {
-    const place = await findRecords(page, recordsPath === '' ? [] : recordsPath.split('.'));
+    const place = await findRecords(page, recordsPath);
     if (place?.kind !== 'list') return null;
     const digest = createHash('sha256');
     for await (const chunk of recordBytes(page, place)) digest.update(chunk);
@@ -47,11 +45,19 @@ export async function recordsDigest(
   }
 }
 
-/** Reads the records of a page. @param recordsPath `options.records_path` */
-export async function pageRecords(page: AnsweredPage, recordsPath: string): Promise<PageRecords> {
+/** The digest of a record. @param text in JSON */
+export function recordDigest(text: string): string {
+  return hash('sha256', text, 'base64');
+}
+
+/** Reads the records of a page. */
+export async function pageRecords(
+  page: AnsweredPage,
+  recordsPath: RecordsPath,
+): Promise<PageRecords> {
   if (!page.isJson) return { isList: true, digests: [await pageDigest(page.file)], keys: [] };
   try {
-    const place = await findRecords(page, recordsPath === '' ? [] : recordsPath.split('.'));
+    const place = await findRecords(page, recordsPath);
     if (place?.kind !== 'list') return NO_LIST;
     const cutter = new JsonArrayCutter(page.label);
     const texts: string[] = [];
@@ -59,7 +65,7 @@ export async function pageRecords(page: AnsweredPage, recordsPath: string): Prom
       texts.push(...cutter.push(chunk).map(({ text }) => text));
     }
     texts.push(...cutter.end().map(({ text }) => text));
-    const digests = texts.map((text) => hash('sha256', text, 'base64'));
+    const digests = texts.map(recordDigest);
     return { isList: true, digests, keys: keyColumns(texts) };
   } catch (error) {
     // Nothing is at the path, or no record is there.

@@ -15,10 +15,17 @@ export interface PageTarget {
   readonly maxRows: number | null;
 }
 
+/** The rows of a page. */
+export interface AddedRows {
+  readonly count: number;
+  /** The digests of the last records; empty: the page is not JSON. */
+  readonly lastRecords: readonly string[];
+}
+
 /** Collects the rows of pages in a columnar file, in bounded memory. */
 export interface PageTable {
-  /** Adds a page. @returns the number of its rows @throws UserError */
-  add(page: Page): Promise<number>;
+  /** Adds a page. @throws UserError */
+  add(page: Page): Promise<AddedRows>;
   /** Writes the file. @throws UserError */
   finish(): Promise<StagedRows>;
   dispose(): Promise<void>;

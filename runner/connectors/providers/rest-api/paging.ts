@@ -1,5 +1,6 @@
 import type { AnswerHeaders } from '../../http/http-client.ts';
 import type { Page } from './page-table.ts';
+import type { RestOptions } from './rest-options.ts';
 
 /** An answer before its rows are taken. */
 export interface AnsweredPage extends Page {
@@ -7,6 +8,8 @@ export interface AnsweredPage extends Page {
   readonly url: URL;
   readonly headers: AnswerHeaders;
   readonly isJson: boolean;
+  /** Whether its status says that it is a part of the list. */
+  readonly isPartial: boolean;
 }
 
 /** An answer without a page, because of its status. */
@@ -31,8 +34,11 @@ export interface Paging {
   readonly firstNumber: number | null;
   /** The statuses that may mean that there is no such page. */
   accepted(read: ReadSoFar): readonly number[];
-  /** Takes an answer with such a status, which ends the read. @throws UserError for one that is a failure */
-  refused(refusal: Refusal, read: ReadSoFar): void;
+  /**
+   * Takes an answer with such a status, which ends the read.
+   * @returns what to request to be certain of it; null: nothing @throws UserError for one that is a failure
+   */
+  refused(refusal: Refusal, read: ReadSoFar): URL | null;
   /** The next page that an answer names; null: none. @throws UserError for an answer that names no such page */
   announced(page: AnsweredPage): Promise<URL | null>;
   /** What to read instead of the rows of a page, `end`: nothing; null: its rows are the next ones. */
@@ -47,4 +53,18 @@ export interface Paging {
 export interface LastPage {
   readonly page: AnsweredPage;
   readonly announced: URL | null;
+  /** The digests of its last records; empty: it is not JSON. */
+  readonly lastRecords: readonly string[];
+}
+
+/** Pages that are requested by their number, or by the number of rows before them. */
+export interface CountedPages {
+  readonly options: RestOptions;
+  /** The rows of a full page; null: those of the first one. */
+  readonly givenSize: number | null;
+  /**
+   * @param position the number of a page, or of the rows before it
+   * @param size the rows to ask for; undefined: as the connection says
+   */
+  urlOf(position: number, size?: number): URL;
 }

@@ -26,7 +26,7 @@ const OPTIONS: ConnectionForm = [
     'records_path',
     'Path to the records',
     '',
-    'Keys with dots between them, such as data.items.',
+    'Keys with dots between them, such as data.items. $: the answer itself. Empty: the usual keys are tried.',
   ),
   ...PAGE_OPTION_FORM,
   select(

@@ -5,6 +5,7 @@ import { UserError } from '../../../domain/errors.ts';
 import { trustedAuthorities, type TrustedAuthorities } from '../../ca-certificate.ts';
 import { optionsOf, type IgnoredOption } from '../../provider.ts';
 import { ignoredPageOptions, pageOptions } from './page-options.ts';
+import { recordsPathOf, type RecordsPath } from './records-path.ts';
 import { baseUrlOf, endpointUrl } from './rest-url.ts';
 import { checkHeader, checkParameters } from './request-checks.ts';
 
@@ -86,6 +87,8 @@ export type RestOptions = z.output<typeof schema> &
   TrustedAuthorities & {
     /** How pages are parsed, those of CSV and those of JSON. */
     readonly parseOptions: CheckedOptions;
+    /** `options.records_path`. */
+    readonly recordsPath: RecordsPath;
   };
 
 /** The options with their defaults. @throws UserError that names the option and repeats no value */
@@ -97,6 +100,7 @@ export function restOptions(fields: ConnectionFields): RestOptions {
       ...parsed.data,
       ...trustedBy(fields, parsed.data.verify_tls),
       parseOptions: pageOptions(optionsOf(fields)),
+      recordsPath: recordsPathOf(parsed.data.records_path),
     };
   }
   const issue = parsed.error.issues[0];

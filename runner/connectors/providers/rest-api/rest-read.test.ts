@@ -176,7 +176,7 @@ describe('the records of an answer', () => {
   });
 
   it.each<[string, string, JsonObject, RegExp]>([
-    ['HTML', '<html>', {}, /not|neither/],
+    ['HTML', '<html>', {}, /is an HTML page, perhaps of a login or a proxy, in place of JSON/],
     ['a text that ends early', '{"data": [{"a": 1}', {}, /ends too early/],
     ['an invalid record', '{"data": [{"a": x}]}', {}, /not valid JSON/],
     ['an invalid envelope', '{"data": [{"a": 1}], "b": }', {}, /outside of its records/],
@@ -462,26 +462,34 @@ describe('pages', () => {
     expect(await failure({ options })).toMatch(/page 2, has no records, and says at "error"/);
   });
 
-  it.each<[string, JsonObject, number, string | undefined]>(
-    [1, 2].flatMap((rows): [string, JsonObject, number, string | undefined][] => [
-      ['an error', { error: 'rate limited' }, rows, undefined],
-      ['an error at a path', { error: 'rate limited' }, rows, 'data'],
-      ['a message that is no end', { message: 'Rate limited: no more data' }, rows, undefined],
-      ['another key with null', { items: null }, rows, undefined],
-      ['null and an error', { data: null, error: { code: 429 } }, rows, undefined],
-      ['null and an error at a path', { data: null, errors: ['slow'] }, rows, 'data'],
-      ['an empty list and an error', { data: [], errors: [{ code: 1 }] }, rows, undefined],
-      ['an empty list and a failure', { data: [], success: false }, rows, undefined],
-      ['an empty list and a text', { data: [], error_message: 'quota' }, rows, 'data'],
+  const failed = (key: string): string =>
+    `the answer of /orders, page 2, has no records, and says at "${key}" that the request failed. Send it by hand to see why, or try again later.`;
+  const NO_LIST =
+    'the answer of /orders, page 2, has no list of records, as the page before it has. Send the request by hand to see why. If the list ends before it, bound the read by options.max_pages.';
+
+  it.each<[string, JsonObject, number, string | undefined, string]>(
+    [1, 2].flatMap((rows): [string, JsonObject, number, string | undefined, string][] => [
+      ['an error', { error: 'rate limited' }, rows, undefined, failed('error')],
+      ['an error at a path', { error: 'rate limited' }, rows, 'data', failed('error')],
+      ['a text', { message: 'Rate limited: no more data' }, rows, undefined, NO_LIST],
+      ['another key with null', { items: null }, rows, undefined, NO_LIST],
+      ['null and an error', { data: null, error: { code: 429 } }, rows, undefined, failed('error')],
+      ['null at a path', { data: null, errors: ['slow'] }, rows, 'data', failed('errors')],
+      ['an error', { data: [], errors: [{ code: 1 }] }, rows, undefined, failed('errors')],
+      ['a failure', { data: [], success: false }, rows, undefined, failed('success')],
+      ['a text', { data: [], error_message: 'quota' }, rows, 'data', failed('error_message')],
     ]),
-  )('are refused at an answer beyond others that is %s: %j', async (_what, beyond, rows, path) => {
-    answer = (url, response) => {
-      const isFirst = url.searchParams.get('page') === '1';
-      sendJson(response, isFirst ? { data: ids(rows) } : beyond);
-    };
-    const message = await failure({ options: { ...options, ...(path && { records_path: path }) } });
-    expect(message).toMatch(/page 2, has (?:no list of records|no records|nothing at the path)/);
-  });
+  )(
+    'are refused at an answer beyond others that is %s: %j',
+    async (_what, beyond, rows, path, message) => {
+      answer = (url, response) => {
+        const isFirst = url.searchParams.get('page') === '1';
+        sendJson(response, isFirst ? { data: ids(rows) } : beyond);
+      };
+      const at = path === undefined ? {} : { records_path: path };
+      expect(await failure({ options: { ...options, ...at } })).toBe(message);
+    },
+  );
 
   it.each<[JsonObject]>([
     [{ data: [], error: null, errors: [], success: true }],

@@ -1,7 +1,7 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import type { CheckedOptions } from '../../../domain/check-parse-options.ts';
 import { UserError } from '../../../domain/errors.ts';
-import { readHead } from '../../../formats/text/file-chunks.ts';
+import type { HttpAnswer } from '../../http/http-client.ts';
 import { optionsOf } from '../../provider.ts';
 import type { ConnectionTarget } from '../../connection-target.ts';
 import type { SqlRead, StagedRows } from '../../sql/sql-driver.ts';
@@ -9,6 +9,7 @@ import { CsvPages } from './csv-pages.ts';
 import { JsonPages } from './json-pages.ts';
 import { pageToUtf8 } from './page-encoding.ts';
 import { ignoredPageOptions, optionsOfFormat } from './page-options.ts';
+import { refuseMarkup } from './page-failure.ts';
 import type { PageTable, PageTarget } from './page-table.ts';
 import type { RestOptions } from './rest-options.ts';
 import { pageDigest, pageRecords, recordsDigest } from './page-records.ts';
@@ -17,8 +18,9 @@ import { pagingOf } from './rest-paging.ts';
 import { RestRequests, type RestDeps } from './rest-requests.ts';
 import { pathOf } from './rest-url.ts';
 
-/** What says why there is no page is short. */
-const REFUSAL_BYTES = 1 << 16;
+/** The statuses of an answer without a body, and of one that is a part. */
+const NO_CONTENT = 204;
+const PARTIAL_CONTENT = 206;
 
 /** Why a read went no further. */
 type EndOfRead = 'last page' | 'enough rows' | 'page limit';
@@ -104,23 +106,17 @@ class RestPages {
   /** @returns the next page; null after the last one */
   async #readPage(url: URL): Promise<URL | null> {
     const accepted = this.#paging.accepted(this.#soFar(0));
-    const { status, ...answer } = await this.#requests.get(url, this.#pageFile, { accepted });
-    if (accepted.includes(status)) {
-      const text = (await readHead(this.#pageFile, REFUSAL_BYTES)).toString('utf8');
-      this.#paging.refused({ status, text }, this.#soFar(0));
-      return null;
-    }
+    const answer = await this.#requests.get(url, this.#pageFile, { accepted });
+    const { status, refusal: text } = answer;
+    if (text !== null) return this.#paging.refused({ status, text }, this.#soFar(0));
     const table = this.#table ?? (await this.#create(answer.contentType));
-    const label = this.#label(url);
-    const isJson = table instanceof JsonPages;
-    const page = { file: this.#pageFile, label, url, headers: answer.headers, isJson };
-    const digest = this.#paging.firstNumber === null ? null : await pageDigest(page.file);
-    await pageToUtf8(page, answer.contentType, isJson ? undefined : this.#parseOptions.encoding);
+    const page = await this.#received(answer, url, table instanceof JsonPages);
     const instead = await this.#paging.instead(page);
     if (instead !== null) return instead === 'end' ? null : instead;
-    if (digest !== null) await this.#checkChanged(page, digest);
+    if (page.isJson || this.#pages > 0) await refuseMarkup(page);
+    if (this.#paging.firstNumber !== null) await this.#checkChanged(page);
     const announced = await this.#paging.announced(page);
-    const lastRows = await table.add(page);
+    const { count: lastRows, lastRecords } = await table.add(page);
     this.#pages += 1;
     this.#rows += lastRows;
     // Pages without rows may follow each other.
@@ -128,14 +124,24 @@ class RestPages {
       this.#digest = '';
       this.#recordsDigest = null;
     }
-    const next = await this.#paging.next(this.#soFar(lastRows), { page, announced });
+    const next = await this.#paging.next(this.#soFar(lastRows), { page, announced, lastRecords });
     await rm(this.#pageFile, { force: true });
     return next;
   }
 
+  /** The page that was saved, as its readers expect it. */
+  async #received(answer: HttpAnswer, url: URL, isJson: boolean): Promise<AnsweredPage> {
+    const { status, headers, contentType } = answer;
+    const page = { file: this.#pageFile, label: this.#label(url), url, headers, isJson };
+    if (isJson && status === NO_CONTENT) await writeFile(page.file, 'null');
+    await pageToUtf8(page, contentType, isJson ? undefined : this.#parseOptions.encoding);
+    return { ...page, isPartial: status === PARTIAL_CONTENT };
+  }
+
   /** A service that ignores the parameter would give the first page again and again. */
-  async #checkChanged(page: AnsweredPage, digest: string): Promise<void> {
-    const records = await recordsDigest(page, this.#requests.options.records_path);
+  async #checkChanged(page: AnsweredPage): Promise<void> {
+    const digest = await pageDigest(page.file);
+    const records = await recordsDigest(page, this.#requests.options.recordsPath);
     const isSame = digest === this.#digest || (await this.#hasSameRecords(page, records));
     if (isSame && this.#rows > 0) {
       const { paging, page_param: parameter } = this.#requests.options;
@@ -152,16 +158,15 @@ class RestPages {
   /** The time of an answer may differ. Records that are equal to each other may also be those of two pages. */
   async #hasSameRecords(page: AnsweredPage, digest: string | null): Promise<boolean> {
     if (digest === null || digest !== this.#recordsDigest) return false;
-    const { digests } = await pageRecords(page, this.#requests.options.records_path);
+    const { digests } = await pageRecords(page, this.#requests.options.recordsPath);
     return digests.length > 1 && new Set(digests).size === digests.length;
   }
 
   async #create(contentType: string): Promise<PageTable> {
-    const { response_format: given, records_path: keys } = this.#requests.options;
+    const { response_format: given, recordsPath: path } = this.#requests.options;
     const isCsv = given === 'csv' || (given === 'auto' && /\bcsv\b/.test(contentType));
     const format = isCsv ? 'csv' : 'json';
     const options = optionsOfFormat(format, this.#parseOptions);
-    const path = keys === '' ? [] : keys.split('.');
     this.#ignored = ignoredPageOptions(format, this.#requests.given).map(({ message }) => message);
     this.#table = isCsv
       ? new CsvPages(this.#target, options)

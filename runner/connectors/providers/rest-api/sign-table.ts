@@ -17,6 +17,14 @@ export const PLACES: readonly (readonly string[])[] = [
   ['meta', 'pagination'],
   ['meta', 'page'],
   ['additional_data', 'pagination'],
+  ['response_metadata'],
+  ['responseMetadata'],
+  ['result_info'],
+  ['list_info'],
+  ['page_context'],
+  ['paginator'],
+  ['pages'],
+  ['metadata', 'resultset'],
 ];
 
 /**
@@ -26,17 +34,31 @@ export const PLACES: readonly (readonly string[])[] = [
 export const KEYS = {
   total: spelt(
     'total count|total items|total elements|total records|total results|total rows|total hits',
-    'nb hits|num found|records total|@odata.count|odata.count|hydra:totalItems|total',
+    'total size|total entries|nb hits|num found|records total',
+    '@odata.count|odata.count|__count|hydra:totalItems|TotalCount|total',
   ),
   /** The rows of all pages, or of the page. */
   count: spelt('count'),
   pages: spelt('total pages|last page|num pages|nb pages'),
   /** All pages, or what is in one. */
   pageCount: spelt('page count|pages'),
-  more: spelt('has more|has next|has next page|more results|more items in collection|more'),
-  last: spelt('is last|is last page|last'),
-  next: spelt('next|next page|next url|next page url|next link|@odata.nextLink'),
-  token: spelt('next cursor|next page token|next token'),
+  more: spelt(
+    'has more|has next|has next page|has more pages|has more page|has more rows|has more items',
+    'has more results|more results|more items in collection|is truncated|IsTruncated|truncated',
+    'has-more|HasMore|more',
+  ),
+  last: spelt('is last|is last page|end of records|done|last'),
+  next: spelt(
+    'next|next page|next url|next page url|next link|next page link|next uri|next records url',
+    '@odata.nextLink|odata.nextLink|__next',
+  ),
+  token: spelt(
+    'next cursor|next page token|next token|next page cursor|next marker',
+    'continuation token|next continuation token|next offset|NextToken',
+  ),
+  hasPrevious: spelt('has previous|has prev|has previous page|has prev page'),
+  first: spelt('is first|is first page|first'),
+  previous: spelt('previous|prev|previous page|prev page|previous url|prev url|prev page url'),
   limit: spelt('limit|per page|page size|items per page|hits per page'),
 };
 

@@ -1,0 +1,98 @@
+import {
+  probedEnd,
+  probeOfNumber,
+  probeOfOffset,
+  type EndProbe,
+  type ProbedEnd,
+} from './end-probe.ts';
+import { doubtAt, endAt, failureAt, missingAt, type PagesBefore } from './no-such-page.ts';
+import { PageSizes } from './page-sizes.ts';
+import type { CountedPages, ReadSoFar, Refusal } from './paging.ts';
+
+/** What is known where a page is refused, but for the lengths of the pages before it. */
+type Known = Pick<PagesBefore, 'last' | 'hasMore' | 'counts'>;
+
+/** A probe after a page that was refused, and what holds if it shows nothing. */
+interface Asked {
+  readonly probe: EndProbe;
+  readonly refusal: Refusal;
+  readonly before: PagesBefore;
+}
+
+/** Finds out whether pages by their number or offset end where the service refuses one. */
+export class CountedEnd {
+  readonly #pages: CountedPages;
+  readonly #sizes: PageSizes;
+  /** The digests of the last records. */
+  #last: readonly string[] = [];
+  #asked: Asked | null = null;
+  #warning: string | null = null;
+
+  constructor(pages: CountedPages) {
+    this.#pages = pages;
+    this.#sizes = new PageSizes(pages.givenSize);
+  }
+
+  /** Takes a page. @param last the digests of its last records; empty: it is not JSON */
+  add(rows: number, last: readonly string[]): void {
+    this.#sizes.add(rows);
+    this.#last = last;
+  }
+
+  /** Whether the next answer is to show where the list ends. */
+  get isAsking(): boolean {
+    return this.#asked !== null;
+  }
+
+  get warning(): string | null {
+    return this.#warning;
+  }
+
+  /**
+   * Takes the refusal of a page, or of what was asked for because of one.
+   * @param offset of the page; null: it has a number
+   * @returns what to ask for, to be certain @throws UserError for a refusal that is a failure
+   */
+  refused(refusal: Refusal, known: Known, read: ReadSoFar, offset: number | null): URL | null {
+    if (this.#asked !== null) {
+      this.#conclude(this.#asked, 'unknown');
+      return null;
+    }
+    const isSizeKnown = this.#pages.givenSize !== null;
+    const before = { ...known, isSizeKnown, isLastShorter: this.#sizes.isLastShorter };
+    if (endAt(refusal, before) === 'certain') return null;
+    const probe = before.hasMore === null ? this.#probe(read, offset) : null;
+    if (probe !== null) {
+      this.#asked = { probe, refusal, before };
+      return this.#pages.urlOf(probe.position, probe.size ?? undefined);
+    }
+    this.#endDoubtfully(refusal, before);
+    return null;
+  }
+
+  /** Takes the records of what was asked for. @throws UserError */
+  answered(found: readonly string[]): void {
+    if (this.#asked === null) return;
+    this.#conclude(this.#asked, probedEnd(this.#asked.probe, this.#last, found));
+  }
+
+  #probe(read: ReadSoFar, offset: number | null): EndProbe | null {
+    if (this.#last.length === 0) return null;
+    if (offset !== null) return probeOfOffset(offset, read);
+    const { start_page: start, page_size_param: parameter } = this.#pages.options;
+    const { full } = this.#sizes;
+    if (start > 1 || parameter === '' || full === null) return null;
+    return probeOfNumber(start, full, read);
+  }
+
+  #conclude({ refusal, before }: Asked, end: ProbedEnd): void {
+    if (end === 'end') return;
+    this.#endDoubtfully(refusal, before);
+    if (end === 'more rows') this.#warning = missingAt(refusal);
+  }
+
+  #endDoubtfully(refusal: Refusal, before: PagesBefore): void {
+    if (endAt(refusal, before) === 'failure') throw failureAt(refusal, before);
+    this.#warning = doubtAt(refusal);
+  }
+}
