@@ -576,7 +576,7 @@ const LONG_NUMBERS: readonly WorldFile[] = [
     ]),
     warnings: {
       rounded_decimals:
-        'Column "share" has 2 numbers of more digits than a float keeps, such as 0.1234567890123456789, read as 0.12345678901234568: write them as text to keep all digits.',
+        'Column "share" has 2 numbers that a float rounds, such as 0.1234567890123456789, read as 0.12345678901234568: write them as text to keep all digits.',
     },
   },
 ];

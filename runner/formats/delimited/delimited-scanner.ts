@@ -255,15 +255,15 @@ export class DelimitedScanner {
   #valueEvidence(index: number): number {
     const state = this.#state;
     const evidence = this.#automaton.evidence[state] ?? EVIDENCE.text;
-    const check = this.#automaton.check[state] ?? CHECK.none;
     if ((evidence & EVIDENCE.boolean) !== 0) {
       return evidence | wordCaseEvidence(this.#raw(index));
     }
     const length = this.#carry.length + index - this.#cellStart;
     if (isDecided(this.#plainRules, this.#column, state, length)) return evidence;
     const text = numberText(this.#raw(index));
-    if (check !== CHECK.integer) this.#decimals.add(this.#column, text);
-    return checkedEvidence(check, text) | (evidence & EVIDENCE.padded);
+    const found = checkedEvidence(this.#automaton.check[state] ?? CHECK.none, text);
+    this.#decimals.add(this.#column, text, found);
+    return found | (evidence & (EVIDENCE.padded | EVIDENCE.negative));
   }
 
   #raw(index: number): string {

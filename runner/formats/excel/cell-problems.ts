@@ -1,4 +1,5 @@
 import type { FileWarning, FileWarningCode } from '../../domain/file-warning.ts';
+import { shownNumber } from '../rounded-decimal.ts';
 import { durationText, timeValue, type SheetCell } from './excel-cell.ts';
 
 /** What a cell can have that a value does not show. */
@@ -145,5 +146,5 @@ function durationsMessage(where: string, what: Counted, example: string): string
 }
 
 function roundedMessage(where: string, what: Counted, example: string): string {
-  return `${where} ${what('number', 'numbers')} of more digits than a float keeps, such as ${example}, read as ${Number(example)}: write them as text to keep all digits.`;
+  return `${where} ${what('number that', 'numbers that')} a float rounds, such as ${shownNumber(example)}, read as ${Number(example)}: write them as text to keep all digits.`;
 }

@@ -1,5 +1,5 @@
 import { EVIDENCE, integerEvidence } from '../column-evidence.ts';
-import { EXACT_DIGITS, isRounded } from '../rounded-decimal.ts';
+import { isRounded, mayBeRounded } from '../rounded-decimal.ts';
 import { DATETIME_EVIDENCE } from '../staged-table.ts';
 import { formatKind } from './number-format.ts';
 
@@ -156,7 +156,7 @@ const INTEGER = /^-?\d+$/;
 
 /** What of the text of a number a float does not keep. */
 export function digitsOfNumber(text: string): Pick<NumberCell, 'integer' | 'rounded'> {
-  if (text.length <= EXACT_DIGITS) return {};
+  if (!mayBeRounded(text)) return {};
   const isInteger = INTEGER.test(text) && (integerEvidence(text) & EVIDENCE.integer) !== 0;
   if (isInteger) return { integer: text };
   return isRounded(text) ? { rounded: text } : {};
