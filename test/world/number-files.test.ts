@@ -102,7 +102,7 @@ const OUT_OF_RANGE: readonly WorldFile[] = [
     bytes: sheet('1E-400', '0.5'),
     right: table('n float', [[0], [0.5]]),
     warnings: {
-      rounded_decimals: 'Column "n" has 1 number that a float rounds, such as 1E-400, read as 0:',
+      rounded_decimals: '1 number that a float rounds, such as 1E-400 in A2, read as 0:',
     },
   },
   {
@@ -111,7 +111,7 @@ const OUT_OF_RANGE: readonly WorldFile[] = [
     format: 'excel',
     bytes: sheet('1E400', '0.5'),
     right: table('n float', [[null], [0.5]]),
-    warnings: { error_cells: '1 error cell, such as 1E400, read as null' },
+    warnings: { error_cells: '1 error cell, such as 1E400 in A2, read as null' },
     notExported: 'otherwise than a run. Upload the file',
   },
 ];

@@ -26,6 +26,9 @@ interface NumberCell {
 interface TextCell {
   readonly t: 's';
   readonly v: string;
+  /** True: it has half of a character in the file, in the place of which U+FFFD stands. */
+  readonly hasHalf?: boolean;
+  readonly isMisread?: Misread;
 }
 
 interface BooleanCell {
@@ -44,6 +47,14 @@ interface ErrorCell {
 /** A formula without a stored value. */
 interface FormulaCell {
   readonly t: 'f';
+}
+
+/** Returns the cell of a text; undefined: it is empty. */
+export function textCell(text: string): SheetCell | undefined {
+  // pandas with openpyxl writes an empty text for a missing value, and pandas.read_excel reads it as missing.
+  if (text === '') return undefined;
+  if (text.isWellFormed()) return { t: 's', v: text };
+  return { t: 's', v: text.toWellFormed(), hasHalf: true, isMisread: true };
 }
 
 /** A cell's value for the staged table. */
