@@ -25,7 +25,7 @@ describe('warnings of the last rows', () => {
       code: 'total_rows',
       column: 'id',
       message:
-        'Column "id" is text only because of "Total" in row 3 of 3 below the header: if it is a total, remove the row before the upload, since sums of the other columns count the row too.',
+        'Column "id" is text only because of "Total" in row 3 of 3 below the header: if it is a total, remove the row from the file, since sums of the other columns count the row too.',
     };
     const csv = await bench.ingest('csv', 'id,amount\n1,10\n2,20\nTotal,30\n');
     expect([csv.columns, csv.warnings]).toEqual([['id:string', 'amount:integer'], [expected]]);

@@ -1,6 +1,12 @@
 import type pl from 'nodejs-polars';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
-import { EXACT_DIGITS, isRounded, roundedMessage } from './rounded-decimal.ts';
+import {
+  EXACT_DIGITS,
+  IN_RANGE_LENGTH,
+  isOutOfRange,
+  isRounded,
+  roundedMessage,
+} from './rounded-decimal.ts';
 import { columnValues } from './sample-rows.ts';
 
 /** The remedy of a column of a database. */
@@ -45,7 +51,9 @@ export async function roundedCellWarnings(
     const long = await polars
       .scanCSV(path, { schema, hasHeader: false, glob: false })
       .select(cell)
-      .filter(digitsOf(cell).str.lengths().gt(EXACT_DIGITS))
+      .filter(
+        digitsOf(cell).str.lengths().gt(EXACT_DIGITS).or(cell.str.lengths().gt(IN_RANGE_LENGTH)),
+      )
       .unique()
       .limit(MAX_COMPARED)
       .collect();
@@ -67,7 +75,9 @@ export function firstRounded(
   decimals: readonly string[],
   scale: number | null,
 ): string | undefined {
-  return decimals.find((text) => isRounded(scale === null ? shortened(text) : text));
+  return decimals.find(
+    (text) => isOutOfRange(text) || isRounded(scale === null ? shortened(text) : text),
+  );
 }
 
 function shortened(decimal: string): string {

@@ -58,13 +58,13 @@ function oneColumnWarnings(text: string, request: FormatRequest): FileWarning[] 
   if (SPACE_LINE.test(text)) {
     return warn(
       'spaces_between_cells',
-      ', and its first line says that spaces separate its cells: upload with delimiter=whitespace and skip_rows=1.',
+      ', and its first line says that spaces separate its cells: read the file with delimiter=whitespace and skip_rows=1.',
     );
   }
   if (hasSpacesBetweenCells(text)) {
     return warn(
       'spaces_between_cells',
-      '. If spaces separate its cells, upload with delimiter=whitespace.',
+      '. If spaces separate its cells, read the file with delimiter=whitespace.',
     );
   }
   const hint = oneMarkHint(text, request);

@@ -72,14 +72,14 @@ function cureFor(
   { format, options }: FormatRequest,
 ): string {
   if (!isDelimiter(mark)) {
-    return 'write another character in its place before the upload, such as a semicolon';
+    return 'write another character in its place in the file, such as a semicolon';
   }
   if (lines.every((line) => /^"[^"]*"$/.test(line.trim()))) {
-    return 'remove the quotes around the lines, or upload with quote_char=none, which leaves them in the cells';
+    return 'remove the quotes around the lines, or read the file with quote_char=none, which leaves them in the cells';
   }
   if (format === 'tsv' || format === 'text') return 'give the file a name that ends in .csv';
   const named = mark === '\t' ? ' and a tab' : mark;
   return options.delimiter === undefined
-    ? `upload with delimiter=${named}`
-    : `upload with delimiter=${named} instead`;
+    ? `read the file with delimiter=${named}`
+    : `read the file with delimiter=${named} instead`;
 }

@@ -59,7 +59,24 @@ function withoutEmptyColumns(rows: readonly Row[]): readonly Row[] {
 
 /** Whether the lines above a header have at most one text, and perhaps one value beside it. */
 function isBelowTitle({ above, header, below }: Split): boolean {
-  return above.every((cells) => isTitle(cells, header.length)) && isHeader(header, below);
+  const isHeaderOf =
+    above.every((cells) => isTitle(cells, header.length)) && isHeader(header, below);
+  return isHeaderOf && !(above.every(isOfTwo) && isRow(header, below));
+}
+
+function isOfTwo(cells: Row): boolean {
+  return cells.length === 2 && cells.every(isFilled);
+}
+
+/**
+ * Whether a line is a row, below the names of two columns of which one is a date: one of its cells is there again, in
+ * another row.
+ */
+function isRow(line: Row, below: readonly Row[]): boolean {
+  return below.some((row) => {
+    const alike = line.filter((cell, place) => row[place] === cell);
+    return alike.length === 1 && row.length === line.length;
+  });
 }
 
 function isTitle(cells: Row, width: number): boolean {
@@ -150,5 +167,5 @@ export function paddedTitleHint(
   const number = skipped + count + 1;
   const values = isAboveValues ? ' above numbers or dates' : '';
   const units = isAboveValues && isOne ? ` If it has units or notes, remove it.` : '';
-  return `${unit === 'line' ? 'Line' : 'Row'} ${number} looks like the header, with ${shown}${values}: if ${above}, upload with skip_rows=${skipped + count}.${units}`;
+  return `${unit === 'line' ? 'Line' : 'Row'} ${number} looks like the header, with ${shown}${values}: if ${above}, read the file with skip_rows=${skipped + count}.${units}`;
 }

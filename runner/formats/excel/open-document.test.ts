@@ -21,7 +21,11 @@ describe('the error of a formula in an OpenDocument sheet', () => {
     const { columns, warnings } = await bench.ingest('excel', sheet(formula(shown, attributes)));
     expect(columns).toEqual(['n:integer']);
     expect(warnings).toMatchObject([
-      { code: 'error_cells', column: 'n', message: expect.stringContaining(`such as ${shown},`) },
+      {
+        code: 'error_cells',
+        column: 'n',
+        message: expect.stringContaining(`such as ${shown} in A4,`),
+      },
     ]);
   });
 

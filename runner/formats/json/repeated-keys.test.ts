@@ -28,16 +28,6 @@ describe('a JSON file', () => {
     expect(warnings).toEqual([{ code: 'repeated_keys', column: null, message }]);
   });
 
-  it.each([
-    [String.raw`{"a":"cut \ud83d"}`, String.raw`\ud83d`],
-    [String.raw`{"a":{"b":["\uDE00"]}}`, String.raw`\ude00`],
-    [String.raw`{"\ud800":1}`, String.raw`\ud800`],
-  ])('with half of a character is refused with its line: %s', async (record, half) => {
-    await expect(bench.ingest('jsonl', `{"a":"x"}\n${record}`)).rejects.toThrow(
-      `file.jsonl: the record in line 2 has half of a character, ${half}, as of an emoji that was cut. Remove it, or write \\ufffd in its place.`,
-    );
-  });
-
   it('with whole characters as escapes, and with escaped backslashes, is read', async () => {
     const record = String.raw`{"a":"\ud83d\ude00","b":"\\ud83d"}`;
     const { rows } = await bench.ingest('jsonl', record);

@@ -158,6 +158,18 @@ describe('ingesting Parquet', () => {
     }
   });
 
+  it('finds a decimal that a float rounds behind thousands of long ones that none rounds', async () => {
+    const texts = [
+      ...Array.from({ length: 2_000 }, (_, n) => `${1_234_567 + n}.5`),
+      '1234567890123.4567890123',
+    ];
+    const frame = pl.DataFrame([text('n', texts).cast(pl.Decimal(38, 10))]);
+    const { warnings } = await bench.ingest('parquet', await parquet(frame));
+    expect(warnings.map(({ code, message }) => [code, message])).toEqual([
+      ['rounded_decimals', expect.stringContaining(': 1234567890123.4567890123 is read as')],
+    ]);
+  });
+
   it('addresses columns by index, whatever their names', async () => {
     const names = ['b', '2024', '*', '^a$'];
     const frame = pl.DataFrame(names.map((name, place) => pl.Series(name, [place], pl.Int64)));

@@ -184,6 +184,15 @@ describe('a read of SQL Server by its protocol', () => {
     }
   });
 
+  it('has U+FFFD in the place of half of a character, with a warning', async () => {
+    const texts = ['whole \u{1f600}', 'cut \ud83d', null];
+    answering('FROM [t]', { columns: [textColumn('a', ['x', 'y', 'z']), textColumn('t', texts)] });
+    expect((await read()).warnings).toEqual([
+      'Column "t" has texts with half of a character, as of an emoji that was cut: U+FFFD stands in its place.',
+    ]);
+    expect(await readFile(file, 'utf8')).toBe('x,whole \u{1f600}\ny,cut \ufffd\nz,\n');
+  });
+
   it('writes every row of a long answer in order, and undoes what a function might have written', async () => {
     const count = 100_000;
     const numbers = Array.from({ length: count }, (_, place) => BigInt(place));

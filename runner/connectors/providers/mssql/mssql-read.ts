@@ -42,6 +42,9 @@ export async function readMssql(
   return await withClient(target, work, limits);
 }
 
+const HALF_CHARACTERS =
+  'has texts with half of a character, as of an emoji that was cut: U+FFFD stands in its place.';
+
 /** Begins a transaction that sees what is committed. Others do not wait for what it has read. */
 export const READ_TRANSACTION = `SET TRANSACTION ISOLATION LEVEL READ COMMITTED; SET LOCK_TIMEOUT ${WAIT_LIMITS.lock}; BEGIN TRANSACTION`;
 
@@ -56,6 +59,8 @@ class RowWriter {
   readonly #maxRows: number | null;
   #columns: readonly ResultColumn[] = [];
   #readings: readonly ColumnReading[] = [];
+  /** The columns with half of a character in a text, which the file has as U+FFFD. */
+  readonly #halved = new Set<number>();
   #rowCount = 0;
   #failure: Error | null = null;
 
@@ -101,6 +106,9 @@ class RowWriter {
     const cells = row.map(({ value }, place) =>
       value === null || value === undefined ? null : (this.#readings[place]?.write(value) ?? null),
     );
+    for (const [place, cell] of cells.entries()) {
+      if (cell?.isWellFormed() === false) this.#halved.add(place);
+    }
     const isFull = !this.#stream.write(csvLine(cells.length === 1 ? [...cells, '0'] : cells));
     if (!isFull) return;
     request.pause();
@@ -129,7 +137,10 @@ class RowWriter {
       rowCount: this.#rowCount,
       warnings: this.#columns.flatMap(({ colName }, place) => {
         const remark = this.#readings[place]?.remark;
-        return remark === undefined ? [] : [`Column "${colName}" ${remark}.`];
+        return [
+          ...(remark === undefined ? [] : [`Column "${colName}" ${remark}.`]),
+          ...(this.#halved.has(place) ? [`Column "${colName}" ${HALF_CHARACTERS}`] : []),
+        ];
       }),
     };
   }

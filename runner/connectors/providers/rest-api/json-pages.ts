@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { UserError } from '../../../domain/errors.ts';
 import polars from '../../../engines/polars/pinned/library.ts';
-import { ReplacedHalves } from '../../../formats/json/half-characters.ts';
 import { JsonArrayCutter, type RecordText } from '../../../formats/json/json-records.ts';
 import { JsonTable } from '../../../formats/json/json-table.ts';
 import { headerNames } from '../../../formats/header-names.ts';
@@ -35,7 +34,6 @@ export class JsonPages implements PageTable {
   readonly #options: CheckedOptions;
   readonly #staged: StagedTable;
   readonly #table: JsonTable;
-  readonly #halves = new ReplacedHalves();
   /** The keys of lists of objects in a page that is read as one row; null: no page is. */
   #listsInRow: readonly string[] | null = null;
   /** The keys of the list of a page; null: none had one. */
@@ -85,7 +83,7 @@ export class JsonPages implements PageTable {
   async #addRecords(records: readonly RecordText[], page: Page): Promise<void> {
     const free = (this.#target.maxRows ?? Infinity) - this.#staged.rowCount;
     for (const record of records.slice(0, free)) {
-      this.#table.add(this.#halves.replaced(record), page.label);
+      this.#table.add(record, page.label);
     }
     await this.#staged.flush();
   }
@@ -102,12 +100,7 @@ export class JsonPages implements PageTable {
     const warnings = [...this.#table.warnings(), ...dates].map(({ message }) => message);
     return {
       ...file,
-      warnings: [
-        ...file.warnings,
-        ...listsWarning(this.#listsInRow ?? []),
-        ...this.#halves.warnings(),
-        ...warnings,
-      ],
+      warnings: [...file.warnings, ...listsWarning(this.#listsInRow ?? []), ...warnings],
     };
   }
 

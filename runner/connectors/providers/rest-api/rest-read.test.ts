@@ -1429,7 +1429,7 @@ describe('half of a character, as of an emoji that was cut', () => {
         { a: 'whole', b: null },
       ],
       warnings: [
-        '2 halves of characters are in the answers, as of an emoji that was cut: U+FFFD stands in its place.',
+        '2 halves of characters, as of an emoji that was cut, are U+FFFD in the table; the first is in the record in line 1. Correct it where it was written, or replace U+FFFD in the flow.',
       ],
     });
   });
