@@ -1,3 +1,6 @@
+import { withRounded, type ColumnSchema } from '../domain/column.ts';
+import type { FileWarning } from '../domain/file-warning.ts';
+
 /** Every number of so many digits is the shortest text of a float. */
 export const EXACT_DIGITS = 15;
 /** The most digits that a float is written with. */
@@ -20,6 +23,17 @@ export const ROUNDED_VALUES =
 /** What a warning says of a column of decimals. @param example one that a float rounds @param cure what keeps its digits */
 export function roundedMessage(name: string, example: string, cure: string): string {
   return `Column "${name}" has decimals that a float rounds: ${example} is read as ${Number(example)}, ${ROUNDED_VALUES}. ${cure}`;
+}
+
+/** Marks the columns of a file that its reader warned of. */
+export function markRounded(
+  columns: readonly ColumnSchema[],
+  warnings: readonly FileWarning[],
+): readonly ColumnSchema[] {
+  const named = warnings
+    .filter(({ code }) => code === 'rounded_decimals')
+    .flatMap(({ column, columns: several = [] }) => (column === null ? several : [column]));
+  return withRounded(columns, ({ name }) => named.includes(name));
 }
 
 /** The significant digits of a number, without zeros at both ends. */

@@ -26,6 +26,20 @@ describe('columns of documents', () => {
     expect(read({ price: decimal('12.50') })).toEqual(['string', ['{"price":"12.50"}'], []]);
   });
 
+  it('warn of a decimal that a float rounds, and are marked', () => {
+    const columns = new DocumentColumns();
+    columns.add({ v: decimal('0.1234567890123456789'), w: decimal('1E+3'), x: decimal('NaN') });
+    const readings = columns.readings();
+    expect(readings.map(({ column }) => column)).toEqual([
+      { name: 'v', type: 'float', rounded: true },
+      { name: 'w', type: 'float' },
+      { name: 'x', type: 'float' },
+    ]);
+    expect(readings.flatMap(({ warnings }) => warnings)).toEqual([
+      'Column "v" has decimals that a float rounds: 0.1234567890123456789 is read as 0.12345678901234568, so different ones can be equal, and are one key of a group, join, distinct row or upsert. Store texts to keep all digits.',
+    ]);
+  });
+
   it('have no number as null, and infinity as it is', () => {
     expect(read(NaN, Infinity, -Infinity, decimal('NaN'))).toEqual([
       'float',

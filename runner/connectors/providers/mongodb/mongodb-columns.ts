@@ -1,5 +1,6 @@
 import type { ColumnSchema, ColumnType } from '../../../domain/column.ts';
 import { UserError } from '../../../domain/errors.ts';
+import { isRounded, roundedMessage } from '../../../formats/rounded-decimal.ts';
 import { isDate, kindOf, textOf, type ValueKind } from './mongodb-values.ts';
 
 /** Fields with names of their own for each document are no columns. */
@@ -15,6 +16,8 @@ interface FieldFacts {
   readonly types: Set<string>;
   /** A number that a float cannot hold: a large integer, or a decimal beyond its range. */
   isBeyondFloat: boolean;
+  /** A decimal that a float rounds; null: there is none. */
+  rounded: string | null;
   /** A date that no column of datetimes holds. */
   hasLostDate: boolean;
 }
@@ -40,6 +43,7 @@ export class DocumentColumns {
       facts.kinds.add(kind);
       facts.types.add(type);
       if (kind === 'integer' || kind === 'decimal') facts.isBeyondFloat ||= isBeyondFloat(value);
+      if (kind === 'decimal') facts.rounded ??= roundedText(value);
       if (kind === 'date') facts.hasLostDate ||= millisecondsOf(value) === null;
     }
   }
@@ -56,6 +60,7 @@ export class DocumentColumns {
       kinds: new Set<ValueKind>(),
       types: new Set<string>(),
       isBeyondFloat: false,
+      rounded: null,
       hasLostDate: false,
     };
     this.#fields.set(name, facts);
@@ -91,7 +96,11 @@ function readingOf(name: string, facts: FieldFacts): FieldReading {
   if (type === 'datetime' && facts.hasLostDate) {
     warnings.push(`Column "${name}" has dates outside of the years 1 to 9999, which are null.`);
   }
-  return { column: { name, type }, write: WRITERS[type], warnings };
+  if (type !== 'float' || facts.rounded === null) {
+    return { column: { name, type }, write: WRITERS[type], warnings };
+  }
+  warnings.push(roundedMessage(name, facts.rounded, 'Store texts to keep all digits.'));
+  return { column: { name, type, rounded: true }, write: WRITERS[type], warnings };
 }
 
 function typeOf({ kinds, isBeyondFloat: isBeyond }: FieldFacts): ColumnType {
@@ -140,6 +149,11 @@ function millisecondsOf(value: unknown): number | null {
   if (!(value instanceof Date) || !isDate(value)) return null;
   const time = value.getTime();
   return time >= FIRST_DAY && time <= LAST_DAY ? time : null;
+}
+
+function roundedText(value: unknown): string | null {
+  const text = String(value);
+  return isRounded(text) ? text : null;
 }
 
 function isBeyondFloat(value: unknown): boolean {
