@@ -1,16 +1,10 @@
 import { utils, write } from '@e965/xlsx';
-import { IngestWorkspace } from '../../test/support/ingest-workspace.ts';
+import { useIngestWorkspace } from '../../test/support/ingest-workspace.ts';
 
 const ROWS = Array.from({ length: 2_000 }, (_, row) => `${row},1`).join('\n');
 
 describe('warnings of the last rows', () => {
-  let bench: IngestWorkspace;
-  beforeAll(async () => {
-    bench = await IngestWorkspace.open();
-  });
-  afterAll(async () => {
-    await bench.close();
-  });
+  const bench = useIngestWorkspace();
 
   const found = async (csv: string): Promise<readonly string[]> => {
     const { warnings } = await bench.ingest('csv', csv);

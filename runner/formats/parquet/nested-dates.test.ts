@@ -1,16 +1,10 @@
 import pl from '../../engines/polars/pinned/library.ts';
-import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';
+import { useIngestWorkspace } from '../../../test/support/ingest-workspace.ts';
 
 const DAY_US = 86_400_000_000;
 
 describe('dates within other types', () => {
-  let bench: IngestWorkspace;
-  beforeAll(async () => {
-    bench = await IngestWorkspace.open();
-  });
-  afterAll(async () => {
-    await bench.close();
-  });
+  const bench = useIngestWorkspace();
 
   /** Lists and structs of a day, given by its distance from 1970. */
   function nested(days: number): pl.DataFrame {
