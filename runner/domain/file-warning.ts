@@ -39,6 +39,8 @@ export interface FileWarning {
   readonly code: FileWarningCode;
   /** Null: the warning concerns the whole file. */
   readonly column: string | null;
+  /** The columns that it concerns, if there are several. */
+  readonly columns?: readonly string[];
   /** A human-readable sentence. */
   readonly message: string;
 }

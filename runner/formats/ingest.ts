@@ -16,6 +16,7 @@ import { countRows } from './count-rows.ts';
 import { PARQUET_SCAN_OPTIONS } from './parquet-scan-options.ts';
 import { PROFILE_ROWS, profileFrame } from './profile.ts';
 import { missingTextWarnings, NO_DATES_WARNING } from './upload-warnings.ts';
+import { markRounded } from './rounded-decimal.ts';
 import { sampleRows } from './sample-rows.ts';
 import { readHead } from './text/file-chunks.ts';
 import { checkComplete } from './writers/check-written.ts';
@@ -82,7 +83,7 @@ export async function convertFile(request: TableRequest): Promise<ConvertedFile>
     await checkRowCount(request, rowCount);
     const found = [...warnings, ...(await textWarnings(request, data, { head, columns, facts }))];
     return {
-      columns,
+      columns: markRounded(columns, warnings),
       rowCount,
       parseOptions,
       misreadColumns: misreadIn(facts, columns),
@@ -165,7 +166,7 @@ async function describeResult(request: IngestRequest, facts: FormatResult): Prom
   if (keptAsCopy) await copyFile(request.dataPath, request.rewrittenPath);
   return {
     facts: {
-      columns,
+      columns: markRounded(columns, facts.warnings ?? []),
       rowCount: facts.rowCount,
       sample: sampleRows(request.pl, head, SAMPLE_ROWS),
       profile: profileFrame(head, facts.rowCount),

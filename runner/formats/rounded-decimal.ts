@@ -1,3 +1,6 @@
+import { withRounded, type ColumnSchema } from '../domain/column.ts';
+import type { FileWarning } from '../domain/file-warning.ts';
+
 /** Every number of so many digits is the shortest text of a float. */
 export const EXACT_DIGITS = 15;
 /** A decimal without more characters than this, and without an exponent, is in the range of floats. */
@@ -47,6 +50,17 @@ export function roundedMessage(name: string, example: string, cure: string): str
 export function shownNumber(number: string): string {
   if (number.length <= MAX_SHOWN) return number;
   return `${number.slice(0, MAX_SHOWN)}… of ${number.length} characters`;
+}
+
+/** Marks the columns of a file that its reader warned of. */
+export function markRounded(
+  columns: readonly ColumnSchema[],
+  warnings: readonly FileWarning[],
+): readonly ColumnSchema[] {
+  const named = warnings
+    .filter(({ code }) => code === 'rounded_decimals')
+    .flatMap(({ column, columns: several = [] }) => (column === null ? several : [column]));
+  return withRounded(columns, ({ name }) => named.includes(name));
 }
 
 /** The significant digits of a number, without zeros at both ends. */

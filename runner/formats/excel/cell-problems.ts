@@ -130,11 +130,12 @@ export class CellProblems {
     if (found === undefined || found.columns.size === 0) return [];
     const { columns } = found;
     const places = [...columns.keys()].sort((one, other) => one - other);
-    const named = places.map((place) => `"${names[place] ?? ''}"`);
+    const all = places.map((place) => names[place] ?? '');
+    const [only = null, ...others] = all;
+    const isOne = others.length === 0;
+    const named = all.map((name) => `"${name}"`);
     const rest = named.length - MAX_NAMED;
     const listed = `${named.slice(0, MAX_NAMED).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
-    const [first = 0] = places;
-    const isOne = places.length === 1;
     const total = [...columns.values()].reduce((sum, count) => sum + count, 0);
     const where = isOne ? `Column ${listed} has` : `Columns ${listed} have`;
     const what = (one: string, several: string): string =>
@@ -142,7 +143,8 @@ export class CellProblems {
     return [
       {
         code,
-        column: isOne ? (names[first] ?? null) : null,
+        column: isOne ? only : null,
+        ...(isOne ? {} : { columns: all }),
         message: message(where, what, found),
       },
     ];

@@ -1,16 +1,8 @@
 import { CFB, utils, write } from '@e965/xlsx';
-import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';
+import { useIngestWorkspace } from '../../../test/support/ingest-workspace.ts';
 
 describe('the error of a formula in an OpenDocument sheet', () => {
-  let bench: IngestWorkspace;
-
-  beforeAll(async () => {
-    bench = await IngestWorkspace.open();
-  });
-
-  afterAll(async () => {
-    await bench.close();
-  });
+  const bench = useIngestWorkspace();
 
   it.each([
     ['#DIV/0!', 'office:value-type="string" calcext:value-type="error"'],

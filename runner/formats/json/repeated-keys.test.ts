@@ -1,14 +1,8 @@
-import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';
+import { useIngestWorkspace } from '../../../test/support/ingest-workspace.ts';
 import { repeatedKey } from './repeated-keys.ts';
 
 describe('a JSON file', () => {
-  let bench: IngestWorkspace;
-  beforeAll(async () => {
-    bench = await IngestWorkspace.open();
-  });
-  afterAll(async () => {
-    await bench.close();
-  });
+  const bench = useIngestWorkspace();
 
   it.each([
     ['{"a":1,"a":2}', 'a'],

@@ -26,7 +26,7 @@ describe('columns of documents', () => {
     expect(read({ price: decimal('12.50') })).toEqual(['string', ['{"price":"12.50"}'], []]);
   });
 
-  it('warn of decimals that a float rounds, or has as 0', () => {
+  it('warn of decimals that a float rounds, or has as 0, and are marked', () => {
     const warning = (text: string): unknown =>
       expect.stringContaining(`Column "v" has decimals that a float rounds: ${text} is read as`);
     expect(read(decimal('12345678901234567.89'), decimal('1'))).toEqual([
@@ -39,6 +39,14 @@ describe('columns of documents', () => {
       'float',
       ['0.3333333333333333', '0'],
       [],
+    ]);
+    const columns = new DocumentColumns();
+    columns.add({ v: decimal('0.1234567890123456789'), w: decimal('1E+3'), x: decimal('NaN') });
+    const readings = columns.readings();
+    expect(readings.map(({ column }) => column)).toEqual([
+      { name: 'v', type: 'float', rounded: true },
+      { name: 'w', type: 'float' },
+      { name: 'x', type: 'float' },
     ]);
   });
 

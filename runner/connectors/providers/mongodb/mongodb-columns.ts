@@ -102,7 +102,9 @@ function readingOf(name: string, facts: FieldFacts): FieldReading {
   if (type === 'datetime' && facts.hasLostDate) {
     warnings.push(`Column "${name}" has dates outside of the years 1 to 9999, which are null.`);
   }
-  return { column: { name, type }, write: WRITERS[type], warnings };
+  const isRounded = type === 'float' && facts.rounded !== null;
+  const column = isRounded ? { name, type, rounded: true } : { name, type };
+  return { column, write: WRITERS[type], warnings };
 }
 
 function typeOf({ kinds, isBeyondFloat: isBeyond }: FieldFacts): ColumnType {

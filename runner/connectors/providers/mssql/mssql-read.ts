@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import type { Connection, Request } from 'tedious';
+import { withRounded } from '../../../domain/column.ts';
 import type { ConnectionTarget } from '../../connection-target.ts';
 import { csvLine } from '../../../formats/csv-line.ts';
 import { checkResultNames } from '../../sql/result-names.ts';
@@ -130,10 +131,13 @@ class RowWriter {
 
   result(): StagedRows {
     return {
-      columns: this.#columns.map(({ colName }, place) => ({
-        name: colName,
-        type: this.#readings[place]?.type ?? 'string',
-      })),
+      columns: withRounded(
+        this.#columns.map(({ colName }, place) => ({
+          name: colName,
+          type: this.#readings[place]?.type ?? 'string',
+        })),
+        (_column, place) => this.#readings[place]?.rounds === true,
+      ),
       rowCount: this.#rowCount,
       warnings: this.#columns.flatMap(({ colName }, place) => {
         const remark = this.#readings[place]?.remark;

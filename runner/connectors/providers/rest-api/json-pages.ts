@@ -5,6 +5,7 @@ import { JsonArrayCutter, type RecordText } from '../../../formats/json/json-rec
 import { JsonTable } from '../../../formats/json/json-table.ts';
 import { headerNames } from '../../../formats/header-names.ts';
 import { StagedTable } from '../../../formats/staged-table.ts';
+import { markRounded } from '../../../formats/rounded-decimal.ts';
 import { convertIsoDates } from '../../../formats/convert-iso-dates.ts';
 import { NO_DATES_WARNING } from '../../../formats/upload-warnings.ts';
 import type { CheckedOptions } from '../../../domain/check-parse-options.ts';
@@ -97,9 +98,11 @@ export class JsonPages implements PageTable {
     await this.#staged.toParquet(polars, headerNames(names), this.#target.file);
     const dates = await this.#convertDates();
     const file = await stagedFile(this.#target.file, rowCount);
-    const warnings = [...this.#table.warnings(), ...dates].map(({ message }) => message);
+    const found = this.#table.warnings();
+    const warnings = [...found, ...dates].map(({ message }) => message);
     return {
       ...file,
+      columns: markRounded(file.columns, found),
       warnings: [...file.warnings, ...listsWarning(this.#listsInRow ?? []), ...warnings],
     };
   }

@@ -1115,6 +1115,16 @@ describe('what answers say about their list', () => {
       });
     });
 
+    it.each(['pages', 'page_count'])(
+      'has the number of its rows as %s, which does not show that pages are missing',
+      async (key) => {
+        answer = (_url, response) => {
+          sendJson(response, { items: ids(5), [key]: 5 });
+        };
+        expect(await read()).toMatchObject({ rowCount: 5, warnings: [] });
+      },
+    );
+
     it('has the number of pages that a longer limit gives, and is read by offset to its end', async () => {
       answer = (url, response) => {
         const skip = Number(url.searchParams.get('skip'));
