@@ -41,7 +41,7 @@ describe('columns of documents', () => {
       [],
     ]);
     const columns = new DocumentColumns();
-    columns.add({ v: decimal('0.1234567890123456789'), w: decimal('1E+3'), x: decimal('NaN') });
+    columns.add({ v: decimal('12345678901234567.89'), w: decimal('1E+3'), x: decimal('NaN') });
     const readings = columns.readings();
     expect(readings.map(({ column }) => column)).toEqual([
       { name: 'v', type: 'float', rounded: true },

@@ -103,7 +103,7 @@ function readingOf(name: string, facts: FieldFacts): FieldReading {
     warnings.push(`Column "${name}" has dates outside of the years 1 to 9999, which are null.`);
   }
   const isRounded = type === 'float' && facts.rounded !== null;
-  const column = isRounded ? { name, type, rounded: true } : { name, type };
+  const column: ColumnSchema = isRounded ? { name, type, rounded: true } : { name, type };
   return { column, write: WRITERS[type], warnings };
 }
 
