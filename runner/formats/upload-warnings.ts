@@ -14,7 +14,9 @@ const MISSING_TEXTS = [
   ...['-', '--', '?', '.', '(null)', '\\N'],
 ];
 const MISSING = new Set(MISSING_TEXTS);
-const NUMBER = /^[-+]?(?:(?:0|[1-9]\d{0,14})(?:[.,]\d{1,15})?|[.,]\d{1,15})$/;
+/** Seven digits behind a plus sign may be a telephone number, which null values leave text. */
+const NUMBER =
+  /^(?:-?(?:0|[1-9]\d{0,14})|[-+]?(?:0|[1-9]\d{0,14})?[.,]\d{1,15}|\+(?:0|[1-9]\d{0,5}))$/;
 /** Maximum number of columns that are scanned completely, and of texts that a message names. */
 const MAX_COLUMNS = 20;
 const MAX_NAMED = 3;

@@ -142,6 +142,14 @@ const IDENTIFIERS: readonly WorldFile[] = [
     type: 'string',
     values: ['+4915112345678', '+4366012345', '112'],
   }),
+  cells(
+    'telephone numbers with a plus sign, and a text for null',
+    ['+4915112345678', 'NA', '112'],
+    {
+      type: 'string',
+      values: ['+4915112345678', 'NA', '112'],
+    },
+  ),
   cells('a telephone number in quotes, behind a blank', ['" +4915112345678"', '112'], {
     type: 'string',
     values: [' +4915112345678', '112'],

@@ -51,6 +51,19 @@ export function paddedTitleOf(rows: readonly Row[]): PaddedTitle | null {
   return null;
 }
 
+/**
+ * Says which option leaves out first lines of delimiters alone, which name no column.
+ * @param skipped number of lines that were left out already
+ * @returns null: the first line has a name, or no other line has one
+ */
+export function emptyHeaderHint(text: string, delimiter: string, skipped: number): string | null {
+  const lines = text.split(/\r\n|\r|\n/).slice(0, SAMPLE_LINES);
+  const count = lines.findIndex((line) => line.split(delimiter).some(isFilled));
+  if (count < 1 || !lines[0]?.includes(delimiter)) return null;
+  const [which, are] = count === 1 ? ['line has', 'it is'] : [`${count} lines have`, 'they are'];
+  return `The first ${which} no cell with a text: if ${are} above the header, read the file with skip_rows=${skipped + count}.`;
+}
+
 /** Delimiters at the end of each line make no column. */
 function withoutEmptyColumns(rows: readonly Row[]): readonly Row[] {
   const width = Math.max(0, ...rows.map((cells) => cells.findLastIndex(isFilled) + 1));

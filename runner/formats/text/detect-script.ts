@@ -91,12 +91,13 @@ function detectDos(bytes: Buffer): Encoding | null {
   return dosCyrillicWords(words) >= words.length * CERTAIN ? 'cp866' : null;
 }
 
-/** The number of words of Cyrillic letters in DOS. Those in capitals alone may be of others, such as katakana. */
+/** The number of words of Cyrillic letters in DOS; 0 if those in small letters are of another encoding. */
 export function dosCyrillicWords(words: readonly string[]): number {
+  const small = words.filter((word) => DOS.test(word));
   // Nearly each word has a small letter of the first half of the alphabet.
-  const usual = words.filter((word) => DOS.test(word) && /[\xa0-\xaf]/.test(word)).length;
-  const others = words.filter((word) => DOS.test(word) || DOS_CAPITALS.test(word)).length;
-  return usual * 2 >= others ? others : 0;
+  const usual = small.filter((word) => /[\xa0-\xaf]/.test(word));
+  const capitals = words.filter((word) => DOS_CAPITALS.test(word));
+  return usual.length * 2 >= small.length ? small.length + capitals.length : 0;
 }
 
 /** How often characters of two bytes are common ones in an encoding. */
