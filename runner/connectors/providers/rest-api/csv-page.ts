@@ -6,6 +6,7 @@ import { needsRewriting, otherRules } from '../../../formats/delimited/other-rul
 import { hasByteOrderMark } from '../../../formats/text/file-chunks.ts';
 import { chunksBelow } from '../../../formats/text/skip-lines.ts';
 import type { Page } from './page-table.ts';
+import type { RepeatedRecords } from './repeated-records.ts';
 
 /** The marks of a delimited file are ASCII: read and written as latin-1, cells keep their bytes in any encoding. */
 export const BYTES = 'latin1';
@@ -16,6 +17,8 @@ export interface CsvRules {
   readonly delimiter: string;
   /** The lines above the header of this page. */
   readonly skippedLines: number;
+  /** Takes the rows. */
+  readonly repeated?: RepeatedRecords;
 }
 
 /** Takes a page apart: its header, its rows and the text below the header. */
@@ -76,11 +79,16 @@ export class CsvPage {
   }
 
   /** @param records null is a line without cells */
+  #takeRow(cells: readonly string[]): void {
+    this.#rowCount++;
+    this.#rules.repeated?.take(JSON.stringify(cells), this.#page.label);
+  }
+
   #take(records: readonly (readonly string[] | null)[]): void {
     for (const record of records) {
       if (record === null) continue;
       if (this.#isAboveRows) this.#header = record;
-      else this.#rowCount++;
+      else this.#takeRow(record);
     }
   }
 }

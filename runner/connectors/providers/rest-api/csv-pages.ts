@@ -46,7 +46,11 @@ export class CsvPages implements PageTable {
   async #add(page: Page): Promise<number> {
     const skippedLines = this.#options.skip_rows ?? (await linesThatNameDelimiter(page));
     const { delimiter, isDetected } = this.#first ?? (await this.#delimiterOf(page, skippedLines));
-    const read = new CsvPage(page, { options: this.#options, delimiter, skippedLines });
+    const { repeated } = this.#target;
+    const seen = repeated === undefined ? {} : { repeated };
+    const rules = { options: this.#options, delimiter, skippedLines, ...seen };
+    const read = new CsvPage(page, rules);
+    repeated?.begin();
     if (this.#first !== null) {
       await this.#append(this.#rowsOf(read, page, this.#first));
       this.#hasOthers = true;

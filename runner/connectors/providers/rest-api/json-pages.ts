@@ -12,14 +12,12 @@ import type { CheckedOptions } from '../../../domain/check-parse-options.ts';
 import type { FileWarning } from '../../../domain/file-warning.ts';
 import type { StagedRows } from '../../sql/sql-driver.ts';
 import { stagedFile } from './columnar-file.ts';
+import { AnswerDoubts } from './answer-doubts.ts';
 import { KEPT_RECORDS } from './end-probe.ts';
-import { findRecords, recordBytes } from './json-records.ts';
+import { findRecords, recordBytes, type RecordsPlace } from './json-records.ts';
 import { recordDigest } from './page-records.ts';
 import type { AddedRows, Page, PageTable, PageTarget } from './page-table.ts';
 import type { RecordsPath } from './records-path.ts';
-
-const MAX_SHOWN_LISTS = 5;
-const ID = /^_?(?:id|uuid|key|number)$/i;
 
 /** How JSON pages are read. */
 export interface JsonRules {
@@ -35,8 +33,7 @@ export class JsonPages implements PageTable {
   readonly #options: CheckedOptions;
   readonly #staged: StagedTable;
   readonly #table: JsonTable;
-  /** The keys of lists of objects in a page that is read as one row; null: no page is. */
-  #listsInRow: readonly string[] | null = null;
+  readonly #doubts: AnswerDoubts;
   /** The keys of the list of a page; null: none had one. */
   #list: readonly string[] | null = null;
 
@@ -46,6 +43,7 @@ export class JsonPages implements PageTable {
     this.#options = how.options;
     this.#staged = staged;
     this.#table = new JsonTable(staged);
+    this.#doubts = new AnswerDoubts(how.path.isSearched);
   }
 
   static async create(target: PageTarget, how: JsonRules): Promise<JsonPages> {
@@ -55,6 +53,7 @@ export class JsonPages implements PageTable {
   async add(page: Page): Promise<AddedRows> {
     const place = await findRecords(page, this.#path, { listBefore: this.#list });
     if (place === null) return { count: 0, lastRecords: [] };
+    this.#target.repeated?.begin();
     if (place.kind === 'list') this.#list ??= place.path;
     const cutter = new JsonArrayCutter(page.label);
     let count = 0;
@@ -66,18 +65,17 @@ export class JsonPages implements PageTable {
       last = [...last, ...texts].slice(-KEPT_RECORDS);
     };
     for await (const chunk of recordBytes(page, place)) {
-      const records = cutter.push(chunk);
-      if (place.kind === 'object' && this.#path.isSearched) this.#seekLists(records);
-      await take(records);
+      await take(cutter.push(chunk));
     }
     await take(cutter.end());
+    this.#takeDoubts(page, place, last);
     return { count, lastRecords: last.map(recordDigest) };
   }
 
-  /** Finds what may be the records, in the first page that is read as one row. */
-  #seekLists([row]: readonly RecordText[]): void {
-    if (row === undefined || this.#listsInRow !== null) return;
-    this.#listsInRow = listsOfObjects(row.text);
+  #takeDoubts({ label }: Page, place: NonNullable<RecordsPlace>, records: readonly string[]): void {
+    const [row = ''] = records;
+    if (place.kind === 'object' && place.path.length === 0) this.#doubts.takeRow(row, label);
+    else this.#doubts.takeList(place, label);
   }
 
   /** Rows beyond the limit are read, but left out. */
@@ -86,6 +84,7 @@ export class JsonPages implements PageTable {
     for (const record of records.slice(0, free)) {
       this.#table.add(record, page.label);
     }
+    for (const { text } of records) this.#target.repeated?.take(text, page.label);
     await this.#staged.flush();
   }
 
@@ -103,7 +102,7 @@ export class JsonPages implements PageTable {
     return {
       ...file,
       columns: markRounded(file.columns, found),
-      warnings: [...file.warnings, ...listsWarning(this.#listsInRow ?? []), ...warnings],
+      warnings: [...file.warnings, ...this.#doubts.warnings(), ...warnings],
     };
   }
 
@@ -116,34 +115,4 @@ export class JsonPages implements PageTable {
     await this.#staged.dispose();
     await rm(`${this.#target.file}.dates`, { force: true });
   }
-}
-
-/**
- * The keys of an object under which it has a list that begins with an object. None if the text is no JSON, or the
- * object has an id: it is a record with parts, such as an order with its lines.
- */
-function listsOfObjects(text: string): readonly string[] {
-  const object = parsed(text);
-  if (typeof object !== 'object' || object === null) return [];
-  if (Object.keys(object).some((key) => ID.test(key))) return [];
-  const isList = (value: unknown): boolean =>
-    Array.isArray(value) && typeof value[0] === 'object' && value[0] !== null;
-  return Object.entries(object).flatMap(([key, value]) => (isList(value) ? [key] : []));
-}
-
-/** Undefined: it is no JSON, which the table of records reports. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-function listsWarning(keys: readonly string[]): string[] {
-  if (keys.length === 0) return [];
-  const names = keys.slice(0, MAX_SHOWN_LISTS).map((key) => `"${key}"`);
-  return [
-    `Each answer is read as one row, though it has lists of objects, ${names.join(', ')}: if one has the records, set options.records_path to its name.`,
-  ];
 }

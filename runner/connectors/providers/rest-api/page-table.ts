@@ -1,4 +1,5 @@
 import type { StagedRows } from '../../sql/sql-driver.ts';
+import type { RepeatedRecords } from './repeated-records.ts';
 
 /** A page that was received. */
 export interface Page {
@@ -13,6 +14,8 @@ export interface PageTarget {
   readonly file: string;
   /** Further rows are left out; null: none. */
   readonly maxRows: number | null;
+  /** Takes the records of each page, to find those that several pages have. Absent: there is one page. */
+  readonly repeated?: RepeatedRecords;
 }
 
 /** The rows of a page. */

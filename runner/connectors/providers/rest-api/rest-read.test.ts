@@ -1266,6 +1266,7 @@ describe('what answers say about their list', () => {
     expect(rowCount).toBe(41);
     expect(warnings).toEqual([
       'The answers say that there are 35 rows, and 41 were read. Pages may have the same rows.',
+      expect.stringMatching(/^6 rows are equal to rows of earlier pages, from .*, page 2, on\./),
     ]);
   });
 
@@ -1417,7 +1418,7 @@ describe('an answer with its list under a key that is not usual', () => {
     expect(await read({})).toMatchObject({
       rows: [{ total: 2 }],
       warnings: [
-        'Each answer is read as one row, though it has lists of objects, "orders": if one has the records, set options.records_path to its name.',
+        'Each answer is read as one row, though it has lists of objects, "orders": if one has the records, set options.records_path to its name. If one row is right, set options.records_path to "$".',
       ],
     });
     const options = { records_path: 'orders' };

@@ -15,6 +15,7 @@ import type { RestOptions } from './rest-options.ts';
 import { pageDigest, pageRecords, recordsDigest } from './page-records.ts';
 import type { AnsweredPage, Paging, ReadSoFar } from './paging.ts';
 import { pagingOf } from './rest-paging.ts';
+import { RepeatedRecords } from './repeated-records.ts';
 import { RestRequests, type RestDeps } from './rest-requests.ts';
 import { pathOf } from './rest-url.ts';
 
@@ -58,6 +59,7 @@ class RestPages {
   readonly #paging: Paging;
   readonly #target: PageTarget;
   readonly #pageFile: string;
+  readonly #repeated = new RepeatedRecords();
   #table: PageTable | null = null;
   #pages = 0;
   #rows = 0;
@@ -69,7 +71,7 @@ class RestPages {
   constructor(requests: RestRequests, paging: Paging, target: PageTarget) {
     this.#requests = requests;
     this.#paging = paging;
-    this.#target = target;
+    this.#target = paging.firstNumber === null ? target : { ...target, repeated: this.#repeated };
     this.#pageFile = `${target.file}.page`;
   }
 
@@ -96,7 +98,9 @@ class RestPages {
     if (end === 'enough rows') return [];
     const isAtEnd = end === 'last page';
     const limit = isAtEnd ? [] : [this.#limitWarning()];
-    return [...limit, ...this.#paging.warnings(this.#soFar(0), isAtEnd)];
+    const repeated = this.#repeated.warning();
+    const found = [...limit, ...this.#paging.warnings(this.#soFar(0), isAtEnd)];
+    return repeated === null ? found : [...found, repeated];
   }
 
   #soFar(lastRows: number): ReadSoFar {
