@@ -86,6 +86,12 @@ export class DocumentColumns {
 /** A column has the type of its values; values of several types are text, but numbers may be floats. */
 function readingOf(name: string, facts: FieldFacts): FieldReading {
   const type = typeOf(facts);
+  const isRounded = type === 'float' && facts.rounded !== null;
+  const column: ColumnSchema = isRounded ? { name, type, rounded: true } : { name, type };
+  return { column, write: WRITERS[type], warnings: warningsOf(column, facts) };
+}
+
+function warningsOf({ name, type }: ColumnSchema, facts: FieldFacts): readonly string[] {
   const warnings: string[] = [];
   if (type === 'string' && facts.kinds.size > 1) {
     const types = [...facts.types].sort().join(', ');
@@ -102,9 +108,7 @@ function readingOf(name: string, facts: FieldFacts): FieldReading {
   if (type === 'datetime' && facts.hasLostDate) {
     warnings.push(`Column "${name}" has dates outside of the years 1 to 9999, which are null.`);
   }
-  const isRounded = type === 'float' && facts.rounded !== null;
-  const column: ColumnSchema = isRounded ? { name, type, rounded: true } : { name, type };
-  return { column, write: WRITERS[type], warnings };
+  return warnings;
 }
 
 function typeOf({ kinds, isBeyondFloat: isBeyond }: FieldFacts): ColumnType {
