@@ -151,7 +151,7 @@ const singleColumns = (['csv', 'tsv', 'text'] as const).flatMap((format) =>
 
 const EDGES = [5e-5, 5.96e-8, -9.9e-6, 1e-10, 1e16, 5e-324, -0, 0, Infinity, null, 2];
 
-/** Whoever reads a text file gets the cells as texts, so that the form of a number counts. */
+/** A reader of a text file gets the cells as texts, so that the form of a number counts. */
 const textFloats: readonly ParityCase[] = [
   { title: 'a single column of floats', nodes: [node('selectColumns', { columns: ['x'] })] },
   { title: 'floats beside booleans', nodes: [] },
