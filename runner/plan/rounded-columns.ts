@@ -11,7 +11,7 @@ const NONE: Names = new Set();
 const KNOWN = new WeakMap<Relation, Names>();
 
 /**
- * The columns whose cells are decimals that a reader has rounded. Whoever keeps, copies or chooses cells passes the
+ * The columns whose cells are decimals that a reader has rounded. What keeps, copies or chooses cells passes the
  * mark on, also to a column of another name; a column that is computed or converted has none.
  */
 export function roundedColumns(relation: Relation): Names {
