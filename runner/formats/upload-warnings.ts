@@ -2,8 +2,10 @@ import type pl from 'nodejs-polars';
 import type { ColumnSchema } from '../domain/column.ts';
 import type { FileWarning } from '../domain/file-warning.ts';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
+import { andOthers } from './and-others.ts';
 import { isCommaDecimal } from './delimited/dialect.ts';
 import type { Dialect, ShortRows } from './delimited/scan-request.ts';
+import { exponentWarning, isCode } from './exponent-warning.ts';
 import { isBlank } from './header-names.ts';
 import { lastRowsWarning, MAX_LAST_ROWS } from './last-rows.ts';
 import { columnValues } from './sample-rows.ts';
@@ -17,6 +19,8 @@ const MISSING = new Set(MISSING_TEXTS);
 /** Seven digits behind a plus sign may be a telephone number, which null values leave text. */
 const NUMBER =
   /^(?:-?(?:0|[1-9]\d{0,14})|[-+]?(?:0|[1-9]\d{0,14})?[.,]\d{1,15}|\+(?:0|[1-9]\d{0,5}))$/;
+/** The same for the library, whose `\\d` has the digits of all scripts. */
+const NUMBERS = NUMBER.source.replaceAll('\\d', '[0-9]');
 /** Maximum number of columns that are scanned completely, and of texts that a message names. */
 const MAX_COLUMNS = 20;
 const MAX_NAMED = 3;
@@ -50,6 +54,10 @@ export async function missingTextWarnings(
     const unknown = texts.filter((text) => !MISSING.has(text));
     const [other] = unknown;
     const column = columns[place]?.name ?? '';
+    if (other !== undefined && unknown.every(isCode)) {
+      warnings.push(...(await exponentWarning(polars, data, { place, column, number: NUMBERS })));
+      continue;
+    }
     if (other !== undefined) {
       const last = await lastRowsWarning(polars, data, { place, column, texts: unknown });
       warnings.push(...last);
@@ -89,11 +97,6 @@ function quoteTexts(texts: readonly string[]): string {
   return `${named.join(', ')}${andOthers(texts.length - named.length)}`;
 }
 
-/** Names how many others there are. */
-export function andOthers(count: number): string {
-  return count === 0 ? '' : ` and ${count} ${count === 1 ? 'other' : 'others'}`;
-}
-
 /** Whether values are numbers, but for texts that stand for null, one other text and the last rows. */
 function looksNumeric(values: readonly unknown[]): boolean {
   let hasNumber = false;
@@ -101,7 +104,7 @@ function looksNumeric(values: readonly unknown[]): boolean {
   for (const [row, value] of values.entries()) {
     if (typeof value !== 'string') continue;
     const text = value.trim();
-    if (NUMBER.test(text)) hasNumber = true;
+    if (NUMBER.test(text) || isCode(text)) hasNumber = true;
     else if (!MISSING.has(text)) {
       if (other !== null && other !== text && row < values.length - MAX_LAST_ROWS) return false;
       other = text;
@@ -114,11 +117,7 @@ function looksNumeric(values: readonly unknown[]): boolean {
 async function lateCommaWarnings(
   polars: PolarsLibrary,
   data: pl.LazyDataFrame,
-  {
-    place,
-    column,
-    delimiter,
-  }: { readonly place: number; readonly column: string; readonly delimiter: string | null },
+  { place, column, delimiter }: { place: number; column: string; delimiter: string | null },
 ): Promise<FileWarning[]> {
   if (delimiter === null) return [];
   const text = polars.nth(place).str.strip().alias('text');
@@ -138,7 +137,7 @@ async function otherTexts(
   place: number,
 ): Promise<string[]> {
   const text = polars.nth(place).str.strip().alias('text');
-  const number = polars.col('text').str.contains(NUMBER.source.replaceAll('\\d', '[0-9]'));
+  const number = polars.col('text').str.contains(NUMBERS);
   const found = await data
     .select(text)
     .filter(number.not())

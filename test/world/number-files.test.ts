@@ -121,14 +121,17 @@ const IDENTIFIERS: readonly WorldFile[] = [
   cells('an id with an e among integers', ['12', '12e3', '45'], {
     type: 'string',
     values: ['12', '12e3', '45'],
+    warnings: { text_among_numbers: 'exponent such as "12e3" may be identifiers' },
   }),
   cells('ids with an e only', ['1e5', '', '0E12'], {
     type: 'string',
     values: ['1e5', null, '0E12'],
+    warnings: { text_among_numbers: 'exponent such as "1e5" may be identifiers' },
   }),
   cells('a code with an e and a minus sign', ['12E-3', '7'], {
     type: 'string',
     values: ['12E-3', '7'],
+    warnings: { text_among_numbers: 'exponent such as "12E-3" may be identifiers' },
   }),
   cells('numbers with an e among decimals', ['1e5', '0.5', '12'], {
     type: 'float',

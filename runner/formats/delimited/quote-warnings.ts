@@ -1,6 +1,6 @@
 import type { FileWarning } from '../../domain/file-warning.ts';
 import type { ColumnSchema } from '../../domain/column.ts';
-import { andOthers } from '../upload-warnings.ts';
+import { andOthers } from '../and-others.ts';
 import type { MisplacedQuotes } from './scan-request.ts';
 
 /** Warns of quotes that RFC 4180 does not know: they were read as part of their cells. */
