@@ -13,6 +13,8 @@ interface Service {
   readonly answer: Answer;
   /** Those of the connection. */
   readonly options?: JsonObject;
+  /** The path of the endpoint. Default: `orders`. */
+  readonly table?: string;
   /** The ids of the rows. Default: those of all rows. */
   readonly ids?: readonly number[];
   /** Words of the warnings, all of them. Default: there are none. */
@@ -42,6 +44,8 @@ const byPage = (body: (rows: { id: number }[], page: number) => JsonValue): Answ
 const numbered = { page_param: 'page', page_size_param: 'per_page', page_size: 10 };
 const byCursor = { paging: 'cursor', page_param: 'after', next_path: 'next' };
 const MORE = /^The answers say that there are more rows, and 10 were read\. /;
+const FULL =
+  /^The answer has 10 rows, as many as a page has at most, and does not say that there are no/;
 const OF_TOTAL = /^The answers say that there are 35 rows, and 10 were read\. /;
 
 const odata = byOffset('$skiptoken', (offset) => ({
@@ -285,6 +289,80 @@ const SERVICES: readonly Service[] = [
     warnings: [MORE],
   },
   {
+    name: 'Airtable, of which one page is read',
+    answer: byOffset('x', (offset) => ({ records: tenFrom(offset), offset: 'itrX/recY' })),
+    ids: FIRST_PAGE,
+    warnings: [MORE],
+  },
+  {
+    name: 'GitLab with its own header, of which one page is read',
+    answer: (_url, response) => {
+      sendJson(response, tenFrom(0), { 'X-Next-Page': '2' });
+    },
+    ids: FIRST_PAGE,
+    warnings: [MORE],
+  },
+  {
+    name: 'GitLab with its own header, whose page is the last one',
+    answer: (_url, response) => {
+      sendJson(response, tenFrom(0), { 'X-Next-Page': '' });
+    },
+    options: { page_size_param: 'per_page', page_size: 10 },
+    ids: FIRST_PAGE,
+  },
+  {
+    name: 'a service that says no more than its limit, of which one page is read',
+    answer: byOffset('x', (offset) => ({ limit: 10, offset, items: tenFrom(offset) })),
+    ids: FIRST_PAGE,
+    warnings: [FULL],
+  },
+  {
+    name: 'a service that says no more than the limit that the path names',
+    answer: byOffset('x', (offset) => ({ limit: 10, offset, items: tenFrom(offset) })),
+    table: 'orders?limit=10',
+    ids: FIRST_PAGE,
+  },
+  {
+    name: 'a service whose first page is full, and has no header Link',
+    answer: byPage((rows) => rows),
+    options: { paging: 'link', page_size_param: 'per_page', page_size: 10 },
+    ids: FIRST_PAGE,
+    warnings: [FULL],
+  },
+  {
+    name: 'a service whose first page is not full, and has no header Link',
+    answer: byPage((rows) => rows),
+    options: { paging: 'link', page_size_param: 'per_page', page_size: 11 },
+    ids: FIRST_PAGE,
+  },
+  {
+    name: 'a service that takes an offset for the number of a page',
+    answer: by('offset', 0, (page) => tenFrom(page * 10)),
+    options: { ...numbered, paging: 'offset', page_param: 'offset' },
+    ids: FIRST_PAGE,
+    warnings: [
+      /^The page after 10 rows was empty, but the last row is not at offset=9, so "offset" may/,
+    ],
+  },
+  {
+    name: 'rows of which one is removed during the read',
+    answer: byPage((_rows, page) => {
+      const left = idRows(page === 1 ? 0 : 1, TOTAL);
+      return { total: left.length, items: left.slice((page - 1) * 10, page * 10) };
+    }),
+    options: numbered,
+    ids: [...FIRST_PAGE, ...idsOf(idRows(11, TOTAL))],
+    warnings: [
+      /^The answers say that there are 35 rows, and later 34\. If rows were removed during the/,
+    ],
+  },
+  {
+    name: 'full pages by offset',
+    answer: byOffset('offset', (offset) => idRows(offset, Math.min(20, offset + 10))),
+    options: { ...numbered, paging: 'offset', page_param: 'offset' },
+    ids: idsOf(idRows(0, 20)),
+  },
+  {
     name: 'PostgREST with a part of an unknown whole',
     answer: (_url, response) => {
       response.writeHead(206, { 'Content-Range': '0-9/*' });
@@ -433,12 +511,12 @@ const SERVICES: readonly Service[] = [
 describe('a list of', () => {
   it.each(SERVICES.map((service) => [service.name, service] as const))(
     '%s',
-    async (_name, { answer, options = {}, ids, warnings = [], refusal }) => {
+    async (_name, { answer, options = {}, table = 'orders', ids, warnings = [], refusal }) => {
       if (refusal !== undefined) {
-        expect(await serviceFailure({ answer, options })).toMatch(refusal);
+        expect(await serviceFailure({ answer, options, table })).toMatch(refusal);
         return;
       }
-      const outcome = await readService({ answer, options });
+      const outcome = await readService({ answer, options, table });
       const found = outcome.rows.map((row) => Number((row as { id?: unknown }).id));
       expect(found).toEqual(ids ?? idsOf(idRows(0, TOTAL)));
       expect(outcome.warnings).toEqual(

@@ -6,7 +6,7 @@ const RECORD_ID = /^_?(?:id|uuid|key|number)$/i;
 const OWN_ID = /^_?(?:id|uuid)$/i;
 /** Lists of objects that answers have beside their records, such as the columns of these. */
 const BESIDE = new Set(
-  'included includes errors warnings messages links columns fields schema facets filters sort aggregations expands'.split(
+  'included includes errors warnings messages links columns fields schema facets filters sort aggregations expands suggestions'.split(
     ' ',
   ),
 );

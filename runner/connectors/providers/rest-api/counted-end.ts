@@ -1,22 +1,24 @@
+import { probedEnd, probeOfNumber, probeOfOffset, type EndProbe } from './end-probe.ts';
 import {
-  probedEnd,
-  probeOfNumber,
-  probeOfOffset,
-  type EndProbe,
-  type ProbedEnd,
-} from './end-probe.ts';
-import { doubtAt, endAt, failureAt, missingAt, type PagesBefore } from './no-such-page.ts';
+  doubtAt,
+  endAt,
+  failureAt,
+  missingAt,
+  noOffset,
+  type PagesBefore,
+} from './no-such-page.ts';
 import { PageSizes } from './page-sizes.ts';
 import type { CountedPages, ReadSoFar, Refusal } from './paging.ts';
 
 /** What is known where a page is refused, but for the lengths of the pages before it. */
 type Known = Pick<PagesBefore, 'last' | 'hasMore' | 'counts'>;
 
-/** A probe after a page that was refused, and what holds if it shows nothing. */
+/** A probe, and what to do if it shows nothing, or that there are more rows. */
 interface Asked {
   readonly probe: EndProbe;
-  readonly refusal: Refusal;
-  readonly before: PagesBefore;
+  /** @throws UserError if the end is a failure then */
+  doubt(): void;
+  miss(): void;
 }
 
 /** Finds out whether pages by their number or offset end where the service refuses one. */
@@ -36,7 +38,7 @@ export class CountedEnd {
   /** Takes a page. @param last the digests of its last records; empty: it is not JSON */
   add(rows: number, last: readonly string[]): void {
     this.#sizes.add(rows);
-    this.#last = last;
+    if (rows > 0) this.#last = last;
   }
 
   /** Whether the next answer is to show where the list ends. */
@@ -55,25 +57,50 @@ export class CountedEnd {
    */
   refused(refusal: Refusal, known: Known, read: ReadSoFar, offset: number | null): URL | null {
     if (this.#asked !== null) {
-      this.#conclude(this.#asked, 'unknown');
+      this.#asked.doubt();
       return null;
     }
     const isSizeKnown = this.#pages.givenSize !== null;
     const before = { ...known, isSizeKnown, isLastShorter: this.#sizes.isLastShorter };
     if (endAt(refusal, before) === 'certain') return null;
     const probe = before.hasMore === null ? this.#probe(read, offset) : null;
-    if (probe !== null) {
-      this.#asked = { probe, refusal, before };
-      return this.#pages.urlOf(probe.position, probe.size ?? undefined);
-    }
-    this.#endDoubtfully(refusal, before);
+    const doubt = (): void => {
+      if (endAt(refusal, before) === 'failure') throw failureAt(refusal, before);
+      this.#warning = doubtAt(refusal);
+    };
+    const miss = (): void => {
+      doubt();
+      this.#warning = missingAt(refusal);
+    };
+    if (probe !== null) return this.#ask({ probe, doubt, miss });
+    doubt();
     return null;
+  }
+
+  /**
+   * Takes an empty page after a full one, of pages by offset, of which no answer says that it is the end.
+   * @returns what to ask for, to be certain that the parameter is an offset
+   */
+  empty(read: ReadSoFar, offset: number): URL | null {
+    const probe = this.#probe(read, offset);
+    if (probe === null) return null;
+    const doubt = (): void => {
+      this.#warning = noOffset(this.#pages.options.page_param, read.rows);
+    };
+    return this.#ask({ probe, doubt, miss: doubt });
+  }
+
+  #ask(asked: Asked): URL {
+    this.#asked = asked;
+    return this.#pages.urlOf(asked.probe.position, asked.probe.size ?? undefined);
   }
 
   /** Takes the records of what was asked for. @throws UserError */
   answered(found: readonly string[]): void {
     if (this.#asked === null) return;
-    this.#conclude(this.#asked, probedEnd(this.#asked.probe, this.#last, found));
+    const end = probedEnd(this.#asked.probe, this.#last, found);
+    if (end === 'unknown') this.#asked.doubt();
+    if (end === 'more rows') this.#asked.miss();
   }
 
   #probe(read: ReadSoFar, offset: number | null): EndProbe | null {
@@ -83,16 +110,5 @@ export class CountedEnd {
     const { full } = this.#sizes;
     if (start > 1 || parameter === '' || full === null) return null;
     return probeOfNumber(start, full, read);
-  }
-
-  #conclude({ refusal, before }: Asked, end: ProbedEnd): void {
-    if (end === 'end') return;
-    this.#endDoubtfully(refusal, before);
-    if (end === 'more rows') this.#warning = missingAt(refusal);
-  }
-
-  #endDoubtfully(refusal: Refusal, before: PagesBefore): void {
-    if (endAt(refusal, before) === 'failure') throw failureAt(refusal, before);
-    this.#warning = doubtAt(refusal);
   }
 }

@@ -183,17 +183,24 @@ export class CountedPaging implements Paging {
     const signs = this.#signsOf(found, read);
     this.#stated.add(signs, read);
     this.#end.add(lastRows, lastRecords);
+    const wasShort = this.#before?.isShort === true;
     this.#before = null;
     // Equal rows at the ends of two pages say nothing of the next ones.
     if (this.#leavesOut === false) this.#leavesOut = null;
     const isLast =
       lastRows === 0 ? this.#isEndBeforeEmpty(signs, read) : await this.#isLast(page, signs, read);
-    if (isLast) return null;
+    if (isLast) return wasShort || lastRows > 0 ? null : this.#proofOf(found, read);
     this.#lastOffset = this.#offset;
     this.#offset += this.#stepAfter(lastRows);
     return this.#pages.urlOf(
       this.#isOffset ? this.#offset : this.#pages.options.start_page + pages,
     );
+  }
+
+  /** An offset that the service takes for the number of a page leads beyond its pages. */
+  #proofOf({ hasMore, total }: EndSigns, read: ReadSoFar): URL | null {
+    const isStated = hasMore !== null || (total ?? this.#stated.total) !== null;
+    return isStated || !this.#isOffset ? null : this.#end.empty(read, this.#offset);
   }
 
   /** Pages from a number beyond one follow others. */
@@ -218,7 +225,8 @@ export class CountedPaging implements Paging {
   }
 
   warnings(read: ReadSoFar, isAtEnd: boolean): readonly string[] {
-    const found = [this.#startWarning, this.#warning, this.#end.warning];
+    const { shrinkage } = this.#stated;
+    const found = [this.#startWarning, this.#warning, this.#end.warning, shrinkage];
     const own = found.filter((each) => each !== null);
     const difference = isAtEnd ? this.#stated.difference(read) : null;
     if (difference === null) return own;

@@ -86,10 +86,12 @@ function signsIn(found: Signs, rows: number): EndSigns {
       valueOf(found, KEYS.more, booleanOf) ??
       (isLast === null ? valueOf(found, KEYS.next, pageOf) : !isLast),
     limit: valueOf(found, KEYS.limit, countOf),
-    hasToken: valueOf(found, KEYS.token, pageOf) === true,
+    hasToken:
+      valueOf(found, KEYS.token, nonZero) === true ||
+      valueOf(found, KEYS.textToken, textTokenOf) === true,
     hasPrevious:
       valueOf(found, KEYS.hasPrevious, booleanOf) ??
-      (isFirst === null ? valueOf(found, KEYS.previous, previousOf) : !isFirst),
+      (isFirst === null ? valueOf(found, KEYS.previous, nonZero) : !isFirst),
   };
 }
 
@@ -116,7 +118,7 @@ function signsOfHeaders(page: AnsweredPage): EndSigns {
     hasToken,
     total: count(HEADERS.total) ?? totalOfRange(headers['content-range']) ?? total,
     pages: count(HEADERS.pages) ?? pages,
-    hasMore: linkOf(page) === null ? hasMore : true,
+    hasMore: linkOf(page) === null ? (pageOf(headers[HEADERS.next]) ?? hasMore) : true,
     hasPrevious: linkTo(headers.link ?? '', PREVIOUS) === null ? hasPrevious : true,
   };
 }
@@ -165,6 +167,11 @@ function pageOf(value: Sign): boolean | null {
 }
 
 /** Zero is the first page, or none. */
-function previousOf(value: Sign): boolean | null {
+function nonZero(value: Sign): boolean | null {
   return value === 0 || value === '0' ? null : pageOf(value);
+}
+
+/** Where others have the number of rows before the page. */
+function textTokenOf(value: Sign): boolean | null {
+  return Number.isNaN(Number(value ?? 0)) ? pageOf(value) : null;
 }

@@ -49,6 +49,11 @@ export function startOfUrl({ searchParams }: URL, first: FirstPage): ListStart {
   return named(AMBIGUOUS) === undefined ? { ...UNKNOWN, isUnasked: true } : UNKNOWN;
 }
 
+/** Whether a URL names the rows of a page. */
+export function namesSize({ searchParams }: URL): boolean {
+  return [...searchParams.keys()].some((name) => SIZES.has(lettersOf(name)));
+}
+
 /** The start of a list that is read from the page of a number on. Services count pages from one or from zero. */
 export function startAtPage(number: number, { sizes, hasPrevious }: FirstPage): ListStart {
   const counted = number > 1 ? [number - 1, number] : [hasPrevious === true ? number : 0];

@@ -1,6 +1,6 @@
 import { UserError } from '../../../domain/errors.ts';
 import { endSigns, withPages, type EndSigns } from './end-signs.ts';
-import { startOfUrl, WHOLE_LIST } from './list-start.ts';
+import { namesSize, startOfUrl, WHOLE_LIST } from './list-start.ts';
 import type { AnsweredPage, LastPage, Paging, ReadSoFar } from './paging.ts';
 import type { RestOptions } from './rest-options.ts';
 import { StatedList } from './stated-list.ts';
@@ -14,6 +14,8 @@ export interface NamedPages {
   readonly firstNumber: number | null;
   /** @returns null after the last page; undefined: the answer has no place for it */
   nextOf(page: AnsweredPage): Promise<URL | null | undefined>;
+  /** Whether it has one at a path of its body. */
+  readonly isAtPath: boolean;
   /** What to do where answers say that there are more rows; null: no others are requested. */
   readonly remedy: string | null;
 }
@@ -28,6 +30,8 @@ export class NamedPaging implements Paging {
   readonly #known: Set<string>;
   #start = WHOLE_LIST;
   #isUnnamed = false;
+  /** The rows that the first page has at most, if it may be full; null: unknown. */
+  #size: number | null = null;
 
   constructor(pages: NamedPages, options: RestOptions) {
     this.#pages = pages;
@@ -79,6 +83,11 @@ export class NamedPaging implements Paging {
 
   /** A total counts the rows before the first page of the read, too. */
   #begin({ limit, hasPrevious }: EndSigns, rows: number): void {
+    const { page_size_param: parameter, page_size: size } = this.#options;
+    const asked = parameter === '' ? null : this.first.searchParams.get(parameter);
+    // A size in the path is a bound that its author wants.
+    if (asked === String(size)) this.#size = size;
+    else if (!namesSize(this.first)) this.#size = limit;
     this.#start = startOfUrl(this.first, { sizes: [limit, rows], hasPrevious });
     this.#stated.begin(this.#start);
   }
@@ -102,7 +111,14 @@ export class NamedPaging implements Paging {
       return [`${difference.counts} ${difference.isMissing ? remedy : REPEATED}`];
     }
     const isOnly = this.#isUnnamed && read.pages === 1 && read.rows > 0;
-    return isOnly ? [nothingAt(this.#options.next_path)] : [];
+    return isOnly ? this.#onlyPage(read.rows, remedy) : [];
+  }
+
+  /** What is uncertain of a page where no answer says whether there is another one. */
+  #onlyPage(rows: number, remedy: string): readonly string[] {
+    const { next_path: path } = this.#options;
+    if (this.#pages.isAtPath) return [nothingAt(path)];
+    return rows === this.#size ? [fullPage(rows, remedy)] : [];
   }
 
   /** @throws UserError for an earlier page, after which the same pages would follow again */
@@ -117,4 +133,8 @@ export class NamedPaging implements Paging {
 
 function nothingAt(path: string): string {
   return `The first answer has nothing at the path "${path}" of options.next_path, so it was read as the only page. Correct the path if there are more rows.`;
+}
+
+function fullPage(rows: number, remedy: string): string {
+  return `The answer has ${rows} rows, as many as a page has at most, and does not say that there are no others. ${remedy}`;
 }

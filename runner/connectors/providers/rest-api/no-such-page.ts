@@ -101,3 +101,8 @@ export function doubtAt({ status }: Refusal): string {
 export function missingAt({ status }: Refusal): string {
   return `The service answered with the status ${status} before its last rows, so rows are missing. ${ADVICE}`;
 }
+
+/** The warning of pages by offset whose parameter may be another one. @param rows those that were read */
+export function noOffset(parameter: string, rows: number): string {
+  return `The page after ${rows} rows was empty, but the last row is not at ${parameter}=${rows - 1}, so "${parameter}" may be the number of a page. If it is, set options.paging to page; else compare the number of rows with the service.`;
+}

@@ -25,10 +25,13 @@ export function pagingOf(url: URL, options: RestOptions, givenSize: number | nul
 
 const UNNAMED_PARAMETER =
   'Only one page was read, since options.page_param is empty. Name the parameter of the page there, or state another options.paging, to read the others.';
-const NONE = (): Promise<null> => Promise.resolve(null);
+const NOTHING = (): Promise<undefined> => Promise.resolve(undefined);
 
 function onePage(url: URL, options: RestOptions, remedy: string | null): Paging {
-  return new NamedPaging({ first: url, firstNumber: null, nextOf: NONE, remedy }, options);
+  return new NamedPaging(
+    { first: url, firstNumber: null, nextOf: NOTHING, isAtPath: false, remedy },
+    options,
+  );
 }
 
 /** Each answer has a value that the request of the next page repeats. */
@@ -43,6 +46,7 @@ function byCursor(url: URL, options: RestOptions): Paging {
         if (cursor === undefined) return undefined;
         return isEnd(cursor) ? null : pageUrl(url, options, [options.page_param, String(cursor)]);
       },
+      isAtPath: true,
       remedy: `The read ended where an answer had no cursor at the path "${path}" of options.next_path. Correct the path if the answers have it elsewhere.`,
     },
     options,
@@ -62,10 +66,13 @@ function linked(url: URL, options: RestOptions): Paging {
       firstNumber: 1,
       async nextOf(page) {
         const address =
-          path === '' ? linkOf(page) : await jsonScalar(page, path, 'options.next_path');
+          path === ''
+            ? (linkOf(page) ?? undefined)
+            : await jsonScalar(page, path, 'options.next_path');
         if (address === undefined) return undefined;
         return isEnd(address) ? null : nextAddress(page, String(address));
       },
+      isAtPath: path !== '',
       remedy,
     },
     options,

@@ -49,13 +49,14 @@ export const KEYS = {
   ),
   last: spelt('is last|is last page|end of records|done|last'),
   next: spelt(
-    'next|next page|next url|next page url|next link|next page link|next uri|next records url',
+    'next|next page|next url|next page url|next link|next page link|next uri|next href|next records url',
     '@odata.nextLink|odata.nextLink|__next',
   ),
   token: spelt(
     'next cursor|next page token|next token|next page cursor|next marker',
     'continuation token|next continuation token|next offset|NextToken',
   ),
+  textToken: spelt('page token|offset'),
   hasPrevious: spelt('has previous|has prev|has previous page|has prev page'),
   first: spelt('is first|is first page|first'),
   previous: spelt('previous|prev|previous page|prev page|previous url|prev url|prev page url'),
@@ -66,6 +67,8 @@ export const KEYS = {
 export const HEADERS = {
   total: ['x-total-count', 'x-total', 'x-wp-total', 'x-pagination-total-count', 'total-count'],
   pages: ['x-total-pages', 'x-wp-totalpages', 'x-pagination-page-count', 'x-page-count'],
+  /** The number of the next page; empty: there is none. */
+  next: 'x-next-page',
 } as const;
 /** A header that has such an object in JSON. */
 export const OBJECT_HEADER = 'x-pagination';

@@ -15,6 +15,8 @@ export class StatedList {
   #isOfPage = false;
   /** Whether the pages so far stated the rows that they had. */
   #isTotalRead = false;
+  /** The greatest total. */
+  #greatest = 0;
 
   /** A total counts the rows before the first page too. */
   begin(start: ListStart): void {
@@ -23,16 +25,16 @@ export class StatedList {
 
   /** Takes the signs of a page after its rows. */
   add({ total, hasMore }: Pick<EndSigns, 'total' | 'hasMore'>, read: ReadSoFar): void {
-    const { rows, lastRows } = read;
     this.#hasMore = hasMore;
-    if (lastRows === 0) {
-      this.#total ??= total;
-      return;
-    }
-    const isOfPage =
-      total !== null && (total < lastRows || (total === lastRows && rows > lastRows));
-    if (this.#isTotalRead || isOfPage) this.#isOfPage = true;
+    if (read.lastRows === 0) this.#total ??= total;
+    else this.#takeTotal(total, read);
+  }
+
+  #takeTotal(total: number | null, { rows, lastRows }: ReadSoFar): void {
+    const isOfPage = total === lastRows && rows > lastRows;
+    if (this.#isTotalRead || isOfPage || (total ?? lastRows) < lastRows) this.#isOfPage = true;
     this.#total = total ?? this.#total;
+    this.#greatest = Math.max(this.#greatest, total ?? 0);
     this.#isTotalRead = total === rows && rows === lastRows;
   }
 
@@ -44,6 +46,13 @@ export class StatedList {
   /** The rows before the first page, as few as there may be. */
   get rowsBefore(): number {
     return Math.min(...(this.#start.rows ?? [0]));
+  }
+
+  /** A sentence on a total that became smaller from one page to another; null: it did not. */
+  get shrinkage(): string | null {
+    const { total } = this;
+    if (total === null || total >= this.#greatest) return null;
+    return `The answers say that there are ${this.#greatest} rows, and later ${total}. If rows were removed during the read, others may be missing, since each page is counted by the rows before it.`;
   }
 
   /** Whether the answers do not say that all rows were read. */
