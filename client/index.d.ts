@@ -1502,10 +1502,13 @@ export interface components {
         | 'ignored_value'
         | 'repeated_column'
         | 'split_without_group'
+        | 'trimmed_name'
         | 'html_page'
+        | 'json_content'
         | 'guessed_encoding'
         | 'guessed_delimiter'
         | 'byte_order_marks'
+        | 'mixed_line_ends'
         | 'misplaced_quotes'
         | 'single_quotes'
         | 'no_header'
@@ -1529,6 +1532,7 @@ export interface components {
         | 'rounded_decimals'
         | 'nan_values'
         | 'repeated_keys'
+        | 'half_characters'
         | 'bytes_as_hexadecimal'
         | 'kept_options'
         | 'no_shared_columns'
@@ -5594,7 +5598,8 @@ export interface components {
         | 'ignored_key'
         | 'ignored_value'
         | 'repeated_column'
-        | 'split_without_group';
+        | 'split_without_group'
+        | 'trimmed_name';
       /** @description The key of the node's config. */
       field: string | null;
       /** @description A sentence for people. */

@@ -20,6 +20,18 @@ export function dtypeOf(type: ColumnType): Dtype {
 export interface ColumnSchema {
   readonly name: string;
   readonly type: ColumnType;
+  /** Set for a column of floats of which a reader has rounded a decimal: different values of the source can be equal. */
+  readonly rounded?: true;
+}
+
+/** Marks the columns whose decimals a reader has rounded. */
+export function withRounded(
+  columns: readonly ColumnSchema[],
+  isRounded: (column: ColumnSchema, place: number) => boolean,
+): readonly ColumnSchema[] {
+  return columns.map((column, place) =>
+    column.type === 'float' && isRounded(column, place) ? { ...column, rounded: true } : column,
+  );
 }
 
 /** Whether the type is `integer` or `float`. */

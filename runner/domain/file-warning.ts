@@ -1,9 +1,11 @@
 /** Warning codes of file readers. The codes are stable; messages may be reworded. */
 export const FILE_WARNING_CODES = [
   'html_page',
+  'json_content',
   'guessed_encoding',
   'guessed_delimiter',
   'byte_order_marks',
+  'mixed_line_ends',
   'misplaced_quotes',
   'single_quotes',
   'no_header',
@@ -27,6 +29,7 @@ export const FILE_WARNING_CODES = [
   'rounded_decimals',
   'nan_values',
   'repeated_keys',
+  'half_characters',
   'bytes_as_hexadecimal',
 ] as const;
 export type FileWarningCode = (typeof FILE_WARNING_CODES)[number];
@@ -36,6 +39,8 @@ export interface FileWarning {
   readonly code: FileWarningCode;
   /** Null: the warning concerns the whole file. */
   readonly column: string | null;
+  /** The columns that it concerns, if there are several. */
+  readonly columns?: readonly string[];
   /** A human-readable sentence. */
   readonly message: string;
 }

@@ -2,6 +2,9 @@ import { FORMAT_BY_EXTENSION } from './file-format.ts';
 
 const UNPACK = 'Unpack it, and give the files in it.';
 
+const ANYTHING =
+  'It may be anything: end its name in .csv if it is a table of text, in .json if it begins with [ or {, in .parquet if it begins with PAR1, in .xlsx if it is a workbook, which begins with PK, else in .txt.';
+
 /** @param reader of pandas */
 function convert(reader: string): string {
   return `Convert it to Parquet, as by pandas: pd.${reader}("FILE").to_parquet("FILE.parquet").`;
@@ -9,8 +12,8 @@ function convert(reader: string): string {
 
 /** What files with the extension are, and a way out; the extensions are in lower case, with their dot. */
 const OTHERS: Readonly<Record<string, string>> = {
-  '.dat': 'It may be anything: end its name in .csv if it is a table of text, else in .txt.',
-  '.data': 'It may be anything: end its name in .csv if it is a table of text, else in .txt.',
+  '.dat': ANYTHING,
+  '.data': ANYTHING,
   '.ods': 'It is an OpenDocument sheet: save it as .xlsx in LibreOffice or Excel.',
   '.numbers': 'It is a sheet of Numbers: export it as Excel or CSV.',
   '.xlsb': 'It is a binary workbook: save it as .xlsx in Excel.',

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { alignPlan } from '../compilers/polars/union.ts';
 import { partitionColumns, type PartitionColumn } from '../connectors/storage/partition-values.ts';
-import type { ColumnSchema } from '../domain/column.ts';
+import { withRounded, type ColumnSchema } from '../domain/column.ts';
 import { polarsType } from '../engines/polars/column-types.ts';
 import polars from '../engines/polars/pinned/library.ts';
 import { writeCanonicalParquet } from '../formats/canonical-parquet.ts';
@@ -32,7 +32,10 @@ export async function concatenateFiles(
     ...one.columns.filter((column) => !isAdded(column)),
     ...added,
   ];
-  const own = unionSchema(files.map((one) => one.columns)).filter((column) => !isAdded(column));
+  const united = unionSchema(files.map((one) => one.columns)).filter((column) => !isAdded(column));
+  const isRounded = ({ name }: ColumnSchema): boolean =>
+    files.some((one) => one.columns.some((each) => each.name === name && each.rounded === true));
+  const own = withRounded(united, isRounded);
   const columns = [...own, ...added];
   const plans = files.map((one, place) => {
     const cells = partitions.map((partition) => partitionCells(partition, place));

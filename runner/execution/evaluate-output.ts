@@ -5,6 +5,7 @@ import type { DiscoveredPivot } from '../plan/operators/pivot.ts';
 import { headValues, pivotCells } from '../plan/builders/head-values.ts';
 import { withHeads } from '../plan/builders/pivot-plan.ts';
 import { checkNewColumns, maxNewColumns } from '../graph/new-columns.ts';
+import { relationWarnings } from '../graph/relation-warnings.ts';
 import { isDiscovered, type Input, type NodeOutput, type Relation } from '../plan/relation.ts';
 import { evaluateScript, type ScriptContext } from '../scripts/evaluate-script.ts';
 import type { EngineAdapter, TransformStep } from '../engine-adapters/engine-adapter.ts';
@@ -51,8 +52,8 @@ export async function evaluateOutput<F>(
     unchanged === null
       ? engine.transform({ ...step, relation: output, live })
       : step.input(unchanged);
-  if (output.op !== 'nullReport') return { frame, relation: output, report };
-  const warnings = [...report.warnings, ...evaluateNulls(engine, output, { ...step, frame })];
+  const nulls = output.op === 'nullReport' ? evaluateNulls(engine, output, { ...step, frame }) : [];
+  const warnings = [...report.warnings, ...messagesOf(output), ...nulls];
   return { frame, relation: output, report: { ...report, warnings } };
 }
 
@@ -94,8 +95,12 @@ function evaluatePivot<F>(
   return {
     frame: evaluate({ ...pivot, input: pivotCells(output) }),
     relation: pivot,
-    report: NO_REPORT,
+    report: { warnings: messagesOf(output) },
   };
+}
+
+function messagesOf(output: NodeOutput): readonly string[] {
+  return relationWarnings(output).map(({ message }) => message);
 }
 
 /** The input that a node returns as it is; null for a node that computes something. */

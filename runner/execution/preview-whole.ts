@@ -1,6 +1,7 @@
 import type { PreviewJob, PreviewResult } from '../domain/runner-job.ts';
 import { PROFILE_ROWS } from '../formats/profile.ts';
 import type { ExecutionPlan } from '../graph/validate-graph.ts';
+import { relationWarnings } from '../graph/relation-warnings.ts';
 import { inlineInputs, type InlinedPlan } from '../plan/inline-inputs.ts';
 import { countedPart, hasHead, headOf, headOverRows } from '../plan/leading-part.ts';
 import { optimize } from '../plan/passes/optimize.ts';
@@ -44,7 +45,9 @@ export async function previewWhole<F>(
     frames.set(relationKey(relation), frame);
   }
   const stages = new StagedPlan(inlined, frames, { ...options, nodeId: targetId });
-  return await stages.preview(job);
+  const preview = await stages.preview(job);
+  const warnings = output === undefined ? [] : relationWarnings(output);
+  return { ...preview, warnings: warnings.map(({ message }) => ({ nodeId: targetId, message })) };
 }
 
 /** Whether the node has a check that warns, or reports nulls: its plan as a whole leaves them out. */

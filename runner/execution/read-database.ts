@@ -3,10 +3,10 @@ import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { JobConnections } from '../connectors/job-connections.ts';
 import type { StagedRows } from '../connectors/sql/sql-driver.ts';
-import type { ColumnSchema } from '../domain/column.ts';
+import { withRounded, type ColumnSchema } from '../domain/column.ts';
 import { UserError } from '../domain/errors.ts';
 import polars from '../engines/polars/pinned/library.ts';
-import { roundedCellWarnings } from '../formats/rounded-cells.ts';
+import { roundedCells, type RoundedColumn } from '../formats/rounded-cells.ts';
 import { stagedToParquet } from '../formats/staged-rows.ts';
 import type { DiscoveredSource } from '../plan/operators/database.ts';
 import type { EngineAdapter } from '../engine-adapters/engine-adapter.ts';
@@ -48,9 +48,14 @@ export async function readDatabase<F>(
     const read = { source, maxRows, file: staged, ...expected };
     const rows = await connections.read(connectionId, read);
     const { rowCount } = rows;
-    const columns = planned === undefined ? rows.columns : namedColumns(rows.columns, planned);
+    const named = planned === undefined ? rows.columns : namedColumns(rows.columns, planned);
     const rounded = await roundedOf(rows, staged);
-    const warnings = [...rows.warnings, ...rounded, ...known];
+    const columns = withRounded(
+      named,
+      (_column, at) =>
+        rows.columns[at]?.rounded === true || rounded.some(({ place }) => place === at),
+    );
+    const warnings = [...rows.warnings, ...rounded.map(({ warning }) => warning), ...known];
     if (rows.isColumnar === true) await rename(staged, file);
     else await stagedToParquet(polars, { path: staged, columns, rowCount }, file);
     const frame = await engine.readFile({ path: file, columns, rowCount });
@@ -63,10 +68,10 @@ export async function readDatabase<F>(
 async function roundedOf(
   { columns, decimals = [], rowCount }: StagedRows,
   path: string,
-): Promise<string[]> {
+): Promise<RoundedColumn[]> {
   if (decimals.length === 0 || rowCount === 0) return [];
   const names = columns.map(({ name }) => name);
-  return await roundedCellWarnings(polars, { path, names, decimals });
+  return await roundedCells(polars, { path, names, decimals });
 }
 
 /** The columns of a result by the names of the plan. @throws UserError when the source has changed */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import type { ColumnSchema } from '../domain/column.ts';
+import { withRounded, type ColumnSchema } from '../domain/column.ts';
 import type { FileIrregularity } from '../domain/file-irregularity.ts';
 import { OUTPUT_SUFFIX } from '../domain/file-format.ts';
 import { objectKeys } from '../domain/object-keys.ts';
@@ -9,6 +9,7 @@ import type { PlannedNode } from '../graph/validate-graph.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import type { WrittenFile, WrittenFormat } from '../formats/writers/write-frame.ts';
 import type { EngineAdapter } from '../engine-adapters/engine-adapter.ts';
+import { roundedColumns } from '../plan/rounded-columns.ts';
 import type { NodeFrame } from './node-frame.ts';
 
 /** The number of sample rows of a dataset. */
@@ -47,7 +48,7 @@ export async function writeOutput<F>(
     name,
     dataKey,
     facts: {
-      columns,
+      columns: withRounded(columns, ({ name }) => roundedColumns(relation).has(name)),
       rowCount: written.rows,
       sample: target.engine.sample(frame, DATASET_SAMPLE_ROWS),
       profile: target.engine.profile(frame),

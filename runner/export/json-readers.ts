@@ -1,14 +1,32 @@
-import type { CellReaders, PythonHelper } from './record-readers.ts';
+import type { CellReader, CellReaders, PythonHelper } from './record-readers.ts';
 
-export const READ_JSON_RECORDS: PythonHelper = {
-  name: 'read_json_records',
-  imports: ['import json', 'from pathlib import Path'],
+const JSON_SOURCE: PythonHelper = {
+  name: 'json_source',
+  imports: ['import json', 'import re', 'from pathlib import Path'],
   source: `
+def json_source(path):
+    """The text of a JSON file. Half of a character, as of an emoji that was cut, is U+FFFD."""
+    data = Path(path).read_bytes()
+    text = data.decode(json.detect_encoding(data))
+    half = re.compile(r"\\\\u[dD][89a-fA-F]..")
+    if not half.search(text):
+        return text
+    pair = r"\\\\u[dD][89abAB]..\\\\u[dD][c-fC-F].."
+    return re.sub(rf"({pair}|\\\\[^u])|{half.pattern}", lambda found: found[1] or "\\\\ufffd", text)
+`,
+};
+
+/** The function that reads the objects of a JSON file, and the one that it calls. */
+export const READ_JSON_RECORDS: CellReader = [
+  {
+    name: 'read_json_records',
+    imports: ['import json'],
+    source: `
 def read_json_records(path, number=None, keys=()):
     """The objects of a JSON file: a list of them, or a single one, at the end of the keys. NaN and
     infinities are None."""
     records = json.loads(
-        Path(path).read_bytes(),
+        json_source(path),
         parse_float=number,
         parse_int=number,
         parse_constant=lambda _: None,
@@ -17,23 +35,27 @@ def read_json_records(path, number=None, keys=()):
         records = records[key]
     return records if isinstance(records, list) else [records]
 `,
-};
+  },
+  JSON_SOURCE,
+];
 
-export const READ_JSON_LINES: PythonHelper = {
-  name: 'read_json_lines',
-  imports: ['import json', 'from pathlib import Path'],
-  source: `
+/** The function that reads the objects of a JSON Lines file, and the one that it calls. */
+export const READ_JSON_LINES: CellReader = [
+  {
+    name: 'read_json_lines',
+    imports: ['import json'],
+    source: `
 def read_json_lines(path, number=None):
     """The objects of a JSON Lines file, one a line. NaN and infinities are None."""
-    data = Path(path).read_bytes()
-    lines = data.decode(json.detect_encoding(data)).split("\\n")
     return [
         json.loads(line, parse_float=number, parse_int=number, parse_constant=lambda _: None)
-        for line in lines
+        for line in json_source(path).split("\\n")
         if line.strip()
     ]
 `,
-};
+  },
+  JSON_SOURCE,
+];
 
 /** A number of a JSON file that may become text. */
 export const JSON_NUMBER: PythonHelper = {

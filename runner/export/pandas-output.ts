@@ -1,4 +1,5 @@
 import { excelOutput, PANDAS_SHEET } from './excel-output.ts';
+import { FLOAT_TEXT } from '../expressions/operations/python-helpers.ts';
 import { hasOneColumn, mayHave, type OutputFile } from './output-names.ts';
 import { call } from '../python/code.ts';
 import type { PythonContext } from '../python/python-context.ts';
@@ -74,12 +75,37 @@ function delimitedOutput(python: PythonContext, file: OutputFile, path: string):
   return call(`${cells}.to_csv`, [path, ...options, 'index=False']);
 }
 
-/** Converts booleans and datetimes to text; pandas writes numbers and text correctly. */
+/** Converts cells to text that pandas writes otherwise than a run. Floats are equal numbers, except where the text counts. */
 function withTextCells(python: PythonContext, file: OutputFile): string {
-  if (!mayHave(file, 'boolean') && !mayHave(file, 'datetime')) return python.frame();
-  useHelpers(python, [WITH_TEXT_CELLS]);
-  return `with_text_cells(${python.frame()})`;
+  const frame = python.frame();
+  const isConverted = mayHave(file, 'boolean') || mayHave(file, 'datetime');
+  if (isConverted) useHelpers(python, [WITH_TEXT_CELLS]);
+  const cells = isConverted ? call(WITH_TEXT_CELLS.name, [frame]) : frame;
+  if (file.format !== 'text' || !mayHave(file, 'float')) return cells;
+  useHelpers(python, [FLOAT_TEXT_HELPER, WITH_FLOAT_TEXTS]);
+  return call(WITH_FLOAT_TEXTS.name, [cells]);
 }
+
+const FLOAT_TEXT_HELPER: PythonHelper = {
+  name: 'float_text',
+  imports: ['import numpy as np'],
+  source: FLOAT_TEXT,
+};
+
+const WITH_FLOAT_TEXTS: PythonHelper = {
+  name: 'with_float_texts',
+  imports: ['import pandas as pd'],
+  source: `
+def with_float_texts(frame):
+    """Floats as the texts that a run writes, which keep the sign of zero."""
+    written = frame.copy()
+    for name, dtype in frame.dtypes.items():
+        if pd.api.types.is_float_dtype(dtype):
+            texts = frame[name].map(float_text, na_action="ignore").astype("string")
+            written[name] = texts.mask(frame[name] == 0, frame[name].astype("string"))
+    return written
+`,
+};
 
 const WRITE_CSV: PythonHelper = {
   name: 'write_csv',

@@ -19,8 +19,8 @@ import {
 
 /** The function that reads the records of a file, first, and those that it calls. */
 const READER: Readonly<Record<'json' | 'jsonl' | 'text' | 'excel', CellReader>> = {
-  json: [READ_JSON_RECORDS],
-  jsonl: [READ_JSON_LINES],
+  json: READ_JSON_RECORDS,
+  jsonl: READ_JSON_LINES,
   text: [READ_TEXT_LINES],
   excel: READ_EXCEL_ROWS,
 };

@@ -19,9 +19,17 @@ export const EVIDENCE = {
   quotedEmpty: 512,
   /** A boolean such as `tRUE`, neither lower case, upper case nor capitalised. */
   booleanCase: 1024,
+  /** Digits, e and digits, such as `12e3`: a number among decimals, else an identifier. */
+  code: 2048,
+  /** A plus sign and as many digits as a telephone number has. */
+  telephone: 4096,
+  /** An integer below 0. */
+  negative: 8192,
 } as const;
 
-const NUMBERS = EVIDENCE.integer | EVIDENCE.beyondInt64 | EVIDENCE.float;
+const NUMBERS = EVIDENCE.integer | EVIDENCE.beyondInt64 | EVIDENCE.float | EVIDENCE.code;
+/** With these a number after a plus sign is one that may be negative. */
+const SIGNED = EVIDENCE.negative | EVIDENCE.float | EVIDENCE.special;
 
 /** Returns the narrowest type that represents every cell without loss; `null` without any value. */
 export function typeOfEvidence(evidence: number): ColumnType {
@@ -29,11 +37,17 @@ export function typeOfEvidence(evidence: number): ColumnType {
   if ((evidence & ~EVIDENCE.quotedEmpty) === 0) return 'null';
   if (has(EVIDENCE.text)) return 'string';
   if (has(EVIDENCE.boolean)) return has(NUMBERS | EVIDENCE.special) ? 'string' : 'boolean';
-  if (!has(NUMBERS)) return 'string';
+  if (!has(NUMBERS) || isOfIdentifiers(evidence)) return 'string';
   if (has(EVIDENCE.float | EVIDENCE.special)) {
     return has(EVIDENCE.inexactAsFloat) ? 'string' : 'float';
   }
   return has(EVIDENCE.beyondInt64) ? 'string' : 'integer';
+}
+
+/** Whether a column of numbers has some that lose characters as a number, and nothing that shows that they are one. */
+function isOfIdentifiers(evidence: number): boolean {
+  const has = (bits: number): boolean => (evidence & bits) !== 0;
+  return (has(EVIDENCE.code) && !has(EVIDENCE.float)) || (has(EVIDENCE.telephone) && !has(SIGNED));
 }
 
 const INT64_MIN = -(2n ** 63n);
@@ -69,7 +83,28 @@ function isUpperCase(byte = 0): boolean {
   return byte >= 65 && byte <= 90;
 }
 
-/** Returns the evidence of a cell with a decimal point or an exponent; text if a float overflows. */
+/** The digits of the shortest telephone number with the code of its country. */
+const TELEPHONE_DIGITS = 7;
+
+/** Returns the evidence of a cell with a plus sign and digits, of which the first is not 0. */
+export function plusEvidence(text: string): number {
+  const evidence = integerEvidence(text);
+  return text.length > TELEPHONE_DIGITS ? evidence | EVIDENCE.telephone : evidence;
+}
+
+/**
+ * An integer with an exponent as no program writes a float: these have a point, or one digit and the sign of the
+ * exponent, as 1e+05.
+ */
+const CODE = /^(?:\d+[eE]\d+|\d{2,}[eE][-+]\d+)$/;
+
+/** Returns the evidence of a cell with an exponent; text if a float overflows. */
+export function exponentEvidence(text: string): number {
+  const evidence = floatEvidence(text);
+  return evidence === EVIDENCE.float && CODE.test(text) ? EVIDENCE.code : evidence;
+}
+
+/** Returns the evidence of a number with a decimal point or an exponent; text if a float overflows. */
 export function floatEvidence(text: string): number {
   return Number.isFinite(Number(text)) ? EVIDENCE.float : EVIDENCE.text;
 }

@@ -33,6 +33,8 @@ export interface FormatResult {
   readonly irregularities?: readonly FileIrregularity[];
   /** The columns that libraries of Python misread, whatever a script does. Default: none. */
   readonly misreadColumns?: readonly string[];
+  /** True: libraries of Python misread the whole file, or fail at it. */
+  readonly isMisread?: boolean;
   /** True when the columnar copy replaces the source, whose format is not stored. */
   readonly keptAsCopy?: boolean;
   /** Warnings for the user. */

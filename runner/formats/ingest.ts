@@ -11,10 +11,12 @@ import { ingestDelimited } from './delimited/ingest-delimited.ts';
 import type { FormatResult, FormatRequest, IngestRequest } from './ingest-request.ts';
 import { checkParseOptions } from '../domain/check-parse-options.ts';
 import { columnsOf } from '../engines/polars/column-types.ts';
+import { otherKind } from './content-kind.ts';
 import { countRows } from './count-rows.ts';
 import { PARQUET_SCAN_OPTIONS } from './parquet-scan-options.ts';
 import { PROFILE_ROWS, profileFrame } from './profile.ts';
 import { missingTextWarnings, NO_DATES_WARNING } from './upload-warnings.ts';
+import { markRounded } from './rounded-decimal.ts';
 import { sampleRows } from './sample-rows.ts';
 import { readHead } from './text/file-chunks.ts';
 import { checkComplete } from './writers/check-written.ts';
@@ -73,16 +75,28 @@ export interface ConvertedFile {
 export async function convertFile(request: TableRequest): Promise<ConvertedFile> {
   return await cleaningUp(request, async () => {
     const facts = await readTable(request);
-    const { rowCount, parseOptions, misreadColumns = [], warnings = [] } = facts;
+    const { rowCount, parseOptions, warnings = [] } = facts;
     const data = request.pl.scanParquet(request.dataPath, PARQUET_SCAN_OPTIONS);
     const head = await data.head(PROFILE_ROWS).collect();
     const columns = columnsOf(head);
     checkColumnNames(request.fileName, columns);
     await checkRowCount(request, rowCount);
     const found = [...warnings, ...(await textWarnings(request, data, { head, columns, facts }))];
-    const sentences = found.map(({ message }) => message);
-    return { columns, rowCount, parseOptions, misreadColumns, warnings: sentences };
+    return {
+      columns: markRounded(columns, warnings),
+      rowCount,
+      parseOptions,
+      misreadColumns: misreadIn(facts, columns),
+      warnings: found.map(({ message }) => message),
+    };
   });
+}
+
+function misreadIn(
+  { isMisread = false, misreadColumns = [] }: FormatResult,
+  columns: readonly ColumnSchema[],
+): readonly string[] {
+  return isMisread ? columns.map(({ name }) => name) : misreadColumns;
 }
 
 /** Writes the columnar copy. */
@@ -104,14 +118,23 @@ async function cleaningUp<T>(request: TableRequest, work: () => Promise<T>): Pro
     await Promise.all(
       [request.dataPath, `${request.dataPath}.dates`].map((path) => rm(path, { force: true })),
     );
-    if (error instanceof UserError && (await isGzip(request.path))) {
-      throw new UserError(
-        `${request.fileName} is compressed with gzip. Decompress it, or end its name in .gz when it is text.`,
-        { cause: error },
-      );
-    }
-    throw error;
+    throw error instanceof UserError ? await withContent(request, error) : error;
   }
+}
+
+/** The error of a reader, with what the file is if it is of another format. */
+async function withContent(
+  { path, fileName, format }: TableRequest,
+  cause: UserError,
+): Promise<UserError> {
+  if (await isGzip(path)) {
+    return new UserError(
+      `${fileName} is compressed with gzip. Decompress it, or end its name in .gz when it is text.`,
+      { cause },
+    );
+  }
+  const kind = await otherKind(path, format);
+  return kind === '' ? cause : new UserError(`${cause.message} ${kind}`, { cause });
 }
 
 async function isGzip(path: string): Promise<boolean> {
@@ -143,12 +166,12 @@ async function describeResult(request: IngestRequest, facts: FormatResult): Prom
   if (keptAsCopy) await copyFile(request.dataPath, request.rewrittenPath);
   return {
     facts: {
-      columns,
+      columns: markRounded(columns, facts.warnings ?? []),
       rowCount: facts.rowCount,
       sample: sampleRows(request.pl, head, SAMPLE_ROWS),
       profile: profileFrame(head, facts.rowCount),
       parseOptions: facts.parseOptions,
-      ...(facts.irregularities && { irregularities: facts.irregularities }),
+      ...irregularitiesOf(facts),
     },
     rewritten: isOtherDialect || keptAsCopy,
     warnings: [
@@ -156,6 +179,14 @@ async function describeResult(request: IngestRequest, facts: FormatResult): Prom
       ...(await textWarnings(request, data, { head, columns, facts })),
     ],
   };
+}
+
+function irregularitiesOf({
+  isMisread = false,
+  irregularities,
+}: FormatResult): Pick<IngestResult['facts'], 'irregularities'> {
+  if (isMisread) return { irregularities: [...(irregularities ?? []), 'misread_columns'] };
+  return irregularities === undefined ? {} : { irregularities };
 }
 
 async function textWarnings(

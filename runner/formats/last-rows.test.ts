@@ -1,16 +1,10 @@
 import { utils, write } from '@e965/xlsx';
-import { IngestWorkspace } from '../../test/support/ingest-workspace.ts';
+import { useIngestWorkspace } from '../../test/support/ingest-workspace.ts';
 
 const ROWS = Array.from({ length: 2_000 }, (_, row) => `${row},1`).join('\n');
 
 describe('warnings of the last rows', () => {
-  let bench: IngestWorkspace;
-  beforeAll(async () => {
-    bench = await IngestWorkspace.open();
-  });
-  afterAll(async () => {
-    await bench.close();
-  });
+  const bench = useIngestWorkspace();
 
   const found = async (csv: string): Promise<readonly string[]> => {
     const { warnings } = await bench.ingest('csv', csv);
@@ -25,7 +19,7 @@ describe('warnings of the last rows', () => {
       code: 'total_rows',
       column: 'id',
       message:
-        'Column "id" is text only because of "Total" in row 3 of 3 below the header: if it is a total, remove the row before the upload, since sums of the other columns count the row too.',
+        'Column "id" is text only because of "Total" in row 3 of 3 below the header: if it is a total, remove the row from the file, since sums of the other columns count the row too.',
     };
     const csv = await bench.ingest('csv', 'id,amount\n1,10\n2,20\nTotal,30\n');
     expect([csv.columns, csv.warnings]).toEqual([['id:string', 'amount:integer'], [expected]]);
@@ -48,10 +42,15 @@ describe('warnings of the last rows', () => {
     expect(await found(`id,n\n${ROWS}\nNA,1\nTotal,1\n`)).toEqual([
       'total_rows id: "Total" in row 2002 of 2002',
     ]);
+    expect(await found('id,n\n1,10\n2,20\n" Total ",30\n,5\n')).toEqual([
+      'total_rows id: "Total" in row 3 of 4',
+    ]);
   });
 
   it('are absent for texts in other rows, texts that are no words, and columns of text', async () => {
     expect(await found('id,n\n1,10\nTotal,10\n2,20\n3,1\n4,1\n5,1\nTotal,30\n')).toEqual([]);
+    expect(await found('id,n\n1,10\n2,20\nTotal,30\n3,1\n')).toEqual([]);
+    expect(await found('id,n\n1,1\nTotal,1\nMean,1\nCount,1\nSum,1\n')).toEqual([]);
     expect(await found('id,n\n1,10\nx,10\n2,20\n3,1\n4,1\n5,1\n')).toEqual([]);
     expect(await found('id,n\n1,10\n2,10\nx,10\n2,20\nTotal,30\n')).toEqual([]);
     expect(await found('id,n\n1,10\nB1,30\n')).toEqual([]);

@@ -64,5 +64,5 @@ function messageOf(
     found.length === 1 ? `row ${first} of ${count}` : `the last rows from ${first} of ${count} on`;
   const are = found.length === 1 ? 'it is a total' : 'they are totals';
   const remove = found.length === 1 ? 'the row' : 'them';
-  return `Column "${column}" is text only because of ${named} in ${where} below the header: if ${are}, remove ${remove} before the upload, since sums of the other columns count ${remove} too.`;
+  return `Column "${column}" is text only because of ${named} in ${where} below the header: if ${are}, remove ${remove} from the file, since sums of the other columns count ${remove} too.`;
 }

@@ -1,6 +1,12 @@
 import type pl from 'nodejs-polars';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
-import { EXACT_DIGITS, isRounded, roundedMessage } from './rounded-decimal.ts';
+import {
+  EXACT_DIGITS,
+  IN_RANGE_LENGTH,
+  isOutOfRange,
+  isRounded,
+  roundedMessage,
+} from './rounded-decimal.ts';
 import { columnValues } from './sample-rows.ts';
 
 /** The remedy of a column of a database. */
@@ -20,6 +26,12 @@ export interface DecimalPlace {
   readonly scale: number | null;
 }
 
+/** A column in which a float has another value than the decimal. */
+export interface RoundedColumn {
+  readonly place: number;
+  readonly warning: string;
+}
+
 /** Staged rows in CSV without a header. */
 export interface StagedCells {
   readonly path: string;
@@ -29,32 +41,34 @@ export interface StagedCells {
 }
 
 /**
- * Warns of columns of staged rows in which a float has another value than the decimal: 12345678901234567891 and
+ * Finds the columns of staged rows in which a float has another value than the decimal: 12345678901234567891 and
  * 12345678901234567892 are one float.
  */
-export async function roundedCellWarnings(
+export async function roundedCells(
   polars: PolarsLibrary,
   { path, names, decimals }: StagedCells,
-): Promise<string[]> {
+): Promise<RoundedColumn[]> {
   const [first] = names;
   const all = names.length === 1 && first !== undefined ? [first, `${first}_`] : names;
   const schema = Object.fromEntries(all.map((_, place) => [`c${place}`, polars.Utf8]));
-  const warnings: string[] = [];
+  const rounded: RoundedColumn[] = [];
   for (const { place, scale } of decimals) {
     const cell = polars.col(`c${place}`);
     const long = await polars
       .scanCSV(path, { schema, hasHeader: false, glob: false })
       .select(cell)
-      .filter(digitsOf(cell).str.lengths().gt(EXACT_DIGITS))
+      .filter(
+        digitsOf(cell).str.lengths().gt(EXACT_DIGITS).or(cell.str.lengths().gt(IN_RANGE_LENGTH)),
+      )
       .unique()
       .limit(MAX_COMPARED)
       .collect();
     const cells = columnValues(long.getColumn(`c${place}`)).map(String);
     const found = firstRounded(cells, scale);
     if (found === undefined) continue;
-    warnings.push(roundedMessage(names[place] ?? '', found, CAST_TO_TEXT));
+    rounded.push({ place, warning: roundedMessage(names[place] ?? '', found, CAST_TO_TEXT) });
   }
-  return warnings;
+  return rounded;
 }
 
 /** The digits of the texts of a column, without zeros at both ends. */
@@ -67,7 +81,9 @@ export function firstRounded(
   decimals: readonly string[],
   scale: number | null,
 ): string | undefined {
-  return decimals.find((text) => isRounded(scale === null ? shortened(text) : text));
+  return decimals.find(
+    (text) => isOutOfRange(text) || isRounded(scale === null ? shortened(text) : text),
+  );
 }
 
 function shortened(decimal: string): string {

@@ -24,13 +24,12 @@ describe('upload warnings', () => {
       {
         code,
         column: 'n',
-        message: 'Column "n" is text because of "NA"; upload with null_values=NA to read numbers.',
+        message: 'Column "n" is text because of "NA": null_values=NA reads numbers.',
       },
       {
         code,
         column: 'x',
-        message:
-          'Column "x" is text because of "-", "n/a"; upload with null_values=-,n/a to read numbers.',
+        message: 'Column "x" is text because of "-", "n/a": null_values=-,n/a reads numbers.',
       },
     ]);
     const again = await bench.ingest('csv', csv, { null_values: ['NA', '-', 'n/a'] });
@@ -42,7 +41,7 @@ describe('upload warnings', () => {
     const csv = 'n\n1\nNA\n-\n?\n\\N\n2\nnull\n';
     const { warnings } = await bench.ingest('csv', csv);
     expect(messages(warnings)).toEqual([
-      'Column "n" is text because of "-", "?", "NA" and 2 others; upload with null_values=-,?,NA,\\N,null to read numbers.',
+      'Column "n" is text because of "-", "?", "NA" and 2 others: null_values=-,?,NA,\\N,null reads numbers.',
     ]);
     const nulls = { null_values: ['-', '?', 'NA', '\\N', 'null'] };
     expect((await bench.ingest('csv', csv, nulls)).columns).toEqual(['n:integer']);
@@ -52,7 +51,7 @@ describe('upload warnings', () => {
     const numbers = Array.from({ length: 12_000 }, (_, row) => `${row},${row}`).join('\n');
     const { warnings } = await bench.ingest('csv', `a,b\n${numbers}\nNULL,word\n0,1\n`);
     expect(messages(warnings)).toEqual([
-      'Column "a" is text because of "NULL"; upload with null_values=NULL to read numbers.',
+      'Column "a" is text because of "NULL": null_values=NULL reads numbers.',
     ]);
   });
 
@@ -64,7 +63,7 @@ describe('upload warnings', () => {
         code: 'thousands_separators',
         column: 'n',
         message:
-          'Column "n" has numbers such as 1.000, read as 1: if the point separates thousands, remove it before the upload.',
+          'Column "n" has numbers such as 1.000, read as 1: if the point separates thousands, remove it from the file.',
       },
     ]);
     expect((await bench.ingest('csv', 'n,x\n1.234,1\n2.345,2\n')).warnings).toEqual([]);
@@ -79,8 +78,8 @@ describe('upload warnings', () => {
     );
     expect(columns).toEqual(['n:string', 'price:string', 'rate:float']);
     expect(messages(warnings)).toEqual([
-      'Column "n" is text because of numbers such as 1.234: to read numbers, remove what separates the thousands before the upload.',
-      'Column "price" is text because of numbers such as 7.811,56: to read numbers, remove what separates the thousands before the upload.',
+      'Column "n" is text because of numbers such as 1.234: to read numbers, remove what separates the thousands in the file.',
+      'Column "price" is text because of numbers such as 7.811,56: to read numbers, remove what separates the thousands in the file.',
     ]);
     const english = await bench.ingest('csv', 'n,t\n"1,234.5",1.2.3\n"12,000",4\n');
     expect(english.warnings.map(({ column }) => column)).toEqual(['n']);
@@ -95,14 +94,14 @@ describe('upload warnings', () => {
         code: 'decimal_commas',
         column: 'years',
         message:
-          'Column "years" is text because of numbers such as 42,27: if the comma is the decimal mark, write them with a point before the upload, or separate the cells by ; and upload with decimal=,.',
+          'Column "years" is text because of numbers such as 42,27: if the comma is the decimal mark, write them with a point in the file, or separate the cells by ; and read the file with decimal=,.',
       },
       expect.objectContaining({ code: 'thousands_separators', column: 'pop' }),
       {
         code: 'decimal_commas',
         column: 'rate',
         message:
-          'Column "rate" is text because of numbers such as 1.601,06: if the comma is the decimal mark, write them with a point and no separators of thousands before the upload, or separate the cells by ; and upload with decimal=,.',
+          'Column "rate" is text because of numbers such as 1.601,06: if the comma is the decimal mark, write them with a point and no separators of thousands in the file, or separate the cells by ; and read the file with decimal=,.',
       },
     ]);
     const mixed = await bench.ingest('csv', 'n;x\n1,5;1.25\n2;2\n');
@@ -136,7 +135,7 @@ describe('upload warnings', () => {
         code: 'title_lines',
         column: null,
         message:
-          'The file was read as one column. From line 2 on, the lines have 3 cells, separated by ";": if the line above is a title, upload with skip_rows=1.',
+          'The file was read as one column. From line 2 on, the lines have 3 cells, separated by ";": if the line above is a title, read the file with skip_rows=1.',
       },
     ]);
     const { columns, warnings } = await bench.ingest('csv', csv, { skip_rows: 1 });
@@ -151,7 +150,7 @@ describe('upload warnings', () => {
         code: 'title_lines',
         column: null,
         message:
-          'The header begins with #: if the first 2 lines are comments, upload with comment=# or skip_rows=2.',
+          'The header begins with #: if the first 2 lines are comments, read the file with comment=# or skip_rows=2.',
       },
     ]);
     for (const options of [{ comment: '#' }, { skip_rows: 2 }]) {
@@ -165,7 +164,7 @@ describe('upload warnings', () => {
     const tables = [' YR  MON  T\n1950  1 2.5\n1950  2 24\n', '"a" "b"\n"x" 1 2\n"y" 3 4\n'];
     for (const csv of tables) {
       expect(messages((await bench.ingest('csv', csv)).warnings)).toEqual([
-        'The file was read as one column. If spaces separate its cells, upload with delimiter=whitespace.',
+        'The file was read as one column. If spaces separate its cells, read the file with delimiter=whitespace.',
       ]);
     }
     const words = ['day\nJan 1 2024\nFeb 1 2024\n', 'a full name\nAda King Lovelace\nBob\n'];
@@ -265,7 +264,7 @@ describe('upload warnings', () => {
     ]);
     await frame.lazy().sinkParquet(path).collect();
     const { columns, warnings } = await bench.ingest('parquet', await readFile(path));
-    expect(columns).toEqual(['short:float', 'kept:float', 'long:float']);
+    expect(columns).toEqual(['short:float', 'kept:float', 'long:float rounded']);
     const message =
       'Column "long" has decimals that a float rounds: -12345678901234567.89 is read as -12345678901234568, so different ones can be equal, and are one key of a group, join, distinct row or upsert. Write the column as text to keep all digits.';
     expect(warnings).toEqual([{ code: 'rounded_decimals', column: 'long', message }]);

@@ -14,7 +14,9 @@ const MISSING_TEXTS = [
   ...['-', '--', '?', '.', '(null)', '\\N'],
 ];
 const MISSING = new Set(MISSING_TEXTS);
-const NUMBER = /^[-+]?(?:(?:0|[1-9]\d{0,14})(?:[.,]\d{1,15})?|[.,]\d{1,15})$/;
+/** Seven digits behind a plus sign may be a telephone number, which null values leave text. */
+const NUMBER =
+  /^(?:-?(?:0|[1-9]\d{0,14})|[-+]?(?:0|[1-9]\d{0,14})?[.,]\d{1,15}|\+(?:0|[1-9]\d{0,5}))$/;
 /** Maximum number of columns that are scanned completely, and of texts that a message names. */
 const MAX_COLUMNS = 20;
 const MAX_NAMED = 3;
@@ -59,7 +61,7 @@ export async function missingTextWarnings(
       warnings.push(...(await lateCommaWarnings(polars, data, { place, column, delimiter })));
       continue;
     }
-    const message = `Column "${column}" is text because of ${quoteTexts(texts)}; upload with null_values=${texts.join(',')} to read numbers.`;
+    const message = `Column "${column}" is text because of ${quoteTexts(texts)}: null_values=${texts.join(',')} reads numbers.`;
     warnings.push({ code: 'missing_value_texts', column, message });
   }
   return [...warnings, ...textAmongNumbersWarnings(others, columns)];
@@ -175,7 +177,7 @@ export function thousandsWarnings(
       const first = pointsInsteadOfThousands(cells, delimiter);
       if (first === null) return [];
       return warn(
-        `has numbers such as ${first}, read as ${Number(first)}: if the point separates thousands, remove it before the upload.`,
+        `has numbers such as ${first}, read as ${Number(first)}: if the point separates thousands, remove it from the file.`,
       );
     }
     const mark = type === 'string' && decimal === '.' ? firstDecimalComma(cells) : null;
@@ -183,7 +185,7 @@ export function thousandsWarnings(
     const first = type === 'string' ? separatedThousands(cells) : null;
     if (first === null) return [];
     return warn(
-      `is text because of numbers such as ${first}: to read numbers, remove what separates the thousands before the upload.`,
+      `is text because of numbers such as ${first}: to read numbers, remove what separates the thousands in the file.`,
     );
   });
 }
@@ -216,9 +218,9 @@ function decimalCommaWarning(column: string, number: string, delimiter: string):
   const thousands = number.includes('.') ? ' and no separators of thousands' : '';
   const other =
     delimiter === ','
-      ? ', or separate the cells by ; and upload with decimal=,'
-      : ', or upload with decimal=, if no number has a point';
-  const message = `Column "${column}" is text because of numbers such as ${number}: if the comma is the decimal mark, write them with a point${thousands} before the upload${other}.`;
+      ? ', or separate the cells by ; and read the file with decimal=,'
+      : ', or read the file with decimal=, if no number has a point';
+  const message = `Column "${column}" is text because of numbers such as ${number}: if the comma is the decimal mark, write them with a point${thousands} in the file${other}.`;
   return { code: 'decimal_commas', column, message };
 }
 

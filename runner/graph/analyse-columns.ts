@@ -11,8 +11,8 @@ import { expressionMistakes } from './expression-mistakes.ts';
 import type { GraphInspection, ValidNode } from './inspect-graph.ts';
 import { lowerNode, type NodeRelations } from './lower-node.ts';
 import { nodeInputs } from './node-inputs.ts';
-import { comparisonWarnings } from './comparison-warnings.ts';
 import { graphError, graphWarning, type GraphProblem } from './problem.ts';
+import { relationWarnings } from './relation-warnings.ts';
 import { edgesByHandle } from './validate-wiring.ts';
 
 /** A column of the source node of an edge. */
@@ -131,6 +131,9 @@ class Analysis implements ColumnAnalysis {
       readsDataset(definition) ? { one: () => source, many: () => [source] } : sources,
       { parameters, localTime, maxNewColumns },
     );
+    for (const { message, ...about } of relationWarnings(relations.of())) {
+      this.problems.push(graphWarning(message, { nodeId: node.id, ...about }));
+    }
     if (relations.entries().some(([, output]) => isDiscovered(output))) {
       const message = 'The columns of this node are known when it runs.';
       this.problems.push(graphWarning(message, { nodeId: node.id }));
@@ -139,9 +142,6 @@ class Analysis implements ColumnAnalysis {
     this.#relations.set(node.id, relations);
     const relation = knownRelation(relations.of());
     this.problems.push(...chartProblems(relation, node.id));
-    for (const { field, message } of comparisonWarnings(relation)) {
-      this.problems.push(graphWarning(message, { nodeId: node.id, field }));
-    }
     return this.#trace(node, relation);
   }
 

@@ -120,6 +120,7 @@ it('no part of unknown type makes a mistake of what surrounds it', () => {
     'if(a, b, c) + 1',
     "coalesce(a, b, 'x')",
     'year(greatest(a, b)) > 1',
+    "date_add(a, -b, 'days') > today()",
     '-(a + b) in (1, 2)',
     "case when a then b else 'x' end",
   ]) {

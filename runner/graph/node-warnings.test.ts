@@ -77,6 +77,31 @@ const CASES: readonly Case[] = [
     ],
   ],
   [
+    'blanks around the names of a table to read',
+    'sqlInput',
+    { connection_id: 'c', table: ' lead', schema: 'sales ' },
+    [
+      [
+        'table',
+        'trimmed_name',
+        /^"table" has blanks around the name "lead", which are left out\. Remove them, or read a table whose name has them by a query\.$/,
+      ],
+      ['schema', 'trimmed_name', /around the name "sales"/],
+    ],
+  ],
+  [
+    'blanks around the name of a table to write',
+    'sqlOutput',
+    { connection_id: 'c', table: 'lead\n' },
+    [['table', 'trimmed_name', /^"table" has blanks around the name "lead", .* Remove them\.$/]],
+  ],
+  [
+    'nothing about a schema of blanks, which is none, and a table that a query does not read',
+    'sqlInput',
+    { connection_id: 'c', mode: 'query', query: 'SELECT 1', table: ' x', schema: ' ' },
+    [],
+  ],
+  [
     'what a file that exists does not ask for',
     'storageOutput',
     { connection_id: 'c', if_exists: 'append' },

@@ -14,6 +14,8 @@ export const CONFIG_WARNING_CODES = [
   'repeated_column',
   /** A regular expression without a group splits at its matches. */
   'split_without_group',
+  /** A name is read without the blanks around it. */
+  'trimmed_name',
 ] as const;
 
 /** A warning about a config key of a node. */
@@ -29,6 +31,18 @@ export type ConfigWarningCode = (typeof CONFIG_WARNING_CODES)[number];
 
 /** The longest text of a config that a warning repeats. */
 const MAX_SHOWN = 40;
+
+/** The warning about a name with blanks around it, which are left out. */
+export function trimmedName(
+  field: string,
+  given: JsonValue | undefined,
+  remedy = '',
+): readonly ConfigWarning[] {
+  if (typeof given !== 'string' || given.trim() === given || given.trim() === '') return [];
+  const name = JSON.stringify(given.trim().slice(0, MAX_SHOWN));
+  const message = `"${field}" has blanks around the name ${name}, which are left out. Remove them${remedy}.`;
+  return [{ field, code: 'trimmed_name', message }];
+}
 
 /** The warning about a text that a selection does not have, and that stands for its default. */
 export function ignoredChoice<T extends string>(

@@ -13,7 +13,13 @@ const input = z.object({
   datasetName: z.string(),
   versionNumber: z.number(),
   dataKey: z.string(),
-  columns: z.array(z.object({ name: z.string(), type: z.enum(COLUMN_TYPES) })),
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      type: z.enum(COLUMN_TYPES),
+      rounded: z.literal(true).exactOptional(),
+    }),
+  ),
   rowCount: z.number(),
 });
 

@@ -33,12 +33,21 @@ export function memoryBound(configured: number, memory: ProcessMemory = ownMemor
 }
 
 /** Why a script was stopped that needs more. */
-export function memoryReason({ bytes, containerBytes }: MemoryBound): string {
+export function memoryReason(bound: MemoryBound): string {
+  return `The script needs more than ${mebibytes(bound.bytes)} of memory and was stopped. ${memoryRemedy(bound)}`;
+}
+
+/** What to do about a script that crashed, which is also how a process ends that the kernel refuses memory. */
+export function crashHint(bound: MemoryBound): string {
+  return `A native library crashed, or the process grew by more than its ${mebibytes(bound.bytes)} of memory at once. ${memoryRemedy(bound)}`;
+}
+
+function memoryRemedy({ containerBytes }: MemoryBound): string {
   const remedy =
     containerBytes === null
       ? 'raise SERVICE_SCRIPT_MAX_MEMORY_MB'
       : `give the run more memory: its container has ${mebibytes(containerBytes)}`;
-  return `The script needs more than ${mebibytes(bytes)} of memory and was stopped. Process fewer rows or columns at once, or ${remedy}.`;
+  return `Process fewer rows or columns at once, or ${remedy}.`;
 }
 
 function mebibytes(bytes: number): string {

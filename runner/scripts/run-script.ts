@@ -2,7 +2,7 @@ import { UserError } from '../domain/errors.ts';
 import { truncateText } from '../domain/truncate-text.ts';
 import { runBounded, type BoundedExit } from './bounded-process.ts';
 import { permittedIsolation } from './isolation.ts';
-import { memoryBound, memoryReason, type MemoryBound } from './memory-bound.ts';
+import { crashHint, memoryBound, memoryReason, type MemoryBound } from './memory-bound.ts';
 import { readScriptFile } from './read-script-file.ts';
 import { scriptEnvironment } from './script-environment.ts';
 import type { ScriptSettings } from './script-settings.ts';
@@ -100,8 +100,19 @@ function exitReason(
   // The kernel chose the process when the container had no memory left.
   if (signal === 'SIGKILL' && memory.containerBytes !== null) return memoryReason(memory);
   const how = signal === null ? `with the code ${code ?? 'unknown'}` : `by ${signal}`;
-  return `The script ended its process ${how} and returned nothing.`;
+  const reason = `The script ended its process ${how} and returned nothing.`;
+  return signal !== null && CRASHES.has(signal) ? `${reason} ${crashHint(memory)}` : reason;
 }
+
+/** Signals by which the system ends a process for what it did. */
+const CRASHES: ReadonlySet<NodeJS.Signals> = new Set([
+  'SIGSEGV',
+  'SIGBUS',
+  'SIGILL',
+  'SIGABRT',
+  'SIGTRAP',
+  'SIGFPE',
+]);
 
 /** A text that begins a line after the output. */
 function lineAfter(output: string, text: string): string {

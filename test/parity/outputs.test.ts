@@ -149,6 +149,31 @@ const singleColumns = (['csv', 'tsv', 'text'] as const).flatMap((format) =>
   })),
 );
 
+const EDGES = [5e-5, 5.96e-8, -9.9e-6, 1e-10, 1e16, 5e-324, -0, 0, Infinity, null, 2];
+
+/** A reader of a text file gets the cells as texts, so that the form of a number counts. */
+const textFloats: readonly ParityCase[] = [
+  { title: 'a single column of floats', nodes: [node('selectColumns', { columns: ['x'] })] },
+  { title: 'floats beside booleans', nodes: [] },
+  {
+    title: 'floats in columns of a pivot that the script finds',
+    nodes: [node('pivot', { index: ['id'], columns: 'ok', values: 'x', aggfunc: 'max' })],
+  },
+].map(({ title, nodes: steps }) => {
+  const all = [fileInputNode('in', 'parquet'), ...steps, fileOutputNode('out', 'text')];
+  const rows = EDGES.map((x, id) => [id, x, id % 2 === 0]);
+  return {
+    name: `text: ${title}, from the least to the greatest`,
+    graph: {
+      nodes: all,
+      edges: all.slice(1).map(({ id }, at) => ({ source: all[at]!.id, target: id })),
+    },
+    inputs: [
+      { nodeId: 'in', name: 'rows.parquet', table: table('id integer, x float, ok boolean', rows) },
+    ],
+  };
+});
+
 /** A run writes an empty text as "" and null as nothing, unless a line has no other cell. */
 const emptyTexts = (['csv', 'tsv', 'text'] as const).flatMap((format) => {
   const steps: Readonly<Record<string, readonly GraphNode[]>> = {
@@ -212,7 +237,16 @@ const csvPivots = FILE_FORMATS.filter((format) => format !== 'excel').map((forma
 
 checkCases(
   'files that scripts write',
-  [...cases, ...pivots, excelTexts, excelExtremes, ...singleColumns, ...emptyTexts, ...csvPivots],
+  [
+    ...cases,
+    ...pivots,
+    excelTexts,
+    excelExtremes,
+    ...singleColumns,
+    ...textFloats,
+    ...emptyTexts,
+    ...csvPivots,
+  ],
   await parityPython(),
 );
 

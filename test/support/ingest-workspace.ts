@@ -12,7 +12,7 @@ import { ingestFile } from '../../runner/formats/ingest.ts';
 
 /** The result of reading a file, in the form that tests assert. */
 export interface IngestOutcome {
-  /** `name:type` of every column. */
+  /** `name:type` of every column, with `rounded` if it is marked. */
   readonly columns: readonly string[];
   readonly rowCount: number;
   readonly rows: readonly Row[];
@@ -68,7 +68,9 @@ export class IngestWorkspace {
     const request = { path, fileName, format, options, dataPath, rewrittenPath, pl };
     const { facts, rewritten, warnings } = await ingestFile(request);
     return {
-      columns: facts.columns.map(({ name, type }) => `${name}:${type}`),
+      columns: facts.columns.map(
+        ({ name, type, rounded }) => `${name}:${type}${rounded === true ? ' rounded' : ''}`,
+      ),
       rowCount: facts.rowCount,
       rows: facts.sample,
       profile: facts.profile,
@@ -78,4 +80,19 @@ export class IngestWorkspace {
       warnings,
     };
   }
+}
+
+/** Opens a workspace before the tests of a group, and closes it after them. */
+export function useIngestWorkspace(): Pick<IngestWorkspace, 'ingest'> {
+  let workspace: IngestWorkspace;
+
+  beforeAll(async () => {
+    workspace = await IngestWorkspace.open();
+  });
+
+  afterAll(async () => {
+    await workspace.close();
+  });
+
+  return { ingest: (...file) => workspace.ingest(...file) };
 }

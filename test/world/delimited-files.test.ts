@@ -223,7 +223,7 @@ const DELIMITERS: readonly WorldFile[] = [
     right: table('a string, b;c string, d string', [['x', 'y;z', 'u']]),
     warnings: {
       guessed_delimiter:
-        'The cells of the file can be separated by "," or by ";", and were separated by ",", which gives more columns: if that is wrong, upload with delimiter=;.',
+        'The cells of the file can be separated by "," or by ";", and were separated by ",", which gives more columns: if that is wrong, read the file with delimiter=;.',
     },
   },
 ];
@@ -503,7 +503,7 @@ const SEVEN_BITS: readonly WorldFile[] = [
     format: 'csv',
     bytes: 'id,name\n1,\u001b$B;3ED\u001b(B\n',
     refusal:
-      /jis\.csv is in ISO-2022-JP: line 2 has its escape sequence\. .*Save it as UTF-8, or upload with encoding=utf-8 if it is that already\.$/,
+      /jis\.csv is in ISO-2022-JP: line 2 has its escape sequence\. .*Save it as UTF-8, or read the file with encoding=utf-8 if it is that already\.$/,
   },
   {
     oddity: 'Chinese in HZ, all of whose bytes are ASCII',
@@ -565,7 +565,7 @@ const ONE_COLUMN: readonly WorldFile[] = [
     bytes: '"id,name"\n"1,a"\n"2,b"\n',
     right: { columns: [{ name: 'id,name', type: 'string' }], rows: [['1,a'], ['2,b']] },
     warnings: {
-      guessed_delimiter: /each of its lines has "," once: .*upload with quote_char=none/,
+      guessed_delimiter: /each of its lines has "," once: .*read the file with quote_char=none/,
     },
   },
   {

@@ -117,7 +117,7 @@ const TIMES: readonly WorldFile[] = [
     ]),
     warnings: {
       long_times:
-        'Column "total" has 2 times of 24 hours or more in the format of a time of day, such as 36:00:00, read as durations: give the cells the number format [h]:mm:ss, or that of a date.',
+        'Column "total" has 2 times of 24 hours or more in the format of a time of day, such as 36:00:00 in A2, read as durations: give the cells the number format [h]:mm:ss, or that of a date.',
     },
   },
   {
@@ -248,7 +248,7 @@ const INVALID: readonly WorldFile[] = [
     ]),
     warnings: {
       error_cells:
-        'Columns "day", "at", "far" have 8 error cells, such as 2024-02-30, read as null.',
+        'Columns "day", "at", "far" have 8 error cells, such as 2024-02-30 in A3, read as null.',
     },
   },
   {
@@ -268,7 +268,7 @@ const INVALID: readonly WorldFile[] = [
       n: ['7', 'NaN', '1E+400', '0x10', '1_000', 'Infinity', 'x'].map((text) => numberXml(text)),
     }),
     right: table('n integer', [[7], [null], [null], [null], [null], [null], [null]]),
-    warnings: { error_cells: 'Column "n" has 6 error cells, such as NaN, read as null.' },
+    warnings: { error_cells: 'Column "n" has 6 error cells, such as NaN in A3, read as null.' },
   },
   {
     oddity: 'cells of booleans as words, and one that is none',
@@ -279,7 +279,7 @@ const INVALID: readonly WorldFile[] = [
       b: ['1', '0', 'TRUE', 'false', 'x'].map((text) => `<c t="b"><v>${text}</v></c>`),
     }),
     right: table('b boolean', [[true], [false], [true], [false], [null]]),
-    warnings: { error_cells: 'Column "b" has 1 error cell, such as x, read as null.' },
+    warnings: { error_cells: 'Column "b" has 1 error cell, such as x in A6, read as null.' },
   },
 ];
 
@@ -365,7 +365,7 @@ const FAR: readonly WorldFile[] = [
     ]),
     warnings: {
       dates_out_of_range:
-        'Column "due" has 1 date beyond the years 1 to 9999, such as 2314234234, read as null: if they are no dates, give the cells the number format General.',
+        'Column "due" has 1 date beyond the years 1 to 9999, such as 2314234234 in B3, read as null: if they are no dates, give the cells the number format General.',
     },
   },
   {
@@ -490,7 +490,7 @@ const LOST: readonly WorldFile[] = [
       [null, null],
     ]),
     warnings: {
-      error_cells: 'Columns "a", "b" have 4 error cells, such as #DIV/0!, read as null.',
+      error_cells: 'Columns "a", "b" have 4 error cells, such as #DIV/0! in B2, read as null.',
     },
   },
   {
@@ -542,7 +542,7 @@ const HEADERS: readonly WorldFile[] = [
     ]),
     warnings: {
       title_lines:
-        'Row 3 looks like the header, with "id", "n", "price": if the rows above are a title, upload with skip_rows=2.',
+        'Row 3 looks like the header, with "id", "n", "price": if the rows above are a title, read the file with skip_rows=2.',
       unnamed_columns: '2 columns',
     },
   },
@@ -576,7 +576,7 @@ const LONG_NUMBERS: readonly WorldFile[] = [
     ]),
     warnings: {
       rounded_decimals:
-        'Column "share" has 2 numbers of more digits than a float keeps, such as 0.1234567890123456789, read as 0.12345678901234568: write them as text to keep all digits.',
+        'Column "share" has 2 numbers that a float rounds, such as 0.1234567890123456789 in A2, read as 0.12345678901234568: write them as text to keep all digits.',
     },
   },
 ];
@@ -641,7 +641,7 @@ const SHEETS: readonly WorldFile[] = [
     right: DATA_ROWS,
     warnings: {
       skipped_sheets:
-        'The sheet "Data" was read, not the first one: "Lists" is hidden. To read another, upload with sheet= and its name.',
+        'The sheet "Data" was read, not the first one: "Lists" is hidden. To read another, read the file with sheet= and its name.',
     },
   },
   {
@@ -669,7 +669,7 @@ const SHEETS: readonly WorldFile[] = [
     right: DATA_ROWS,
     warnings: {
       skipped_sheets:
-        'The sheet "R & D" was read, not the first one: "Config" is hidden, "Chart" is empty, "Errors" is empty but for 1 error cell without a value. To read another, upload with sheet= and its name: "More".',
+        'The sheet "R & D" was read, not the first one: "Config" is hidden, "Chart" is empty, "Errors" is empty but for 1 error cell without a value. To read another, read the file with sheet= and its name: "More".',
     },
   },
   {

@@ -54,6 +54,30 @@ const TITLES: readonly WorldFile[] = [
     ]),
     warnings: { title_lines: 'with "name", "city": if the line above is a title' },
   }),
+  csv('a date as the second name, above texts', 'name,2024-01-31\nAnna,in\nBob,out\nEva,in\n', {
+    right: table('name string, 2024-01-31 string', [
+      ['Anna', 'in'],
+      ['Bob', 'out'],
+      ['Eva', 'in'],
+    ]),
+  }),
+  csv('a date beside the title, above a year', 'Created,2024-01-31\nland,2020\nAT,1\nDE,2\n', {
+    right: table('Created string, 2024-01-31 integer', [
+      ['land', 2020],
+      ['AT', 1],
+      ['DE', 2],
+    ]),
+    warnings: { title_lines: 'with "land", "2020": if' },
+  }),
+  csv('a date beside the title, and its header once more', 'Day,2024-01-31\na,b\nx,u\na,b\ny,v\n', {
+    right: table('Day string, 2024-01-31 string', [
+      ['a', 'b'],
+      ['x', 'u'],
+      ['a', 'b'],
+      ['y', 'v'],
+    ]),
+    warnings: { title_lines: 'with "a", "b": if' },
+  }),
   csv('notes with values below its title', 'Report,,\nRows:,2,\nname,a,b\nx,u,v\ny,w,z\n', {
     right: table('Report string, column_2 string, column_3 string', [
       ['Rows:', '2', null],
@@ -153,7 +177,7 @@ const ROW_NAMES: readonly WorldFile[] = [
       'a\tb\tc string',
       Array.from({ length: 20 }, (_, row) => [`r${row}\t${row}\tx\t${row}.5`]),
     ),
-    warnings: { title_lines: /Line 1 .*upload with delimiter= and a tab, rows=widest and/ },
+    warnings: { title_lines: /Line 1 .*read the file with delimiter= and a tab, rows=widest and/ },
   },
 ];
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Prisma } from '../../../prisma/generated/client.ts';
 import { queryRows } from '../../../prisma/query-rows.ts';
+import type { ColumnSchema } from '../../../runner/domain/column.ts';
 import type { DatasetFacts } from '../../../runner/domain/dataset.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 import type { ParseOptions } from '../../../runner/domain/parse-options.ts';
@@ -85,6 +86,11 @@ export async function addVersion(
   return { kind: 'added', ...row };
 }
 
+/** @param column may have what a plan knows of it besides */
+function storedColumn({ name, type, rounded }: ColumnSchema): ColumnSchema {
+  return rounded === true ? { name, type, rounded } : { name, type };
+}
+
 async function insertVersion(
   transaction: Prisma.TransactionClient,
   at: { readonly datasetId: string; readonly number: number },
@@ -97,7 +103,7 @@ async function insertVersion(
       datasetId: at.datasetId,
       versionNumber: at.number,
       rowCount,
-      columnSchema: exactJson.stringify(columns.map(({ name, type }) => ({ name, type }))),
+      columnSchema: exactJson.stringify(columns.map(storedColumn)),
       columnProfile: exactJson.stringify(profile),
       dataSample: exactJson.stringify(sample),
       parseOptions: parseOptions === null ? null : exactJson.stringify(parseOptions),

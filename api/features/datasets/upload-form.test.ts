@@ -265,7 +265,7 @@ describe('the form of an upload', () => {
 it('names the option that leaves out a title or comments above the header', async () => {
   const rejected = await upload('titled.csv', '# made, by\n# x\na,b,c\n1,2,3\n', []);
   expect(rejected.status).toBe(400);
-  expect(rejected.body.detail).toMatch(/upload with skip_rows=2 or comment=#\.$/);
+  expect(rejected.body.detail).toMatch(/read the file with skip_rows=2 or comment=#\.$/);
   const read = [{ a: 1, b: 2, c: 3 }];
   for (const option of [['skip_rows', '2'] as const, ['comment', '#'] as const]) {
     const again = await upload(`titled-${option[0]}.csv`, '# made, by\n# x\na,b,c\n1,2,3\n', [
@@ -281,7 +281,7 @@ it('names the option that leaves out a title or comments above the header', asyn
         ...NOTHING,
         code: 'title_lines',
         message:
-          'The file was read as one column. From line 2 on, the lines have 2 cells, separated by ";": if the line above is a title, upload with skip_rows=1.',
+          'The file was read as one column. From line 2 on, the lines have 2 cells, separated by ";": if the line above is a title, read the file with skip_rows=1.',
       },
     ],
   ]);
@@ -355,8 +355,7 @@ it('warns of columns that are gone or changed against the version before, and na
       ...NOTHING,
       code: 'missing_value_texts',
       column: 'amount',
-      message:
-        'Column "amount" is text because of "NA"; upload with null_values=NA to read numbers.',
+      message: 'Column "amount" is text because of "NA": null_values=NA reads numbers.',
     },
     {
       ...NOTHING,

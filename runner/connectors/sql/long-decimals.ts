@@ -1,6 +1,6 @@
 import { joined, sql, trusted, type SqlText } from '../../domain/sql-text.ts';
 import { firstRounded, MAX_COMPARED } from '../../formats/rounded-cells.ts';
-import { EXACT_DIGITS } from '../../formats/rounded-decimal.ts';
+import { EXACT_DIGITS, IN_RANGE_LENGTH } from '../../formats/rounded-decimal.ts';
 
 /** A column of decimals of more digits than a float always keeps. */
 export interface LongDecimals {
@@ -30,7 +30,7 @@ export async function roundsDecimals(
     [
       sql`SELECT DISTINCT ${joined(texts, ', ')} FROM (${source}\n) AS q`,
       sql`WHERE ${joined(
-        columns.map(({ text }) => isLong(text)),
+        columns.map(({ text }) => isComparedText(text)),
         ' OR ',
       )}`,
       trusted(`LIMIT ${MAX_COMPARED}`),
@@ -44,7 +44,8 @@ export async function roundsDecimals(
   });
 }
 
-function isLong(text: SqlText): SqlText {
+function isComparedText(text: SqlText): SqlText {
   const digits = sql`REPLACE(REPLACE(${text}, '.', ''), '-', '')`;
-  return sql`LENGTH(TRIM(BOTH '0' FROM ${digits})) > ${trusted(String(EXACT_DIGITS))}`;
+  const isLong = sql`LENGTH(TRIM(BOTH '0' FROM ${digits})) > ${trusted(String(EXACT_DIGITS))}`;
+  return sql`(${isLong} OR LENGTH(${text}) > ${trusted(String(IN_RANGE_LENGTH))})`;
 }

@@ -17,7 +17,7 @@ export interface CellAutomaton {
 }
 
 export const CLASS_BITS = 5;
-export const CHECK = { none: 0, integer: 1, float: 2, decimal: 3 } as const;
+export const CHECK = { none: 0, integer: 1, float: 2, decimal: 3, plus: 4 } as const;
 
 const LETTERS = 'truefalsniy';
 const CLASS = {
@@ -25,9 +25,10 @@ const CLASS = {
   zero: 1,
   digit: 2,
   decimal: 3,
-  sign: 4,
+  minus: 4,
   space: 5,
   firstLetter: 6,
+  plus: 17,
   delimiter: 24,
   quote: 25,
   carriageReturn: 26,
@@ -39,9 +40,9 @@ export const STRUCTURAL = CLASS.delimiter;
 export const STRUCTURAL_CLASS = CLASS;
 
 const NAMES = [
-  ...['start', 'blank', 'sign', 'zero', 'integer', 'leadingPoint', 'fraction', 'exponent'],
+  ...['start', 'blank', 'minus', 'zero', 'integer', 'leadingPoint', 'fraction', 'exponent'],
   ...['exponentSign', 'exponentDigits', 'text', 'integerPad', 'floatPad', 'booleanPad'],
-  ...['specialPad', 'checkedFloatPad'],
+  ...['specialPad', 'checkedFloatPad', 'plus', 'plusInteger', 'plusPad', 'negative', 'negativePad'],
 ] as const;
 
 export const START_STATE = 0;
@@ -49,7 +50,20 @@ export const BLANK_STATE = 1;
 export const TEXT_STATE = 10;
 
 /** The states of the letters of a word, by what comes before it. polars reads no boolean after a blank. */
-const WORD_STATES = { start: 'word:', blank: 'padded:', sign: 'signed:' } as const;
+const WORD_STATES = {
+  start: 'word:',
+  blank: 'padded:',
+  minus: 'signed:',
+  plus: 'signed:',
+} as const;
+
+/** The states before and after the first digit of an integer. */
+const INTEGERS = [
+  ['start', 'integer'],
+  ['blank', 'integer'],
+  ['minus', 'negative'],
+  ['plus', 'plusInteger'],
+] as const;
 
 /** @param delimiter single-byte cell separator */
 export function buildCellAutomaton(delimiter: string, decimal: Decimal): CellAutomaton {
@@ -78,27 +92,29 @@ class AutomatonBuilder {
   }
 
   numbers(): void {
-    const { zero, digit, sign, space } = CLASS;
+    const { zero, digit, minus, plus, space } = CLASS;
     const decimal = this.#mark;
     const digits = [zero, digit];
     for (const from of ['start', 'blank']) {
       this.#edge(from, [space], 'blank');
-      this.#edge(from, [sign], 'sign');
+      this.#edge(from, [minus], 'minus');
+      this.#edge(from, [plus], 'plus');
     }
-    for (const from of ['start', 'blank', 'sign']) {
+    for (const [from, reached] of INTEGERS) {
       this.#edge(from, [zero], 'zero');
-      this.#edge(from, [digit], 'integer');
+      this.#edge(from, [digit], reached);
       this.#edge(from, [decimal], 'leadingPoint');
+      // A cell with a leading zero such as "007" is text: it is an identifier.
+      this.#edge(reached, digits, reached);
+      this.#edge(reached, [decimal], 'fraction');
     }
-    // A cell with a leading zero such as "007" is text: it is an identifier.
-    this.#edge('integer', digits, 'integer');
     this.#edge('zero', [decimal], 'fraction');
-    this.#edge('integer', [decimal], 'fraction');
     this.#edge('leadingPoint', digits, 'fraction');
     this.#edge('fraction', digits, 'fraction');
     const e = [letterClass('e')];
-    for (const from of ['zero', 'integer', 'fraction']) this.#edge(from, e, 'exponent');
-    this.#edge('exponent', [sign], 'exponentSign');
+    const whole = INTEGERS.map(([, reached]) => reached);
+    for (const from of ['zero', ...whole, 'fraction']) this.#edge(from, e, 'exponent');
+    this.#edge('exponent', [minus, plus], 'exponentSign');
     this.#edge('exponent', digits, 'exponentDigits');
     this.#edge('exponentSign', digits, 'exponentDigits');
     this.#edge('exponentDigits', digits, 'exponentDigits');
@@ -108,13 +124,20 @@ class AutomatonBuilder {
   #numberEnds(): void {
     const padded = EVIDENCE.padded;
     this.#accept(['zero', 'integer'], 'integerPad', EVIDENCE.integer, CHECK.integer);
+    this.#accept(['plusInteger'], 'plusPad', EVIDENCE.integer, CHECK.plus);
+    const negative = EVIDENCE.integer | EVIDENCE.negative;
+    this.#accept(['negative'], 'negativePad', negative, CHECK.integer);
     this.#accept(['fraction'], 'floatPad', EVIDENCE.float, CHECK.decimal);
     this.#accept(['exponentDigits'], 'checkedFloatPad', EVIDENCE.float, CHECK.float);
     this.#evidence.set(this.#state('blank'), EVIDENCE.blank);
     this.#evidence.set(this.#state('integerPad'), EVIDENCE.integer | padded);
+    this.#evidence.set(this.#state('plusPad'), EVIDENCE.integer | padded);
+    this.#evidence.set(this.#state('negativePad'), negative | padded);
     this.#evidence.set(this.#state('floatPad'), EVIDENCE.float | padded);
     this.#evidence.set(this.#state('checkedFloatPad'), EVIDENCE.float | padded);
     this.#check.set(this.#state('integerPad'), CHECK.integer);
+    this.#check.set(this.#state('plusPad'), CHECK.plus);
+    this.#check.set(this.#state('negativePad'), CHECK.integer);
     this.#check.set(this.#state('floatPad'), CHECK.decimal);
     this.#check.set(this.#state('checkedFloatPad'), CHECK.float);
   }
@@ -123,7 +146,7 @@ class AutomatonBuilder {
   word(word: string, pad: string, evidence: number): void {
     const froms =
       evidence === EVIDENCE.special
-        ? (['start', 'blank', 'sign'] as const)
+        ? (['start', 'blank', 'minus', 'plus'] as const)
         : (['start', 'blank'] as const);
     for (const from of froms) {
       const start = WORD_STATES[from];
@@ -182,7 +205,8 @@ function byteClasses(delimiter: string, decimal: Decimal): Uint8Array {
   };
   set('0', CLASS.zero);
   for (const character of '123456789') set(character, CLASS.digit);
-  for (const character of '+-') set(character, CLASS.sign);
+  set('-', CLASS.minus);
+  set('+', CLASS.plus);
   for (const character of ' \t') set(character, CLASS.space);
   for (const letter of LETTERS) {
     set(letter, letterClass(letter));

@@ -74,13 +74,13 @@ export async function regularText(
     minWidth: options.column_names?.length ?? 0,
     firstLine: (options.skip_rows ?? 0) + 1,
   };
-  await rewriteOther(path, rewriting, target);
+  const ends = await rewriteOther(path, rewriting, target);
   const regular = {
     ...options,
     ...(request.format === 'csv' ? { delimiter: asNamed(delimiter) } : {}),
   };
   const dialect = await chooseDialect({ ...request, options: regular }, target);
-  const warnings = delimiterWarnings(request, await readHeadText(path));
+  const warnings = [...delimiterWarnings(request, await readHeadText(path)), ...ends.warnings()];
   return { path: target, dialect, options: regular, comment: undefined, warnings };
 }
 
@@ -127,7 +127,7 @@ export function chooseDelimiter(
   const other = detectDelimiter(text, comment, DELIMITERS_BESIDE_DECIMAL_COMMA);
   if (other !== null) return other;
   throw new UserError(
-    `Commas separate the cells of ${fileName}, so that decimal=, cannot be read: separate them by ; before the upload, or write numbers with a decimal point. If such numbers are in quotes, upload with delimiter=, too; if the file has one column, with delimiter=;.`,
+    `Commas separate the cells of ${fileName}, so that decimal=, cannot be read: separate them by ; in the file, or write numbers with a decimal point. If such numbers are in quotes, read the file with delimiter=, too; if the file has one column, with delimiter=;.`,
   );
 }
 
@@ -138,7 +138,7 @@ function delimiterWarnings({ format, options }: FormatRequest, text: string): Fi
   const found = findDelimiter(text, options.comment, candidates);
   if (found?.other == null) return [];
   const { delimiter, other } = found;
-  const message = `The cells of the file can be separated by ${shownDelimiter(delimiter)} or by ${shownDelimiter(other)}, and were separated by ${shownDelimiter(delimiter)}, which gives more columns: if that is wrong, upload with ${delimiterOption(other)}.`;
+  const message = `The cells of the file can be separated by ${shownDelimiter(delimiter)} or by ${shownDelimiter(other)}, and were separated by ${shownDelimiter(delimiter)}, which gives more columns: if that is wrong, read the file with ${delimiterOption(other)}.`;
   return [{ code: 'guessed_delimiter', column: null, message }];
 }
 

@@ -12,6 +12,9 @@ const cell = fc.oneof(
     '-2',
     '007',
     '1.5',
+    '12e3',
+    '1e+05',
+    '+4366012345',
     'true',
     'NaN',
     ' 3 ',
@@ -100,7 +103,16 @@ function plainType(cells: readonly string[]): string {
   if (cells.every((value) => value === '')) return 'null';
   if (present.length === 0) return 'string';
   if (all(/^(?:true|false)$/i)) return 'boolean';
-  if (all(integer)) return 'integer';
   const numbers = present.filter((value) => !special.test(value));
+  if (areIdentifiers(present)) return 'string';
+  if (all(integer)) return 'integer';
   return numbers.length > 0 && numbers.every((value) => number.test(value)) ? 'float' : 'string';
+}
+
+/** Whether numbers have some that are identifiers, and none that is a decimal; of texts it does not matter. */
+function areIdentifiers(present: readonly string[]): boolean {
+  const some = (pattern: RegExp): boolean => present.some((value) => pattern.test(value));
+  const code = /^(?:(?:0|[1-9]\d*)e\d+|[1-9]\d+e[-+]\d+)$/i;
+  if (present.some((value) => /[.e]/i.test(value) && !code.test(value))) return false;
+  return some(code) || (some(/^\+[1-9]\d{6,}$/) && !some(/^-[1-9]|n/i));
 }

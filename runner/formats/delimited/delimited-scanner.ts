@@ -9,17 +9,14 @@ import {
   type CellAutomaton,
 } from './cell-automaton.ts';
 import { wordCaseEvidence, EVIDENCE } from '../column-evidence.ts';
-import { MarkedLines } from './byte-order-marks.ts';
 import { checkedEvidence, numberText } from './checked-evidence.ts';
 import type { FileIrregularity } from '../../domain/file-irregularity.ts';
 import { hasByteOrderMark } from '../text/file-chunks.ts';
-import { LongDecimals } from './long-decimals.ts';
 import { NullCells } from './null-cells.ts';
 import type { DelimitedScan, ScanRequest } from './scan-request.ts';
+import { ScanNotes } from './scan-notes.ts';
 import { DROPPED, MAX_NUMBER_BYTES, MODE } from './scan-mode.ts';
 import { longRowError, nulByteError, openQuoteError } from './scan-errors.ts';
-import { QuoteLines } from './quote-lines.ts';
-import { ShortRowCount } from './short-row-count.ts';
 import { isDecided, plainCellRules, readPlainCells, type PlainCellRules } from './plain-cells.ts';
 
 const QUOTE = 0x22;
@@ -37,13 +34,10 @@ export class DelimitedScanner {
   #wasQuoted = false;
   #afterReturn = false;
   readonly #irregularities = new Set<FileIrregularity>();
-  readonly #quotes = new QuoteLines();
-  readonly #marks = new MarkedLines();
-  readonly #decimals: LongDecimals;
+  readonly #notes: ScanNotes;
   #quoteLine = 0;
   #column = 0;
   #records = 0;
-  readonly #short = new ShortRowCount();
   #chunk: Buffer = Buffer.alloc(0);
   #cellStart = 0;
   /** Part of the current cell from earlier chunks. */
@@ -58,8 +52,8 @@ export class DelimitedScanner {
     this.#headers = request.hasHeader === false ? 0 : 1;
     this.#comment = request.comment?.charCodeAt(0) ?? null;
     this.#nulls = new NullCells(request.nullValues);
-    this.#decimals = new LongDecimals(request.width);
-    this.#plainRules = plainCellRules(request, this.#nulls.firstBytes, this.#decimals.limits);
+    this.#notes = new ScanNotes(request.width);
+    this.#plainRules = plainCellRules(request, this.#nulls.firstBytes, this.#notes.decimals.limits);
     this.#automaton = this.#plainRules.automaton;
     this.#evidence = new Uint16Array(request.width);
   }
@@ -84,10 +78,7 @@ export class DelimitedScanner {
       rowCount: Math.max(0, this.#records - this.#headers),
       evidence: [...this.#evidence],
       irregularities: [...this.#irregularities],
-      short: { count: this.#short.count, firstLine: this.#short.firstLine },
-      quotes: this.#quotes,
-      marks: this.#marks,
-      rounded: this.#decimals.rounded,
+      ...this.#notes.result(),
     };
   }
 
@@ -98,7 +89,7 @@ export class DelimitedScanner {
     if (this.#afterReturn) index = this.#afterCarriageReturn(index);
     index = this.#plainCells(index);
     if (chunk[index] === this.#comment && this.#isLineStart()) return this.#skipComment(index);
-    this.#marks.add(chunk, index, Number(this.#isLineStart()) * this.line);
+    this.#notes.marks.add(chunk, index, Number(this.#isLineStart()) * this.line);
     let state = this.#state;
     let cls = 0;
     for (; index < chunk.length; index++) {
@@ -123,9 +114,10 @@ export class DelimitedScanner {
     const position = { index: from, column: this.#column };
     const read = readPlainCells(this.#plainRules, this.#chunk, position, this.#evidence);
     this.#column = read.column;
-    this.#short.add(read.shortRecords, this.line + read.recordsBeforeShort);
+    this.#notes.short.add(read.shortRecords, this.line + read.recordsBeforeShort);
     this.#records += read.records;
     this.line += read.records;
+    this.#notes.ends.addFeeds(read.records);
     this.#cellStart = read.index;
     return read.index;
   }
@@ -152,6 +144,7 @@ export class DelimitedScanner {
         break;
       case STRUCTURAL_CLASS.lineFeed:
         this.#endRecord(index);
+        this.#notes.ends.addFeeds(1);
         this.line++;
         break;
       case STRUCTURAL_CLASS.carriageReturn:
@@ -168,6 +161,7 @@ export class DelimitedScanner {
 
   #afterCarriageReturn(index: number): number {
     this.#afterReturn = false;
+    this.#notes.ends.addReturn(String.fromCharCode(this.#chunk[index] ?? 0), this.line);
     this.line++;
     if (this.#chunk[index] !== 10) {
       this.#irregularities.add('lone_carriage_returns');
@@ -190,7 +184,7 @@ export class DelimitedScanner {
 
   #misplaceQuote(index: number, isSpaced: boolean): void {
     this.#irregularities.add('misplaced_quotes');
-    this.#quotes.add(this.line, this.#chunk[index - 1], isSpaced);
+    this.#notes.quotes.add(this.line, this.#chunk[index - 1], isSpaced);
     this.#state = TEXT_STATE;
   }
 
@@ -255,15 +249,15 @@ export class DelimitedScanner {
   #valueEvidence(index: number): number {
     const state = this.#state;
     const evidence = this.#automaton.evidence[state] ?? EVIDENCE.text;
-    const check = this.#automaton.check[state] ?? CHECK.none;
     if ((evidence & EVIDENCE.boolean) !== 0) {
       return evidence | wordCaseEvidence(this.#raw(index));
     }
     const length = this.#carry.length + index - this.#cellStart;
     if (isDecided(this.#plainRules, this.#column, state, length)) return evidence;
     const text = numberText(this.#raw(index));
-    if (check !== CHECK.integer) this.#decimals.add(this.#column, text);
-    return checkedEvidence(check, text) | (evidence & EVIDENCE.padded);
+    const found = checkedEvidence(this.#automaton.check[state] ?? CHECK.none, text);
+    this.#notes.decimals.add(this.#column, text, found);
+    return found | (evidence & (EVIDENCE.padded | EVIDENCE.negative));
   }
 
   #raw(index: number): string {
@@ -278,7 +272,7 @@ export class DelimitedScanner {
     }
     this.#endCell(index);
     const isShort = this.#column < this.#request.width && this.#records >= this.#headers;
-    this.#short.add(Number(isShort), this.line);
+    this.#notes.short.add(Number(isShort), this.line);
     this.#column = 0;
     this.#records++;
   }

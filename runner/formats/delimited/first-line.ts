@@ -4,9 +4,9 @@ import type { FormatRequest } from '../ingest-request.ts';
 import { readHeadText } from './choose-dialect.ts';
 import { MAX_COLUMNS, tooManyColumns } from './max-columns.ts';
 import { readHeader, type DelimitedText } from './normalise-delimited.ts';
-import { oneMarkHint } from './one-mark.ts';
+import { oneMarkHint, quotedLinesHint } from './one-mark.ts';
 import { hasSpacesBetweenCells } from './spaces-between-cells.ts';
-import { findPaddedTitle, paddedTitleHint } from './padded-title.ts';
+import { emptyHeaderHint, findPaddedTitle, paddedTitleHint } from './padded-title.ts';
 import { commentHeaderHint } from './title-lines.ts';
 
 /** Warns of a header that is a comment, and of one column that could be a table. */
@@ -44,7 +44,9 @@ function aboveHeaderHint(
 ): string | null {
   const padded = findPaddedTitle(text, delimiter, options.comment);
   const comment = padded?.isAboveValues === false ? null : commentHint(options, text);
-  return comment ?? (padded && paddedTitleHint(padded, options.skip_rows ?? 0));
+  const { skip_rows: skipped = 0 } = options;
+  const hint = comment ?? (padded && paddedTitleHint(padded, skipped));
+  return hint ?? emptyHeaderHint(text, delimiter, skipped);
 }
 
 /** Names a delimiter that cells may have too. */
@@ -58,16 +60,16 @@ function oneColumnWarnings(text: string, request: FormatRequest): FileWarning[] 
   if (SPACE_LINE.test(text)) {
     return warn(
       'spaces_between_cells',
-      ', and its first line says that spaces separate its cells: upload with delimiter=whitespace and skip_rows=1.',
+      ', and its first line says that spaces separate its cells: read the file with delimiter=whitespace and skip_rows=1.',
     );
   }
   if (hasSpacesBetweenCells(text)) {
     return warn(
       'spaces_between_cells',
-      '. If spaces separate its cells, upload with delimiter=whitespace.',
+      '. If spaces separate its cells, read the file with delimiter=whitespace.',
     );
   }
-  const hint = oneMarkHint(text, request);
+  const hint = oneMarkHint(text, request) ?? quotedLinesHint(text);
   return hint === null ? [] : warn('guessed_delimiter', `, but ${hint}`);
 }
 

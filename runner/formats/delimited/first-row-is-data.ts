@@ -23,7 +23,7 @@ export function firstRowWarnings(
   if (!areMost(numbers, numeric)) return [];
   if (numbers.length < header.length && areNames(numbers.map(Number))) return [];
   const shown = numbers.slice(0, MAX_SHOWN).map((cell) => `"${cell}"`);
-  const message = `The names of the columns ${shown.join(', ')}${numbers.length > MAX_SHOWN ? ', …' : ''} are numbers, as the values below them are: if the first line is a row, upload with has_header=false.`;
+  const message = `The names of the columns ${shown.join(', ')}${numbers.length > MAX_SHOWN ? ', …' : ''} are numbers, as the values below them are: if the first line is a row, read the file with has_header=false.`;
   return [{ code: 'no_header', column: null, message }];
 }
 

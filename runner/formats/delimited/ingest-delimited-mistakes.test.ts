@@ -33,32 +33,32 @@ describe('invalid CSV and TSV', () => {
       'a title of two cells above a header': [
         'Report,2024\na,b,c\nx,1,2\ny,3,4\n',
         {},
-        /if the line above is a title, upload with skip_rows=1\.$/,
+        /if the line above is a title, read the file with skip_rows=1\.$/,
       ],
       'a title above the header': [
         'Report\na,b\n1,2\n',
         {},
-        /line 2 has more cells .*From line 2 on, the lines have 2 cells, separated by ",": if the line above is a title, upload with skip_rows=1\.$/,
+        /line 2 has more cells .*From line 2 on, the lines have 2 cells, separated by ",": if the line above is a title, read the file with skip_rows=1\.$/,
       ],
       'a title and notes below a skipped line': [
         'x\nReport\nStand: 1,5\na;b;c\n1;2;3\n4;5;6\n',
         { skip_rows: 1 },
-        /From line 4 on, the lines have 3 cells, separated by ";": if the lines above are a title or comments, upload with skip_rows=3\.$/,
+        /From line 4 on, the lines have 3 cells, separated by ";": if the lines above are a title or comments, read the file with skip_rows=3\.$/,
       ],
       'comments above the header': [
         '# made, by\n# x\na,b,c\n1,2,3\n',
         {},
-        /upload with skip_rows=2 or comment=#\.$/,
+        /read the file with skip_rows=2 or comment=#\.$/,
       ],
       'many comments above the header': [
         `${'# a line\n'.repeat(26)}a,b,c\n${'1,2,3\n'.repeat(9)}`,
         {},
-        /upload with skip_rows=26 or comment=#\.$/,
+        /read the file with skip_rows=26 or comment=#\.$/,
       ],
       'a title above a header that ends with a delimiter': [
         'Series: x\n\nid,year,\nx,2000\ny,2001\nz,2002\n',
         {},
-        /From line 2 on, the lines have 3 cells, .* upload with skip_rows=1\.$/,
+        /From line 2 on, the lines have 3 cells, .* read the file with skip_rows=1\.$/,
       ],
       'one longer row among others': [
         'a,b\n1,2\n3,4,5\n6,7\n',

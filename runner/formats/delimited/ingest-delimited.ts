@@ -21,6 +21,7 @@ import {
 import { DIALECT_SAMPLE_BYTES, sampleRecords, shownEncoding } from './dialect.ts';
 import { firstLineWarnings, readFirstRecord } from './first-line.ts';
 import { readHead } from '../text/file-chunks.ts';
+import { isJson, JSON_WARNING } from '../content-kind.ts';
 import { irregularitiesOfColumns } from './column-irregularities.ts';
 import { checkNameCount, headerNames } from '../header-names.ts';
 import {
@@ -30,6 +31,7 @@ import {
   shortRowsWarnings,
   thousandsWarnings,
 } from '../upload-warnings.ts';
+import { withHalves } from '../half-characters.ts';
 import type { FormatResult, FormatRequest } from '../ingest-request.ts';
 import { byteOrderMarksWarnings } from './byte-order-marks.ts';
 import { longDecimalsWarnings } from './long-decimals.ts';
@@ -64,10 +66,13 @@ export async function ingestDelimited(request: FormatRequest): Promise<FormatRes
     rejectUtf32(request.fileName, sample);
     const encoding = { given: request.options.encoding, shown: shownEncoding(sample) };
     try {
-      return await inEncoding(request, encoding, (used) => ingestEncoded(request, used, scratch));
+      return await inEncoding(request, encoding, (used) =>
+        ingestTranscoded(request, used, scratch),
+      );
     } catch (error) {
-      if (!(error instanceof UserError) || !isHtml(sample.toString('latin1'))) throw error;
-      throw new UserError(`${error.message} ${HTML_WARNING.message}`, { cause: error });
+      const [content] = contentWarnings(sample.toString('latin1'));
+      if (!(error instanceof UserError) || content === undefined) throw error;
+      throw new UserError(`${error.message} ${content.message}`, { cause: error });
     }
   } finally {
     await Promise.all(Object.values(scratch).map((path) => rm(path, { force: true })));
@@ -90,12 +95,21 @@ async function plainText(
   scratch: Scratch,
 ): Promise<RegularText & { readonly named: FormatRequest }> {
   const text = isUtf8Encoding(encoding) ? given.path : scratch.text;
-  if (!isUtf8Encoding(encoding)) await transcodeToUtf8(given, encoding, text);
   const named = await withNamedDelimiter(given, text);
   const { skip_rows: skipped = 0 } = named.options;
   const below = skipped === 0 ? text : scratch.table;
   if (skipped > 0) await skipLines(text, skipped, below);
   return { named, ...(await regularText(named, below, scratch.copy)) };
+}
+
+async function ingestTranscoded(
+  given: FormatRequest,
+  encoding: Encoding,
+  scratch: Scratch,
+): Promise<FormatResult> {
+  if (isUtf8Encoding(encoding)) return await ingestEncoded(given, encoding, scratch);
+  const halves = await transcodeToUtf8(given, encoding, scratch.text);
+  return withHalves(await ingestEncoded(given, encoding, scratch), halves);
 }
 
 async function ingestEncoded(
@@ -147,6 +161,7 @@ async function ingestEncoded(
         ? []
         : misplacedQuotesWarnings(scan.quotes)),
       ...byteOrderMarksWarnings(scan.marks),
+      ...scan.ends.warnings(),
       ...shortRowsWarnings(scan.short, table.hasHeader),
       ...headerWarnings(isNamed ? header : null, headerNames(header)),
       ...(await collectWarnings(path, table, columns)),
@@ -182,11 +197,17 @@ async function collectWarnings(
   const text = await readHeadText(path);
   const records = sampleRecords(text, delimiter, comment).slice(hasHeader === false ? 0 : 1);
   return [
-    ...(isHtml(text) ? [HTML_WARNING] : []),
+    ...contentWarnings(text),
     ...singleQuotesWarnings(schema, records),
     ...joinedRowsWarnings(schema, records, delimiter),
     ...thousandsWarnings(schema, records, { delimiter, decimal }),
   ];
+}
+
+/** Warns of a file that is no table of text. */
+function contentWarnings(head: string): FileWarning[] {
+  if (isHtml(head)) return [HTML_WARNING];
+  return isJson(head) ? [JSON_WARNING] : [];
 }
 
 interface LongRowHints {

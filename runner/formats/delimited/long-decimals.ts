@@ -1,17 +1,30 @@
 import type { ColumnSchema } from '../../domain/column.ts';
 import type { FileWarning } from '../../domain/file-warning.ts';
-import { EXACT_DIGITS, isRounded, roundedMessage } from '../rounded-decimal.ts';
+import { EVIDENCE } from '../column-evidence.ts';
+import {
+  EXACT_DIGITS,
+  IN_RANGE_LENGTH,
+  isRounded,
+  mayBeRounded,
+  roundedMessage,
+} from '../rounded-decimal.ts';
 
 /** A decimal without more characters than this has no digit that a float does not keep. */
 const SHORT_DECIMAL = EXACT_DIGITS + 1;
-/** The length of the longest text of a float without an exponent, as Python writes it. */
-const LONGEST_FLOAT = 23;
-const NO_MORE = 0xffff;
+/** No program writes more digits of a float than this, unless it writes those that a float has beyond its value. */
+const FLOAT_DIGITS = 17;
+/** A decimal without more characters than this has no more digits. */
+const FLOAT_LENGTH = FLOAT_DIGITS + 1;
 /**
- * The number of decimals of a column that are compared with a float before only longer ones are. About half of those
- * that no float wrote are rounded, so that more of them show no more.
+ * The number of decimals of a column that are compared with a float before only those are that no program writes for
+ * one. About half of those that no float wrote are rounded, so that more of them show no more.
  */
 const MAX_COMPARED = 1_000;
+const FRACTIONS = EVIDENCE.float | EVIDENCE.code;
+const ZERO = 0x30;
+const NINE = 0x39;
+const POINT = 0x2e;
+const COMMA = 0x2c;
 
 /** The decimals of a file that a float rounds: one of each column. */
 export class LongDecimals {
@@ -27,20 +40,39 @@ export class LongDecimals {
     this.#compared = new Uint16Array(width);
   }
 
-  /** @param text with a decimal point */
-  add(column: number, text: string): void {
-    const limit = this.limits[column] ?? NO_MORE;
-    if (text.length <= limit) return;
+  /** Compares a number with its float, if it has a decimal point or an exponent. */
+  add(column: number, text: string, evidence: number): void {
+    if ((evidence & FRACTIONS) === 0 || this.rounded[column] !== undefined || !mayBeRounded(text))
+      return;
     if (isRounded(text)) {
       this.rounded[column] = text;
-      this.limits[column] = NO_MORE;
+      this.limits[column] = IN_RANGE_LENGTH;
       return;
     }
-    const compared = (this.#compared[column] ?? 0) + 1;
-    const isEnough = compared === MAX_COMPARED;
-    this.#compared[column] = isEnough ? 0 : compared;
-    if (isEnough) this.limits[column] = limit < LONGEST_FLOAT ? LONGEST_FLOAT : NO_MORE;
+    const compared = Math.min(MAX_COMPARED, (this.#compared[column] ?? 0) + 1);
+    this.#compared[column] = compared;
+    if (compared === MAX_COMPARED) this.limits[column] = FLOAT_LENGTH;
   }
+}
+
+/**
+ * Whether a decimal that is longer than the limit of its column needs no comparison either: after those that were
+ * compared, one with the digits of a float is a float.
+ */
+export function isFloatText(limit: number, bytes: Uint8Array, start: number, end: number): boolean {
+  return limit === FLOAT_LENGTH && significantDigits(bytes, start, end) <= FLOAT_DIGITS;
+}
+
+/** The number of characters behind the first digit that is not 0, and of that digit; a point is none of them. */
+function significantDigits(bytes: Uint8Array, start: number, end: number): number {
+  let index = start;
+  let hasPoint = false;
+  for (; index < end; index++) {
+    const byte = bytes[index] ?? 0;
+    if (byte > ZERO && byte <= NINE) break;
+    hasPoint ||= byte === POINT || byte === COMMA;
+  }
+  return end - index - Number(!hasPoint);
 }
 
 /** Warns of columns of floats with decimals that have digits that a float does not keep. @param rounded by column */

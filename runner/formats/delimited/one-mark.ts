@@ -1,4 +1,5 @@
 import { DELIMITERS } from '../../domain/parse-options.ts';
+import { sampleRecords } from './dialect.ts';
 import type { FormatRequest } from '../ingest-request.ts';
 
 const SAMPLE_LINES = 60;
@@ -17,6 +18,26 @@ export function oneMarkHint(text: string, request: FormatRequest): string | null
   const times = count === 1 ? 'once' : `${count} times`;
   return `each of its lines has ${shown(mark)} ${times}: if it separates the cells, ${cureFor(mark, lines, request)}.`;
 }
+
+/**
+ * Says that the lines of a file of one column are cells in quotes that have the cells of a table, as programs write them
+ * that quote a line once more. @returns null: they are not
+ */
+export function quotedLinesHint(text: string): string | null {
+  const all = text.split(/\r\n|\r|\n/).slice(0, SAMPLE_LINES + 1);
+  const lines = all.slice(0, Math.max(2, all.length - 1)).filter((line) => line.trim() !== '');
+  const cells = lines.map((line) => QUOTED_LINE.exec(line)?.[1]?.replaceAll('""', '"'));
+  if (lines.length < 2 || cells.includes(undefined)) return null;
+  for (const delimiter of DELIMITERS) {
+    const [header = [], ...rows] = sampleRecords(`${cells.join('\n')}\n`, delimiter);
+    const isTable = rows.length + 1 === cells.length && header.length > 1;
+    if (!isTable || rows.some(({ length }) => length !== header.length)) continue;
+    return `each of its lines is in quotes, with ${header.length} cells separated by ${shown(delimiter)} within: remove the quotes around the lines, and one of each two quotes within.`;
+  }
+  return null;
+}
+
+const QUOTED_LINE = /^\ufeff?"((?:[^"]|"")*)"$/;
 
 /** Two lines of prose may have as many commas. */
 const MIN_LINES = 3;
@@ -72,14 +93,14 @@ function cureFor(
   { format, options }: FormatRequest,
 ): string {
   if (!isDelimiter(mark)) {
-    return 'write another character in its place before the upload, such as a semicolon';
+    return 'write another character in its place in the file, such as a semicolon';
   }
   if (lines.every((line) => /^"[^"]*"$/.test(line.trim()))) {
-    return 'remove the quotes around the lines, or upload with quote_char=none, which leaves them in the cells';
+    return 'remove the quotes around the lines, or read the file with quote_char=none, which leaves them in the cells';
   }
   if (format === 'tsv' || format === 'text') return 'give the file a name that ends in .csv';
   const named = mark === '\t' ? ' and a tab' : mark;
   return options.delimiter === undefined
-    ? `upload with delimiter=${named}`
-    : `upload with delimiter=${named} instead`;
+    ? `read the file with delimiter=${named}`
+    : `read the file with delimiter=${named} instead`;
 }

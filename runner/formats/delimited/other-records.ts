@@ -1,3 +1,4 @@
+import { LineEnds } from '../text/line-ends.ts';
 import type { OtherRules } from './other-rules.ts';
 
 /** Maximum length of a cell in memory, in UTF-16 code units. */
@@ -22,9 +23,14 @@ export class OtherRecords {
   #escaped = false;
   #afterReturn = false;
   #lines: Line[] = [];
+  /** How the lines end outside of quotes. */
+  readonly ends = new LineEnds();
+  #line: number;
 
-  constructor(rules: OtherRules) {
+  /** @param firstLine number of the first line in the user's file */
+  constructor(rules: OtherRules, firstLine = 1) {
     this.#rules = rules;
+    this.#line = firstLine;
   }
 
   /** Whether a quote is open: at the end of a file, it is never closed. */
@@ -53,14 +59,22 @@ export class OtherRecords {
   }
 
   #read(character: string): void {
-    const isPair = this.#afterReturn && character === '\n';
-    this.#afterReturn = false;
+    const isPair = this.#isPair(character);
     if (isPair && this.#place === PLACE.start) return;
     if (this.#escaped) this.#readEscaped(character);
     else if (this.#place === PLACE.comment) this.#inComment(character);
     else if (character === this.#rules.escape) this.#escaped = true;
     else if (this.#place === PLACE.quoted) this.#inQuotes(character);
     else this.#outside(character);
+  }
+
+  /** Counts the ends of lines. @returns whether the character is the LF of a CR LF */
+  #isPair(character: string): boolean {
+    const isPair = this.#afterReturn && character === '\n';
+    if (this.#afterReturn) this.ends.addReturn(character, this.#line - 1);
+    if (isLineEnd(character) && !isPair) this.#line += 1;
+    this.#afterReturn = false;
+    return isPair;
   }
 
   /** Keeps `\N`, by which databases write null, if it is the cell. */
@@ -84,6 +98,7 @@ export class OtherRecords {
     if (isLineEnd(character)) {
       this.#endLine();
       this.#afterReturn = character === '\r';
+      if (!this.#afterReturn) this.ends.addFeeds(1);
     } else if (this.#isDelimiter(character)) this.#delimit();
     else if (this.#place === PLACE.start) this.#begin(character);
     else if (this.#place === PLACE.afterQuote) this.#follow(character);

@@ -51,6 +51,19 @@ export function paddedTitleOf(rows: readonly Row[]): PaddedTitle | null {
   return null;
 }
 
+/**
+ * Says which option leaves out first lines of delimiters alone, which name no column.
+ * @param skipped number of lines that were left out already
+ * @returns null: the first line has a name, or no other line has one
+ */
+export function emptyHeaderHint(text: string, delimiter: string, skipped: number): string | null {
+  const lines = text.split(/\r\n|\r|\n/).slice(0, SAMPLE_LINES);
+  const count = lines.findIndex((line) => line.split(delimiter).some(isFilled));
+  if (count < 1 || !lines[0]?.includes(delimiter)) return null;
+  const [which, are] = count === 1 ? ['line has', 'it is'] : [`${count} lines have`, 'they are'];
+  return `The first ${which} no cell with a text: if ${are} above the header, read the file with skip_rows=${skipped + count}.`;
+}
+
 /** Delimiters at the end of each line make no column. */
 function withoutEmptyColumns(rows: readonly Row[]): readonly Row[] {
   const width = Math.max(0, ...rows.map((cells) => cells.findLastIndex(isFilled) + 1));
@@ -59,7 +72,24 @@ function withoutEmptyColumns(rows: readonly Row[]): readonly Row[] {
 
 /** Whether the lines above a header have at most one text, and perhaps one value beside it. */
 function isBelowTitle({ above, header, below }: Split): boolean {
-  return above.every((cells) => isTitle(cells, header.length)) && isHeader(header, below);
+  const isHeaderOf =
+    above.every((cells) => isTitle(cells, header.length)) && isHeader(header, below);
+  return isHeaderOf && !(above.every(isOfTwo) && isRow(header, below));
+}
+
+function isOfTwo(cells: Row): boolean {
+  return cells.length === 2 && cells.every(isFilled);
+}
+
+/**
+ * Whether a line is a row, below the names of two columns of which one is a date: one of its cells is there again, in
+ * another row.
+ */
+function isRow(line: Row, below: readonly Row[]): boolean {
+  return below.some((row) => {
+    const alike = line.filter((cell, place) => row[place] === cell);
+    return alike.length === 1 && row.length === line.length;
+  });
 }
 
 function isTitle(cells: Row, width: number): boolean {
@@ -150,5 +180,5 @@ export function paddedTitleHint(
   const number = skipped + count + 1;
   const values = isAboveValues ? ' above numbers or dates' : '';
   const units = isAboveValues && isOne ? ` If it has units or notes, remove it.` : '';
-  return `${unit === 'line' ? 'Line' : 'Row'} ${number} looks like the header, with ${shown}${values}: if ${above}, upload with skip_rows=${skipped + count}.${units}`;
+  return `${unit === 'line' ? 'Line' : 'Row'} ${number} looks like the header, with ${shown}${values}: if ${above}, read the file with skip_rows=${skipped + count}.${units}`;
 }

@@ -11,6 +11,7 @@ import {
   TEXT_STATE,
   type CellAutomaton,
 } from './cell-automaton.ts';
+import { isFloatText } from './long-decimals.ts';
 import type { ScanRequest } from './scan-request.ts';
 
 /** Maximum length of an integer that is always a safe integer. */
@@ -84,7 +85,7 @@ export function readPlainCells(
       state = next[(state << CLASS_BITS) | cls] ?? TEXT_STATE;
     }
     if (column === evidence.length || !isPlainEnd(cls, column, state)) break;
-    if (!isDecided(rules, column, state, index - start)) break;
+    if (!isPlain(rules, { chunk, start, index, column, state })) break;
     addEvidence(evidence, column, withCase(automaton.evidence[state], chunk, start, index));
     start = index + 1;
     const ended = Number(cls === STRUCTURAL_CLASS.lineFeed);
@@ -117,6 +118,24 @@ export function isDecided(
   const kind = check[state];
   if (kind === CHECK.decimal) return length <= (decimalLimits[column] ?? 0);
   return kind === CHECK.none || (kind === CHECK.integer && length <= SHORT_INTEGER);
+}
+
+interface FormedCell {
+  readonly chunk: Buffer;
+  readonly start: number;
+  readonly index: number;
+  readonly column: number;
+  readonly state: number;
+}
+
+/** Reports whether a cell needs no further check. The engine allocates nothing for the argument. */
+function isPlain(
+  rules: PlainCellRules,
+  { chunk, start, index, column, state }: FormedCell,
+): boolean {
+  if (isDecided(rules, column, state, index - start)) return true;
+  if (rules.automaton.check[state] !== CHECK.decimal) return false;
+  return isFloatText(rules.decimalLimits[column] ?? 0, chunk, start, index);
 }
 
 function addEvidence(evidence: Uint16Array, column: number, found: number): void {

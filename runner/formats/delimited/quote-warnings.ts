@@ -11,13 +11,13 @@ export function misplacedQuotesWarnings(quotes: MisplacedQuotes): FileWarning[] 
 
 function misplacedQuotesMessage({ escaped, spaced, within }: MisplacedQuotes): string | null {
   if (escaped > 0) {
-    return `Line ${escaped} has a quote behind a backslash, which was read as part of the cell: if the backslash escapes quotes, upload with escape_char=\\.`;
+    return `Line ${escaped} has a quote behind a backslash, which was read as part of the cell: if the backslash escapes quotes, read the file with escape_char=\\.`;
   }
   if (spaced > 0) {
-    return `Line ${spaced} has a quote behind a blank, which was read as part of the cell: if it quotes the cell, upload with skip_initial_space=true.`;
+    return `Line ${spaced} has a quote behind a blank, which was read as part of the cell: if it quotes the cell, read the file with skip_initial_space=true.`;
   }
   if (within === 0) return null;
-  return `Line ${within} has a quote within a cell, neither doubled nor around it, which was read as part of the cell: if quotes never quote cells, upload with quote_char=none.`;
+  return `Line ${within} has a quote within a cell, neither doubled nor around it, which was read as part of the cell: if quotes never quote cells, read the file with quote_char=none.`;
 }
 
 /**
@@ -34,7 +34,7 @@ export function singleQuotesWarnings(
   });
   const [first] = quoted;
   if (first === undefined) return [];
-  const message = `The cells of column "${first.name}"${andOthers(quoted.length - 1)} are between single quotes, which were read as part of them: if these quote the cells, upload with quote_char='.`;
+  const message = `The cells of column "${first.name}"${andOthers(quoted.length - 1)} are between single quotes, which were read as part of them: if these quote the cells, read the file with quote_char='.`;
   return [{ code: 'single_quotes', column: quoted.length === 1 ? first.name : null, message }];
 }
 
@@ -65,6 +65,6 @@ export function joinedRowsWarnings(
   );
   const column = columns[place];
   if (column === undefined || columns.length < 2) return [];
-  const message = `A cell of column "${column.name}" has the end of one row and the start of another, which quotes joined: if they quote no cells, upload with quote_char=none.`;
+  const message = `A cell of column "${column.name}" has the end of one row and the start of another, which quotes joined: if they quote no cells, read the file with quote_char=none.`;
   return [{ code: 'misplaced_quotes', column: column.name, message }];
 }

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { UserError } from '../../domain/errors.ts';
 import { CHUNK_BYTES, fileChunks, hasByteOrderMark } from '../text/file-chunks.ts';
 import { InvalidUtf8Error } from '../text/invalid-utf8.ts';
+import type { LineEnds } from '../text/line-ends.ts';
 import { Utf8Validator } from '../text/utf8-validator.ts';
 import { MAX_COLUMNS, tooManyColumns } from './max-columns.ts';
 import { recordText } from './normalise-delimited.ts';
@@ -30,6 +31,7 @@ const MAX_ADDED_CELLS = 1_000_000_000;
 /**
  * Writes a copy of UTF-8 text whose cells are separated and quoted by RFC 4180, each in the line that it had:
  * blank lines stay, and comments become blank.
+ * @returns how the lines of the text end
  * @throws UserError for a quote that is never closed, and when the rows are too long to pad them
  * @throws InvalidUtf8Error with the line
  */
@@ -37,8 +39,9 @@ export async function rewriteOther(
   path: string,
   rewriting: Rewriting,
   target: string,
-): Promise<void> {
+): Promise<LineEnds> {
   const { delimiter, padsRows, minWidth } = rewriting;
+  const reader = new OtherRecords(rewriting.rules, rewriting.firstLine);
   const width = padsRows ? Math.max(minWidth, await paddedWidth(path, rewriting)) : 0;
   const textOf = (line: Line): string => {
     if (line === null) return '\n';
@@ -47,12 +50,13 @@ export async function rewriteOther(
     return `${recordText([...line, ''], delimiter).slice(0, -1)}${delimiter.repeat(missing - 1)}\n`;
   };
   await pipeline(
-    linesOf(path, rewriting),
+    linesOf(path, rewriting, reader),
     async function* write(batches: AsyncIterable<Line[]>) {
       for await (const lines of batches) yield* inChunks(lines, textOf);
     },
     createWriteStream(target),
   );
+  return reader.ends;
 }
 
 /** Joins the texts of lines: padded, those of a batch are longer than a string may be, and than the memory. */
@@ -97,8 +101,8 @@ async function paddedWidth(path: string, rewriting: Rewriting): Promise<number> 
 
 async function* linesOf(
   path: string,
-  { fileName, rules, firstLine }: Rewriting,
-  reader = new OtherRecords(rules),
+  { fileName, firstLine }: Rewriting,
+  reader: OtherRecords,
 ): AsyncGenerator<Line[]> {
   const utf8 = new Utf8Validator();
   const decoder = new StringDecoder('utf8');

@@ -1,4 +1,5 @@
 import type { FileIrregularity } from '../../domain/file-irregularity.ts';
+import type { LineEnds } from '../text/line-ends.ts';
 import type { Decimal } from '../../domain/parse-options.ts';
 
 /** Delimiter and decimal mark of a file. */
@@ -19,6 +20,8 @@ export interface DelimitedScan {
   readonly quotes: MisplacedQuotes;
   /** The lines that begin with a byte order mark, but for the one of the file. */
   readonly marks: { readonly count: number; readonly firstLine: number };
+  /** How the lines end. */
+  readonly ends: LineEnds;
   /** By column: a decimal that a float rounds, with a decimal point; undefined: none was found. */
   readonly rounded: readonly (string | undefined)[];
 }

@@ -90,12 +90,12 @@ export function titleLinesHint(titles: TitleLines, skipped: number): string {
   const above =
     texts.length === 1 ? 'the line above is a title' : 'the lines above are a title or comments';
   const comment = commentOption(texts);
-  return `From line ${count + 1} on, the lines have ${width} cells, separated by ${shownDelimiter(delimiter)}: if ${above}, upload with skip_rows=${count}${comment}.`;
+  return `From line ${count + 1} on, the lines have ${width} cells, separated by ${shownDelimiter(delimiter)}: if ${above}, read the file with skip_rows=${count}${comment}.`;
 }
 
 function rowNamesHint({ delimiter, width }: TitleLines, count: number, options: string): string {
   const skip = count === 0 ? '' : `skip_rows=${count}, `;
-  return `Line ${count + 1} looks like the header of lines with ${width} cells, separated by ${shownDelimiter(delimiter)}, whose first cell is the name of the row, as R writes it: if so, upload with ${skip}${options}.`;
+  return `Line ${count + 1} looks like the header of lines with ${width} cells, separated by ${shownDelimiter(delimiter)}, whose first cell is the name of the row, as R writes it: if so, read the file with ${skip}${options}.`;
 }
 
 /** The option that names a delimiter. */
@@ -127,5 +127,5 @@ export function commentHeaderHint(text: string, skipped: number): string | null 
   const count = lines.findIndex((line) => !COMMENT_LINE.test(line));
   if (count < 1) return null;
   const which = count === 1 ? 'it is a comment' : `the first ${count} lines are comments`;
-  return `The header begins with #: if ${which}, upload with comment=# or skip_rows=${skipped + count}.`;
+  return `The header begins with #: if ${which}, read the file with comment=# or skip_rows=${skipped + count}.`;
 }

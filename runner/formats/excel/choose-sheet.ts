@@ -100,14 +100,14 @@ function skippedWarning(
   const rest = reasons.length - MAX_NAMED_SHEETS;
   const named = reasons.slice(0, MAX_NAMED_SHEETS).join(', ');
   const why = rest > 0 ? `${named} and ${rest} more` : named;
-  const message = `The sheet ${quote(read.name)} was read, not the first one: ${why}. To read another, upload with sheet= and its name${others.length === 0 ? '' : `: ${quoted(others)}`}.`;
+  const message = `The sheet ${quote(read.name)} was read, not the first one: ${why}. To read another, read the file with sheet= and its name${others.length === 0 ? '' : `: ${quoted(others)}`}.`;
   return { code: 'skipped_sheets', column: null, message };
 }
 
 /** Warns of the visible sheets with cells that were not read. */
 function otherSheetsWarnings({ name }: Sheet, others: readonly Sheet[]): FileWarning[] {
   if (others.length === 0) return [];
-  const message = `Only the first sheet, ${quote(name)}, was read. To read another, upload with sheet= and its name: ${quoted(others)}.`;
+  const message = `Only the first sheet, ${quote(name)}, was read. To read another, read the file with sheet= and its name: ${quoted(others)}.`;
   return [{ code: 'other_sheets', column: null, message }];
 }
 

@@ -1,5 +1,5 @@
 import { EVIDENCE, integerEvidence } from '../column-evidence.ts';
-import { EXACT_DIGITS, isRounded } from '../rounded-decimal.ts';
+import { isRounded, mayBeRounded } from '../rounded-decimal.ts';
 import { DATETIME_EVIDENCE } from '../staged-table.ts';
 import { formatKind } from './number-format.ts';
 
@@ -26,6 +26,9 @@ interface NumberCell {
 interface TextCell {
   readonly t: 's';
   readonly v: string;
+  /** True: it has half of a character in the file, in the place of which U+FFFD stands. */
+  readonly hasHalf?: boolean;
+  readonly isMisread?: Misread;
 }
 
 interface BooleanCell {
@@ -44,6 +47,14 @@ interface ErrorCell {
 /** A formula without a stored value. */
 interface FormulaCell {
   readonly t: 'f';
+}
+
+/** Returns the cell of a text; undefined: it is empty. */
+export function textCell(text: string): SheetCell | undefined {
+  // pandas with openpyxl writes an empty text for a missing value, and pandas.read_excel reads it as missing.
+  if (text === '') return undefined;
+  if (text.isWellFormed()) return { t: 's', v: text };
+  return { t: 's', v: text.toWellFormed(), hasHalf: true, isMisread: true };
 }
 
 /** A cell's value for the staged table. */
@@ -156,7 +167,7 @@ const INTEGER = /^-?\d+$/;
 
 /** What of the text of a number a float does not keep. */
 export function digitsOfNumber(text: string): Pick<NumberCell, 'integer' | 'rounded'> {
-  if (text.length <= EXACT_DIGITS) return {};
+  if (!mayBeRounded(text)) return {};
   const isInteger = INTEGER.test(text) && (integerEvidence(text) & EVIDENCE.integer) !== 0;
   if (isInteger) return { integer: text };
   return isRounded(text) ? { rounded: text } : {};

@@ -132,7 +132,7 @@ describe('ingesting Excel', () => {
           code: 'other_sheets',
           column: null,
           message:
-            'Only the first sheet, "README", was read. To read another, upload with sheet= and its name: "Monthly", "Quarterly".',
+            'Only the first sheet, "README", was read. To read another, read the file with sheet= and its name: "Monthly", "Quarterly".',
         },
       ]);
       expect((await bench.ingest('excel', bytes, { sheet: 'README' })).warnings).toEqual([]);

@@ -23,9 +23,9 @@ export async function ingestExcel(request: FormatRequest): Promise<FormatResult>
   const staged = await StagedTable.create(`${request.dataPath}.staged`);
   try {
     const headers = request.options.has_header === false ? 0 : 1;
-    const { date1904, isUncalculated } = workbook;
+    const { date1904 } = workbook;
     const nulls = new NullCells(request.options.null_values);
-    const problems = new CellProblems(date1904, isUncalculated);
+    const problems = new CellProblems(workbook, range);
     const { header, names } = await stageRows(staged, {
       range,
       headers,
@@ -94,11 +94,11 @@ async function stageRows(staged: StagedTable, sheet: SheetTable): Promise<Column
   const header = Array.from({ length: range.width }, () => '');
   for (const { column, cell } of headers === 0 ? [] : range.cellsOf(0)) {
     header[column] = cellValue(cell, 'text', date1904)?.text ?? '';
-    problems.add(column, cell);
+    problems.add({ row: 0, column }, cell);
   }
   for (let row = headers; row < range.height; row++) {
     for (const { column, cell } of valuesOf(sheet, row)) {
-      problems.add(column, cell);
+      problems.add({ row, column }, cell);
       const value = cellValue(cell, forms[column] ?? 'text', date1904);
       if (value !== undefined) staged.set(column, value.text, value.evidence);
     }

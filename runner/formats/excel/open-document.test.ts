@@ -1,16 +1,8 @@
 import { CFB, utils, write } from '@e965/xlsx';
-import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';
+import { useIngestWorkspace } from '../../../test/support/ingest-workspace.ts';
 
 describe('the error of a formula in an OpenDocument sheet', () => {
-  let bench: IngestWorkspace;
-
-  beforeAll(async () => {
-    bench = await IngestWorkspace.open();
-  });
-
-  afterAll(async () => {
-    await bench.close();
-  });
+  const bench = useIngestWorkspace();
 
   it.each([
     ['#DIV/0!', 'office:value-type="string" calcext:value-type="error"'],
@@ -21,7 +13,11 @@ describe('the error of a formula in an OpenDocument sheet', () => {
     const { columns, warnings } = await bench.ingest('excel', sheet(formula(shown, attributes)));
     expect(columns).toEqual(['n:integer']);
     expect(warnings).toMatchObject([
-      { code: 'error_cells', column: 'n', message: expect.stringContaining(`such as ${shown},`) },
+      {
+        code: 'error_cells',
+        column: 'n',
+        message: expect.stringContaining(`such as ${shown} in A4,`),
+      },
     ]);
   });
 

@@ -1,5 +1,5 @@
 import { UserError } from '../../domain/errors.ts';
-import { digitsOfNumber, type SheetCell } from './excel-cell.ts';
+import { digitsOfNumber, textCell, type SheetCell } from './excel-cell.ts';
 import { isoCell } from './iso-date.ts';
 import { cellText, isEmptyTag, visitTags, xmlText } from './xml-tags.ts';
 
@@ -170,11 +170,6 @@ export class SheetXml {
 }
 
 const CELL_ATTRIBUTE = /\s(r|s|t)\s?=\s?(?:"([^"]*)"|'([^']*)')/g;
-
-function textCell(text: string): SheetCell | undefined {
-  // pandas with openpyxl writes an empty text for a missing value, and pandas.read_excel reads it as missing.
-  return text === '' ? undefined : { t: 's', v: text };
-}
 
 function valueless({ hasFormula }: RawCell): SheetCell | undefined {
   return hasFormula ? { t: 'f' } : undefined;

@@ -15,6 +15,8 @@ export interface UsedCell {
 export interface UsedRange {
   /** The number of rows above it in the sheet. */
   readonly top: number;
+  /** The number of columns before it in the sheet. */
+  readonly left: number;
   readonly width: number;
   readonly height: number;
   /** Whether a row or column at its edge has only formulas without values, which libraries of Python leave out. */
@@ -56,7 +58,7 @@ export function usedRange({ fileName, options }: FormatRequest, sheet: Sheet): F
   const cellsOf = (row: number): readonly UsedCell[] =>
     (rows[top + row] ?? []).map(({ column, cell }) => ({ column: column - left, cell }));
   const hasFormulaEdge = !isDeepStrictEqual(bounds, ofValues);
-  return { range: { top, width, height, hasFormulaEdge, cellsOf }, lack: '' };
+  return { range: { top, left, width, height, hasFormulaEdge, cellsOf }, lack: '' };
 }
 
 /** The cells of a sheet that were read. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { read, type CellObject, type WorkBook } from '@e965/xlsx';
 import { UserError } from '../../domain/errors.ts';
 import type { FormatRequest } from '../ingest-request.ts';
-import type { SheetCell } from './excel-cell.ts';
+import { textCell, type SheetCell } from './excel-cell.ts';
 import { otherContent } from './other-content.ts';
 import { PackageFiles, type UnpackedFiles } from './package-files.ts';
 import { sharedTexts, SheetXml, type CellVisitor, type SheetContext } from './sheet-xml.ts';
@@ -150,7 +150,7 @@ function cellOf(cell: CellObject | undefined): SheetCell | undefined {
   if (t === 'e' || isFormulaError(cell)) return { t: 'e', v: w ?? String(v) };
   if (typeof v === 'number') return numberCell(v, z);
   if (typeof v === 'boolean') return { t: 'b', v };
-  return typeof v === 'string' && v !== '' ? { t: 's', v } : undefined;
+  return typeof v === 'string' ? textCell(v) : undefined;
 }
 
 function numberCell(v: number, z: CellObject['z']): SheetCell | undefined {

@@ -20,7 +20,9 @@ const ADVICE = {
     'It is one object in several lines: give it a name that ends in .json, or read it in the format json.',
   objects: 'Its objects span several lines: write each of them in one line, as "jq -c ." does.',
   sequence:
-    'It has several objects that are no list: put [ before the first one, commas between them, and ] after the last one.',
+    'It has several objects that are no list: put [ before the first one, commas between them, and ] after the last one, or write each of them in one line, as "jq -c ." does, under a name that ends in .jsonl.',
+  joined:
+    'It has several objects in one line: write each of them in a line of its own, as "jq -c ." does.',
   python:
     'It is written as a Python literal, with single quotes: write it with json.dumps or df.to_json.',
   pythonValues:
@@ -89,7 +91,9 @@ function adviceForLines(text: string, isWhole: boolean): string {
 function adviceForWrappedObject(text: string, isWhole: boolean): string {
   const end = endOfFirst(text);
   if (end === null && isWhole) return '';
-  if (end !== null && text.slice(end).trim() !== '') return ADVICE.objects;
+  if (end !== null && text.slice(end).trim() !== '') {
+    return text.slice(0, end).includes('\n') ? ADVICE.objects : ADVICE.joined;
+  }
   const wrapped = adviceForObject(text, isWhole);
   return wrapped === ADVICE.one ? ADVICE.object : `${ADVICE.object} ${wrapped}`.trim();
 }

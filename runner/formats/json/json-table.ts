@@ -9,7 +9,7 @@ import { compactJson } from './compact-json.ts';
 import { jsonEntries } from './json-entries.ts';
 import type { RecordText } from './json-records.ts';
 import { NotANumber } from './not-a-number.ts';
-import { rejectHalfCharacters } from './half-characters.ts';
+import { ReplacedHalves } from './half-characters.ts';
 import { RepeatedKeys } from './repeated-keys.ts';
 import { oddCharacter } from './odd-characters.ts';
 import { positionWithin } from './text-position.ts';
@@ -32,6 +32,7 @@ export class JsonTable {
   readonly #notANumber = new NotANumber();
   readonly #rounded = new RoundedNumbers();
   readonly #repeated = new RepeatedKeys();
+  readonly #halves = new ReplacedHalves();
 
   /** @param staged receives the rows; the caller flushes it */
   constructor(staged: StagedTable) {
@@ -41,7 +42,7 @@ export class JsonTable {
   /** Adds a row. @param fileName for messages @throws UserError for a record that is no valid JSON object */
   add(record: RecordText, fileName: string): void {
     try {
-      this.#add(record, fileName);
+      this.#add(this.#halves.replaced(record), fileName);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       throw new UserError(`${fileName}: the record in line ${record.line} is nested too deeply.`);
@@ -51,7 +52,6 @@ export class JsonTable {
   #add(record: RecordText, fileName: string): void {
     const { object, text } = this.#parse(record, fileName);
     const read = text === record.text ? record : { ...record, text };
-    rejectHalfCharacters(read, object, fileName);
     this.#repeated.add(read);
     if (NEEDS_SOURCE.test(text)) {
       for (const [key, source] of jsonEntries(text)) this.#setSource(key, source);
@@ -81,6 +81,7 @@ export class JsonTable {
       ...this.#notANumber.warnings(),
       ...this.#rounded.warnings(columns),
       ...this.#repeated.warnings(),
+      ...this.#halves.warnings(),
     ];
   }
 

@@ -1,14 +1,8 @@
-import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';
+import { useIngestWorkspace } from '../../../test/support/ingest-workspace.ts';
 import { repeatedKey } from './repeated-keys.ts';
 
 describe('a JSON file', () => {
-  let bench: IngestWorkspace;
-  beforeAll(async () => {
-    bench = await IngestWorkspace.open();
-  });
-  afterAll(async () => {
-    await bench.close();
-  });
+  const bench = useIngestWorkspace();
 
   it.each([
     ['{"a":1,"a":2}', 'a'],
@@ -26,16 +20,6 @@ describe('a JSON file', () => {
     const message =
       'An object has the key "a" more than once, first in the record in line 2: only its last value is read. Give each value a key of its own, or write a list.';
     expect(warnings).toEqual([{ code: 'repeated_keys', column: null, message }]);
-  });
-
-  it.each([
-    [String.raw`{"a":"cut \ud83d"}`, String.raw`\ud83d`],
-    [String.raw`{"a":{"b":["\uDE00"]}}`, String.raw`\ude00`],
-    [String.raw`{"\ud800":1}`, String.raw`\ud800`],
-  ])('with half of a character is refused with its line: %s', async (record, half) => {
-    await expect(bench.ingest('jsonl', `{"a":"x"}\n${record}`)).rejects.toThrow(
-      `file.jsonl: the record in line 2 has half of a character, ${half}, as of an emoji that was cut. Remove it, or write \\ufffd in its place.`,
-    );
   });
 
   it('with whole characters as escapes, and with escaped backslashes, is read', async () => {

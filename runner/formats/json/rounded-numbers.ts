@@ -1,18 +1,14 @@
 import type { ColumnSchema } from '../../domain/column.ts';
 import type { FileWarning } from '../../domain/file-warning.ts';
-import { MAX_COMPARED } from '../rounded-cells.ts';
-import { EXACT_DIGITS, isRounded, roundedMessage } from '../rounded-decimal.ts';
+import { isRounded, mayBeRounded, roundedMessage } from '../rounded-decimal.ts';
 
 /** The numbers of a file whose digits a float does not keep. */
 export class RoundedNumbers {
   readonly #examples = new Map<number, string>();
-  #compared = 0;
 
-  /** Inspects a number, if it is long and one of the first such ones. */
+  /** Compares a number with the float that it is read as. */
   add(place: number, source: string): void {
-    if (source.length <= EXACT_DIGITS || this.#compared === MAX_COMPARED) return;
-    if (this.#examples.has(place)) return;
-    this.#compared++;
+    if (!mayBeRounded(source) || this.#examples.has(place)) return;
     if (isRounded(source)) this.#examples.set(place, source);
   }
 

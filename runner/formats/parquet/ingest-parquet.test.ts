@@ -139,7 +139,7 @@ describe('ingesting Parquet', () => {
       pl.Series('x', [...texts, null], pl.String).cast(pl.Decimal(38, 18)),
     ]);
     const outcome = await bench.ingest('parquet', await parquet(frame));
-    expect(outcome.columns).toEqual(['x:float']);
+    expect(outcome.columns).toEqual(['x:float rounded']);
     expect(outcome.rows.map(({ x }) => x)).toEqual([...texts.map(Number), null]);
   });
 
@@ -149,13 +149,25 @@ describe('ingesting Parquet', () => {
     const frame = pl.DataFrame([ids.cast(pl.Decimal(18, 0)), long]);
     for (const content of [await parquet(frame), frame.writeIPC()]) {
       const { columns, rows, warnings } = await bench.ingest('parquet', content);
-      expect(columns).toEqual(['id:integer', 'long:float']);
+      expect(columns).toEqual(['id:integer', 'long:float rounded']);
       const read = rows.map(({ id }) => id);
       expect(read).toEqual([123456789012345678n, null, -999999999999999999n]);
       expect(warnings.map(({ code, column }) => [code, column])).toEqual([
         ['rounded_decimals', 'long'],
       ]);
     }
+  });
+
+  it('finds a decimal that a float rounds behind thousands of long ones that none rounds', async () => {
+    const texts = [
+      ...Array.from({ length: 2_000 }, (_, n) => `${1_234_567 + n}.5`),
+      '1234567890123.4567890123',
+    ];
+    const frame = pl.DataFrame([text('n', texts).cast(pl.Decimal(38, 10))]);
+    const { warnings } = await bench.ingest('parquet', await parquet(frame));
+    expect(warnings.map(({ code, message }) => [code, message])).toEqual([
+      ['rounded_decimals', expect.stringContaining(': 1234567890123.4567890123 is read as')],
+    ]);
   });
 
   it('addresses columns by index, whatever their names', async () => {

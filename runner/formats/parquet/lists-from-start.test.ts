@@ -1,14 +1,8 @@
 import pl from '../../engines/polars/pinned/library.ts';
-import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';
+import { useIngestWorkspace } from '../../../test/support/ingest-workspace.ts';
 
 describe('lists of structs', () => {
-  let bench: IngestWorkspace;
-  beforeAll(async () => {
-    bench = await IngestWorkspace.open();
-  });
-  afterAll(async () => {
-    await bench.close();
-  });
+  const bench = useIngestWorkspace();
 
   it.each([
     ['a list', ['[null]', '[{"x":1,"y":2}]']],

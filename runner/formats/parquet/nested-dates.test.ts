@@ -1,33 +1,37 @@
 import pl from '../../engines/polars/pinned/library.ts';
-import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';
+import { useIngestWorkspace } from '../../../test/support/ingest-workspace.ts';
 
 const DAY_US = 86_400_000_000;
 
 describe('dates within other types', () => {
-  let bench: IngestWorkspace;
-  beforeAll(async () => {
-    bench = await IngestWorkspace.open();
-  });
-  afterAll(async () => {
-    await bench.close();
-  });
+  const bench = useIngestWorkspace();
 
-  /** Lists and structs of a day, given by its distance from 1970. */
-  function nested(days: number): pl.DataFrame {
-    const moment = pl.col('us').mul(DAY_US).cast(pl.Datetime('us'));
-    const day = moment.cast(pl.Date).alias('*');
-    return pl
-      .DataFrame({ us: pl.Series('us', [days, 0], pl.Int64) })
-      .select(
-        pl.col('us').alias('id'),
-        pl.concatList([pl.struct([day, moment.alias('at')])]).alias('v'),
-      );
+  const moment = pl.col('us').mul(DAY_US).cast(pl.Datetime('us')).alias('at');
+  const day = moment.cast(pl.Date).alias('*');
+  const id = pl.col('us').alias('id');
+
+  /** A column of such values of a day, given by its distance from 1970. */
+  function nested(days: number, value = pl.concatList([pl.struct([day, moment])])): pl.DataFrame {
+    return pl.DataFrame({ us: pl.Series('us', [days, 0], pl.Int64) }).select(id, value.alias('v'));
   }
 
-  it.each([2_932_897, -719_163])(
-    'are refused beyond the years 1 to 9999, as columns of them are: %i days',
-    async (days) => {
-      for (const content of [nested(days).writeParquet(), nested(days).writeIPC()]) {
+  const places = {
+    'a date in a struct of a list': pl.concatList([pl.struct([id, day])]),
+    'a datetime in a struct of a list': pl.concatList([pl.struct([id, moment])]),
+    'a date in a struct': pl.struct([day, id]),
+    'a datetime in a list': pl.concatList([moment]),
+    'a date in a list of a fixed length': pl.concatList([day]).cast(pl.FixedSizeList(pl.Date, 1)),
+  };
+
+  it.each(
+    [2_932_897, -719_163].flatMap((days) =>
+      Object.entries(places).map(([place, value]) => [days, place, value] as const),
+    ),
+  )(
+    'are refused beyond the years 1 to 9999, as columns of them are: %i days, as %s',
+    async (days, _place, value) => {
+      const frame = nested(days, value);
+      for (const content of [frame.writeParquet(), frame.writeIPC()]) {
         await expect(bench.ingest('parquet', content)).rejects.toThrow(
           'file.parquet: Column "v" holds dates beyond the years 1 to 9999.',
         );

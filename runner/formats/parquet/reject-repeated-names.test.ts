@@ -33,6 +33,17 @@ describe('columns of one name', () => {
     }
   });
 
+  it('are refused in Parquet of a writer that stores no schema of Arrow', async () => {
+    const bench = await IngestWorkspace.open();
+    try {
+      const content = gunzipSync(Buffer.from(PARQUET, 'base64'));
+      content.write('OTHER', content.indexOf('ARROW:schema'));
+      await expect(bench.ingest('parquet', content)).rejects.toThrow('2 columns have the name "x"');
+    } finally {
+      await bench.close();
+    }
+  });
+
   it('are not columns whose names differ in letters only', () => {
     expect(() => {
       rejectRepeatedNames(['x', 'X', '']);

@@ -2,12 +2,10 @@ import type pl from 'nodejs-polars';
 import type { FileWarning } from '../../domain/file-warning.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import { PARQUET_SCAN_OPTIONS } from '../parquet-scan-options.ts';
+import { MAX_COMPARED } from '../rounded-cells.ts';
 import { columnValues } from '../sample-rows.ts';
 import { EXACT_DIGITS, isRounded, roundedMessage } from '../rounded-decimal.ts';
 import { typeName, type DecimalType } from './parquet-columns.ts';
-
-/** Maximum number of values of a column that are compared. */
-const MAX_VALUES = 1000;
 
 /** A column of decimals that is read as floats. */
 export interface DecimalColumn {
@@ -38,13 +36,13 @@ export async function roundedDecimalWarnings(
 ): Promise<FileWarning[]> {
   const warnings: FileWarning[] = [];
   for (const { name, place, scale } of columns) {
-    const limit = 10 ** (EXACT_DIGITS - scale);
     const long = await polars
       .scanParquet(path, PARQUET_SCAN_OPTIONS)
       .select(polars.nth(place).alias('cell'))
-      .filter(polars.col('cell').cast(polars.Float64).abs().gtEq(limit))
-      .limit(MAX_VALUES)
+      .filter(hasManyDigits(polars, polars.col('cell'), scale))
       .select(polars.col('cell').cast(polars.String))
+      .filter(polars.col('cell').str.replace('0+$', '').str.lengths().gt(EXACT_DIGITS + 1))
+      .limit(MAX_COMPARED)
       .collect();
     const rounded = columnValues(long.getColumn('cell')).map(String).find(isRounded);
     if (rounded === undefined) continue;
@@ -52,4 +50,19 @@ export async function roundedDecimalWarnings(
     warnings.push({ code: 'rounded_decimals', column: name, message });
   }
   return warnings;
+}
+
+/** Digits after the point of most decimals, whatever scale their column has. */
+const USUAL_SCALE = 2;
+const MAX_PRECISION = 38;
+
+/** Leaves out decimals that a float keeps without making a text of each: small ones, and those of cents. */
+function hasManyDigits(polars: PolarsLibrary, cell: pl.Expr, scale: number): pl.Expr {
+  const size = cell.cast(polars.Float64).abs();
+  const isLong = size.gtEq(10 ** (EXACT_DIGITS - scale));
+  if (scale <= USUAL_SCALE) return isLong;
+  const cents = cell
+    .cast(polars.Decimal(MAX_PRECISION, USUAL_SCALE))
+    .cast(polars.Decimal(MAX_PRECISION, scale));
+  return isLong.and(size.gtEq(10 ** (EXACT_DIGITS - USUAL_SCALE)).or(cents.neq(cell)));
 }

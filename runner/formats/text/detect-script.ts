@@ -13,7 +13,7 @@ const CERTAIN = 0.9;
  * @returns null when none is certain
  */
 export function detectScript(bytes: Buffer): Encoding | null {
-  return detectLetters(bytes) ?? detectCharacters(bytes);
+  return detectLetters(bytes) ?? detectCharacters(bytes) ?? detectDos(bytes);
 }
 
 /** A word of bytes that are letters in encodings of Cyrillic and Greek. */
@@ -31,16 +31,22 @@ interface WordForms {
   readonly cased: number;
 }
 
-function detectLetters(bytes: Buffer): Encoding | null {
+/** The words of a script that is not Latin; none: too many have Latin letters with accents. */
+function wordsOf(bytes: Buffer): readonly string[] {
   const text = bytes.toString('latin1');
-  const words = [...text.matchAll(WORD)].filter(({ 0: word, index }) => {
+  const all = [...text.matchAll(WORD)];
+  const words = all.filter(({ 0: word, index }) => {
     // Words of Latin letters with accents have ASCII letters beside them.
     const around = `${text[index - 1] ?? ''}${text[index + word.length] ?? ''}`;
     return !/[A-Za-z]/.test(around);
   });
-  const all = [...text.matchAll(WORD)].length;
-  if (words.length < MIN_WORDS || words.length < all * CERTAIN) return null;
-  const forms = formsOf(words.map(({ 0: word }) => word));
+  return words.length < all.length * CERTAIN ? [] : words.map(({ 0: word }) => word);
+}
+
+function detectLetters(bytes: Buffer): Encoding | null {
+  const words = wordsOf(bytes);
+  if (words.length < MIN_WORDS) return null;
+  const forms = formsOf(words);
   if (forms.count < MIN_WORDS) return null;
   if (forms.greek >= forms.count * CERTAIN && forms.greek > 0) return 'cp1253';
   if (forms.cased === 0) return null;
@@ -73,6 +79,25 @@ function formsOf(words: readonly string[]): WordForms {
 /** Words in capitals have no accents. */
 function capitals(words: readonly string[]): number {
   return words.filter((word) => /^[\xc1-\xdb]+$/.test(word)).length;
+}
+
+/** Cyrillic letters of DOS: small ones from 0xa0 to 0xaf and from 0xe0 on, perhaps behind a capital. */
+const DOS = /^[\x80-\x9f\xf0]?[\xa0-\xaf\xe0-\xef\xf1]+$/;
+const DOS_CAPITALS = /^[\x80-\x9f\xf0]+$/;
+
+function detectDos(bytes: Buffer): Encoding | null {
+  const words = wordsOf(bytes).filter(({ length }) => length > 2);
+  if (words.length < MIN_WORDS) return null;
+  return dosCyrillicWords(words) >= words.length * CERTAIN ? 'cp866' : null;
+}
+
+/** The number of words of Cyrillic letters in DOS; 0 if those in small letters are of another encoding. */
+export function dosCyrillicWords(words: readonly string[]): number {
+  const small = words.filter((word) => DOS.test(word));
+  // Nearly each word has a small letter of the first half of the alphabet.
+  const usual = small.filter((word) => /[\xa0-\xaf]/.test(word));
+  const capitals = words.filter((word) => DOS_CAPITALS.test(word));
+  return usual.length * 2 >= small.length ? small.length + capitals.length : 0;
 }
 
 /** How often characters of two bytes are common ones in an encoding. */

@@ -6,6 +6,7 @@ import { truncateText } from '../../domain/truncate-text.ts';
 import type { FileWarning } from '../../domain/file-warning.ts';
 import { detectScript } from './detect-script.ts';
 import { readHead } from './file-chunks.ts';
+import { otherEncodings } from './other-encodings.ts';
 import { rejectSevenBits } from './seven-bits.ts';
 import { InvalidUtf8Error } from './invalid-utf8.ts';
 import { UndecodableTextError } from './undecodable-text.ts';
@@ -133,26 +134,35 @@ function guessWarning(
   { script, otherLine, format }: Reason & { readonly format: FileFormat },
 ): FileWarning {
   const sample = sampleCell(decodeText(evidence, encoding));
-  const { why, other } = explanation(encoding, { script, otherLine });
+  const { why, others } = explanation(encoding, evidence, { script, otherLine });
   const cure = appliesTo('encoding', format)
-    ? `name its encoding, such as encoding=${other}`
+    ? `name its encoding, such as encoding=${oneOf(others)}`
     : 'save it as UTF-8';
   const correct = otherLine === undefined ? '' : `correct line ${otherLine} and `;
   const message = `The file was read as ${encoding}, since ${why}: a cell is "${sample}". If that is wrong, ${correct}${cure}.`;
   return { code: 'guessed_encoding', column: null, message };
 }
 
-/** @returns also another encoding that the file may have */
+/** @returns also other encodings that the file may have */
 function explanation(
   encoding: Encoding,
+  evidence: Buffer,
   { script, otherLine }: Reason,
-): { readonly why: string; readonly other: Encoding } {
-  if (script === null) {
-    return { why: `it is not UTF-8, and ${encoding} is usual`, other: 'cp1250' };
+): { readonly why: string; readonly others: readonly Encoding[] } {
+  if (script !== null && script !== encoding) {
+    const place = otherLine === undefined ? 'some' : `one in line ${otherLine}`;
+    return { why: `its bytes are those of ${script} but for ${place}`, others: [script] };
   }
-  if (script === encoding) return { why: `its bytes are those of ${encoding}`, other: 'cp1252' };
-  const place = otherLine === undefined ? 'some' : `one in line ${otherLine}`;
-  return { why: `its bytes are those of ${script} but for ${place}`, other: script };
+  const others = otherEncodings(evidence, encoding);
+  return script === null
+    ? { why: `it is not UTF-8, and ${encoding} is usual`, others }
+    : { why: `its bytes are those of ${encoding}`, others };
+}
+
+/** One name, or several with a last "or". */
+function oneOf(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} or ${last}`;
 }
 
 /** The first cell with a character beyond ASCII. */

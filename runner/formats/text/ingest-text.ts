@@ -1,6 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import type { FileWarning } from '../../domain/file-warning.ts';
 import { UserError } from '../../domain/errors.ts';
 import { countLineFeeds } from '../delimited/count-records.ts';
 import { readHeadText } from '../delimited/choose-dialect.ts';
@@ -11,6 +12,7 @@ import { CHUNK_BYTES, fileChunks, readHead } from './file-chunks.ts';
 import type { FormatResult, FormatRequest } from '../ingest-request.ts';
 import { inEncoding } from './guess-encoding.ts';
 import { InvalidUtf8Error } from './invalid-utf8.ts';
+import { LineEnds } from './line-ends.ts';
 import { rejectUtf32 } from './utf32.ts';
 import { withUtf8Copy } from './utf8-copy.ts';
 import { Utf8Validator } from './utf8-validator.ts';
@@ -46,9 +48,13 @@ async function stageLines(request: FormatRequest, path: string): Promise<FormatR
   }
   const hint = tableHint(await readHeadText(path), request);
   const message = `The file was read as lines of text, but ${hint}`;
-  const warnings =
-    hint === null ? [] : [{ code: 'guessed_delimiter', column: null, message } as const];
-  return { rowCount: quoter.lines, parseOptions: null, warnings };
+  const warnings: FileWarning[] =
+    hint === null ? [] : [{ code: 'guessed_delimiter', column: null, message }];
+  return {
+    rowCount: quoter.lines,
+    parseOptions: null,
+    warnings: [...warnings, ...quoter.ends.warnings()],
+  };
 }
 
 async function rejectBinary(request: FormatRequest, path: string): Promise<void> {
@@ -68,6 +74,7 @@ async function rejectBinary(request: FormatRequest, path: string): Promise<void>
 /** Writes each line as one quoted cell; LF, CR LF and CR end a line. */
 class LineQuoter {
   lines = 0;
+  readonly ends = new LineEnds();
 
   async *quote(chunks: AsyncIterable<string>): AsyncGenerator<string> {
     yield 'text\n';
@@ -91,9 +98,22 @@ class LineQuoter {
   #cells(text: string, within: boolean): string {
     const lines = text.split(/\r\n|\n|\r/);
     const closed = /[\r\n]$/.test(text);
+    this.#addEnds(text, this.lines + (within ? 0 : 1));
     if (closed) lines.pop();
     this.lines += lines.length - (within ? 1 : 0);
     const quoted = lines.join('\n').replaceAll('"', '""').replaceAll('\n', '"\n"');
     return `${within ? '' : '"'}${quoted}${closed ? '"\n' : ''}`;
+  }
+
+  /** @param line number of the first line of the text */
+  #addEnds(text: string, line: number): void {
+    if (!text.includes('\r')) {
+      this.ends.addFeeds(text.split('\n').length - 1);
+      return;
+    }
+    for (const [place, { 0: end, index }] of [...text.matchAll(/\r\n?|\n/g)].entries()) {
+      if (end === '\r') this.ends.addReturn(text[index + 1] ?? '', line + place);
+      else this.ends.addFeeds(1);
+    }
   }
 }

@@ -21,7 +21,7 @@ export function rejectSevenBits(
     const found = pattern.exec(text);
     if (found === null || /[^\x00-\x7f]/.test(text)) continue;
     const line = text.slice(0, found.index).split('\n').length;
-    const other = canName ? ', or upload with encoding=utf-8 if it is that already' : '';
+    const other = canName ? ', or read the file with encoding=utf-8 if it is that already' : '';
     throw new UserError(
       `${fileName} is in ${encoding}: line ${line} has its escape sequence. Save it as UTF-8${other}.`,
     );

@@ -3,7 +3,8 @@ import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import iconv from 'iconv-lite';
 import type { Encoding } from '../../domain/parse-options.ts';
-import { CHUNK_BYTES, fileChunks } from './file-chunks.ts';
+import { CHUNK_BYTES, fileChunks, readHead } from './file-chunks.ts';
+import { HalfCharacters } from '../half-characters.ts';
 import { UndecodableTextError } from './undecodable-text.ts';
 
 const ICONV_NAME: Readonly<Record<Exclude<Encoding, 'utf-8' | 'utf-8-sig'>, string>> = {
@@ -42,23 +43,38 @@ export function decodeText(bytes: Buffer, encoding: Encoding): string {
     : iconv.decode(bytes, ICONV_NAME[encoding]);
 }
 
+interface TextFile {
+  readonly path: string;
+  readonly fileName: string;
+}
+
 /**
  * Writes a copy of a text file as UTF-8 without a byte order mark, in bounded memory.
+ * @returns the halves of characters that became U+FFFD: of UTF-16, if a byte order mark makes it certain
  * @throws UndecodableTextError when the file is not text in that encoding
  */
 export async function transcodeToUtf8(
-  file: { readonly path: string; readonly fileName: string },
+  file: TextFile,
   encoding: Exclude<Encoding, 'utf-8' | 'utf-8-sig'>,
   target: string,
-): Promise<void> {
+): Promise<HalfCharacters> {
   const { size } = await stat(file.path);
   if (isWide(encoding) && size % 2 !== 0) throw new UndecodableTextError(file.fileName, encoding);
+  const halves = new HalfCharacters();
+  const replaced = isWide(encoding) && (await isMarked(file.path)) ? halves : null;
   await pipeline(
     createReadStream(file.path, { highWaterMark: CHUNK_BYTES }),
     iconv.decodeStream(ICONV_NAME[encoding]),
-    (chunks: AsyncIterable<unknown>) => wholeCharacters(chunks, file.fileName, encoding),
+    (chunks: AsyncIterable<unknown>) => wholeCharacters(chunks, { ...file, replaced }, encoding),
     createWriteStream(target),
   );
+  return halves;
+}
+
+/** Whether a file begins with the byte order mark of UTF-16. */
+async function isMarked(path: string): Promise<boolean> {
+  const head = await readHead(path, 2);
+  return head.length === 2 && [0xfffe, 0xfeff].includes(head.readUInt16BE());
 }
 
 function isWide(encoding: Encoding): boolean {
@@ -68,11 +84,17 @@ function isWide(encoding: Encoding): boolean {
 /** Forwards text without splitting surrogate pairs. */
 async function* wholeCharacters(
   chunks: AsyncIterable<unknown>,
-  fileName: string,
+  { fileName, replaced }: TextFile & { readonly replaced: HalfCharacters | null },
   encoding: Encoding,
 ): AsyncGenerator<string> {
   let highSurrogate = '';
   let line = 1;
+  const replaceHalves = (text: string, firstLine: number): void => {
+    const found = replaced ?? new HalfCharacters();
+    found.add(text, firstLine);
+    if (replaced !== null) return;
+    throw new UndecodableTextError(fileName, encoding, found.firstLine, 'half of a character');
+  };
   for await (const chunk of chunks) {
     const text = highSurrogate + String(chunk);
     highSurrogate = /[\ud800-\udbff]$/.test(text) ? text.slice(-1) : '';
@@ -82,11 +104,12 @@ async function* wholeCharacters(
       line += lineFeeds(whole.slice(0, undefinedAt));
       throw new UndecodableTextError(fileName, encoding, line);
     }
-    if (!whole.isWellFormed()) throw new UndecodableTextError(fileName, encoding);
+    if (!whole.isWellFormed()) replaceHalves(whole, line);
     line += lineFeeds(whole);
-    yield whole;
+    yield whole.toWellFormed();
   }
-  if (highSurrogate !== '') throw new UndecodableTextError(fileName, encoding);
+  if (highSurrogate !== '') replaceHalves(highSurrogate, line);
+  yield highSurrogate.toWellFormed();
 }
 
 function lineFeeds(text: string): number {

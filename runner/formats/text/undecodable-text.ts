@@ -7,11 +7,16 @@ export class UndecodableTextError extends UserError {
   /** The first line with a byte that is no character; undefined: it is not known. */
   readonly line: number | undefined;
 
-  constructor(fileName: string, encoding: Encoding, line?: number) {
+  constructor(
+    fileName: string,
+    encoding: Encoding,
+    line?: number,
+    what = 'a byte that is no character',
+  ) {
     const where =
       line === undefined
         ? ''
-        : `: line ${line} has a byte that is no character in it. Correct that line, or name another encoding`;
+        : `: line ${line} has ${what} in it. Correct that line, or name another encoding`;
     super(`${fileName} is not text in the encoding ${encoding}${where}.`);
     this.line = line;
   }

@@ -1,16 +1,8 @@
 import type { FileFormat } from '../../domain/file-format.ts';
-import { IngestWorkspace } from '../../../test/support/ingest-workspace.ts';
+import { useIngestWorkspace } from '../../../test/support/ingest-workspace.ts';
 
 describe('a file in UTF-32', () => {
-  let bench: IngestWorkspace;
-
-  beforeAll(async () => {
-    bench = await IngestWorkspace.open();
-  });
-
-  afterAll(async () => {
-    await bench.close();
-  });
+  const bench = useIngestWorkspace();
 
   const orders = ['little', 'big'] as const;
   const cases = (['csv', 'tsv', 'text', 'json', 'jsonl'] as const).flatMap((format) =>

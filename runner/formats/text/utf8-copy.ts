@@ -1,19 +1,20 @@
 import { rm } from 'node:fs/promises';
 import type { Encoding } from '../../domain/parse-options.ts';
-import type { FormatRequest } from '../ingest-request.ts';
+import { withHalves } from '../half-characters.ts';
+import type { FormatRequest, FormatResult } from '../ingest-request.ts';
 import { isUtf8Encoding, transcodeToUtf8 } from './transcode.ts';
 
-/** Calls `read` with the path of the file in UTF-8: the file itself, or a temporary copy. */
-export async function withUtf8Copy<T>(
+/** Reads a file in UTF-8: the file itself, or a temporary copy. */
+export async function withUtf8Copy(
   request: FormatRequest,
   encoding: Encoding,
-  read: (path: string) => Promise<T>,
-): Promise<T> {
+  read: (path: string) => Promise<FormatResult>,
+): Promise<FormatResult> {
   if (isUtf8Encoding(encoding)) return read(request.path);
   const copy = `${request.dataPath}.utf8`;
   try {
-    await transcodeToUtf8(request, encoding, copy);
-    return await read(copy);
+    const halves = await transcodeToUtf8(request, encoding, copy);
+    return withHalves(await read(copy), halves);
   } finally {
     await rm(copy, { force: true });
   }

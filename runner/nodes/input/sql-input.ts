@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SqlSource } from '../../domain/sql-source.ts';
 import { tableNameProblem } from '../../domain/table-name.ts';
 import { DiscoveredTable } from '../../plan/discovered-table.ts';
-import { ignoredChoice } from '../config-warning.ts';
+import { ignoredChoice, trimmedName } from '../config-warning.ts';
 import { defineNode } from '../definition.ts';
 import { otherTextIs, selectField, textField } from '../form.ts';
 import { CONNECTION_ID, SCHEMA } from '../rules/connection-fields.ts';
@@ -20,6 +20,8 @@ const INCREMENTAL_COLUMN = z
 
 /** A path, which is a table of a REST API. */
 const ENDPOINT = /^[\w.~$%/?=&,:@+-]+$/;
+
+const BY_QUERY = ', or read a table whose name has them by a query';
 
 const MODES = ['table', 'query'] as const;
 
@@ -74,8 +76,11 @@ export const sqlInput = defineNode({
       const problem = table === '' ? 'name a table' : tableNameProblem(table);
       if (problem !== null) issue('table', problem);
     }),
-  warnings: (_config, { mode }) =>
-    ignoredChoice('mode', mode, { values: MODES, fallback: 'table' }),
+  warnings: (config, { mode, table, schema }) => [
+    ...ignoredChoice('mode', mode, { values: MODES, fallback: 'table' }),
+    ...(config.mode === 'table' ? trimmedName('table', table, BY_QUERY) : []),
+    ...trimmedName('schema', schema, BY_QUERY),
+  ],
   lower: (config, _inputs, { parameters }) => {
     const { connection_id: connectionId, mode, table, schema, query } = config;
     const { incremental_column: incrementalColumn } = config;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { tableNameProblem } from '../../domain/table-name.ts';
 import { WRITE_MODES } from '../../domain/sql-source.ts';
+import { trimmedName } from '../config-warning.ts';
 import { defineNode } from '../definition.ts';
 import { selectField, textField, type FormField } from '../form.ts';
 import { optionalColumnList } from '../rules/column-list.ts';
@@ -47,6 +48,10 @@ export const sqlOutput = defineNode({
       const message = 'an upsert needs the columns that identify a row';
       context.addIssue({ code: 'custom', path: ['keys'], message });
     }),
+  warnings: (_config, { table, schema }) => [
+    ...trimmedName('table', table),
+    ...trimmedName('schema', schema),
+  ],
   lower: (config, inputs) => {
     const {
       connection_id: connectionId,

@@ -237,7 +237,8 @@ describe('a JavaScript is confined', () => {
   it('to its memory, also outside the heap', async () => {
     const script = 'const all = [];\nfor (;;) all.push(Buffer.alloc(10_000_000, 1));';
     const result = await runScript(script, { settings: { maxMemoryBytes: 300 * 2 ** 20 } });
-    expect(result.errorMessage).toMatch(/needs more than 300 MiB of memory|RangeError/);
+    // Between two samples of a busy machine it can grow as far as the kernel lets it.
+    expect(result.errorMessage).toMatch(/ 300 MiB of memory|RangeError/);
   });
 
   it.each([

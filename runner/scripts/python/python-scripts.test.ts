@@ -129,6 +129,10 @@ return df[["id"]].rename(${engine === 'pandas' ? 'columns=' : ''}{"id": "number"
     ['return df["id"]', /It returned a (pandas|polars) Series/],
     ['raise SystemExit(3)', /SystemExit: 3/],
     ['import os\nos._exit(0)', /ended its process with the code 0 and returned nothing/],
+    [
+      'import ctypes\nctypes.string_at(0)',
+      /by SIGSEGV and returned nothing\. A native library crashed, or .+ MiB of memory at once\. Process fewer/,
+    ],
     ['import no_such_module', /ModuleNotFoundError: No module named 'no_such_module' \(line 1/],
   ])('fails the run when the script is %j', async (script, message) => {
     const result = await runScript(script, { engine });

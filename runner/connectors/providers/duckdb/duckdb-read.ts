@@ -1,9 +1,14 @@
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
-import type { ColumnSchema } from '../../../domain/column.ts';
+import { withRounded, type ColumnSchema } from '../../../domain/column.ts';
 import polars from '../../../engines/polars/pinned/library.ts';
 import { writeCanonicalParquet } from '../../../formats/canonical-parquet.ts';
-import { CAST_TO_TEXT, firstRounded, MAX_COMPARED } from '../../../formats/rounded-cells.ts';
+import {
+  CAST_TO_TEXT,
+  firstRounded,
+  MAX_COMPARED,
+  type RoundedColumn,
+} from '../../../formats/rounded-cells.ts';
 import { EXACT_DIGITS } from '../../../formats/rounded-decimal.ts';
 import { roundedMessage } from '../../../formats/rounded-decimal.ts';
 import { columnValues } from '../../../formats/sample-rows.ts';
@@ -28,11 +33,14 @@ export async function readDuckdb(target: ConnectionTarget, read: SqlRead): Promi
     const columns = await describeResult(database.connection, statement);
     const copied = path.join(database.folder, `${randomUUID()}.parquet`);
     const rowCount = await copyTo(copied, database, { ...statement, columns, read });
+    const rounded = await roundedColumns(copied, columns);
     return {
       isColumnar: true,
-      columns: await columnarFile(copied, columns, read),
+      columns: withRounded(await columnarFile(copied, columns, read), (_column, at) =>
+        rounded.some(({ place }) => place === at),
+      ),
       rowCount,
-      warnings: [...warningsOf(columns), ...(await roundedWarnings(copied, columns))],
+      warnings: [...warningsOf(columns), ...rounded.map(({ warning }) => warning)],
     };
   };
   return await readingDuckdb(target, reading);
@@ -72,12 +80,12 @@ async function copyTo(
   return Number(result.getRows()[0]?.[0] ?? 0);
 }
 
-/** Warns of columns of decimals that floats round. */
-async function roundedWarnings(
+/** The columns of decimals that floats round. */
+async function roundedColumns(
   copied: string,
   columns: readonly ResultColumn[],
-): Promise<readonly string[]> {
-  const warnings: string[] = [];
+): Promise<readonly RoundedColumn[]> {
+  const rounded: RoundedColumn[] = [];
   for (const [place, { name, reading }] of columns.entries()) {
     if (reading.decimalScale === undefined) continue;
     const cell = polars.col(`w${place}`);
@@ -85,9 +93,10 @@ async function roundedWarnings(
     const long = await rows.filter(cell.isNotNull()).unique().limit(MAX_COMPARED).collect();
     const texts = columnValues(long.getColumn(`w${place}`)).map(String);
     const found = firstRounded(texts, reading.decimalScale);
-    if (found !== undefined) warnings.push(roundedMessage(name, found, CAST_TO_TEXT));
+    if (found === undefined) continue;
+    rounded.push({ place, warning: roundedMessage(name, found, CAST_TO_TEXT) });
   }
-  return warnings;
+  return rounded;
 }
 
 /** Names the columns, and makes texts of integers where one needs more than 64 bits. */

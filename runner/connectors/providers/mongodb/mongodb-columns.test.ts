@@ -26,6 +26,30 @@ describe('columns of documents', () => {
     expect(read({ price: decimal('12.50') })).toEqual(['string', ['{"price":"12.50"}'], []]);
   });
 
+  it('warn of decimals that a float rounds, or has as 0, and are marked', () => {
+    const warning = (text: string): unknown =>
+      expect.stringContaining(`Column "v" has decimals that a float rounds: ${text} is read as`);
+    expect(read(decimal('12345678901234567.89'), decimal('1'))).toEqual([
+      'float',
+      ['12345678901234568', '1'],
+      [warning('12345678901234567.89')],
+    ]);
+    expect(read(decimal('1E-400'))).toEqual(['float', ['0'], [warning('1E-400')]]);
+    expect(read(decimal('0.33333333333333333333'), decimal('0E-400'))).toEqual([
+      'float',
+      ['0.3333333333333333', '0'],
+      [],
+    ]);
+    const columns = new DocumentColumns();
+    columns.add({ v: decimal('12345678901234567.89'), w: decimal('1E+3'), x: decimal('NaN') });
+    const readings = columns.readings();
+    expect(readings.map(({ column }) => column)).toEqual([
+      { name: 'v', type: 'float', rounded: true },
+      { name: 'w', type: 'float' },
+      { name: 'x', type: 'float' },
+    ]);
+  });
+
   it('have no number as null, and infinity as it is', () => {
     expect(read(NaN, Infinity, -Infinity, decimal('NaN'))).toEqual([
       'float',

@@ -1,5 +1,7 @@
 import type { ColumnSchema, ColumnType } from '../../../domain/column.ts';
 import { UserError } from '../../../domain/errors.ts';
+import { firstRounded } from '../../../formats/rounded-cells.ts';
+import { mayBeRounded, roundedMessage } from '../../../formats/rounded-decimal.ts';
 import { isDate, kindOf, textOf, type ValueKind } from './mongodb-values.ts';
 
 /** Fields with names of their own for each document are no columns. */
@@ -8,6 +10,8 @@ const MAX_COLUMNS = 10_000;
 const FIRST_DAY = Date.parse('0001-01-01T00:00:00Z');
 const LAST_DAY = Date.parse('9999-12-31T23:59:59.999Z');
 
+const STORE_AS_TEXT = 'Store them as strings to keep all digits.';
+
 /** What the values of a field are. */
 interface FieldFacts {
   readonly kinds: Set<ValueKind>;
@@ -15,6 +19,8 @@ interface FieldFacts {
   readonly types: Set<string>;
   /** A number that a float cannot hold: a large integer, or a decimal beyond its range. */
   isBeyondFloat: boolean;
+  /** A decimal that a float rounds. */
+  rounded: string | null;
   /** A date that no column of datetimes holds. */
   hasLostDate: boolean;
 }
@@ -40,6 +46,7 @@ export class DocumentColumns {
       facts.kinds.add(kind);
       facts.types.add(type);
       if (kind === 'integer' || kind === 'decimal') facts.isBeyondFloat ||= isBeyondFloat(value);
+      if (kind === 'decimal') facts.rounded ??= roundedIn(String(value));
       if (kind === 'date') facts.hasLostDate ||= millisecondsOf(value) === null;
     }
   }
@@ -56,6 +63,7 @@ export class DocumentColumns {
       kinds: new Set<ValueKind>(),
       types: new Set<string>(),
       isBeyondFloat: false,
+      rounded: null,
       hasLostDate: false,
     };
     this.#fields.set(name, facts);
@@ -78,6 +86,12 @@ export class DocumentColumns {
 /** A column has the type of its values; values of several types are text, but numbers may be floats. */
 function readingOf(name: string, facts: FieldFacts): FieldReading {
   const type = typeOf(facts);
+  const isRounded = type === 'float' && facts.rounded !== null;
+  const column: ColumnSchema = isRounded ? { name, type, rounded: true } : { name, type };
+  return { column, write: WRITERS[type], warnings: warningsOf(column, facts) };
+}
+
+function warningsOf({ name, type }: ColumnSchema, facts: FieldFacts): readonly string[] {
   const warnings: string[] = [];
   if (type === 'string' && facts.kinds.size > 1) {
     const types = [...facts.types].sort().join(', ');
@@ -88,10 +102,13 @@ function readingOf(name: string, facts: FieldFacts): FieldReading {
   if (type === 'string' && facts.types.has('binData')) {
     warnings.push(`Column "${name}" has bytes, which are read as hexadecimal digits.`);
   }
+  if (type === 'float' && facts.rounded !== null) {
+    warnings.push(roundedMessage(name, facts.rounded, STORE_AS_TEXT));
+  }
   if (type === 'datetime' && facts.hasLostDate) {
     warnings.push(`Column "${name}" has dates outside of the years 1 to 9999, which are null.`);
   }
-  return { column: { name, type }, write: WRITERS[type], warnings };
+  return warnings;
 }
 
 function typeOf({ kinds, isBeyondFloat: isBeyond }: FieldFacts): ColumnType {
@@ -140,6 +157,10 @@ function millisecondsOf(value: unknown): number | null {
   if (!(value instanceof Date) || !isDate(value)) return null;
   const time = value.getTime();
   return time >= FIRST_DAY && time <= LAST_DAY ? time : null;
+}
+
+function roundedIn(decimal: string): string | null {
+  return mayBeRounded(decimal) ? (firstRounded([decimal], null) ?? null) : null;
 }
 
 function isBeyondFloat(value: unknown): boolean {

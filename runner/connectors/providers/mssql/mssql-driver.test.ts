@@ -169,19 +169,35 @@ describe('a read of SQL Server by its protocol', () => {
     await expect(read()).rejects.toThrow('Read it as CAST(… AS bigint)');
   });
 
-  it.each([
-    [2n ** 53n + 2n, 1],
-    [1050n, 0],
-  ])('warns of a decimal of more digits than a float keeps: %s', async (value, warnings) => {
-    const long = column('v', [0x6a, 17, 20, 2], cell(Buffer.from([1]), int64(value)));
+  const decimal = (value: bigint): TdsColumn =>
+    column('v', [0x6a, 17, 20, 2], cell(Buffer.from([1]), int64(value)));
+  const money = (high: number): TdsColumn =>
+    column('v', [0x6e, 8], cell(uint(high, 4), uint(1, 4)));
+
+  it.each<[string, TdsColumn, boolean]>([
+    ['a long decimal', decimal(2n ** 53n + 2n), true],
+    ['a decimal', decimal(1050n), false],
+    ['money from 2^53 of its least unit on', money(2 ** 21), true],
+    ['money', money(2 ** 20), false],
+  ])('warns of more digits than a float keeps, and marks: %s', async (_what, long, isRounded) => {
     answering('SELECT * FROM [t]', { columns: [long] });
     const staged = await read();
-    expect(staged.warnings).toHaveLength(warnings);
+    expect(staged.columns.map(({ rounded = false }) => rounded)).toEqual([isRounded]);
+    expect(staged.warnings).toHaveLength(isRounded ? 1 : 0);
     for (const warning of staged.warnings) {
       expect(warning).toMatch(
         /"v" has decimals of more than 15 digits.*cast it to text in a query/,
       );
     }
+  });
+
+  it('has U+FFFD in the place of half of a character, with a warning', async () => {
+    const texts = ['whole \u{1f600}', 'cut \ud83d', null];
+    answering('FROM [t]', { columns: [textColumn('a', ['x', 'y', 'z']), textColumn('t', texts)] });
+    expect((await read()).warnings).toEqual([
+      'Column "t" has texts with half of a character, as of an emoji that was cut: U+FFFD stands in its place.',
+    ]);
+    expect(await readFile(file, 'utf8')).toBe('x,whole \u{1f600}\ny,cut \ufffd\nz,\n');
   });
 
   it('writes every row of a long answer in order, and undoes what a function might have written', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import type { Connection, Request } from 'tedious';
+import { withRounded } from '../../../domain/column.ts';
 import type { ConnectionTarget } from '../../connection-target.ts';
 import { csvLine } from '../../../formats/csv-line.ts';
 import { checkResultNames } from '../../sql/result-names.ts';
@@ -42,6 +43,9 @@ export async function readMssql(
   return await withClient(target, work, limits);
 }
 
+const HALF_CHARACTERS =
+  'has texts with half of a character, as of an emoji that was cut: U+FFFD stands in its place.';
+
 /** Begins a transaction that sees what is committed. Others do not wait for what it has read. */
 export const READ_TRANSACTION = `SET TRANSACTION ISOLATION LEVEL READ COMMITTED; SET LOCK_TIMEOUT ${WAIT_LIMITS.lock}; BEGIN TRANSACTION`;
 
@@ -56,6 +60,8 @@ class RowWriter {
   readonly #maxRows: number | null;
   #columns: readonly ResultColumn[] = [];
   #readings: readonly ColumnReading[] = [];
+  /** The columns with half of a character in a text, which the file has as U+FFFD. */
+  readonly #halved = new Set<number>();
   #rowCount = 0;
   #failure: Error | null = null;
 
@@ -101,6 +107,9 @@ class RowWriter {
     const cells = row.map(({ value }, place) =>
       value === null || value === undefined ? null : (this.#readings[place]?.write(value) ?? null),
     );
+    for (const [place, cell] of cells.entries()) {
+      if (cell?.isWellFormed() === false) this.#halved.add(place);
+    }
     const isFull = !this.#stream.write(csvLine(cells.length === 1 ? [...cells, '0'] : cells));
     if (!isFull) return;
     request.pause();
@@ -122,14 +131,20 @@ class RowWriter {
 
   result(): StagedRows {
     return {
-      columns: this.#columns.map(({ colName }, place) => ({
-        name: colName,
-        type: this.#readings[place]?.type ?? 'string',
-      })),
+      columns: withRounded(
+        this.#columns.map(({ colName }, place) => ({
+          name: colName,
+          type: this.#readings[place]?.type ?? 'string',
+        })),
+        (_column, place) => this.#readings[place]?.rounds === true,
+      ),
       rowCount: this.#rowCount,
       warnings: this.#columns.flatMap(({ colName }, place) => {
         const remark = this.#readings[place]?.remark;
-        return remark === undefined ? [] : [`Column "${colName}" ${remark}.`];
+        return [
+          ...(remark === undefined ? [] : [`Column "${colName}" ${remark}.`]),
+          ...(this.#halved.has(place) ? [`Column "${colName}" ${HALF_CHARACTERS}`] : []),
+        ];
       }),
     };
   }

@@ -18,6 +18,8 @@ export interface ColumnReading {
   readonly write: (cell: RawCell) => string;
   /** What the type is read as; for a warning. Absent: as what it is. */
   readonly remark?: string | undefined;
+  /** Whether a decimal that was written may have lost digits. Absent: no. */
+  readonly rounds?: boolean;
 }
 
 const TEXT: ColumnReading = { type: 'string', write: String };
@@ -54,12 +56,13 @@ function timeOf(cell: RawCell): string {
   return `${cell.toISOString().slice(11, 19)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
+/** Digits after the point of a sum of money. */
+const MONEY_SCALE = 4;
+
 /** The readings by the names of types in the driver. */
 const READINGS: ReadonlyMap<string, ColumnReading> = new Map([
   ...['TinyInt', 'SmallInt', 'Int', 'BigInt', 'IntN'].map((name) => [name, INTEGER] as const),
-  ...['Real', 'Float', 'FloatN', 'Money', 'SmallMoney', 'MoneyN'].map(
-    (name) => [name, FLOAT] as const,
-  ),
+  ...['Real', 'Float', 'FloatN', 'SmallMoney'].map((name) => [name, FLOAT] as const),
   ...['Bit', 'BitN'].map((name) => [name, BOOLEAN] as const),
   ...['DateTime', 'SmallDateTime', 'DateTimeN', 'Date', 'DateTime2', 'DateTimeOffset'].map(
     (name) => [name, MOMENT] as const,
@@ -76,6 +79,7 @@ const READINGS: ReadonlyMap<string, ColumnReading> = new Map([
 export function readingOf(column: ResultColumn): ColumnReading {
   const { name } = column.type;
   if (/^(Decimal|Numeric)/.test(name)) return decimalReading(column);
+  if (name.startsWith('Money')) return new DecimalReading(MONEY_SCALE);
   return (
     READINGS.get(name) ?? {
       ...BYTES,
@@ -92,6 +96,10 @@ class DecimalReading implements ColumnReading {
 
   constructor(scale: number) {
     this.#exactBelow = Number.MAX_SAFE_INTEGER / 10 ** scale;
+  }
+
+  get rounds(): boolean {
+    return this.#isLong;
   }
 
   get remark(): string | undefined {

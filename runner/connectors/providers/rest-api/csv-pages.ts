@@ -102,7 +102,7 @@ export class CsvPages implements PageTable {
       return await stagedFile(file, 0);
     }
     const { label } = this.#first;
-    const { rowCount, warnings } = await convertFile({
+    const { columns, rowCount, warnings } = await convertFile({
       path: this.#joined,
       fileName: this.#hasOthers ? `the text of ${label} and the pages after it` : label,
       format: 'csv',
@@ -112,7 +112,7 @@ export class CsvPages implements PageTable {
     });
     const kept = Math.min(rowCount, maxRows ?? rowCount);
     if (kept < rowCount) await keepFirstRows(file, kept);
-    return await stagedFile(file, kept, warnings);
+    return { ...(await stagedFile(file, kept, warnings)), columns };
   }
 
   /** Pages in a given encoding have become UTF-8. The rows of other pages do not change what the first one shows. */

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { UserError } from '../../../domain/errors.ts';
 import polars from '../../../engines/polars/pinned/library.ts';
-import { ReplacedHalves } from '../../../formats/json/half-characters.ts';
 import { JsonArrayCutter, type RecordText } from '../../../formats/json/json-records.ts';
 import { JsonTable } from '../../../formats/json/json-table.ts';
 import { headerNames } from '../../../formats/header-names.ts';
 import { StagedTable } from '../../../formats/staged-table.ts';
+import { markRounded } from '../../../formats/rounded-decimal.ts';
 import { convertIsoDates } from '../../../formats/convert-iso-dates.ts';
 import { NO_DATES_WARNING } from '../../../formats/upload-warnings.ts';
 import type { CheckedOptions } from '../../../domain/check-parse-options.ts';
@@ -33,7 +33,6 @@ export class JsonPages implements PageTable {
   readonly #options: CheckedOptions;
   readonly #staged: StagedTable;
   readonly #table: JsonTable;
-  readonly #halves = new ReplacedHalves();
   readonly #doubts: AnswerDoubts;
   /** The keys of the list of a page; null: none had one. */
   #list: readonly string[] | null = null;
@@ -83,7 +82,7 @@ export class JsonPages implements PageTable {
   async #addRecords(records: readonly RecordText[], page: Page): Promise<void> {
     const free = (this.#target.maxRows ?? Infinity) - this.#staged.rowCount;
     for (const record of records.slice(0, free)) {
-      this.#table.add(this.#halves.replaced(record), page.label);
+      this.#table.add(record, page.label);
     }
     for (const { text } of records) this.#target.repeated?.take(text, page.label);
     await this.#staged.flush();
@@ -98,15 +97,12 @@ export class JsonPages implements PageTable {
     await this.#staged.toParquet(polars, headerNames(names), this.#target.file);
     const dates = await this.#convertDates();
     const file = await stagedFile(this.#target.file, rowCount);
-    const warnings = [...this.#table.warnings(), ...dates].map(({ message }) => message);
+    const found = this.#table.warnings();
+    const warnings = [...found, ...dates].map(({ message }) => message);
     return {
       ...file,
-      warnings: [
-        ...file.warnings,
-        ...this.#doubts.warnings(),
-        ...this.#halves.warnings(),
-        ...warnings,
-      ],
+      columns: markRounded(file.columns, found),
+      warnings: [...file.warnings, ...this.#doubts.warnings(), ...warnings],
     };
   }
 

@@ -2,6 +2,7 @@ import { rename } from 'node:fs/promises';
 import type { Encoding } from '../../../domain/parse-options.ts';
 import { readHead } from '../../../formats/text/file-chunks.ts';
 import { isUtf8Encoding, transcodeToUtf8 } from '../../../formats/text/transcode.ts';
+import { UndecodableTextError } from '../../../formats/text/undecodable-text.ts';
 import type { Page } from './page-table.ts';
 
 type Utf16 = Extract<Encoding, `utf-16${string}`>;
@@ -30,7 +31,8 @@ export async function pageToUtf8(
   const encoding = given ?? (await shown());
   if (encoding === null || isUtf8Encoding(encoding)) return;
   const plain = `${file}.utf8`;
-  await transcodeToUtf8({ path: file, fileName: label }, encoding, plain);
+  const halves = await transcodeToUtf8({ path: file, fileName: label }, encoding, plain);
+  if (!halves.isEmpty) throw new UndecodableTextError(label, encoding);
   await rename(plain, file);
 }
 

@@ -1115,6 +1115,16 @@ describe('what answers say about their list', () => {
       });
     });
 
+    it.each(['pages', 'page_count'])(
+      'has the number of its rows as %s, which does not show that pages are missing',
+      async (key) => {
+        answer = (_url, response) => {
+          sendJson(response, { items: ids(5), [key]: 5 });
+        };
+        expect(await read()).toMatchObject({ rowCount: 5, warnings: [] });
+      },
+    );
+
     it('has the number of pages that a longer limit gives, and is read by offset to its end', async () => {
       answer = (url, response) => {
         const skip = Number(url.searchParams.get('skip'));
@@ -1430,7 +1440,7 @@ describe('half of a character, as of an emoji that was cut', () => {
         { a: 'whole', b: null },
       ],
       warnings: [
-        '2 halves of characters are in the answers, as of an emoji that was cut: U+FFFD stands in its place.',
+        '2 halves of characters, as of an emoji that was cut, are U+FFFD in the table; the first is in the record in line 1. Correct it where it was written, or replace U+FFFD in the flow.',
       ],
     });
   });

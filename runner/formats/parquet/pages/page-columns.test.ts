@@ -84,6 +84,21 @@ it.each(CODECS)(
   },
 );
 
+it.each([2_932_897, -719_163])(
+  'rejects dates beyond the years 1 to 9999 within others: %i days from 1970',
+  async (days) => {
+    const moment = pl.col('us').mul(86_400_000_000).cast(pl.Datetime('us')).alias('at');
+    const frame = pl.DataFrame({ us: pl.Series('us', [0, days], pl.Int64) });
+    for (const [place, value] of [moment.cast(pl.Date), moment].entries()) {
+      const file = path.join(folder, `far${days}-${place}.parquet`);
+      frame.select(pl.concatList([pl.struct([value])]).alias('v')).writeParquet(file);
+      await expect(pagesOf(file)).rejects.toThrow(
+        'Column "v" holds dates beyond the years 1 to 9999.',
+      );
+    }
+  },
+);
+
 it('reads the texts of several row groups and of pages with a dictionary', async () => {
   const file = path.join(folder, 'groups.parquet');
   const texts = Array.from({ length: 5_000 }, (_, row) => (row % 7 === 0 ? null : `t${row % 90}`));
