@@ -59,7 +59,8 @@ const REFUSED: readonly WorldFile[] = [
     name: 'sequence.json',
     format: 'json',
     bytes: '{\n "a": 1\n}\n{\n "a": 2\n}\n',
-    refusal: 'put [ before the first one, commas between them, and ] after the last one, or write each of them in one line',
+    refusal:
+      'put [ before the first one, commas between them, and ] after the last one, or write each of them in one line',
   },
   {
     oddity: 'a list under a key, which is not the only one',

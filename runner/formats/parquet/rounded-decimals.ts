@@ -41,7 +41,13 @@ export async function roundedDecimalWarnings(
       .select(polars.nth(place).alias('cell'))
       .filter(hasManyDigits(polars, polars.col('cell'), scale))
       .select(polars.col('cell').cast(polars.String))
-      .filter(polars.col('cell').str.replace('0+$', '').str.lengths().gt(EXACT_DIGITS + 1))
+      .filter(
+        polars
+          .col('cell')
+          .str.replace('0+$', '')
+          .str.lengths()
+          .gt(EXACT_DIGITS + 1),
+      )
       .limit(MAX_COMPARED)
       .collect();
     const rounded = columnValues(long.getColumn('cell')).map(String).find(isRounded);

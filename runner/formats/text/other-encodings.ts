@@ -14,8 +14,7 @@ const BESIDE_LATIN = /[A-Za-z][^\x00-\x7f]|[^\x00-\x7f][A-Za-z]/u;
  * A mark or a control of Windows between letters: one of DOS or of the Mac. An apostrophe is between letters too, and
  * some marks of these are letters of Windows.
  */
-const NO_WINDOWS_LETTER =
-  /[a-z][\x80-\x89\x8b\x8d\x8f-\x91\x93-\x95\x98\x99\x9b\x9d\xa7][a-z]/i;
+const NO_WINDOWS_LETTER = /[a-z][\x80-\x89\x8b\x8d\x8f-\x91\x93-\x95\x98\x99\x9b\x9d\xa7][a-z]/i;
 /** A run of bytes that are no ASCII. */
 const RUN = /[\x80-\xff]+/g;
 const MAX_NAMED = 4;
