@@ -33,9 +33,12 @@ export async function concatenateFiles(
     ...added,
   ];
   const united = unionSchema(files.map((one) => one.columns)).filter((column) => !isAdded(column));
-  const isRounded = ({ name }: ColumnSchema): boolean =>
-    files.some((one) => one.columns.some((each) => each.name === name && each.rounded === true));
-  const own = withRounded(united, isRounded);
+  const rounded = new Set(
+    files.flatMap((one) =>
+      one.columns.flatMap((each) => (each.rounded === true ? [each.name] : [])),
+    ),
+  );
+  const own = withRounded(united, ({ name }) => rounded.has(name));
   const columns = [...own, ...added];
   const plans = files.map((one, place) => {
     const cells = partitions.map((partition) => partitionCells(partition, place));

@@ -96,7 +96,7 @@ export function plusEvidence(text: string): number {
  * An integer with an exponent as no program writes a float: these have a point, or one digit and the sign of the
  * exponent, as 1e+05.
  */
-const CODE = /^(?:\d+[eE]\d+|\d{2,}[eE][-+]\d+)$/;
+export const CODE = /^(?:[0-9]+[eE][0-9]+|[0-9]{2,}[eE][-+][0-9]+)$/;
 
 /** Returns the evidence of a cell with an exponent; text if a float overflows. */
 export function exponentEvidence(text: string): number {

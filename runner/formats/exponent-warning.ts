@@ -1,10 +1,8 @@
 import type pl from 'nodejs-polars';
 import type { FileWarning } from '../domain/file-warning.ts';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
+import { CODE } from './column-evidence.ts';
 import { columnValues } from './sample-rows.ts';
-
-/** A number as `12e3`, which may be an identifier; a program writes `1e+05`. See `column-evidence.ts`. */
-const CODE = /^[0-9]+[eE]-?[0-9]+$/;
 
 /** Whether a text is a number that may be an identifier for its exponent. */
 export function isCode(text: string): boolean {
@@ -13,18 +11,25 @@ export function isCode(text: string): boolean {
 
 /**
  * Warns of a column that is text since its numbers with an exponent may be identifiers.
- * @param number what the other cells are, for the library
+ * @param column `numbers` and `missing` are the other cells: numbers for the library, and texts for null
  * @returns none if it has other texts
  */
 export async function exponentWarning(
   polars: PolarsLibrary,
   data: pl.LazyDataFrame,
-  { place, column, number }: { place: number; column: string; number: string },
+  {
+    place,
+    column,
+    numbers,
+    missing,
+  }: { place: number; column: string; numbers: string; missing: readonly string[] },
 ): Promise<FileWarning[]> {
   const cells = data.select(polars.nth(place).str.strip().alias('text'));
-  const isNumber = polars.col('text').str.contains(number);
+  const isNumber = polars.col('text').str.contains(numbers);
   const isExponent = polars.col('text').str.contains(CODE.source);
-  const others = await cells.filter(isNumber.or(isExponent).not()).limit(1).collect();
+  const isMissing = polars.col('text').isIn([...missing]);
+  const isKnown = isNumber.or(isExponent).or(isMissing);
+  const others = await cells.filter(isKnown.not()).limit(1).collect();
   if (others.height > 0) return [];
   const found = await cells.filter(isExponent).limit(1).collect();
   const [first] = columnValues(found.getColumn('text')).map(String);

@@ -60,14 +60,16 @@ export function markRounded(
   const named = warnings
     .filter(({ code }) => code === 'rounded_decimals')
     .flatMap(({ column, columns: several = [] }) => (column === null ? several : [column]));
-  return withRounded(columns, ({ name }) => named.includes(name));
+  const marked = new Set(named);
+  return withRounded(columns, ({ name }) => marked.has(name));
 }
 
 /** The significant digits of a number, without zeros at both ends. */
 function digitsOf(number: string): string {
   const [mantissa = ''] = number.toLowerCase().split('e');
-  const digits = Array.from(mantissa).filter((character) => /\d/.test(character));
-  const isOther = (digit: string): boolean => digit !== '0';
-  const [first, last] = [digits.findIndex(isOther), digits.findLastIndex(isOther)];
-  return first === -1 ? '' : digits.slice(first, last + 1).join('');
+  const digits = mantissa.replaceAll(/\D/g, '');
+  let [first, last] = [0, digits.length];
+  while (digits[first] === '0') first++;
+  while (last > first && digits[last - 1] === '0') last--;
+  return digits.slice(first, last);
 }

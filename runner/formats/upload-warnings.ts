@@ -18,7 +18,7 @@ const MISSING_TEXTS = [
 const MISSING = new Set(MISSING_TEXTS);
 /** Seven digits behind a plus sign may be a telephone number, which null values leave text. */
 const NUMBER =
-  /^(?:-?(?:0|[1-9]\d{0,14})|[-+]?(?:0|[1-9]\d{0,14})?[.,]\d{1,15}|\+(?:0|[1-9]\d{0,5}))$/;
+  /^(?:-?(?:0|[1-9]\d{0,14})|[-+]?(?:0|[1-9]\d{0,14})?[.,]\d{1,15}|\+(?:0|[1-9]\d{0,5})|-?\d(?:\.\d{1,15})?[eE][-+]\d{1,2})$/;
 /** The same for the library, whose `\\d` has the digits of all scripts. */
 const NUMBERS = NUMBER.source.replaceAll('\\d', '[0-9]');
 /** Maximum number of columns that are scanned completely, and of texts that a message names. */
@@ -55,7 +55,8 @@ export async function missingTextWarnings(
     const [other] = unknown;
     const column = columns[place]?.name ?? '';
     if (other !== undefined && unknown.every(isCode)) {
-      warnings.push(...(await exponentWarning(polars, data, { place, column, number: NUMBERS })));
+      const known = { numbers: NUMBERS, missing: MISSING_TEXTS };
+      warnings.push(...(await exponentWarning(polars, data, { place, column, ...known })));
       continue;
     }
     if (other !== undefined) {

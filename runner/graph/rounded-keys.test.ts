@@ -88,7 +88,6 @@ describe('a column of rounded decimals', () => {
     ],
     ['windowFunction', { function: 'row_number', partition_by: ['id'], new_column: 'x' }],
     ['windowFunction', { function: 'dense_rank', order_by: ['id'], new_column: 'x' }],
-    ['describe', { columns: ['id'] }],
   ])('makes %s %j warn, which compares it', async (...step) => {
     expect(await warningsOf(step)).toEqual([MESSAGE]);
   });

@@ -65,11 +65,6 @@ const KEYS: Partial<ByOperator<readonly [], readonly string[]>> = {
       ),
     ];
   },
-  describe: ({ input, described }) =>
-    among(
-      input,
-      described.map(({ name }) => name),
-    ),
   join: joinKeys,
   sink: ({ input, target }) => (target.kind === 'table' ? among(input, target.keys) : []),
   check: checkKeys,

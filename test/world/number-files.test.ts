@@ -133,6 +133,16 @@ const IDENTIFIERS: readonly WorldFile[] = [
     values: ['12E-3', '7'],
     warnings: { text_among_numbers: 'exponent such as "12E-3" may be identifiers' },
   }),
+  cells('numbers of two digits with an exponent, as no program writes them', ['12e+3', '7'], {
+    type: 'string',
+    values: ['12e+3', '7'],
+    warnings: { text_among_numbers: 'exponent such as "12e+3" may be identifiers' },
+  }),
+  cells('small numbers as programs write them, and a text for null', ['0.03', '1e-05', 'NA'], {
+    type: 'string',
+    values: ['0.03', '1e-05', 'NA'],
+    warnings: { missing_value_texts: 'null_values=NA' },
+  }),
   cells('numbers with an e among decimals', ['1e5', '0.5', '12'], {
     type: 'float',
     values: [100_000, 0.5, 12],

@@ -247,11 +247,21 @@ const SERVICES: readonly Service[] = [
   },
   {
     name: 'a service whose row may be a failure',
-    answer: byOffset('x', () => ({ error: 0.5, value: 7 })),
+    answer: byOffset('x', () => ({ error: 'partly', value: 7 })),
     ids: [NaN],
     warnings: [
       /^Each answer is read as one row, though the answer of \/orders says at "error" that/,
     ],
+  },
+  {
+    name: 'a row that counts failures',
+    answer: byOffset('x', () => ({ ok: 97, errors: 3, timestamp: '2024-01-01' })),
+    ids: [NaN],
+  },
+  {
+    name: 'a list beside a code of success',
+    answer: byOffset('x', () => ({ error: { code: 0, message: 'ok' }, data: [{ id: 1 }] })),
+    ids: [1],
   },
   {
     name: 'a record that failed',

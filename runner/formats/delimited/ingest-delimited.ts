@@ -70,7 +70,7 @@ export async function ingestDelimited(request: FormatRequest): Promise<FormatRes
         ingestTranscoded(request, used, scratch),
       );
     } catch (error) {
-      const [content] = contentWarnings(sample.toString('latin1'));
+      const [content] = contentWarnings(sample.toString('utf8'));
       if (!(error instanceof UserError) || content === undefined) throw error;
       throw new UserError(`${error.message} ${content.message}`, { cause: error });
     }

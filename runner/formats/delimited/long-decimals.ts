@@ -20,6 +20,8 @@ const FLOAT_LENGTH = FLOAT_DIGITS + 1;
  * one. About half of those that no float wrote are rounded, so that more of them show no more.
  */
 const MAX_COMPARED = 1_000;
+/** The same for decimals that no program writes for a float: a column may have millions that it keeps. */
+const MAX_LONG_COMPARED = 20_000;
 const FRACTIONS = EVIDENCE.float | EVIDENCE.code;
 const ZERO = 0x30;
 const NINE = 0x39;
@@ -49,9 +51,10 @@ export class LongDecimals {
       this.limits[column] = IN_RANGE_LENGTH;
       return;
     }
-    const compared = Math.min(MAX_COMPARED, (this.#compared[column] ?? 0) + 1);
-    this.#compared[column] = compared;
+    const compared = (this.#compared[column] ?? 0) + 1;
+    this.#compared[column] = Math.min(compared, MAX_LONG_COMPARED);
     if (compared === MAX_COMPARED) this.limits[column] = FLOAT_LENGTH;
+    if (compared === MAX_LONG_COMPARED) this.limits[column] = IN_RANGE_LENGTH;
   }
 }
 
@@ -63,7 +66,7 @@ export function isFloatText(limit: number, bytes: Uint8Array, start: number, end
   return limit === FLOAT_LENGTH && significantDigits(bytes, start, end) <= FLOAT_DIGITS;
 }
 
-/** The number of characters behind the first digit that is not 0, and of that digit; a point is none of them. */
+/** The number of characters from the first digit that is not 0 to the last one; a point is none of them. */
 function significantDigits(bytes: Uint8Array, start: number, end: number): number {
   let index = start;
   let hasPoint = false;
@@ -72,7 +75,9 @@ function significantDigits(bytes: Uint8Array, start: number, end: number): numbe
     if (byte > ZERO && byte <= NINE) break;
     hasPoint ||= byte === POINT || byte === COMMA;
   }
-  return end - index - Number(!hasPoint);
+  let last = end;
+  while (last > index && bytes[last - 1] === ZERO) last--;
+  return last - index - Number(!hasPoint);
 }
 
 /** Warns of columns of floats with decimals that have digits that a float does not keep. @param rounded by column */

@@ -27,12 +27,12 @@ export function quotedLinesHint(text: string): string | null {
   const all = text.split(/\r\n|\r|\n/).slice(0, SAMPLE_LINES + 1);
   const lines = all.slice(0, Math.max(2, all.length - 1)).filter((line) => line.trim() !== '');
   const cells = lines.map((line) => QUOTED_LINE.exec(line)?.[1]?.replaceAll('""', '"'));
-  if (lines.length < 2 || cells.includes(undefined)) return null;
+  if (lines.length < MIN_LINES || cells.includes(undefined)) return null;
   for (const delimiter of DELIMITERS) {
     const [header = [], ...rows] = sampleRecords(`${cells.join('\n')}\n`, delimiter);
     const isTable = rows.length + 1 === cells.length && header.length > 1;
     if (!isTable || rows.some(({ length }) => length !== header.length)) continue;
-    return `each of its lines is in quotes, with ${header.length} cells separated by ${shown(delimiter)} within: remove the quotes around the lines, and one of each two quotes within.`;
+    return `each of its lines is in quotes, with ${header.length} cells separated by ${shown(delimiter)} within: if these are a table, remove the quotes around the lines, and one of each two quotes within.`;
   }
   return null;
 }

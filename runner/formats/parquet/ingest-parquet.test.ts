@@ -158,6 +158,22 @@ describe('ingesting Parquet', () => {
     }
   });
 
+  it('finds integers of 16 digits in a type of 38, of which two would be one float', async () => {
+    const frame = pl.DataFrame([
+      text('id', ['9007199254740993', '9007199254740992']).cast(pl.Decimal(38, 0)),
+    ]);
+    const { columns, warnings } = await bench.ingest('parquet', await parquet(frame));
+    expect(columns).toEqual(['id:float rounded']);
+    expect(warnings.map(({ code }) => code)).toEqual(['rounded_decimals']);
+  });
+
+  it('compares decimals beyond those of cents in a type of 38 digits', async () => {
+    const texts = ['9999999999999999999999999999.9999999999', '0.5'];
+    const frame = pl.DataFrame([text('n', texts).cast(pl.Decimal(38, 10))]);
+    const { rowCount, warnings } = await bench.ingest('parquet', await parquet(frame));
+    expect([rowCount, warnings.map(({ code }) => code)]).toEqual([2, ['rounded_decimals']]);
+  });
+
   it('finds a decimal that a float rounds behind thousands of long ones that none rounds', async () => {
     const texts = [
       ...Array.from({ length: 2_000 }, (_, n) => `${1_234_567 + n}.5`),

@@ -46,7 +46,7 @@ export async function roundedDecimalWarnings(
           .col('cell')
           .str.replace('0+$', '')
           .str.lengths()
-          .gt(EXACT_DIGITS + 1),
+          .gt(EXACT_DIGITS + Number(scale > 0)),
       )
       .limit(MAX_COMPARED)
       .collect();
@@ -69,6 +69,6 @@ function hasManyDigits(polars: PolarsLibrary, cell: pl.Expr, scale: number): pl.
   if (scale <= USUAL_SCALE) return isLong;
   const cents = cell
     .cast(polars.Decimal(MAX_PRECISION, USUAL_SCALE))
-    .cast(polars.Decimal(MAX_PRECISION, scale));
+    .cast(polars.Decimal(MAX_PRECISION, scale), false);
   return isLong.and(size.gtEq(10 ** (EXACT_DIGITS - USUAL_SCALE)).or(cents.neq(cell)));
 }

@@ -27,11 +27,21 @@ type Values = Readonly<Record<string, unknown>>;
 /** The key at which an answer says that it failed; null: none. */
 export function failureKey(answer: object): string | null {
   const values: Values = { ...answer };
-  const failed = FAILURE_KEYS.find((key) => key in values && isFailure(values[key]));
+  const failed = FAILURE_KEYS.find((key) => key in values && saysFailure(values[key]));
   const unsuccessful = SUCCESS_KEYS.find((key) => values[key] === false);
   const { status } = values;
   const isFailed = typeof status === 'string' && FAILED.test(status);
   return failed ?? unsuccessful ?? (isFailed ? 'status' : null);
+}
+
+/** A number may be a count of failures, and a code of success may stand where those of failures do. */
+function saysFailure(value: unknown): boolean {
+  if (typeof value === 'number' || !isFailure(value)) return false;
+  return !(typeof value === 'object' && value !== null && 'code' in value && isSuccess(value.code));
+}
+
+function isSuccess(code: unknown): boolean {
+  return ['0', '200'].includes(String(code));
 }
 
 /** The key at which an answer with rows says that others are missing; null: none. */

@@ -77,6 +77,45 @@ describe('the status 400 after a short page ends a read with all rows', () => {
   });
 });
 
+describe('a read by offset that ends with an empty page', () => {
+  const list = (offset: number, size: number): ReturnType<typeof idRows> =>
+    idRows(offset, Math.max(offset, Math.min(offset + size, 200)));
+
+  it.each<[string, Answer]>([
+    [
+      'the service fails where the last row is requested again',
+      (url, response) => {
+        const offset = Number(url.searchParams.get('offset'));
+        if (offset % 100 !== 0) response.writeHead(500).end();
+        else sendJson(response, list(offset, 100));
+      },
+    ],
+    [
+      'the last row has changed meanwhile',
+      (url, response) => {
+        const offset = Number(url.searchParams.get('offset'));
+        const rows = list(offset, 100);
+        sendJson(
+          response,
+          rows.map(({ id }) => ({ id, age: offset === 199 ? 2 : 1 })),
+        );
+      },
+    ],
+  ])('has all rows though %s', async (_what, answer) => {
+    const { rows, warnings } = await readService({ answer, options: byOffset });
+    expect(rows).toMatchObject(idRows(0, 200));
+    expect(warnings).toEqual([]);
+  });
+
+  it('reads all rows of as many pages as it may', async () => {
+    const answer: Answer = (url, response) => {
+      sendJson(response, list(Number(url.searchParams.get('offset')), 100));
+    };
+    const outcome = await readService({ answer, options: { ...byOffset, max_pages: 3 } });
+    expect(outcome).toMatchObject({ rows: idRows(0, 200), warnings: [] });
+  });
+});
+
 describe('a page that is not given is a warning', () => {
   const DOUBT =
     /^The service refused the page after a short one with the status 400, and no answer says that the short one was the last, so rows may be missing\. /;

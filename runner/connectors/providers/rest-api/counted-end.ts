@@ -16,8 +16,11 @@ type Known = Pick<PagesBefore, 'last' | 'hasMore' | 'counts'>;
 /** A probe, and what to do if it shows nothing, or that there are more rows. */
 interface Asked {
   readonly probe: EndProbe;
-  /** @throws UserError if the end is a failure then */
-  doubt(): void;
+  /**
+   * @param found the records of the answer; null: the request failed
+   * @throws UserError if the end is a failure then
+   */
+  doubt(found: readonly string[] | null): void;
   miss(): void;
 }
 
@@ -57,7 +60,7 @@ export class CountedEnd {
    */
   refused(refusal: Refusal, known: Known, read: ReadSoFar, offset: number | null): URL | null {
     if (this.#asked !== null) {
-      this.#asked.doubt();
+      this.#asked.doubt([]);
       return null;
     }
     const isSizeKnown = this.#pages.givenSize !== null;
@@ -84,10 +87,14 @@ export class CountedEnd {
   empty(read: ReadSoFar, offset: number): URL | null {
     const probe = this.#probe(read, offset);
     if (probe === null) return null;
-    const doubt = (): void => {
+    const miss = (): void => {
       this.#warning = noOffset(this.#pages.options.page_param, read.rows);
     };
-    return this.#ask({ probe, doubt, miss: doubt });
+    // Pages of such a number are beyond the end, and have no rows. A record may differ from what it was.
+    const doubt = (found: readonly string[] | null): void => {
+      if (found?.length === 0) miss();
+    };
+    return this.#ask({ probe, doubt, miss });
   }
 
   #ask(asked: Asked): URL {
@@ -95,11 +102,16 @@ export class CountedEnd {
     return this.#pages.urlOf(asked.probe.position, asked.probe.size ?? undefined);
   }
 
+  /** Takes the failure of what was asked for. @throws UserError */
+  failed(): void {
+    this.#asked?.doubt(null);
+  }
+
   /** Takes the records of what was asked for. @throws UserError */
   answered(found: readonly string[]): void {
     if (this.#asked === null) return;
     const end = probedEnd(this.#asked.probe, this.#last, found);
-    if (end === 'unknown') this.#asked.doubt();
+    if (end === 'unknown') this.#asked.doubt(found);
     if (end === 'more rows') this.#asked.miss();
   }
 

@@ -92,6 +92,14 @@ export class CountedPaging implements Paging {
     return this.#isAsking || this.#before?.isShort === true ? 'short' : 'full';
   }
 
+  get isProving(): boolean {
+    return this.#end.isAsking;
+  }
+
+  unproved(): void {
+    this.#end.failed();
+  }
+
   announced(): Promise<null> {
     return Promise.resolve(null);
   }

@@ -57,23 +57,25 @@ export class JsonPages implements PageTable {
     if (place.kind === 'list') this.#list ??= place.path;
     const cutter = new JsonArrayCutter(page.label);
     let count = 0;
+    let row = '';
     let last: readonly string[] = [];
     const take = async (records: readonly RecordText[]): Promise<void> => {
       await this.#addRecords(records, page);
       count += records.length;
-      const texts = records.slice(-KEPT_RECORDS).map(({ text }) => text);
-      last = [...last, ...texts].slice(-KEPT_RECORDS);
+      if (place.kind === 'object') row = records[0]?.text ?? row;
+      const digests = records.slice(-KEPT_RECORDS).map(({ text }) => recordDigest(text));
+      last = [...last, ...digests].slice(-KEPT_RECORDS);
     };
     for await (const chunk of recordBytes(page, place)) {
       await take(cutter.push(chunk));
     }
     await take(cutter.end());
-    this.#takeDoubts(page, place, last);
-    return { count, lastRecords: last.map(recordDigest) };
+    this.#takeDoubts(page, place, row);
+    return { count, lastRecords: last };
   }
 
-  #takeDoubts({ label }: Page, place: NonNullable<RecordsPlace>, records: readonly string[]): void {
-    const [row = ''] = records;
+  /** @param row the text of an answer that is one row */
+  #takeDoubts({ label }: Page, place: NonNullable<RecordsPlace>, row: string): void {
     if (place.kind === 'object' && place.path.length === 0) this.#doubts.takeRow(row, label);
     else this.#doubts.takeList(place, label);
   }

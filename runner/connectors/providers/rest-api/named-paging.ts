@@ -24,6 +24,7 @@ export interface NamedPages {
 export class NamedPaging implements Paging {
   readonly first: URL;
   readonly firstNumber: number | null;
+  readonly isProving = false;
   readonly #pages: NamedPages;
   readonly #options: RestOptions;
   readonly #stated = new StatedList();
@@ -47,6 +48,10 @@ export class NamedPaging implements Paging {
 
   refused(): null {
     return null;
+  }
+
+  unproved(): void {
+    // Nothing is asked for to be certain.
   }
 
   instead(): Promise<null> {

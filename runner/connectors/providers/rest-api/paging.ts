@@ -39,6 +39,10 @@ export interface Paging {
    * @returns what to request to be certain of it; null: nothing @throws UserError for one that is a failure
    */
   refused(refusal: Refusal, read: ReadSoFar): URL | null;
+  /** Whether the next answer only shows whether the last row was read; it adds none. */
+  readonly isProving: boolean;
+  /** Takes the failure of such a request. @throws UserError if the end is a failure then */
+  unproved(): void;
   /** The next page that an answer names; null: none. @throws UserError for an answer that names no such page */
   announced(page: AnsweredPage): Promise<URL | null>;
   /** What to read instead of the rows of a page, `end`: nothing; null: its rows are the next ones. */

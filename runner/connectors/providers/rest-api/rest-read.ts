@@ -87,7 +87,8 @@ class RestPages {
 
   async #readPages(): Promise<EndOfRead> {
     let url: URL | null = this.#paging.first;
-    while (url !== null && this.#pages < this.#requests.options.max_pages) {
+    const { max_pages: maxPages } = this.#requests.options;
+    while (url !== null && (this.#pages < maxPages || this.#paging.isProving)) {
       url = await this.#readPage(url);
       if (this.#rows >= (this.#target.maxRows ?? Infinity)) return 'enough rows';
     }
@@ -110,7 +111,8 @@ class RestPages {
   /** @returns the next page; null after the last one */
   async #readPage(url: URL): Promise<URL | null> {
     const accepted = this.#paging.accepted(this.#soFar(0));
-    const answer = await this.#requests.get(url, this.#pageFile, { accepted });
+    const answer = await this.#answer(url, accepted);
+    if (answer === null) return null;
     const { status, refusal: text } = answer;
     if (text !== null) return this.#paging.refused({ status, text }, this.#soFar(0));
     const table = this.#table ?? (await this.#create(answer.contentType));
@@ -131,6 +133,17 @@ class RestPages {
     const next = await this.#paging.next(this.#soFar(lastRows), { page, announced, lastRecords });
     await rm(this.#pageFile, { force: true });
     return next;
+  }
+
+  /** @returns null for the failure of a request that adds no rows @throws UserError, or an error of the network */
+  async #answer(url: URL, accepted: readonly number[]): Promise<HttpAnswer | null> {
+    try {
+      return await this.#requests.get(url, this.#pageFile, { accepted });
+    } catch (error) {
+      if (!this.#paging.isProving) throw error;
+      this.#paging.unproved();
+      return null;
+    }
   }
 
   /** The page that was saved, as its readers expect it. */
