@@ -198,6 +198,7 @@ describe('the number 1 of the first page', () => {
     ['has_previous', { has_previous: false }],
     ['null', { previous: null }],
     ['zero', { prev_page: 0 }],
+    ['a link of HAL without an address', { _links: { prev: { href: null } } }],
   ])('is certain where the answer says by %s that there is none before', async (_sign, stated) => {
     const { rows, warnings } = await readService({
       answer: (url, response) => {

@@ -1,6 +1,7 @@
 import { JsonPaths, type JsonLocator } from '../../../formats/json/json-locator.ts';
 import { locate } from './json-records.ts';
 import { scalarAt } from './json-scalar.ts';
+import { textOf } from './page-bytes.ts';
 import type { AnsweredPage } from './paging.ts';
 import { listIn, pathsOfRecords, type RecordsPath } from './records-path.ts';
 import { KEYS, PLACES } from './sign-table.ts';
@@ -100,7 +101,20 @@ async function signAt(
 ): Promise<Sign> {
   const place = locator.place(path);
   const isPage = [...KEYS.next, ...KEYS.previous].includes(path.at(-1) ?? '');
-  if (isPage && place?.kind === 'object') return place.end - place.start > EMPTY_OBJECT.length;
+  if (isPage && place?.kind === 'object') return await namesPage(page, place);
   if (place?.kind === 'object') return await totalWithin(page, locator, path);
   return await scalarAt(page, place);
+}
+
+/** A longer object is more than a link. */
+const LINK_BYTES = 256;
+const NO_LINK = /"(?:href|url|uri)"\s*:\s*(?:null|"")/;
+
+/** Whether an object at the key of another page is a link, as of HAL, and not one that leads nowhere. */
+async function namesPage(
+  { file }: AnsweredPage,
+  { start, end }: { readonly start: number; readonly end: number },
+): Promise<boolean> {
+  if (end - start <= EMPTY_OBJECT.length) return false;
+  return end - start > LINK_BYTES || !NO_LINK.test(await textOf(file, start, end));
 }
