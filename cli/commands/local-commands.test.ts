@@ -162,7 +162,7 @@ describe('a file that was read with a warning', () => {
       'in=gaps.csv',
       ...out,
     ]);
-    expect(stderr).toMatch(/^gaps\.csv: warning: Column "amount" is text because of "NA"; /);
+    expect(stderr).toMatch(/^gaps\.csv: warning: Column "amount" is text because of "NA": /);
     expect(code).toBe(0);
   });
 });

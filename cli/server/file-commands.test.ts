@@ -133,7 +133,7 @@ describe('millrace upload', () => {
     expect(await millrace(['upload', '-', '--name', 'gaps.csv'], options)).toMatchObject({
       code: 0,
       stderr: expect.stringMatching(
-        /^gaps\.csv: warning: Column "amount" is text because of "NA"; .+\n$/,
+        /^gaps\.csv: warning: Column "amount" is text because of "NA": .+\n$/,
       ) as string,
     });
   });

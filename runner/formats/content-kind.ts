@@ -18,7 +18,7 @@ const KINDS: readonly Kind[] = [
   {
     magic: Buffer.from('ARROW1'),
     format: 'parquet',
-    sentence: 'It is an Arrow file: end its name in .arrow.',
+    sentence: 'It is an Arrow file: end its name in .arrow, or read it in the format parquet.',
   },
   {
     magic: Buffer.from([0x50, 0x4b, 3, 4]),

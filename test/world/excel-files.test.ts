@@ -594,7 +594,7 @@ const OTHERS: readonly WorldFile[] = [
     name: 'tabs.xls',
     format: 'excel',
     bytes: Buffer.from('\ufeffid\tn\r\n1\t2\r\n', 'utf16le'),
-    refusal: 'It is text with tabs: give it a name that ends in .tsv.',
+    refusal: 'It is text with tabs: give it a name that ends in .tsv, or',
   },
   {
     oddity: 'a workbook as XML of Excel 2003',

@@ -25,7 +25,7 @@ const FILES: readonly WorldFile[] = [
     right: table('text string', [['id|name'], ['1|a'], ['2|b']]),
     warnings: {
       guessed_delimiter:
-        'The file was read as lines of text, but each of its lines has "|" once: if it separates the cells, give the file a name that ends in .csv.',
+        'The file was read as lines of text, but each of its lines has "|" once: if it separates the cells, give the file a name that ends in .csv, or read it in the format csv.',
     },
   },
   {

@@ -98,7 +98,9 @@ function cureFor(
   if (lines.every((line) => /^"[^"]*"$/.test(line.trim()))) {
     return 'remove the quotes around the lines, or read the file with quote_char=none, which leaves them in the cells';
   }
-  if (format === 'tsv' || format === 'text') return 'give the file a name that ends in .csv';
+  if (format === 'tsv' || format === 'text') {
+    return 'give the file a name that ends in .csv, or read it in the format csv';
+  }
   const named = mark === '\t' ? ' and a tab' : mark;
   return options.delimiter === undefined
     ? `read the file with delimiter=${named}`

@@ -32,8 +32,8 @@ export function otherContent(bytes: Buffer): string {
   }
   if (/[\t,;|]/.test(text)) {
     return text.includes('\t')
-      ? ' It is text with tabs: give it a name that ends in .tsv.'
-      : ' It is text: give it a name that ends in .csv.';
+      ? ' It is text with tabs: give it a name that ends in .tsv, or read it in the format tsv.'
+      : ' It is text: give it a name that ends in .csv, or read it in the format csv.';
   }
   return '';
 }
