@@ -90,7 +90,8 @@ const FIRST_LINES: readonly WorldFile[] = [
   csv('quotes around its lines, and doubled ones within', '"a,b"\n"1,""x, y"""\n"2,z"\n', {
     right: table('a,b string', [['1,"x, y"'], ['2,z']]),
     warnings: {
-      guessed_delimiter: /with 2 cells separated by "," within: remove the quotes around the lines/,
+      guessed_delimiter:
+        /with 2 cells separated by "," within: if these are a table, remove the quotes around/,
     },
   }),
 ];
