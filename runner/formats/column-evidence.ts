@@ -47,7 +47,8 @@ export function typeOfEvidence(evidence: number): ColumnType {
 /** Whether a column of numbers has some that lose characters as a number, and nothing that shows that they are one. */
 function isOfIdentifiers(evidence: number): boolean {
   const has = (bits: number): boolean => (evidence & bits) !== 0;
-  return (has(EVIDENCE.code) && !has(EVIDENCE.float)) || (has(EVIDENCE.telephone) && !has(SIGNED));
+  const isOfCodes = has(EVIDENCE.code) && !has(EVIDENCE.float | EVIDENCE.special);
+  return isOfCodes || (has(EVIDENCE.telephone) && !has(SIGNED));
 }
 
 const INT64_MIN = -(2n ** 63n);

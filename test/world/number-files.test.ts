@@ -143,6 +143,10 @@ const IDENTIFIERS: readonly WorldFile[] = [
     values: ['0.03', '1e-05', 'NA'],
     warnings: { missing_value_texts: 'null_values=NA' },
   }),
+  cells('numbers with an e beside an infinity', ['1e5', 'inf', '12'], {
+    type: 'float',
+    values: [100_000, Infinity, 12],
+  }),
   cells('numbers with an e among decimals', ['1e5', '0.5', '12'], {
     type: 'float',
     values: [100_000, 0.5, 12],

@@ -109,10 +109,11 @@ function plainType(cells: readonly string[]): string {
   return numbers.length > 0 && numbers.every((value) => number.test(value)) ? 'float' : 'string';
 }
 
-/** Whether numbers have some that are identifiers, and none that is a decimal; of texts it does not matter. */
+/** Whether numbers have some that are identifiers, and no decimal, NaN or infinity; of texts it does not matter. */
 function areIdentifiers(present: readonly string[]): boolean {
   const some = (pattern: RegExp): boolean => present.some((value) => pattern.test(value));
   const code = /^(?:(?:0|[1-9]\d*)e\d+|[1-9]\d+e[-+]\d+)$/i;
   if (present.some((value) => /[.e]/i.test(value) && !code.test(value))) return false;
-  return some(code) || (some(/^\+[1-9]\d{6,}$/) && !some(/^-[1-9]|n/i));
+  if (some(/n/i)) return false;
+  return some(code) || (some(/^\+[1-9]\d{6,}$/) && !some(/^-[1-9]/));
 }
