@@ -75,7 +75,7 @@ export function readPlainCells(
   let records = 0;
   let shortRecords = 0;
   let recordsBeforeShort = 0;
-  while (isPlainStart(checkedBytes, chunk[start])) {
+  while (isPlainStart(checkedBytes, chunk[start], last - column)) {
     let index = start;
     let state = START_STATE;
     let cls = 0;
@@ -84,8 +84,10 @@ export function readPlainCells(
       if (cls >= STRUCTURAL) break;
       state = next[(state << CLASS_BITS) | cls] ?? TEXT_STATE;
     }
-    if (column === evidence.length || !isPlainEnd(cls, column, state)) break;
-    if (!isPlain(rules, { chunk, start, index, column, state })) break;
+    if (!isPlainEnd(cls, column, state)) break;
+    if (!isDecided(rules, column, state, index - start)) {
+      if (!isFloat(rules, { chunk, start, index, column, state })) break;
+    }
     addEvidence(evidence, column, withCase(automaton.evidence[state], chunk, start, index));
     start = index + 1;
     const ended = Number(cls === STRUCTURAL_CLASS.lineFeed);
@@ -97,9 +99,12 @@ export function readPlainCells(
   return { index: start, column, records, shortRecords, recordsBeforeShort };
 }
 
-/** @param first byte of a cell; undefined at the end of the chunk */
-function isPlainStart(checkedBytes: Uint8Array, first: number | undefined): boolean {
-  return first !== undefined && checkedBytes[first] === 0;
+/**
+ * @param first byte of a cell; undefined at the end of the chunk
+ * @param left the number of columns after that of the cell; negative in a long row
+ */
+function isPlainStart(checkedBytes: Uint8Array, first: number | undefined, left: number): boolean {
+  return left >= 0 && first !== undefined && checkedBytes[first] === 0;
 }
 
 /** Reports whether a cell ends with a delimiter or at the end of a non-blank line. */
@@ -128,14 +133,13 @@ interface FormedCell {
   readonly state: number;
 }
 
-/** Reports whether a cell needs no further check. The engine allocates nothing for the argument. */
-function isPlain(
-  rules: PlainCellRules,
+/** Reports whether a decimal that is long needs no further check either. */
+function isFloat(
+  { automaton, decimalLimits }: PlainCellRules,
   { chunk, start, index, column, state }: FormedCell,
 ): boolean {
-  if (isDecided(rules, column, state, index - start)) return true;
-  if (rules.automaton.check[state] !== CHECK.decimal) return false;
-  return isFloatText(rules.decimalLimits[column] ?? 0, chunk, start, index);
+  if (automaton.check[state] !== CHECK.decimal) return false;
+  return isFloatText(decimalLimits[column] ?? 0, chunk, start, index);
 }
 
 function addEvidence(evidence: Uint16Array, column: number, found: number): void {
