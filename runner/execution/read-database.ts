@@ -6,7 +6,7 @@ import type { StagedRows } from '../connectors/sql/sql-driver.ts';
 import { withRounded, type ColumnSchema } from '../domain/column.ts';
 import { UserError } from '../domain/errors.ts';
 import polars from '../engines/polars/pinned/library.ts';
-import { roundedCells, type RoundedColumn } from '../formats/rounded-cells.ts';
+import { findRoundedCells, type RoundedColumn } from '../formats/rounded-cells.ts';
 import { stagedToParquet } from '../formats/staged-rows.ts';
 import type { DiscoveredSource } from '../plan/operators/database.ts';
 import type { EngineAdapter } from '../engine-adapters/engine-adapter.ts';
@@ -50,10 +50,10 @@ export async function readDatabase<F>(
     const { rowCount } = rows;
     const named = planned === undefined ? rows.columns : namedColumns(rows.columns, planned);
     const rounded = await roundedOf(rows, staged);
+    const places = new Set(rounded.map(({ place }) => place));
     const columns = withRounded(
       named,
-      (_column, at) =>
-        rows.columns[at]?.rounded === true || rounded.some(({ place }) => place === at),
+      (_column, at) => rows.columns[at]?.rounded === true || places.has(at),
     );
     const warnings = [...rows.warnings, ...rounded.map(({ warning }) => warning), ...known];
     if (rows.isColumnar === true) await rename(staged, file);
@@ -71,7 +71,7 @@ async function roundedOf(
 ): Promise<RoundedColumn[]> {
   if (decimals.length === 0 || rowCount === 0) return [];
   const names = columns.map(({ name }) => name);
-  return await roundedCells(polars, { path, names, decimals });
+  return await findRoundedCells(polars, { path, names, decimals });
 }
 
 /** The columns of a result by the names of the plan. @throws UserError when the source has changed */

@@ -44,7 +44,7 @@ export interface StagedCells {
  * Finds the columns of staged rows in which a float has another value than the decimal: 12345678901234567891 and
  * 12345678901234567892 are one float.
  */
-export async function roundedCells(
+export async function findRoundedCells(
   polars: PolarsLibrary,
   { path, names, decimals }: StagedCells,
 ): Promise<RoundedColumn[]> {

@@ -34,10 +34,11 @@ export async function readDuckdb(target: ConnectionTarget, read: SqlRead): Promi
     const copied = path.join(database.folder, `${randomUUID()}.parquet`);
     const rowCount = await copyTo(copied, database, { ...statement, columns, read });
     const rounded = await roundedColumns(copied, columns);
+    const places = new Set(rounded.map(({ place }) => place));
     return {
       isColumnar: true,
       columns: withRounded(await columnarFile(copied, columns, read), (_column, at) =>
-        rounded.some(({ place }) => place === at),
+        places.has(at),
       ),
       rowCount,
       warnings: [...warningsOf(columns), ...rounded.map(({ warning }) => warning)],

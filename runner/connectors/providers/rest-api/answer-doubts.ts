@@ -1,6 +1,13 @@
 import { UserError } from '../../../domain/errors.ts';
 import { failureKey, isOnlyFailure, partialKey } from './answer-failure.ts';
-import { isRecord, keyedObjects, listsOfObjects, otherLists, ownId } from './answer-parts.ts';
+import {
+  isObject,
+  isRecord,
+  keyedObjects,
+  listsOfObjects,
+  otherLists,
+  ownId,
+} from './answer-parts.ts';
 import { noRecords } from './page-failure.ts';
 import { WHOLE_ANSWER } from './records-path.ts';
 
@@ -100,10 +107,6 @@ function shown(names: readonly string[]): string {
 
 function capital(label: string): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Undefined: it is no JSON, which the table of records reports. */

@@ -59,6 +59,7 @@ function isListOfObjects(value: unknown): boolean {
   return Array.isArray(value) && isObject(value[0]);
 }
 
-function isObject(value: unknown): value is object {
+/** Whether a value of JSON is an object. */
+export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

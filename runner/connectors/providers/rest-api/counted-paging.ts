@@ -14,7 +14,7 @@ const REPEATED_ROWS =
 
 const OVERLAPPING_ROWS =
   'The first rows of a page were the last ones of the page before, so the service seems to leave rows out of pages. Such a page was asked for again, further on. State the rows of a full page in options.page_size.';
-const BEGUN_LATER =
+const COUNTED_FROM_ZERO =
   'The first answer says that there is a page before it, so the service seems to count pages from 0, and the rows of page 0 are missing. Set options.start_page to 0.';
 /** Empty pages in a row after which a read ends, though the answers say that there are more. */
 const MAX_EMPTY_PAGES = 10;
@@ -218,7 +218,7 @@ export class CountedPaging implements Paging {
     const { start_page: number } = options;
     this.#start = startAtPage(number, { sizes: [givenSize, limit, rows], hasPrevious: null });
     this.#stated.begin(this.#start);
-    if (number === 1 && hasPrevious === true) this.#startWarning = BEGUN_LATER;
+    if (number === 1 && hasPrevious === true) this.#startWarning = COUNTED_FROM_ZERO;
   }
 
   /** Pages of an offset may be shorter than the service counts them. */

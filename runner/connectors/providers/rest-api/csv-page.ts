@@ -78,12 +78,12 @@ export class CsvPage {
     return this.#hasHeader && this.#header === null;
   }
 
-  /** @param records null is a line without cells */
   #takeRow(cells: readonly string[]): void {
     this.#rowCount++;
     this.#rules.repeated?.take(JSON.stringify(cells), this.#page.label);
   }
 
+  /** @param records null is a line without cells */
   #take(records: readonly (readonly string[] | null)[]): void {
     for (const record of records) {
       if (record === null) continue;
