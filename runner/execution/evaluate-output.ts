@@ -7,13 +7,12 @@ import { withHeads } from '../plan/builders/pivot-plan.ts';
 import { checkNewColumns, maxNewColumns } from '../graph/new-columns.ts';
 import { relationWarnings } from '../graph/relation-warnings.ts';
 import { isDiscovered, type Input, type NodeOutput, type Relation } from '../plan/relation.ts';
-import { evaluateScript, type ScriptContext } from '../scripts/evaluate-script.ts';
+import type { ScriptContext } from '../scripts/evaluate-script.ts';
 import type { EngineAdapter, TransformStep } from '../engine-adapters/engine-adapter.ts';
+import type { DatabaseContext } from './database-context.ts';
 import { nullWarnings } from './evaluate-nulls.ts';
 import { evaluateReport } from './evaluate-report.ts';
 import { NO_REPORT } from './node-report.ts';
-import { readDatabase, type DatabaseContext } from './read-database.ts';
-import { readObject } from './read-object.ts';
 
 /** The evaluation of an output of a node. */
 export interface OutputStep<F> extends Omit<TransformStep<F>, 'relation'> {
@@ -31,7 +30,9 @@ export async function evaluateOutput<F>(
   output: NodeOutput,
   { scripts, databases, live, ...step }: OutputStep<F>,
 ): Promise<NodeFrame<F>> {
+  // Most flows have no script, database or storage: an idle runner is not to load the code for them.
   if (output.op === 'opaque' || output.op === 'discoveredOpaque') {
+    const { evaluateScript } = await import('../scripts/evaluate-script.ts');
     const declared = output.op === 'opaque' ? output.columns : null;
     const evaluated = await evaluateScript(engine, { script: output, declared }, step, scripts);
     const { columns } = evaluated.relation;
@@ -39,9 +40,11 @@ export async function evaluateOutput<F>(
     return { ...evaluated, report: NO_REPORT };
   }
   if (output.op === 'discoveredSource') {
+    const { readDatabase } = await import('./read-database.ts');
     return await readDatabase(engine, output, { ...databases, scratch: step.scratch });
   }
   if (output.op === 'discoveredObject') {
+    const { readObject } = await import('./read-object.ts');
     return await readObject(engine, output, { ...databases, scratch: step.scratch });
   }
   if (isDiscovered(output)) return evaluatePivot(engine, output, step);

@@ -5,12 +5,11 @@ import type { WatermarkAdvance } from '../domain/watermark.ts';
 import { incrementalInputs } from '../graph/incremental-inputs.ts';
 import type { ExecutionPlan, PlannedNode } from '../graph/validate-graph.ts';
 import type { ScriptSettings } from '../scripts/script-settings.ts';
-import { openCache, type OpenCache } from './cache/open-cache.ts';
+import type { OpenCache } from './cache/open-cache.ts';
 import type { ExecutionOptions, RunAttempt } from './execution-options.ts';
 import { FlowEvaluation } from './flow-evaluation.ts';
 import { bindIncrementalReads } from './incremental-reads.ts';
 import { NodeResults } from './node-results.ts';
-import { findParts } from './pushdown/find-parts.ts';
 import { PushedNodes } from './pushdown/pushed-nodes.ts';
 
 /** A flow whose nodes are executed. */
@@ -71,10 +70,21 @@ export async function openFlow<F>(
   );
   const results = new NodeResults(plan, (nodeId) => evaluation.ownerOf(nodeId));
   const cached = { plan, inputs, evaluation, results, engine, store, scratch, onDefect };
-  const cache = usesCache ? await openCache({ ...cached, scripts, now: () => clock.now() }) : null;
+  const cache = usesCache
+    ? await (
+        await import('./cache/open-cache.ts')
+      ).openCache({
+        ...cached,
+        scripts,
+        now: () => clock.now(),
+      })
+    : null;
   const relationsOf = evaluation.relationsOf.bind(evaluation);
   const context = { ...values, connections, relationsOf, onDefect };
-  const parts = spec.graph.pushdown === false ? [] : await findParts(plan, context);
+  const canPushDown = spec.graph.pushdown !== false && (spec.connections ?? []).length > 0;
+  const parts = canPushDown
+    ? await (await import('./pushdown/find-parts.ts')).findParts(plan, context)
+    : [];
   const pushed = new PushedNodes(new Map(parts));
   return { evaluation, results, cache, connections, pushed, advances: reads.advances };
 }

@@ -16,7 +16,7 @@ import {
   withConfigWarnings,
   type PreviewOptions,
 } from './preview-frame.ts';
-import { NO_DATABASES } from './read-database.ts';
+import { NO_DATABASES } from './database-context.ts';
 
 /**
  * Previews the frame of a single node on given rows or on a dataset.

@@ -14,7 +14,7 @@ import type { TransformStep } from '../engine-adapters/engine-adapter.ts';
 import { evaluateOutput } from './evaluate-output.ts';
 import type { FlowEvaluation } from './flow-evaluation.ts';
 import { previewFrame, type PreviewOptions } from './preview-frame.ts';
-import { NO_DATABASES } from './read-database.ts';
+import { NO_DATABASES } from './database-context.ts';
 
 /** A flow whose target is previewed. */
 export interface PreviewedFlow<F> {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { JobConnections } from '../connectors/job-connections.ts';
 import type { StagedRows } from '../connectors/sql/sql-driver.ts';
 import { withRounded, type ColumnSchema } from '../domain/column.ts';
 import { UserError } from '../domain/errors.ts';
@@ -10,26 +9,14 @@ import { findRoundedCells, type RoundedColumn } from '../formats/rounded-cells.t
 import { stagedToParquet } from '../formats/staged-rows.ts';
 import type { DiscoveredSource } from '../plan/operators/database.ts';
 import type { EngineAdapter } from '../engine-adapters/engine-adapter.ts';
+import type { DatabaseContext } from './database-context.ts';
 import type { NodeFrame } from './node-frame.ts';
-
-/** What reading a database needs besides the plan. */
-export interface DatabaseContext {
-  readonly connections: JobConnections;
-  /** At most so many rows of each source; null: all. */
-  readonly maxSourceRows: number | null;
-}
 
 interface ReadContext extends DatabaseContext {
   readonly scratch: string;
   /** The columns that the plan expects, which the source has in this order. Absent: as it names them. */
   readonly columns?: readonly ColumnSchema[];
 }
-
-/** The context of an evaluation without inputs. */
-export const NO_DATABASES: DatabaseContext = {
-  connections: new JobConnections(),
-  maxSourceRows: null,
-};
 
 /**
  * Reads the rows of a database into a file, and gives the frame of it. The memory that it needs does not depend

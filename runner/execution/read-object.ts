@@ -12,7 +12,7 @@ import { findMatchingObjects, versionOfObjects } from './matching-objects.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 import { readAhead } from './read-ahead.ts';
 import { readObjectFile, type ObjectFile } from './object-file.ts';
-import type { DatabaseContext } from './read-database.ts';
+import type { DatabaseContext } from './database-context.ts';
 
 type ReadContext = DatabaseContext & { readonly scratch: string };
 

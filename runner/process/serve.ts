@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import type { JobChannel } from './job-channel.ts';
 import { z } from 'zod';
 import { readSecretsBy } from '../connectors/secrets/read-secret.ts';
@@ -52,6 +53,8 @@ export function serveJobs(channel: JobChannel, runtime: Runtime): JobServer {
     void execute(parsed.data, runtime, onProgress).then((message) => {
       progress = null;
       busy = false;
+      // Before the answer, since this process may be killed after it. Without new code it costs nothing.
+      flushCompileCache();
       channel.send(message);
     });
   });

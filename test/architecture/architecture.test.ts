@@ -99,11 +99,12 @@ describe('the import rules', () => {
     },
   );
 
-  it('know what each import loads, but for the packages of extras', () => {
+  it('know what each import loads, but for the packages of extras, scripts and the code of an image', () => {
     const computed = imports.filter(({ to }) => to === COMPUTED).map(({ from }) => from);
     expect(computed).toEqual([
       'runner/extras/extra-package.ts',
       'runner/scripts/javascript/worker.mts',
+      'scripts/fill-compile-cache.mjs',
     ]);
   });
 

@@ -15,7 +15,7 @@ import { Table } from '../../runner/plan/table.ts';
 import { writeTable } from '../parity/table-file.ts';
 import { scriptSettings } from './script-settings.ts';
 import { checkedEngine } from './checked-engine.ts';
-import { NO_DATABASES } from '../../runner/execution/read-database.ts';
+import { NO_DATABASES } from '../../runner/execution/database-context.ts';
 
 /**
  * Draws the chart of a node over a table on all engines.

@@ -1,7 +1,8 @@
 import { OutOfRangeError } from '../../connectors/use-connection.ts';
 import type { EngineAdapter } from '../../engine-adapters/engine-adapter.ts';
 import type { NodeFrame } from '../node-frame.ts';
-import { readDatabase, type DatabaseContext } from '../read-database.ts';
+import type { DatabaseContext } from '../database-context.ts';
+import { readDatabase } from '../read-database.ts';
 import type { PushedPart } from './pushed-part.ts';
 
 /**
