@@ -25,6 +25,10 @@ export class HalfCharacters {
     return this.#firstLine;
   }
 
+  get count(): number {
+    return this.#count;
+  }
+
   get isEmpty(): boolean {
     return this.#count === 0;
   }

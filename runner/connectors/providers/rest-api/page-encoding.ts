@@ -1,8 +1,8 @@
 import { rename } from 'node:fs/promises';
 import type { Encoding } from '../../../domain/parse-options.ts';
 import { readHead } from '../../../formats/text/file-chunks.ts';
+import { HalfCharacters } from '../../../formats/half-characters.ts';
 import { isUtf8Encoding, transcodeToUtf8 } from '../../../formats/text/transcode.ts';
-import { UndecodableTextError } from '../../../formats/text/undecodable-text.ts';
 import type { Page } from './page-table.ts';
 
 type Utf16 = Extract<Encoding, `utf-16${string}`>;
@@ -19,21 +19,22 @@ const CHARSETS: Readonly<Record<string, Utf16 | undefined>> = {
  * given shows the byte order mark or else the header of the page.
  * @param contentType the header of the page, in small letters
  * @param given the encoding of all pages
+ * @returns the halves of characters that became U+FFFD
  * @throws UserError for a page that is not text in its encoding
  */
 export async function pageToUtf8(
   { file, label }: Page,
   contentType: string,
   given?: Encoding,
-): Promise<void> {
+): Promise<HalfCharacters> {
   const shown = async (): Promise<Encoding | null> =>
     markedEncoding(await readHead(file, 2)) ?? namedEncoding(contentType);
   const encoding = given ?? (await shown());
-  if (encoding === null || isUtf8Encoding(encoding)) return;
+  if (encoding === null || isUtf8Encoding(encoding)) return new HalfCharacters();
   const plain = `${file}.utf8`;
   const halves = await transcodeToUtf8({ path: file, fileName: label }, encoding, plain);
-  if (!halves.isEmpty) throw new UndecodableTextError(label, encoding);
   await rename(plain, file);
+  return halves;
 }
 
 function markedEncoding(head: Buffer): Utf16 | null {

@@ -1400,7 +1400,26 @@ describe('a page in UTF-16', () => {
     expect(await read({ options })).toMatchObject({ rows: [{ n: 1 }, { n: 2 }] });
   });
 
-  it('is refused with its path when it has half a character', async () => {
+  it('is read with a warning when it has half of a character', async () => {
+    answer = (url, response) => {
+      response.setHeader('Content-Type', 'text/csv');
+      const page = Number(url.searchParams.get('page'));
+      response.end(littleEndian(`\ufeffn,t\n${page > 2 ? '' : `${page},\ud83dx\n`}`));
+    };
+    expect(await read({ options: { page_param: 'page' } })).toMatchObject({
+      rows: [
+        { n: 1, t: '\ufffdx' },
+        { n: 2, t: '\ufffdx' },
+      ],
+      warnings: [
+        expect.stringMatching(
+          /^2 halves of characters, .*; the first is in line 2 of the answer of \/orders, page 1\. /,
+        ),
+      ],
+    });
+  });
+
+  it('is refused with its path when it has half of two bytes', async () => {
     answer = (_url, response) => {
       response.setHeader('Content-Type', 'application/json; charset=utf-16');
       response.end('[{}');

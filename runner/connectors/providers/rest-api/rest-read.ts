@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import type { CheckedOptions } from '../../../domain/check-parse-options.ts';
 import { UserError } from '../../../domain/errors.ts';
+import { halfCharactersWarning } from '../../../formats/half-characters.ts';
 import type { HttpAnswer } from '../../http/http-client.ts';
 import { optionsOf } from '../../provider.ts';
 import type { ConnectionTarget } from '../../connection-target.ts';
@@ -67,6 +68,8 @@ class RestPages {
   #recordsDigest: string | null = null;
   /** Sentences on options that the pages do not have. */
   #ignored: readonly string[] = [];
+  /** The halves of characters of all pages, and where the first one is. */
+  readonly #halves = { count: 0, first: '' };
 
   constructor(requests: RestRequests, paging: Paging, target: PageTarget) {
     this.#requests = requests;
@@ -79,7 +82,8 @@ class RestPages {
     try {
       const end = await this.#readPages();
       const rows = await (this.#table ?? (await this.#create(''))).finish();
-      return { ...rows, warnings: [...this.#ignored, ...rows.warnings, ...this.#warningsOf(end)] };
+      const before = [...this.#ignored, ...this.#halvesWarnings()];
+      return { ...rows, warnings: [...before, ...rows.warnings, ...this.#warningsOf(end)] };
     } finally {
       await this.#table?.dispose();
     }
@@ -151,7 +155,10 @@ class RestPages {
     const { status, headers, contentType } = answer;
     const page = { file: this.#pageFile, label: this.#label(url), url, headers, isJson };
     if (isJson && status === NO_CONTENT) await writeFile(page.file, 'null');
-    await pageToUtf8(page, contentType, isJson ? undefined : this.#parseOptions.encoding);
+    const encoding = isJson ? undefined : this.#parseOptions.encoding;
+    const { count, firstLine } = await pageToUtf8(page, contentType, encoding);
+    this.#halves.first ||= count === 0 ? '' : `in line ${firstLine} of ${page.label}`;
+    this.#halves.count += count;
     return { ...page, isPartial: status === PARTIAL_CONTENT };
   }
 
@@ -200,6 +207,11 @@ class RestPages {
     const { firstNumber } = this.#paging;
     const page = firstNumber === null ? '' : `, page ${firstNumber + this.#pages},`;
     return `the answer of ${pathname}${page}`;
+  }
+
+  #halvesWarnings(): readonly string[] {
+    const { count, first } = this.#halves;
+    return halfCharactersWarning(count, first.replace(/,$/, '')).map(({ message }) => message);
   }
 
   #limitWarning(): string {
