@@ -79,7 +79,7 @@ export function asofCode(
   python.helper('asof_join', ASOF_JOIN);
   const namesOn = (side: 'left' | 'right'): string => {
     const renamed = renames(columns, side);
-    return python.literal(pairs.map((pair) => renamed[pair[side].name] ?? pair[side].name));
+    return python.literal(pairs.map((pair) => renamed.get(pair[side].name) ?? pair[side].name));
   };
   const taken = columns.map(({ name }) => name);
   const rows = ROWS.map((name) => unusedName(name, taken));

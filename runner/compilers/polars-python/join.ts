@@ -53,11 +53,11 @@ function canJoinByName({ plan: { how, pairs }, left, right }: SidedJoin): boolea
 function byNameCode(python: PythonContext, join: SidedJoin): string {
   const { how, pairs, columns } = join.plan;
   const shared = pairs.every(({ left, right }) => left.name === right.name);
-  const twins = shared ? {} : twinKeys(join);
+  const twins = shared ? new Map<string, string>() : twinKeys(join);
   const optional = how === 'right' ? 'left' : 'right';
   const side = (name: 'left' | 'right'): { readonly frame: string; readonly on: string } => {
-    const renamed = { ...renames(columns, name), ...(name === 'right' ? twins : {}) };
-    const keys = pairs.map((pair) => renamed[pair[name].name] ?? pair[name].name);
+    const renamed = new Map([...renames(columns, name), ...(name === 'right' ? twins : [])]);
+    const keys = pairs.map((pair) => renamed.get(pair[name].name) ?? pair[name].name);
     const frame = renameCode(python, join[name].frame, renamed);
     const on = python.literal(keys);
     const drops = name === optional && canMatchNullKeys(pairs);
@@ -79,10 +79,10 @@ function byNameCode(python: PythonContext, join: SidedJoin): string {
  * The names for keys of the right side that have the name of their left key, by that name. Polars returns
  * both if some pair of a join has two names.
  */
-function twinKeys({ plan: { pairs, columns }, right }: SidedJoin): Record<string, string> {
+function twinKeys({ plan: { pairs, columns }, right }: SidedJoin): ReadonlyMap<string, string> {
   const taken = [...columns, ...right.columns].map(({ name }) => name);
-  return Object.fromEntries(
-    pairs.flatMap(({ left: { name }, right: other }) =>
+  return new Map(
+    pairs.flatMap(({ left: { name }, right: other }): [string, string][] =>
       name === other.name ? [[name, unusedName(`${name}_right`, taken)]] : [],
     ),
   );
@@ -92,11 +92,11 @@ function twinKeys({ plan: { pairs, columns }, right }: SidedJoin): Record<string
 function oneKeyLinks(
   python: PythonContext,
   { how, columns }: JoinPlan,
-  twins: Record<string, string>,
+  twins: ReadonlyMap<string, string>,
 ): readonly string[] {
   const quoted = (names: readonly string[]): readonly string[] =>
     names.map((name) => python.literal(name));
-  const names = Object.values(twins);
+  const names = [...twins.values()];
   switch (how) {
     case 'semi':
     case 'anti':
@@ -106,14 +106,14 @@ function oneKeyLinks(
       return names.length === 0 ? [] : [call('drop', quoted(names))];
     case 'outer': {
       if (names.length === 0) return [];
-      const cells = Object.entries(twins).map((pair) => call('pl.coalesce', quoted(pair)));
+      const cells = [...twins].map((pair) => call('pl.coalesce', quoted(pair)));
       return [call('with_columns', cells), call('drop', quoted(names))];
     }
     case 'right': {
       if (names.length === 0)
         return [call('select', [python.literal(columns.map(({ name }) => name))])];
       const cells = columns.map(({ name }) => {
-        const twin = twins[name];
+        const twin = twins.get(name);
         const own = python.literal(name);
         return twin === undefined ? own : `pl.col(${python.literal(twin)}).alias(${own})`;
       });

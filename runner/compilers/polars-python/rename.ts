@@ -6,8 +6,8 @@ import type { PythonContext } from '../../python/python-context.ts';
 export function renames(
   columns: readonly JoinedColumn[],
   side: 'left' | 'right',
-): Record<string, string> {
-  return Object.fromEntries(
+): ReadonlyMap<string, string> {
+  return new Map(
     columns
       .filter(({ from, source, name }) => from === side && source !== name)
       .map(({ source, name }) => [source, name]),
@@ -18,8 +18,8 @@ export function renames(
 export function renameCode(
   python: PythonContext,
   frame: string,
-  names: Record<string, string>,
+  names: ReadonlyMap<string, string>,
 ): string {
-  if (Object.keys(names).length === 0) return frame;
-  return chain(frame, [call('rename', [python.literal(names)])]);
+  if (names.size === 0) return frame;
+  return chain(frame, [call('rename', [python.literal(Object.fromEntries(names))])]);
 }
