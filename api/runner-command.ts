@@ -10,6 +10,7 @@ import { ownVariables } from './domain/connections/own-variables.ts';
 import { objectStoreLocation } from './object-store/open-object-store.ts';
 import { ownBucketOf, type OwnBucket } from '../runner/connectors/storage/own-bucket.ts';
 import type { ScriptHost } from '../runner/scripts/script-host.ts';
+import { programFile } from '../runner/programs/program-file.ts';
 import { extrasFolder } from '../runner/extras/extras-folder.ts';
 import { readScriptSettings } from '../runner/scripts/script-settings.ts';
 import type { RunnerCommand } from './execution/executors/local/process/runner-process.ts';
@@ -68,7 +69,7 @@ export function runnerCommand(config: Config, env: NodeJS.ProcessEnv): RunnerCom
   };
   return {
     executable: process.execPath,
-    args: [...RUNNER_FLAGS, path.join(import.meta.dirname, '..', 'runner', 'main.ts'), 'serve'],
+    args: [...RUNNER_FLAGS, programFile('runner/main.ts'), 'serve'],
     env: present({ ...Object.fromEntries(inherited), ...own }),
   };
 }

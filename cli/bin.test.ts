@@ -72,6 +72,17 @@ describe('cli/millrace.mjs', () => {
 });
 
 describe('npx millrace', () => {
+  const { npm_execpath: npm } = process.env;
+
+  // Without npm no bundle is built of a clone that has no sources.
+  beforeAll(() => {
+    delete process.env.npm_execpath;
+  });
+
+  afterAll(() => {
+    if (npm !== undefined) process.env.npm_execpath = npm;
+  });
+
   it('passes its arguments on from a folder of any name, after it checked the installation', () => {
     const scratch = mkdtempSync(path.join(os.tmpdir(), 'millrace-bin-'));
     try {

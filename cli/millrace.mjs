@@ -1,6 +1,8 @@
 // The entry point of every command: sets up Node before any TypeScript is loaded.
 import module from 'node:module';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { freshBundle } from '../scripts/install/fresh-bundle.mjs';
 
 // This file runs on Node 20 or newer, so that older versions get a clear message.
 const major = Number(process.versions.node.split('.')[0]);
@@ -16,15 +18,20 @@ module.enableCompileCache(
   path.resolve(import.meta.dirname, '..', 'node_modules', '.cache', 'millrace', 'compile'),
 );
 
-// Imports of this project name files with their extension. Resolving them directly skips Node's lookups
-// of real paths and packages, which take a tenth of the start.
-module.registerHooks({
-  resolve(specifier, context, next) {
-    const isOurs = specifier.startsWith('.') && specifier.endsWith('.ts');
-    if (!isOurs || context.parentURL === undefined) return next(specifier, context);
-    const { href } = new URL(specifier, context.parentURL);
-    return { url: href, format: 'module-typescript', shortCircuit: true };
-  },
-});
+const bundle = freshBundle(path.resolve(import.meta.dirname, '..'));
+if (bundle === null) await runSources();
+else await import(pathToFileURL(path.join(bundle, 'cli-main.mjs')).href);
 
-await import('./main.ts');
+async function runSources() {
+  // Imports of this project name files with their extension. Resolving them directly skips Node's lookups
+  // of real paths and packages, which take a tenth of the start.
+  module.registerHooks({
+    resolve(specifier, context, next) {
+      const isOurs = specifier.startsWith('.') && specifier.endsWith('.ts');
+      if (!isOurs || context.parentURL === undefined) return next(specifier, context);
+      const { href } = new URL(specifier, context.parentURL);
+      return { url: href, format: 'module-typescript', shortCircuit: true };
+    },
+  });
+  await import('./main.ts');
+}

@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ensureBundle } from './install/bundle.mjs';
 import { install } from './install/install.mjs';
 import { isInstalled } from './install/installed.mjs';
 import { needsNode } from './install/needs-node.mjs';
@@ -20,6 +21,7 @@ if (major < 20) {
 try {
   await ensureInstalled(process.argv[2] === 'develop' ? 'develop' : 'runtime');
   await ensureGenerated();
+  await bundleForUsers();
 } catch (error) {
   fail(error.message);
 }
@@ -31,6 +33,13 @@ async function ensureInstalled(kind) {
   const npm = process.env.npm_execpath;
   if (!npm) fail('Run this through npm: npm start, npm test or npx millrace.');
   await install(root, kind, { npm, ...tools });
+}
+
+/** Who develops runs the sources. */
+async function bundleForUsers() {
+  const running = { version: process.versions.node, executable: process.execPath };
+  const tools = { npm: process.env.npm_execpath, needsNode: needsNode(root, running) };
+  if (!isInstalled(root, 'develop', tools)) await ensureBundle(root, tools);
 }
 
 /** Generates the committed client again after a change of the schema. */

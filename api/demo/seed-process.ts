@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { programFile } from '../../runner/programs/program-file.ts';
 import type { ServiceAddress } from './demo-client.ts';
 import type { SeedOutcome } from './seed-demo.ts';
 
@@ -20,7 +20,7 @@ export async function seedInOwnProcess(
   request: SeedRequest,
   signal: AbortSignal,
 ): Promise<SeedOutcome> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'seed-main.ts')], {
+  const child = spawn(process.execPath, [programFile('api/demo/seed-main.ts')], {
     stdio: ['pipe', 'pipe', 'pipe'],
     // It needs no variable, and those of the service have secrets.
     env: {},

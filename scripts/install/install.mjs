@@ -60,6 +60,33 @@ export async function install(root, kind, { npm, needsNode }) {
   }
 }
 
+/**
+ * Installs development tools into a staging folder, which is removed when the work with them is done.
+ * @param {string} root the clone, with its packages
+ * @param {string} name the package
+ * @param {{ npm: string, needsNode: boolean }} tools as for `install`
+ * @param {(folder: string, node: string) => void} work gets the folder with the tools, and a Node that runs them
+ */
+export async function installTools(root, name, { npm, needsNode }, work) {
+  removeLeftovers(root);
+  const staging = path.join(root, `.millrace-install-${process.pid}`);
+  const node = needsNode
+    ? path.join(root, 'node_modules', 'node', 'bin', 'node')
+    : process.execPath;
+  try {
+    const { manifest, lock } = read(root);
+    const packages = stage(root, staging, toolsPart(manifest, lock, [name]));
+    await runNpm([node, npm, ...FLAGS, ...EXTRA_FLAGS], {
+      cwd: staging,
+      title: 'Installing the bundler',
+      packages,
+    });
+    work(staging, node);
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
+
 /** Removes the staging folders of killed installations. */
 function removeLeftovers(root) {
   for (const name of readdirSync(root)) {

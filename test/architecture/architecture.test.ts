@@ -99,12 +99,14 @@ describe('the import rules', () => {
     },
   );
 
-  it('know what each import loads, but for the packages of extras, scripts and the code of an image', () => {
+  it('know what each import loads, but for the packages of extras, scripts and built code', () => {
     const computed = imports.filter(({ to }) => to === COMPUTED).map(({ from }) => from);
     expect(computed).toEqual([
+      'cli/millrace.mjs',
       'runner/extras/extra-package.ts',
       'runner/scripts/javascript/worker.mts',
       'scripts/fill-compile-cache.mjs',
+      'scripts/bundle/main.ts',
     ]);
   });
 

@@ -12,6 +12,7 @@ export interface Allowed {
  */
 export const MAY_IMPORT: Readonly<Record<string, Allowed>> = {
   'runner/domain': { imports: [] },
+  'runner/programs': { imports: [] },
   'runner/extras': { imports: ['runner/domain'] },
   'runner/storage': { imports: ['runner/domain'] },
   'runner/python': { imports: ['runner/domain'] },
@@ -19,7 +20,9 @@ export const MAY_IMPORT: Readonly<Record<string, Allowed>> = {
   'runner/engines': { imports: ['runner/domain', 'runner/expressions'] },
   'runner/charts': { imports: ['runner/domain', 'runner/expressions'] },
   'runner/plan': { imports: ['runner/domain', 'runner/expressions'], types: ['runner/charts'] },
-  'runner/formats': { imports: ['runner/domain', 'runner/engines', 'runner/expressions'] },
+  'runner/formats': {
+    imports: ['runner/domain', 'runner/engines', 'runner/expressions', 'runner/programs'],
+  },
   'runner/compilers': {
     imports: [
       'runner/domain',
@@ -106,6 +109,7 @@ export const MAY_IMPORT: Readonly<Record<string, Allowed>> = {
       'runner/graph',
       'runner/nodes',
       'runner/plan',
+      'runner/programs',
       'runner/scripts',
       'runner/storage',
     ],
@@ -147,6 +151,7 @@ export const MAY_IMPORT: Readonly<Record<string, Allowed>> = {
       'runner/graph',
       'runner/nodes',
       'runner/plan',
+      'runner/programs',
       'runner/scripts',
       'runner/storage',
     ],

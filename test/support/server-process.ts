@@ -27,15 +27,17 @@ afterAll(async () => {
  * Starts a service that lives until it is killed, or until the tests of the file have run.
  * @param env environment variables, at least that of the data folder
  * @param launcher a program and its first arguments that become the service
+ * @param program the sources of the command line, or the file of a bundle
  * @throws Error when it exits before it is ready
  */
 export async function startServerProcess(
   env: Readonly<Record<string, string>>,
   launcher: readonly string[] = [],
+  program = 'cli/main.ts',
 ): Promise<ServerProcess> {
   count('service-process');
-  const [program, ...args] = [...launcher, process.execPath, 'cli/main.ts', 'serve'];
-  const child = spawn(program, args, {
+  const [first, ...args] = [...launcher, process.execPath, program, 'serve'];
+  const child = spawn(first, args, {
     cwd: path.resolve(import.meta.dirname, '../..'),
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

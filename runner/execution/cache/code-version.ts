@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { BUILD } from '../../programs/program-file.ts';
 
 /**
  * What decides the results of nodes: our sources, and the versions of the libraries that the package.json of the
@@ -10,27 +11,37 @@ const FILES = ['package.json', 'runner/**/*.{ts,mts,mjs,py}', 'runner/extras/*/p
 /** These do not take part in a run. */
 const OTHER = /\.test\.ts$|\/examples\//;
 
+const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
+
+type Runtime = Pick<NodeJS.Process, 'version' | 'arch'>;
+
 let known: Promise<string> | undefined;
 
 /** A digest of the code of this version and of its runtime. Entries of another version are never read. */
 export function codeVersion(): Promise<string> {
-  return (known ??= codeDigest(path.resolve(import.meta.dirname, ...['..', '..', '..']), process));
+  return (known ??=
+    BUILD === null ? codeDigest(ROOT, process) : Promise.resolve(buildDigest(BUILD, process)));
 }
 
-/** A digest of the code in a folder, and of the runtime that executes it. */
-export async function codeDigest(
-  root: string,
-  { version, arch }: Pick<NodeJS.Process, 'version' | 'arch'>,
-): Promise<string> {
+/** The same for a bundle, which is built from the code that its digest names, whatever the folder has now. */
+export function buildDigest({ digest }: { readonly digest: string }, runtime: Runtime): string {
+  return runtimeHash(runtime).update(digest).digest('hex');
+}
+
+/** A digest of the code in a folder, and of the runtime that executes it. @param runtime null: any */
+export async function codeDigest(root: string, runtime: Runtime | null): Promise<string> {
   const files: string[] = [];
   for await (const file of glob(FILES, { cwd: root })) if (!OTHER.test(file)) files.push(file);
   const counted = files.toSorted();
   const contents = await Promise.all(counted.map((file) => readFile(path.join(root, file))));
-  const hash = createHash('sha256');
-  // The text of numbers, the tables of Unicode and the last bits of functions are those of the runtime.
-  hash.update(`${version} ${arch}\0`);
+  const hash = runtime === null ? createHash('sha256') : runtimeHash(runtime);
   for (const [at, content] of contents.entries()) {
     hash.update(`${counted[at] ?? ''}\0${content.length}\0`).update(content);
   }
   return hash.digest('hex');
+}
+
+/** The text of numbers, the tables of Unicode and the last bits of functions are those of the runtime. */
+function runtimeHash({ version, arch }: Runtime): Hash {
+  return createHash('sha256').update(`${version} ${arch}\0`);
 }

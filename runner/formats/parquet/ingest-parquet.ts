@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { rm, stat } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { UserError } from '../../domain/errors.ts';
 import { isArrowName } from '../../domain/file-format.ts';
+import { programFile } from '../../programs/program-file.ts';
 import { readTail, readHead } from '../text/file-chunks.ts';
 import type { FormatResult, FormatRequest } from '../ingest-request.ts';
 import { arrowKindOf } from './arrow-to-parquet.ts';
@@ -24,7 +24,7 @@ const OTHER_CONTENT: readonly (readonly [magic: string, sentence: string])[] = [
     ' It is an Avro file: read it with polars.read_avro, and write it with write_parquet.',
   ],
 ];
-const CHILD = fileURLToPath(new URL('./parquet-child.ts', import.meta.url));
+const CHILD = programFile('runner/formats/parquet/parquet-child.ts');
 
 /**
  * Ingests Parquet, and Arrow files and streams, converting every type to a column type. Dates become

@@ -1,6 +1,6 @@
-import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
+import { programFile } from '../../../../runner/programs/program-file.ts';
 import { overloaded, unavailable } from '../../../domain/errors.ts';
 import type { PictureFormat, RenderReply, RenderRequest } from './render-messages.ts';
 
@@ -66,7 +66,7 @@ export class ChartRenderer {
   }
 
   #start(): Worker {
-    const worker = new Worker(path.join(import.meta.dirname, 'render-worker.ts'), {
+    const worker = new Worker(programFile('api/features/runs/artifacts/render-worker.ts'), {
       resourceLimits: { maxOldGenerationSizeMb: this.#options.maxHeapMb },
     });
     // An idle thread does not keep the process alive.
