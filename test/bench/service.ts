@@ -1,8 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { environmentOutside } from './environment-outside.ts';
 import { descendants, readProcesses, treeMemoryMb, type ProcessFacts } from './process-tree.ts';
 import { freePort } from '../../prisma/embedded/free-port.ts';
@@ -61,6 +62,7 @@ export class BenchService {
     dataDir: string,
     { root = PRESENT_ROOT, environment = {} }: StartOptions = {},
   ): Promise<BenchService> {
+    if (root === PRESENT_ROOT) await (presentBundle ??= bundlePresent());
     const port = await freePort();
     const started = performance.now();
     const child = spawn(
@@ -182,6 +184,14 @@ export class BenchService {
 function nodeOf(root: string): string {
   const own = path.join(root, 'node_modules', '.bin', 'node');
   return existsSync(own) ? own : process.execPath;
+}
+
+let presentBundle: Promise<void> | undefined;
+
+/** Users run the bundle, which this clone lacks as one for development. */
+async function bundlePresent(): Promise<void> {
+  const build = ['--no-warnings', path.join('scripts', 'bundle', 'main.ts')];
+  await promisify(execFile)(nodeOf(PRESENT_ROOT), build, { cwd: PRESENT_ROOT });
 }
 
 /** The arguments of Node in the script `start` of a clone. */
