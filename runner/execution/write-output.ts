@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { withRounded, type ColumnSchema } from '../domain/column.ts';
-import type { FileIrregularity } from '../domain/file-irregularity.ts';
-import { OUTPUT_SUFFIX } from '../domain/file-format.ts';
+import { OUTPUT_SUFFIX, type FileFormat } from '../domain/file-format.ts';
 import { objectKeys } from '../domain/object-keys.ts';
 import type { OutputDataset, OutputFile } from '../domain/run-result.ts';
 import type { PlannedNode } from '../graph/validate-graph.ts';
+import polars from '../engines/polars/pinned/library.ts';
+import { losesValues } from '../formats/writers/lost-values.ts';
 import type { ObjectStore } from '../storage/object-store.ts';
 import type { WrittenFile, WrittenFormat } from '../formats/writers/write-frame.ts';
 import type { EngineAdapter } from '../engine-adapters/engine-adapter.ts';
@@ -39,11 +40,15 @@ export async function writeOutput<F>(
   const { target: destination, columns } = relation;
   const { format, datasetName: name } = destination;
   const key = objectKeys.runOutput(target, node.id, format);
-  const written = await store(frame, format, key, target);
+  const written = await write(frame, format, target);
+  await target.store.putFile(key, written.path);
   const file = { nodeId: node.id, format, key, rows: written.rows, bytes: written.bytes };
   if (name === '') return { ...file, dataset: null };
   const dataKey = objectKeys.runOutputData(target, node.id);
-  await store(frame, 'columnar', dataKey, target);
+  const copy = await write(frame, 'columnar', target);
+  // Before it is stored, which may move the file.
+  const isLossy = await losesValues(polars, copy.path, { columns, format });
+  await target.store.putFile(dataKey, copy.path);
   const dataset: OutputDataset = {
     name,
     dataKey,
@@ -53,28 +58,29 @@ export async function writeOutput<F>(
       sample: target.engine.sample(frame, DATASET_SAMPLE_ROWS),
       profile: target.engine.profile(frame),
       parseOptions: null,
-      ...(format === 'parquet' && { irregularities: parquetIrregularities(columns) }),
+      ...irregularitiesOf(format, columns, isLossy),
     },
   };
   return { ...file, dataset };
 }
 
-/** A file of a run has the types of the frame, except that a column of nulls is text. */
-function parquetIrregularities(columns: readonly ColumnSchema[]): readonly FileIrregularity[] {
-  return columns.some(({ type }) => type === 'null') ? ['other_types'] : [];
+/** A Parquet file of a run has the types of the frame, except that a column of nulls is text. */
+function irregularitiesOf(
+  format: FileFormat,
+  columns: readonly ColumnSchema[],
+  isLossy: boolean,
+): Pick<OutputDataset['facts'], 'irregularities'> {
+  if (isLossy) return { irregularities: ['misread_columns'] };
+  if (format !== 'parquet') return {};
+  return { irregularities: columns.some(({ type }) => type === 'null') ? ['other_types'] : [] };
 }
 
-async function store<F>(
+async function write<F>(
   frame: F,
   format: WrittenFormat,
-  key: string,
-  target: OutputTarget<F>,
-): Promise<WrittenFile> {
-  const file = path.join(
-    target.scratch,
-    `${randomUUID()}${format === 'columnar' ? '.parquet' : OUTPUT_SUFFIX[format]}`,
-  );
-  const written = await target.engine.write(frame, format, file);
-  await target.store.putFile(key, file);
-  return written;
+  { engine, scratch }: Pick<OutputTarget<F>, 'engine' | 'scratch'>,
+): Promise<WrittenFile & { readonly path: string }> {
+  const suffix = format === 'columnar' ? '.parquet' : OUTPUT_SUFFIX[format];
+  const file = path.join(scratch, `${randomUUID()}${suffix}`);
+  return { ...(await engine.write(frame, format, file)), path: file };
 }

@@ -100,8 +100,8 @@ const DATETIME_CELL: CellRule = {
       imports: ['from datetime import datetime'],
       source: `
 def datetime_cell(cell, name):
-    """A datetime; before March 1900, where the calendar of Excel is wrong, it becomes ISO 8601."""
-    if cell >= datetime(1900, 3, 1):
+    """A datetime; before March 1900 or after 9999, which Excel lacks, it becomes ISO 8601."""
+    if datetime(1900, 3, 1) <= cell < datetime(9999, 12, 31, 23, 59, 59, 999500):
         return cell
     digits = "auto" if cell.microsecond % 1000 else "milliseconds"
     return cell.isoformat(timespec=digits).removesuffix(".000")

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readTable } from '../../../test/parity/table-file.ts';
+import { chain, input, node } from '../../../test/support/contract-graphs.ts';
 import { startTestApp, type TestApp } from '../../../test/support/app.ts';
 import { openWorkspace, type TestWorkspace } from '../../../test/support/flow-workspace.ts';
 
@@ -84,3 +85,30 @@ it('refuses other formats of a download', async () => {
   const { status } = await app.call('GET', `/api/datasets/${id}/versions/1/download?as=csv`);
   expect(status).toBe(422);
 });
+
+it.each([
+  ['text', 'id,name\n1,Ann\n2,Bob\n', true],
+  ['csv', 'id,name\n1,Ann\n2,Bob\n', false],
+  ['json', 'id,name\n1,inf\n2,1.5\n', true],
+])(
+  'begins scripts with the copy of a dataset that a run wrote as %s, if the file has other values',
+  async (format, csv, isCopy) => {
+    const id = await upload('people.csv', csv);
+    const name = `people_${format}`;
+    const write = chain([input(id), node('fileOutput', { format, dataset_name: name }, 'out')]);
+    const first = await app.call('POST', '/api/flows', { name: 'Write', graph_json: write });
+    const run = await app.call('POST', `/api/flows/${first.body.id}/runs`);
+    expect(run.body).toMatchObject({ status: 'success' });
+    const { body: datasets } = await app.call('GET', '/api/datasets');
+    const written = (datasets as { id: string; name: string }[]).find((each) => each.name === name);
+    const read = chain([
+      node('fileInput', { dataset_id: written?.id ?? '', format }, 'in'),
+      node('fileOutput', { format: 'csv' }, 'out'),
+    ]);
+    const second = await app.call('POST', '/api/flows', { name: 'Read', graph_json: read });
+    const { body } = await app.call('POST', `/api/flows/${second.body.id}/export/python`);
+    for (const script of [body.code, body.polars, body.polars_lazy] as string[]) {
+      expect(script.includes(`${name}_copy.parquet`)).toBe(isCopy);
+    }
+  },
+);

@@ -15,10 +15,12 @@ const MS_PER_DAY = 86_400_000;
 /** Day 0 of Excel's serials from March 1900 on. */
 const EXCEL_EPOCH_MS = Date.UTC(1899, 11, 30);
 const FIRST_SAFE_SERIAL = 61;
+/** The serial of the year 10000, which Excel does not know. It has milliseconds, to which a cell is rounded. */
+const END_OF_SERIALS = 2_958_466 - 0.5 / MS_PER_DAY;
 
 /**
  * Writes one sheet with a header row. Datetimes become date cells. Integers beyond 2^53, which a sheet
- * cannot hold, and dates before March 1900 become text. The sheet has the given name if Excel allows it.
+ * cannot hold, and datetimes before March 1900 and in the last half millisecond of 9999 become text. The sheet has the given name if Excel allows it.
  * @returns the number of rows
  * @throws UserError when the rows, the columns or a text exceed the limits of a sheet
  */
@@ -83,8 +85,9 @@ function datetimeCell(value: JsonValue): CellObject {
   const iso = textOf(value);
   const fraction = Number(/\.\d+$/.exec(iso)?.[0] ?? 0);
   const days = (Date.parse(`${iso.slice(0, 19)}Z`) - EXCEL_EPOCH_MS) / MS_PER_DAY;
-  if (!(days >= FIRST_SAFE_SERIAL)) return textCell(iso);
-  return { t: 'n', v: days + (fraction * 1000) / MS_PER_DAY, z: 'yyyy-mm-dd hh:mm:ss' };
+  const serial = days + (fraction * 1000) / MS_PER_DAY;
+  if (!(serial >= FIRST_SAFE_SERIAL && serial < END_OF_SERIALS)) return textCell(iso);
+  return { t: 'n', v: serial, z: 'yyyy-mm-dd hh:mm:ss' };
 }
 
 function textOf(value: JsonValue): string {

@@ -123,6 +123,23 @@ describe('writeFrame', () => {
     ]);
   });
 
+  it('writes datetimes to Excel that it does not have as text, and the others as dates', async () => {
+    const micros = (iso: string): string => `${Date.parse(`${iso}Z`)}`;
+    const moments = [
+      `${micros('9999-12-31T23:59:59.999')}999`,
+      `${micros('9999-12-31T00:00:00.000')}000`,
+      `${micros('1900-02-28T00:00:00.000')}000`,
+    ];
+    const { content } = await write(pl.DataFrame([datetime('t', moments)]), 'excel');
+    const sheet = Object.values(read(content, { cellDates: true, UTC: true }).Sheets)[0]!;
+    expect(utils.sheet_to_json(sheet, { header: 1, UTC: true, raw: true })).toEqual([
+      ['t'],
+      ['9999-12-31T23:59:59.999999'],
+      [new Date('9999-12-31T00:00:00Z')],
+      ['1900-02-28T00:00:00'],
+    ]);
+  });
+
   it('writes texts to Excel that look like escaped characters', async () => {
     const escaped = '_x0042_ _X00e4_ _x_ &lt; &amp;lt;';
     const { content } = await write(pl.DataFrame([text('_x0041_', [escaped])]), 'excel');

@@ -1,0 +1,54 @@
+import type pl from 'nodejs-polars';
+import type { ColumnSchema } from '../../domain/column.ts';
+import type { FileFormat } from '../../domain/file-format.ts';
+import type { PolarsLibrary } from '../../engines/polars/frame.ts';
+import { PARQUET_SCAN_OPTIONS } from '../parquet-scan-options.ts';
+
+const MICROSECONDS = 1000;
+
+/** Which cells a reader of the format reads as others, by the type of their column; a missing type has none. */
+type Lost = Partial<
+  Record<ColumnSchema['type'], (polars: PolarsLibrary, cell: pl.Expr) => pl.Expr>
+>;
+
+const emptyText = (polars: PolarsLibrary, cell: pl.Expr): pl.Expr => cell.eq(polars.lit(''));
+/** JSON and sheets have no infinity. */
+const infinity = (_: PolarsLibrary, cell: pl.Expr): pl.Expr => cell.isInfinite();
+/** Sheets have milliseconds. */
+const microseconds = (polars: PolarsLibrary, cell: pl.Expr): pl.Expr =>
+  cell.cast(polars.Int64).modulo(MICROSECONDS).neq(polars.lit(0));
+
+const LOST: Readonly<Record<Exclude<FileFormat, 'text'>, Lost>> = {
+  csv: { string: emptyText },
+  tsv: { string: emptyText },
+  excel: { string: emptyText, float: infinity, datetime: microseconds },
+  json: { float: infinity },
+  jsonl: { float: infinity },
+  parquet: {},
+};
+
+/**
+ * Reports whether the file of a table has other values for a reader than the table: an empty text of CSV is read as
+ * null, an infinity has no number in JSON, and the lines of a text file are one column.
+ * @param dataPath the columnar copy of the table
+ */
+export async function losesValues(
+  polars: PolarsLibrary,
+  dataPath: string,
+  { columns, format }: { readonly columns: readonly ColumnSchema[]; readonly format: FileFormat },
+): Promise<boolean> {
+  if (format === 'text') return true;
+  const lost = columns.flatMap(({ type }, place) => {
+    const test = LOST[format][type];
+    return test === undefined ? [] : [test(polars, polars.nth(place))];
+  });
+  const [first, ...others] = lost;
+  if (first === undefined) return false;
+  const any = others.reduce((all, each) => all.or(each), first);
+  const found = await polars
+    .scanParquet(dataPath, PARQUET_SCAN_OPTIONS)
+    .filter(any)
+    .limit(1)
+    .collect();
+  return found.height > 0;
+}
