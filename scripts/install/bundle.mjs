@@ -9,7 +9,7 @@ const RETRY_AFTER_MS = 24 * 60 * 60_000;
 
 /**
  * Builds the bundle of the programs, unless it exists. Its tools are installed for the build only. Without a bundle the
- * service runs from its sources, so a failure is told and not tried again before a day has passed.
+ * service runs from its sources, so a failure is printed and not tried again before a day has passed.
  * @param {string} root the clone, with the packages of the service
  * @param {{ npm: string | undefined, needsNode: boolean }} tools the path of npm; whether the clone has its own Node
  */

@@ -12,7 +12,7 @@ export function bundlesFolder(root) {
 }
 
 /**
- * Where the bundle of the sources is, or would be. Sources are told apart by their size and time: reading them would
+ * Where the bundle of the sources is, or would be. Sources are compared by their size and time: reading them would
  * take longer than a bundle saves. Each has a folder of its own, since a service may still run an older one.
  * @param {string} root the clone
  */
