@@ -1518,6 +1518,7 @@ export interface components {
         | 'thousands_separators'
         | 'decimal_commas'
         | 'short_rows'
+        | 'blank_lines'
         | 'title_lines'
         | 'other_sheets'
         | 'skipped_sheets'

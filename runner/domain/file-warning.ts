@@ -15,6 +15,7 @@ export const FILE_WARNING_CODES = [
   'thousands_separators',
   'decimal_commas',
   'short_rows',
+  'blank_lines',
   'title_lines',
   'other_sheets',
   'skipped_sheets',

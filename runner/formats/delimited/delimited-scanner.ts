@@ -33,6 +33,8 @@ export class DelimitedScanner {
   #mode: number = MODE.plain;
   #wasQuoted = false;
   #afterReturn = false;
+  /** Whether the line is a comment, whose end counts as that of a blank line. */
+  #isComment = false;
   readonly #irregularities = new Set<FileIrregularity>();
   readonly #notes: ScanNotes;
   #quoteLine = 0;
@@ -78,7 +80,7 @@ export class DelimitedScanner {
       rowCount: Math.max(0, this.#records - this.#headers),
       evidence: [...this.#evidence],
       irregularities: [...this.#irregularities],
-      ...this.#notes.result(),
+      ...this.#notes.result(this.#records),
     };
   }
 
@@ -134,6 +136,7 @@ export class DelimitedScanner {
     this.#mode = index < chunk.length ? MODE.plain : MODE.comment;
     this.#irregularities.add('comments');
     this.#startCell(index);
+    this.#isComment = true;
     return index;
   }
 
@@ -267,6 +270,8 @@ export class DelimitedScanner {
   #endRecord(index: number): void {
     if (this.#isBlankLine()) {
       this.#irregularities.add('blank_lines');
+      if (!this.#isComment) this.#notes.blank.add(this.line, this.#records);
+      this.#isComment = false;
       this.#startCell(index + 1);
       return;
     }

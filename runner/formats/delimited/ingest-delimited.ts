@@ -22,6 +22,7 @@ import { DIALECT_SAMPLE_BYTES, sampleRecords, shownEncoding } from './dialect.ts
 import { firstLineWarnings, readFirstRecord } from './first-line.ts';
 import { readHead } from '../text/file-chunks.ts';
 import { isJson, JSON_WARNING } from '../content-kind.ts';
+import { blankLinesWarnings } from './blank-lines.ts';
 import { irregularitiesOfColumns } from './column-irregularities.ts';
 import { checkNameCount, headerNames } from '../header-names.ts';
 import {
@@ -163,6 +164,7 @@ async function ingestEncoded(
       ...byteOrderMarksWarnings(scan.marks),
       ...scan.ends.warnings(),
       ...shortRowsWarnings(scan.short, table.hasHeader),
+      ...blankLinesWarnings(scan.blank, first.length),
       ...headerWarnings(isNamed ? header : null, headerNames(header)),
       ...(await collectWarnings(path, table, columns)),
       ...longDecimalsWarnings(columns, scan.rounded),

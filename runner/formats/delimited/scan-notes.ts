@@ -1,4 +1,5 @@
 import { LineEnds } from '../text/line-ends.ts';
+import { BlankLines } from './blank-lines.ts';
 import { MarkedLines } from './byte-order-marks.ts';
 import { LongDecimals } from './long-decimals.ts';
 import { QuoteLines } from './quote-lines.ts';
@@ -11,15 +12,20 @@ export class ScanNotes {
   readonly marks = new MarkedLines();
   readonly ends = new LineEnds();
   readonly short = new ShortRowCount();
+  readonly blank = new BlankLines();
   readonly decimals: LongDecimals;
 
   constructor(width: number) {
     this.decimals = new LongDecimals(width);
   }
 
-  result(): Pick<DelimitedScan, 'quotes' | 'marks' | 'ends' | 'short' | 'rounded'> {
-    const { quotes, marks, ends, short, decimals } = this;
-    const { count, firstLine } = short;
-    return { quotes, marks, ends, short: { count, firstLine }, rounded: decimals.rounded };
+  /** @param records those of the file */
+  result(
+    records: number,
+  ): Pick<DelimitedScan, 'quotes' | 'marks' | 'ends' | 'short' | 'blank' | 'rounded'> {
+    const { quotes, marks, ends, decimals } = this;
+    const { count, firstLine } = this.short;
+    const [blank, rounded] = [this.blank.result(records), decimals.rounded];
+    return { quotes, marks, ends, short: { count, firstLine }, blank, rounded };
   }
 }

@@ -1,4 +1,5 @@
 import type { FileIrregularity } from '../../domain/file-irregularity.ts';
+import type { SkippedLines } from './blank-lines.ts';
 import type { LineEnds } from '../text/line-ends.ts';
 import type { Decimal } from '../../domain/parse-options.ts';
 
@@ -17,6 +18,7 @@ export interface DelimitedScan {
   /** What a strict reader would reject or read differently; empty for regular text. */
   readonly irregularities: readonly FileIrregularity[];
   readonly short: ShortRows;
+  readonly blank: SkippedLines;
   readonly quotes: MisplacedQuotes;
   /** The lines that begin with a byte order mark, but for the one of the file. */
   readonly marks: { readonly count: number; readonly firstLine: number };
