@@ -2,7 +2,16 @@ import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
-  { ignores: ['node_modules/', 'prisma/generated/', 'client/', '.millrace/', 'coverage/'] },
+  {
+    ignores: [
+      'node_modules/',
+      'prisma/generated/',
+      'client/',
+      '.millrace/',
+      '.millrace-bundles/',
+      'coverage/',
+    ],
+  },
   ...tseslint.configs.strictTypeChecked,
   ...tseslint.configs.stylisticTypeChecked,
   {

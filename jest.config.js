@@ -20,7 +20,7 @@ export default {
   testSequencer: '<rootDir>/test/support/longest-first.ts',
   setupFilesAfterEnv: ['<rootDir>/test/support/count-processes.ts'],
   moduleNameMapper: { '/forbid-core-dumps\\.ts$': '<rootDir>/test/support/kept-core-limits.ts' },
-  modulePathIgnorePatterns: ['<rootDir>/.millrace/'],
+  modulePathIgnorePatterns: ['<rootDir>/.millrace/', '<rootDir>/.millrace-bundles/'],
   filter: '<rootDir>/test/support/runnable-suites.ts',
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',

@@ -16,7 +16,7 @@ interface Frame extends NodeJS.CallSite {
 export function mapStacks(folder: string): void {
   const maps = new Map<string, SourceMap | null>();
   Error.prepareStackTrace = (error, frames: readonly Frame[]) => {
-    const lines = frames.map((frame) => `    at ${mappedFrame(frame, folder, maps)}`);
+    const lines = frames.map((frame) => `    at ${readFrame(frame, folder, maps)}`);
     return [headOf(error), ...lines].join('\n');
   };
 }
@@ -26,6 +26,15 @@ function headOf(error: Error): string {
     return String(error);
   } catch {
     return 'Error';
+  }
+}
+
+/** The stack of an error is read where nothing may be thrown. */
+function readFrame(frame: Frame, folder: string, maps: Map<string, SourceMap | null>): string {
+  try {
+    return mappedFrame(frame, folder, maps);
+  } catch {
+    return frame.toString();
   }
 }
 

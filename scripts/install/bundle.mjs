@@ -15,20 +15,28 @@ const RETRY_AFTER_MS = 24 * 60 * 60_000;
  */
 export async function ensureBundle(root, { npm, needsNode }) {
   if (npm === undefined) return;
-  const folder = bundleFolder(root);
-  const failed = `${folder}.failed`;
-  if (existsSync(folder) || isRecent(failed)) return;
+  const failed = path.join(bundlesFolder(root), 'failed');
   try {
+    if (existsSync(bundleFolder(root)) || isRecent(failed)) return;
     await installTools(root, 'rolldown', { npm, needsNode }, (tools, node) => {
       build(root, tools, node);
     });
     rmSync(failed, { force: true });
   } catch (error) {
-    mkdirSync(bundlesFolder(root), { recursive: true });
-    writeFileSync(failed, error.message);
+    remember(failed, error.message);
     process.stderr.write(
       `The programs could not be bundled, so Millrace runs from its sources, which start more slowly. The next try is in a day: ${error.message}\n`,
     );
+  }
+}
+
+/** The folder may be one that this account cannot write to, so that each start tries. */
+function remember(failed, message) {
+  try {
+    mkdirSync(path.dirname(failed), { recursive: true });
+    writeFileSync(failed, message);
+  } catch {
+    // The failure itself is printed.
   }
 }
 

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { bundleFolder, freshBundle } from './fresh-bundle.mjs';
+import { bundleFolder, bundlesFolder, freshBundle } from './fresh-bundle.mjs';
 
 const BUNDLE = path.join(import.meta.dirname, 'bundle.mjs');
 const FOLDERS = ['api', 'cli', 'kubernetes', 'operator', 'prisma', 'runner'];
@@ -89,10 +89,15 @@ describe('the bundle of an installation for running', () => {
     expect(buildBy('')).toMatch(/could not be bundled.*no bundler/s);
   });
 
+  it('is done without where its folder cannot be written', () => {
+    writeFileSync(bundlesFolder(root), '');
+    expect(buildBy(INSTALLS)).toMatch(/could not be bundled, so Millrace runs from its sources/);
+  });
+
   it('is tried again a day after a failure, and not at each start', () => {
     buildBy('process.exit(1);');
     expect(buildBy(INSTALLS)).toBe('');
-    const failed = `${bundleFolder(root)}.failed`;
+    const failed = path.join(bundlesFolder(root), 'failed');
     utimesSync(failed, new Date(), new Date(Date.now() - DAY_MS));
     buildBy(INSTALLS);
     expect(freshBundle(root)).not.toBeNull();

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** The folders with sources of the programs, and what decides the results of nodes besides. */
-const FOLDERS = ['api', 'cli', 'kubernetes', 'operator', 'prisma', 'runner'];
+/** The folders with sources of the programs, what decides the results of nodes besides, and what builds a bundle. */
+const FOLDERS = ['api', 'cli', 'kubernetes', 'operator', 'prisma', 'runner', 'scripts/bundle'];
 const SOURCE = /(?<!\.test|\.d)\.(?:m?ts|mjs|py)$|[\\/]package\.json$/;
 
-/** Where the bundles of a clone are: among its packages, so that new packages replace them too. */
+/** Where the bundles of a clone are: not among its packages, which an installation replaces under a running service. */
 export function bundlesFolder(root) {
-  return path.join(root, 'node_modules', '.millrace', 'bundles');
+  return path.join(root, '.millrace-bundles');
 }
 
 /**
@@ -19,17 +19,22 @@ export function bundlesFolder(root) {
 export function bundleFolder(root) {
   const hash = createHash('sha256');
   for (const file of sourceFiles(root)) {
-    const { size, mtimeMs } = statSync(path.join(root, file));
-    hash.update(`${file}\0${size}\0${mtimeMs}\0`);
+    // A link of an editor may lead nowhere, and a file may vanish meanwhile.
+    const found = statSync(path.join(root, file), { throwIfNoEntry: false });
+    if (found !== undefined) hash.update(`${file}\0${found.size}\0${found.mtimeMs}\0`);
   }
   return path.join(bundlesFolder(root), hash.digest('hex').slice(0, 16));
 }
 
-/** The folder of the bundle of the sources; null when there is none. */
+/** The folder of the bundle of the sources; null when there is none, or when the sources cannot be listed. */
 export function freshBundle(root) {
   if (!existsSync(bundlesFolder(root))) return null;
-  const folder = bundleFolder(root);
-  return existsSync(folder) ? folder : null;
+  try {
+    const folder = bundleFolder(root);
+    return existsSync(folder) ? folder : null;
+  } catch {
+    return null;
+  }
 }
 
 /** The sources of the programs, in order. */

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { bundleFolder, freshBundle } from './fresh-bundle.mjs';
 
-const FOLDERS = ['api', 'cli', 'kubernetes', 'operator', 'prisma', 'runner'];
+const FOLDERS = ['api', 'cli', 'kubernetes', 'operator', 'prisma', 'runner', 'scripts/bundle'];
 let root: string;
 
 beforeEach(() => {
@@ -47,6 +47,18 @@ describe('a clone', () => {
       expect(freshBundle(root)).toBeNull();
     },
   );
+
+  it('runs the bundle while an editor has a link that leads nowhere', () => {
+    const folder = build();
+    symlinkSync('nobody@nowhere', path.join(root, 'runner', '.#main.ts'));
+    expect(freshBundle(root)).toBe(folder);
+  });
+
+  it('runs its sources when they cannot be listed', () => {
+    build();
+    rmSync(path.join(root, 'operator'), { recursive: true });
+    expect(freshBundle(root)).toBeNull();
+  });
 
   it('runs its sources after one was replaced by one of the same size', () => {
     build();

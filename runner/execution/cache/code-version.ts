@@ -23,7 +23,7 @@ export function codeVersion(): Promise<string> {
     BUILD === null ? codeDigest(ROOT, process) : Promise.resolve(buildDigest(BUILD, process)));
 }
 
-/** The same for a bundle, which is built from the code that its digest names, whatever the folder has now. */
+/** The same for a bundle, which is built from the code that its digest names. */
 export function buildDigest({ digest }: { readonly digest: string }, runtime: Runtime): string {
   return runtimeHash(runtime).update(digest).digest('hex');
 }

@@ -42,6 +42,7 @@ describe('a file of a table', () => {
     ['csv', 'string', texts('a', null, '')],
     ['tsv', 'string', texts('')],
     ['excel', 'string', texts('', 'a')],
+    ['excel', 'string', texts('a\r\nb')],
     ['excel', 'float', floats(1, Infinity)],
     ['json', 'float', floats(null, -Infinity)],
     ['jsonl', 'float', floats(Infinity)],
@@ -69,4 +70,19 @@ describe('a file of a table', () => {
       expect(await loses(format, type, series)).toBe(false);
     },
   );
+
+  it('of Excel has a row less when the last one has no value', async () => {
+    const columns = [{ name: 'a', type: 'string' as const }];
+    const file = path.join(folder, 'blank.parquet');
+    const ends = async (...values: (string | null)[]): Promise<boolean> => {
+      const frame = pl.DataFrame([pl.Series('a', values, pl.Utf8)]);
+      await writeFrame(frame.lazy(), columns, 'columnar', file);
+      return await losesValues(pl, file, { columns, format: 'excel' });
+    };
+    expect([await ends('x', null), await ends(null, 'x'), await ends()]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
 });

@@ -12,6 +12,9 @@ type Lost = Partial<
 >;
 
 const emptyText = (polars: PolarsLibrary, cell: pl.Expr): pl.Expr => cell.eq(polars.lit(''));
+/** Sheets have one kind of line end, and no empty text. */
+const otherText = (polars: PolarsLibrary, cell: pl.Expr): pl.Expr =>
+  emptyText(polars, cell).or(cell.str.contains('\r'));
 /** JSON and sheets have no infinity. */
 const infinity = (_: PolarsLibrary, cell: pl.Expr): pl.Expr => cell.isInfinite();
 /** Sheets have milliseconds. */
@@ -21,7 +24,7 @@ const microseconds = (polars: PolarsLibrary, cell: pl.Expr): pl.Expr =>
 const LOST: Readonly<Record<Exclude<FileFormat, 'text'>, Lost>> = {
   csv: { string: emptyText },
   tsv: { string: emptyText },
-  excel: { string: emptyText, float: infinity, datetime: microseconds },
+  excel: { string: otherText, float: infinity, datetime: microseconds },
   json: { float: infinity },
   jsonl: { float: infinity },
   parquet: {},
@@ -38,17 +41,30 @@ export async function losesValues(
   { columns, format }: { readonly columns: readonly ColumnSchema[]; readonly format: FileFormat },
 ): Promise<boolean> {
   if (format === 'text') return true;
+  const data = polars.scanParquet(dataPath, PARQUET_SCAN_OPTIONS);
+  if (format === 'excel' && (await endsBlank(polars, data, columns.length))) return true;
   const lost = columns.flatMap(({ type }, place) => {
     const test = LOST[format][type];
     return test === undefined ? [] : [test(polars, polars.nth(place))];
   });
   const [first, ...others] = lost;
   if (first === undefined) return false;
-  const any = others.reduce((all, each) => all.or(each), first);
-  const found = await polars
-    .scanParquet(dataPath, PARQUET_SCAN_OPTIONS)
-    .filter(any)
-    .limit(1)
-    .collect();
+  const any = others.reduce((all, each) => all.or(each), first).alias('lost');
+  const found = await data.select(any).filter(polars.col('lost')).limit(1).collect();
   return found.height > 0;
+}
+
+/** Whether all cells of the last row are null, which are no cells of a sheet. */
+async function endsBlank(
+  polars: PolarsLibrary,
+  data: pl.LazyDataFrame,
+  columns: number,
+): Promise<boolean> {
+  const [first, ...others] = Array.from({ length: columns }, (_, place) =>
+    polars.nth(place).isNull(),
+  );
+  if (first === undefined) return false;
+  const isBlank = others.reduce((all, each) => all.and(each), first).alias('blank');
+  const last = await data.tail(1).select(isBlank).filter(polars.col('blank')).collect();
+  return last.height > 0;
 }
