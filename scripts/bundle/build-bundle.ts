@@ -20,7 +20,7 @@ export interface BundleRequest {
 
 /**
  * Writes each program with all of our sources that it loads: one file in place of hundreds is found, read and linked in
- * a quarter of the time. What programs share is in files of its own.
+ * half of the time. What programs share is in files of its own.
  */
 export async function buildBundle({ root, out, place, bundler }: BundleRequest): Promise<void> {
   const digest = await codeDigest(root, null);
