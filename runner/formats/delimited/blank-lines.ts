@@ -1,49 +1,54 @@
 import type { FileWarning } from '../../domain/file-warning.ts';
+import type { DelimitedScan } from './scan-request.ts';
 
-/** Blank lines between records. */
+/** Blank lines between rows. */
 export interface SkippedLines {
   readonly count: number;
   /** The first of them; 0 if there is none. */
   readonly firstLine: number;
 }
 
-/** Counts the blank lines between records: those at the end of a file are no rows of any program. */
+/** Counts the blank lines between rows: those below the header and at the end of a file are no rows of any program. */
 export class BlankLines {
   #count = 0;
   #firstLine = 0;
-  /** Those since the last record. */
-  #run = { count: 0, firstLine: 0, records: -1 };
+  /** Those since the last row. */
+  #run = { count: 0, firstLine: 0, rows: 0 };
 
-  /** @param records those before the line */
-  add(line: number, records: number): void {
-    if (records === this.#run.records) this.#run.count += 1;
+  /** @param rows those before the line; none below the header, fewer above it */
+  add(line: number, rows: number): void {
+    if (rows <= 0) return;
+    if (rows === this.#run.rows) this.#run.count += 1;
     else {
-      this.#endRun(records);
-      this.#run = { count: 1, firstLine: line, records };
+      this.#endRun(rows);
+      this.#run = { count: 1, firstLine: line, rows };
     }
   }
 
-  /** @param records those of the file */
-  result(records: number): SkippedLines {
-    this.#endRun(records);
-    this.#run = { count: 0, firstLine: 0, records };
+  /** @param rows those of the file */
+  result(rows: number): SkippedLines {
+    this.#endRun(rows);
+    this.#run = { count: 0, firstLine: 0, rows };
     return { count: this.#count, firstLine: this.#firstLine };
   }
 
-  #endRun(records: number): void {
-    const { count, firstLine, records: before } = this.#run;
-    if (count === 0 || records === before) return;
+  #endRun(rows: number): void {
+    const { count, firstLine, rows: before } = this.#run;
+    if (count === 0 || rows === before) return;
     if (this.#count === 0) this.#firstLine = firstLine;
     this.#count += count;
   }
 }
 
-/** Warns of the blank lines of a file of one column, where each may be a row without a value. */
+/**
+ * Warns of the blank lines of a file of one column, where each may be a row without a value: not where a program added
+ * a carriage return to each end.
+ */
 export function blankLinesWarnings(
-  { count, firstLine }: SkippedLines,
+  { blank: { count, firstLine }, irregularities }: Pick<DelimitedScan, 'blank' | 'irregularities'>,
   columns: number,
 ): FileWarning[] {
-  if (count === 0 || columns !== 1) return [];
+  if (count === 0 || columns !== 1 || irregularities.includes('lone_carriage_returns')) return [];
   const lines =
     count === 1
       ? `Line ${firstLine} is blank and was left out`

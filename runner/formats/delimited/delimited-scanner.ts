@@ -80,7 +80,7 @@ export class DelimitedScanner {
       rowCount: Math.max(0, this.#records - this.#headers),
       evidence: [...this.#evidence],
       irregularities: [...this.#irregularities],
-      ...this.#notes.result(this.#records),
+      ...this.#notes.result(this.#records - this.#headers),
     };
   }
 
@@ -270,7 +270,7 @@ export class DelimitedScanner {
   #endRecord(index: number): void {
     if (this.#isBlankLine()) {
       this.#irregularities.add('blank_lines');
-      if (!this.#isComment) this.#notes.blank.add(this.line, this.#records);
+      if (!this.#isComment) this.#notes.blank.add(this.line, this.#records - this.#headers);
       this.#isComment = false;
       this.#startCell(index + 1);
       return;

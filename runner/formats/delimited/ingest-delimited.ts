@@ -164,7 +164,7 @@ async function ingestEncoded(
       ...byteOrderMarksWarnings(scan.marks),
       ...scan.ends.warnings(),
       ...shortRowsWarnings(scan.short, table.hasHeader),
-      ...blankLinesWarnings(scan.blank, first.length),
+      ...blankLinesWarnings(scan, first.length),
       ...headerWarnings(isNamed ? header : null, headerNames(header)),
       ...(await collectWarnings(path, table, columns)),
       ...longDecimalsWarnings(columns, scan.rounded),

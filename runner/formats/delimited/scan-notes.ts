@@ -19,13 +19,13 @@ export class ScanNotes {
     this.decimals = new LongDecimals(width);
   }
 
-  /** @param records those of the file */
+  /** @param rows of the file */
   result(
-    records: number,
+    rows: number,
   ): Pick<DelimitedScan, 'quotes' | 'marks' | 'ends' | 'short' | 'blank' | 'rounded'> {
     const { quotes, marks, ends, decimals } = this;
     const { count, firstLine } = this.short;
-    const [blank, rounded] = [this.blank.result(records), decimals.rounded];
+    const [blank, rounded] = [this.blank.result(rows), decimals.rounded];
     return { quotes, marks, ends, short: { count, firstLine }, blank, rounded };
   }
 }
