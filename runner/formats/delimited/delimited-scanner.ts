@@ -70,6 +70,7 @@ export class DelimitedScanner {
       else index = this.#mode === MODE.comment ? this.#skipComment(index) : this.#inQuotes(index);
     }
     this.#carryCell();
+    this.#notes.quotes.endChunk(chunk);
   }
 
   end(): DelimitedScan {
@@ -187,7 +188,7 @@ export class DelimitedScanner {
 
   #misplaceQuote(index: number, isSpaced: boolean): void {
     this.#irregularities.add('misplaced_quotes');
-    this.#notes.quotes.add(this.line, this.#chunk[index - 1], isSpaced);
+    this.#notes.quotes.add(this.line, this.#chunk, index, isSpaced);
     this.#state = TEXT_STATE;
   }
 
