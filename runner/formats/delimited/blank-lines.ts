@@ -1,12 +1,5 @@
 import type { FileWarning } from '../../domain/file-warning.ts';
-import type { DelimitedScan } from './scan-request.ts';
-
-/** Blank lines between rows. */
-export interface SkippedLines {
-  readonly count: number;
-  /** The first of them; 0 if there is none. */
-  readonly firstLine: number;
-}
+import type { DelimitedScan, SkippedLines } from './scan-request.ts';
 
 /** Counts the blank lines between rows: those below the header and at the end of a file are no rows of any program. */
 export class BlankLines {

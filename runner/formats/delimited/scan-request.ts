@@ -1,5 +1,4 @@
 import type { FileIrregularity } from '../../domain/file-irregularity.ts';
-import type { SkippedLines } from './blank-lines.ts';
 import type { LineEnds } from '../text/line-ends.ts';
 import type { Decimal } from '../../domain/parse-options.ts';
 
@@ -35,6 +34,13 @@ export interface MisplacedQuotes {
   /** Behind the blanks that a cell begins with. */
   readonly spaced: number;
   readonly within: number;
+}
+
+/** Blank lines between rows. */
+export interface SkippedLines {
+  readonly count: number;
+  /** The first of them; 0 if there is none. */
+  readonly firstLine: number;
 }
 
 /** Rows with fewer cells than the first record. */
