@@ -58,6 +58,9 @@ writeSync(1, 'computes');
 while (true);
 `;
 
+// Without npm no bundle is built of a clone that has no sources.
+const WITHOUT_NPM = { ...process.env, npm_execpath: undefined };
+
 describe('cli/millrace.mjs', () => {
   it('names the supported start commands in one sentence on an older Node', () => {
     const older =
@@ -72,23 +75,13 @@ describe('cli/millrace.mjs', () => {
 });
 
 describe('npx millrace', () => {
-  const { npm_execpath: npm } = process.env;
-
-  // Without npm no bundle is built of a clone that has no sources.
-  beforeAll(() => {
-    delete process.env.npm_execpath;
-  });
-
-  afterAll(() => {
-    if (npm !== undefined) process.env.npm_execpath = npm;
-  });
-
   it('passes its arguments on from a folder of any name, after it checked the installation', () => {
     const scratch = mkdtempSync(path.join(os.tmpdir(), 'millrace-bin-'));
     try {
       const bin = clone(path.join(scratch, 'Mühle 100% (neu)#1'));
       const words = ['run', 'a flow.json'];
-      const done = spawnSync(process.execPath, [bin, ...words], { encoding: 'utf8' });
+      const options = { encoding: 'utf8', env: WITHOUT_NPM } as const;
+      const done = spawnSync(process.execPath, [bin, ...words], options);
       expect(done).toMatchObject({ status: 0, stdout: `${JSON.stringify(words)}\n`, stderr: '' });
     } finally {
       rmSync(scratch, { recursive: true });
@@ -105,7 +98,7 @@ describe('npx millrace', () => {
       try {
         const bin = clone(scratch);
         writeFileSync(path.join(scratch, 'cli', 'millrace.mjs'), COMPUTES_FOR_EVER);
-        const env = { ...process.env, TMPDIR: path.join(scratch, 'tmp') };
+        const env = { ...WITHOUT_NPM, TMPDIR: path.join(scratch, 'tmp') };
         mkdirSync(env.TMPDIR);
         const started = spawn(process.execPath, [bin, 'run', 'flow.json'], { env });
         await once(started.stdout, 'data');
@@ -128,7 +121,7 @@ describe('npx millrace', () => {
         writeStamp(path.join(scratch, 'node_modules'), 'develop', digestOf(scratch));
         writeFileSync(path.join(scratch, 'scripts', 'generate-prisma.mjs'), '');
         rmSync(path.join(scratch, 'prisma', 'generated', missing));
-        const done = spawnSync(process.execPath, [bin], { encoding: 'utf8' });
+        const done = spawnSync(process.execPath, [bin], { encoding: 'utf8', env: WITHOUT_NPM });
         expect(done).toMatchObject({ status: 0, stderr: 'Generating the database client …\n' });
       } finally {
         rmSync(scratch, { recursive: true });
