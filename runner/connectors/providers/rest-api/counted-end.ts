@@ -1,3 +1,4 @@
+import { CappedPages } from './capped-pages.ts';
 import { probedEnd, probeOfNumber, probeOfOffset, type EndProbe } from './end-probe.ts';
 import {
   doubtAt,
@@ -11,7 +12,10 @@ import { PageSizes } from './page-sizes.ts';
 import type { CountedPages, ReadSoFar, Refusal } from './paging.ts';
 
 /** What is known where a page is refused, but for the lengths of the pages before it. */
-type Known = Pick<PagesBefore, 'last' | 'hasMore' | 'counts'>;
+interface Known extends Pick<PagesBefore, 'last' | 'hasMore' | 'counts'> {
+  /** Whether an answer stated how many rows there are. */
+  readonly hasTotal: boolean;
+}
 
 /** A probe, and what to do if it shows nothing, or that there are more rows. */
 interface Asked {
@@ -28,6 +32,7 @@ interface Asked {
 export class CountedEnd {
   readonly #pages: CountedPages;
   readonly #sizes: PageSizes;
+  readonly #capped: CappedPages;
   /** The digests of the last records. */
   #last: readonly string[] = [];
   #asked: Asked | null = null;
@@ -36,11 +41,17 @@ export class CountedEnd {
   constructor(pages: CountedPages) {
     this.#pages = pages;
     this.#sizes = new PageSizes(pages.givenSize);
+    this.#capped = new CappedPages(pages);
   }
 
-  /** Takes a page. @param last the digests of its last records; empty: it is not JSON */
-  add(rows: number, last: readonly string[]): void {
+  /**
+   * Takes a page.
+   * @param last the digests of its last records; empty: it is not JSON
+   * @param limit the rows of a page at most, as the answer states it; null: it does not
+   */
+  add(rows: number, last: readonly string[], limit: number | null): void {
     this.#sizes.add(rows);
+    this.#capped.add(rows, limit);
     if (rows > 0) this.#last = last;
   }
 
@@ -65,7 +76,9 @@ export class CountedEnd {
     }
     const isSizeKnown = this.#pages.givenSize !== null;
     const before = { ...known, isSizeKnown, isLastShorter: this.#sizes.isLastShorter };
-    if (endAt(refusal, before) === 'certain') return null;
+    if (endAt(refusal, before) === 'certain') {
+      return known.hasTotal ? null : this.ofCappedPages(read);
+    }
     const probe = before.hasMore === null ? this.#probe(read, offset) : null;
     const doubt = (): void => {
       if (endAt(refusal, before) === 'failure') throw failureAt(refusal, before);
@@ -97,6 +110,26 @@ export class CountedEnd {
     return this.#ask({ probe, doubt, miss });
   }
 
+  /**
+   * Takes the end of pages by their number, of which no answer states how many rows there are.
+   * @returns what to ask for, to be certain that pages of fewer rows than were asked for are all of the list
+   */
+  ofCappedPages(read: ReadSoFar): URL | null {
+    const { rows } = this.#capped;
+    if (rows === null) return null;
+    const miss = (): void => {
+      this.#warning ??= this.#capped.doubt;
+    };
+    // A service without such a page has its own size of pages, whatever is asked for.
+    const doubt = (found: readonly string[] | null): void => {
+      if (found?.length !== 0) miss();
+    };
+    const probe = this.#probeOfSize(rows, read);
+    if (probe !== null) return this.#ask({ probe, doubt, miss });
+    miss();
+    return null;
+  }
+
   #ask(asked: Asked): URL {
     this.#asked = asked;
     return this.#pages.urlOf(asked.probe.position, asked.probe.size ?? undefined);
@@ -118,9 +151,13 @@ export class CountedEnd {
   #probe(read: ReadSoFar, offset: number | null): EndProbe | null {
     if (this.#last.length === 0) return null;
     if (offset !== null) return probeOfOffset(offset, read);
-    const { start_page: start, page_size_param: parameter } = this.#pages.options;
     const { full } = this.#sizes;
-    if (start > 1 || parameter === '' || full === null) return null;
+    return full === null ? null : this.#probeOfSize(full, read);
+  }
+
+  #probeOfSize(full: number, read: ReadSoFar): EndProbe | null {
+    const { start_page: start, page_size_param: parameter } = this.#pages.options;
+    if (this.#last.length === 0 || start > 1 || parameter === '') return null;
     return probeOfNumber(start, full, read);
   }
 }

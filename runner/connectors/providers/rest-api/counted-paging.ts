@@ -83,6 +83,7 @@ export class CountedPaging implements Paging {
       last: this.#lastPage,
       hasMore: isUnknown ? null : difference?.isMissing === true,
       counts: difference?.counts ?? null,
+      hasTotal: this.#stated.total !== null,
     };
     return this.#end.refused(refusal, known, read, this.#isOffset ? this.#offset : null);
   }
@@ -190,14 +191,14 @@ export class CountedPaging implements Paging {
     if (pages === 1) this.#begin(found, lastRows);
     const signs = this.#signsOf(found, read);
     this.#stated.add(signs, read);
-    this.#end.add(lastRows, lastRecords);
+    this.#end.add(lastRows, lastRecords, signs.limit);
     const wasShort = this.#before?.isShort === true;
     this.#before = null;
     // Equal rows at the ends of two pages say nothing of the next ones.
     if (this.#leavesOut === false) this.#leavesOut = null;
     const isLast =
       lastRows === 0 ? this.#isEndBeforeEmpty(signs, read) : await this.#isLast(page, signs, read);
-    if (isLast) return wasShort || lastRows > 0 ? null : this.#proofOf(found, read);
+    if (isLast) return this.#proofOf(found, read, wasShort);
     this.#lastOffset = this.#offset;
     this.#offset += this.#stepAfter(lastRows);
     return this.#pages.urlOf(
@@ -205,10 +206,13 @@ export class CountedPaging implements Paging {
     );
   }
 
-  /** An offset that the service takes for the number of a page leads beyond its pages. */
-  #proofOf({ hasMore, total }: EndSigns, read: ReadSoFar): URL | null {
-    const isStated = hasMore !== null || (total ?? this.#stated.total) !== null;
-    return isStated || !this.#isOffset ? null : this.#end.empty(read, this.#offset);
+  /** What to ask for, to be certain of the last page; null: nothing. */
+  #proofOf({ hasMore, total }: EndSigns, read: ReadSoFar, wasShort: boolean): URL | null {
+    const hasTotal = (total ?? this.#stated.total) !== null;
+    if (!this.#isOffset) return hasTotal ? null : this.#end.ofCappedPages(read);
+    // An offset that the service takes for the number of a page leads beyond its pages.
+    const isOpen = !wasShort && read.lastRows === 0 && hasMore === null && !hasTotal;
+    return isOpen ? this.#end.empty(read, this.#offset) : null;
   }
 
   /** Pages from a number beyond one follow others. */
