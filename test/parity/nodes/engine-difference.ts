@@ -1,3 +1,4 @@
+import type { ColumnSchema } from '../../../runner/domain/column.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 import { UserError } from '../../../runner/domain/errors.ts';
 import type { Frame } from '../../../runner/engines/pandas/frame.ts';
@@ -15,6 +16,7 @@ import {
 } from '../../support/transform-engines.ts';
 import { analyseFlow } from '../analyse-flow.ts';
 import { difference, type ColumnTolerances } from '../difference.ts';
+import { ALIKE_ZEROS } from '../float-rule.ts';
 import { floatTolerances } from '../float-tolerances.ts';
 import { sortedRows } from '../row-order.ts';
 import { areSameFiles, type ReadTable } from '../table-file.ts';
@@ -82,7 +84,15 @@ export async function tolerancesOf(id: string, use: NodeUse): Promise<ColumnTole
     sources.map(([nodeId, frame]) => [nodeId, tableOfFrame(frame)]),
   );
   const analysis = await analyseFlow(graph, columns);
+  // Only the run knows the columns of some nodes, such as a pivot, whose keys have the names of its input.
+  const isKnown = analysis.nodes.some(({ node, columns }) => node.id === NODE && columns !== null);
+  if (!isKnown) return keyTolerances([...columns.values()].flat());
   return floatTolerances(analysis, tables).get(NODE) ?? new Map();
+}
+
+function keyTolerances(columns: readonly ColumnSchema[]): ColumnTolerances {
+  const compared = { absolute: ALIKE_ZEROS, isCopied: true };
+  return new Map(columns.map(({ name }) => [name, compared]));
 }
 
 /** @returns the frame; null for a failure of the user's. @throws any other error */

@@ -15,12 +15,14 @@ export async function runNodeFlow({
 }: NodeFlow): Promise<Readonly<Record<Engine, EngineOutcome>>> {
   const folder = await mkdtemp(join(tmpdir(), 'millrace-parity-'));
   try {
-    const inputs = Object.entries(frames).map(([nodeId, frame]) => {
+    const written = Object.entries(frames).map(async ([nodeId, frame]) => {
       const dataKey = `${nodeId}.data.parquet`;
-      toPolars(pl, frame).writeParquet(join(folder, dataKey));
+      const lazy = toPolars(pl, frame).lazy();
+      await lazy.sinkParquet(join(folder, dataKey), { compression: 'snappy' }).collect();
       const dataset = { datasetId: nodeId, datasetName: nodeId, versionNumber: 1 };
       return { nodeId, ...dataset, dataKey, columns: schemaOf(frame), rowCount: frame.length };
     });
+    const inputs = await Promise.all(written);
     const outcomes: Partial<Record<Engine, EngineOutcome>> = {};
     for (const engine of ENGINES) {
       outcomes[engine] = await runOnEngine(folder, { graph, inputs }, engine);
