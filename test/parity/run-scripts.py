@@ -82,6 +82,8 @@ def error_of(job):
             warnings.simplefilter("error", DeprecationWarning)
             # Nor may it print warnings of numpy about results that the rules of the engines define.
             warnings.simplefilter("error", RuntimeWarning)
+            # But that a float is beyond 1.8e308 is news to the reader of an infinity.
+            warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning)
             exec(code, {"__name__": "__main__"})
     except BaseException as error:
         line = [frame.lineno for frame in traceback.extract_tb(error.__traceback__)][1:2]
