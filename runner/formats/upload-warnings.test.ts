@@ -47,12 +47,19 @@ describe('upload warnings', () => {
     expect((await bench.ingest('csv', csv, nulls)).columns).toEqual(['n:integer']);
   });
 
-  it('find missing-value texts after the first ten thousand rows, and stay silent for a word', async () => {
+  it('find missing-value texts and a rare word after the first ten thousand rows', async () => {
     const numbers = Array.from({ length: 12_000 }, (_, row) => `${row},${row}`).join('\n');
     const { warnings } = await bench.ingest('csv', `a,b\n${numbers}\nNULL,word\n0,1\n`);
     expect(messages(warnings)).toEqual([
       'Column "a" is text because of "NULL": null_values=NULL reads numbers.',
+      '1 of 2 columns is text because of "word": null_values=word reads numbers.',
     ]);
+  });
+
+  it('stay silent for a word in more than a hundredth of the cells, which may be a code', async () => {
+    const numbers = Array.from({ length: 98 }, (_, row) => row).join('\n');
+    const { warnings } = await bench.ingest('csv', `a\n${numbers}\nB1\n`);
+    expect(warnings).toEqual([]);
   });
 
   it('name a column whose points may separate thousands', async () => {

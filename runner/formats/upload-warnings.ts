@@ -9,6 +9,7 @@ import { exponentWarning, isCode } from './exponent-warning.ts';
 import { isBlank } from './header-names.ts';
 import { lastRowsWarning, MAX_LAST_ROWS } from './last-rows.ts';
 import { columnValues } from './sample-rows.ts';
+import { textAmongNumbersWarnings } from './text-among-numbers.ts';
 
 /** Texts that other programs write for missing values. */
 const MISSING_TEXTS = [
@@ -73,23 +74,7 @@ export async function missingTextWarnings(
     const message = `Column "${column}" is text because of ${quoteTexts(texts)}: null_values=${texts.join(',')} reads numbers.`;
     warnings.push({ code: 'missing_value_texts', column, message });
   }
-  return [...warnings, ...textAmongNumbersWarnings(others, columns)];
-}
-
-/** Warns of columns that would be numeric without one text, which several of them have, or which is no word. */
-function textAmongNumbersWarnings(
-  places: ReadonlyMap<string, readonly number[]>,
-  columns: readonly ColumnSchema[],
-): FileWarning[] {
-  return [...places].flatMap(([text, found]): FileWarning[] => {
-    const isWord = /[\p{L}\p{N}]/u.test(text);
-    if (text.includes(',') || (isWord && found.length === 1)) return [];
-    const [first = 0] = found;
-    const column = found.length === 1 ? (columns[first]?.name ?? null) : null;
-    const are = found.length === 1 ? 'is' : 'are';
-    const message = `${found.length} of ${columns.length} columns ${are} text because of "${text}": null_values=${text} reads numbers.`;
-    return [{ code: 'text_among_numbers', column, message }];
-  });
+  return [...warnings, ...(await textAmongNumbersWarnings(polars, data, others, columns))];
 }
 
 /** Returns the first texts in quotes, and the number of the others. */

@@ -17,7 +17,7 @@ function misplacedQuotesMessage({ escaped, spaced, within }: MisplacedQuotes): s
     return `Line ${spaced} has a quote behind a blank, which was read as part of the cell: if it quotes the cell, read the file with skip_initial_space=true.`;
   }
   if (within === 0) return null;
-  return `Line ${within} has a quote within a cell, neither doubled nor around it, which was read as part of the cell: if quotes never quote cells, read the file with quote_char=none.`;
+  return `Line ${within} has a quote within a cell, neither doubled nor around it. It is part of the cell, unless the cell begins with a quote: then both are left out. If quotes never quote cells, read the file with quote_char=none.`;
 }
 
 /**
