@@ -57,13 +57,20 @@ describe('the export of a flow whose script finds its columns', () => {
     expect(code).toMatch(/Needs .*pandas, pyarrow/);
     expect(polars).not.toContain('pyarrow');
   });
+
+  it('says that the pandas script needs pyarrow for declared columns too', () => {
+    const { code, polars } = exported([], undefined, { columns: { a: 'integer' } });
+    expect(code).toMatch(/Needs .*pandas, pyarrow/);
+    expect(polars).not.toContain('pyarrow');
+  });
 });
 
 function exported(
   steps: readonly GraphNode[],
   edges?: readonly { readonly source: string; readonly target: string }[],
+  config: JsonObject = {},
 ): FlowExport {
-  const script = { label: 'Model', config: { script: 'return df' } };
+  const script = { label: 'Model', config: { script: 'return df', ...config } };
   const nodes = [
     node('fileInput', { dataset_id: 'd', format: 'csv' }),
     { id: 'model', type: 'pythonTransform', data: script },

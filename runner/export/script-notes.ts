@@ -32,7 +32,7 @@ export function scriptNotes(
   );
   const packages = new Set([
     ...neededPackages([...inputs, ...readFiles], files, flavour),
-    ...(flavour === 'pandas' && findsColumns(plan) ? ['pyarrow'] : []),
+    ...(flavour === 'pandas' && hasScript(plan) ? ['pyarrow'] : []),
     ...databasePackages(connections),
     ...(flavour === 'pandas' ? [] : polarsPackages(writtenTables)),
   ]);
@@ -46,10 +46,13 @@ export function scriptNotes(
   ];
 }
 
-/** Whether a script of a user has columns of any types. */
-function findsColumns({ nodes }: FlowPlan): boolean {
+/** Whether a node is a script of a user, whose result has columns of any types. */
+function hasScript({ nodes }: FlowPlan): boolean {
   return nodes.some(({ outputs }) =>
-    outputs.some(({ discovered }) => discovered?.op === 'discoveredOpaque'),
+    outputs.some(
+      ({ relation, discovered }) =>
+        relation.op === 'opaque' || discovered?.op === 'discoveredOpaque',
+    ),
   );
 }
 

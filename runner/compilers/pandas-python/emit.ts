@@ -5,8 +5,8 @@ import type { PythonContext } from '../../python/python-context.ts';
 import { pythonText } from '../../python/python-literal.ts';
 import { changedFields, parameterCode } from '../idioms.ts';
 import { pythonEmitter } from '../python-emitter.ts';
+import { pandasDeclaredColumns } from '../declared-columns.ts';
 import { pandasFoundColumns } from '../found-columns.ts';
-import { pandasScriptCode } from '../script-code.ts';
 import { aggregateCode } from './aggregate.ts';
 import { binCode } from './bin.ts';
 import { duplicatesCode, emitPandasCheck } from './check.ts';
@@ -38,7 +38,7 @@ export const emitPandas = pythonEmitter({
   bin: binCode,
   digest: digestCode,
   describe: describeCode,
-  opaque: pandasScriptCode,
+  opaque: pandasDeclaredColumns,
   discoveredOpaque: pandasFoundColumns,
   join: joinCode,
   cross: crossCode,

@@ -6,8 +6,8 @@ import { call, chain } from '../../python/code.ts';
 import type { PythonContext } from '../../python/python-context.ts';
 import { changedFields, parameterCode } from '../idioms.ts';
 import { pythonEmitter, type NameList } from '../python-emitter.ts';
+import { polarsDeclaredColumns } from '../declared-columns.ts';
 import { polarsFoundColumns } from '../found-columns.ts';
-import { polarsScriptCode } from '../script-code.ts';
 import { aggregateCode } from './aggregate.ts';
 import { aliased } from './aliased.ts';
 import { binCode } from './bin.ts';
@@ -42,7 +42,7 @@ export const emitPolars = pythonEmitter({
   bin: binCode,
   digest: digestCode,
   describe: describeCode,
-  opaque: polarsScriptCode,
+  opaque: polarsDeclaredColumns,
   discoveredOpaque: polarsFoundColumns,
   join: joinCode,
   cross: crossCode,

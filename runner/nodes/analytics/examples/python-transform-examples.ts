@@ -89,6 +89,13 @@ export const pythonTransformExamples: readonly NodeExample[] = [
     expected: { columns: [{ name: 'none', type: 'integer' }], rows: [[null], [null]] },
   },
   {
+    title: 'A column of another type than the declared one fails the run',
+    rules: ['errors'],
+    config: { script: 'return df[["id"]] * 1.5', columns: { id: 'integer' } },
+    inputs: { in: { columns: [{ name: 'id', type: 'integer' }], rows: [[1], [2]] } },
+    expected: { error: /has the type float in column "id", and its config declares integer/ },
+  },
+  {
     title: 'A script that returns nothing fails the run',
     config: { script: 'print(len(df))', columns: TYPES },
     inputs: { in: ORDERS_TABLE },
