@@ -418,7 +418,7 @@ export interface paths {
     };
     /**
      * Get the first rows
-     * @description The first 100 rows.
+     * @description The first 100 rows. An infinity is null, since JSON has none.
      */
     get: operations['getDatasetSample'];
     put?: never;
@@ -1535,6 +1535,7 @@ export interface components {
         | 'repeated_keys'
         | 'half_characters'
         | 'bytes_as_hexadecimal'
+        | 'cut_nanoseconds'
         | 'kept_options'
         | 'no_shared_columns'
         | 'removed_columns'
@@ -4031,7 +4032,7 @@ export interface components {
        * @example 2026-11-21T09:34:09.175000Z
        */
       created_at: string;
-      /** @description The first 100 rows of the newest version. */
+      /** @description The first 100 rows of the newest version. An infinity is null, since JSON has none. */
       data_sample?:
         | {
             [key: string]: unknown;
@@ -4132,7 +4133,7 @@ export interface components {
        * @example 2026-11-21T09:34:09.175000Z
        */
       created_at: string;
-      /** @description The first 100 rows of the newest version. */
+      /** @description The first 100 rows of the newest version. An infinity is null, since JSON has none. */
       data_sample:
         | {
             [key: string]: unknown;
@@ -5802,6 +5803,7 @@ export interface components {
      *           "assertion_passed": null,
      *           "assertion_violation_count": null,
      *           "assertion_violating_sample": null,
+     *           "lost_values": [],
      *           "chart": null,
      *           "cached": false,
      *           "pushed_down": false,
@@ -6934,6 +6936,32 @@ export interface components {
       [key: string]: unknown;
     };
     /**
+     * @description Values of a table that a reader of its file does not get.
+     * @example {
+     *       "code": "lost_infinities",
+     *       "column": "ratio",
+     *       "count": 3
+     *     }
+     */
+    LostValues: {
+      /**
+       * @description What is lost, for programs. See the page on what a read guesses.
+       * @enum {string}
+       */
+      code:
+        | 'lost_infinities'
+        | 'lost_microseconds'
+        | 'carriage_returns'
+        | 'nul_characters'
+        | 'blank_last_rows'
+        | 'cut_lines'
+        | 'indistinct_nulls';
+      /** @description The column; null: whole rows are lost. */
+      column: string | null;
+      /** @description How many of its values, or rows. */
+      count: number;
+    };
+    /**
      * @description The config of mapValues.
      * @example {
      *       "column": "size",
@@ -7215,6 +7243,7 @@ export interface components {
      *       "assertion_passed": null,
      *       "assertion_violation_count": null,
      *       "assertion_violating_sample": null,
+     *       "lost_values": [],
      *       "chart": null,
      *       "cached": false,
      *       "pushed_down": false,
@@ -7228,7 +7257,7 @@ export interface components {
     NodeResultRead: {
       /** @description Whether its check held. */
       assertion_passed: boolean | null;
-      /** @description At most 5 of them. */
+      /** @description At most 5 of them. NaN and infinity are null, as in `sample`. */
       assertion_violating_sample:
         | {
             [key: string]: unknown;
@@ -7256,6 +7285,8 @@ export interface components {
       fused_with: string[];
       /** @description Its label, else its type. */
       label: string;
+      /** @description What the file of an output node lacks of its rows. `warnings` has a sentence on each, with what to do. */
+      lost_values: components['schemas']['LostValues'][];
       /** @description Metrics of a model. */
       ml_metrics: {
         [key: string]: number;
@@ -10320,7 +10351,7 @@ export interface components {
        * @example 2026-11-21T09:34:09.175000Z
        */
       created_at: string;
-      /** @description The first 100 rows of the newest version. */
+      /** @description The first 100 rows of the newest version. An infinity is null, since JSON has none. */
       data_sample:
         | {
             [key: string]: unknown;

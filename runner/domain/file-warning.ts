@@ -32,6 +32,7 @@ export const FILE_WARNING_CODES = [
   'repeated_keys',
   'half_characters',
   'bytes_as_hexadecimal',
+  'cut_nanoseconds',
 ] as const;
 export type FileWarningCode = (typeof FILE_WARNING_CODES)[number];
 
@@ -44,4 +45,25 @@ export interface FileWarning {
   readonly columns?: readonly string[];
   /** A human-readable sentence. */
   readonly message: string;
+}
+
+/** What a file of a run can lack of its table, by codes that are as stable. */
+export const LOSS_CODES = [
+  'lost_infinities',
+  'lost_microseconds',
+  'carriage_returns',
+  'nul_characters',
+  'blank_last_rows',
+  'cut_lines',
+  'indistinct_nulls',
+] as const;
+export type LossCode = (typeof LOSS_CODES)[number];
+
+/** Values of a table that a reader of its file does not get. Field names are those of the API. */
+export interface LostValues {
+  readonly code: LossCode;
+  /** Null: whole rows, or several columns. */
+  readonly column: string | null;
+  /** How many values or rows. */
+  readonly count: number;
 }

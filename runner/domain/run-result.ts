@@ -1,6 +1,7 @@
 import type { Dtype } from './column.ts';
 import type { DatasetFacts } from './dataset.ts';
 import type { FileFormat } from './file-format.ts';
+import type { LostValues } from './file-warning.ts';
 import type { JsonObject, Row } from './json.ts';
 import type { ParseOptions } from './parse-options.ts';
 import type { NodeStatus } from './run-status.ts';
@@ -30,6 +31,8 @@ export interface NodeResult {
   readonly fused_with?: readonly string[];
   /** What the author of the flow should know about the rows. Absent: nothing. */
   readonly warnings?: readonly string[];
+  /** What the file of an output node lacks, each with a sentence in `warnings`. Absent: nothing. */
+  readonly lost_values?: readonly LostValues[];
   /** Whether the check of the node holds. This and the next two: absent for nodes without a check. */
   readonly assertion_passed?: boolean;
   /** The number of rows that violate the check. */

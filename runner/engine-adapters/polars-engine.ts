@@ -173,5 +173,5 @@ function isParquet(format: WrittenFormat, columns: readonly ColumnSchema[]): boo
 /** Writes by a hard link, since spooled files are immutable. */
 async function linkFile(table: PolarsTable, file: string, target: string): Promise<WrittenFile> {
   await link(file, target);
-  return { rows: table.rows.get(), bytes: (await stat(target)).size };
+  return { rows: table.rows.get(), bytes: (await stat(target)).size, lost: [] };
 }

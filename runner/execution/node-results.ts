@@ -1,8 +1,11 @@
 import { NodeError } from '../domain/errors.ts';
+import type { FileFormat } from '../domain/file-format.ts';
+import type { LostValues } from '../domain/file-warning.ts';
 import { nodeLabel } from '../domain/graph.ts';
 import type { NodeProgress } from '../domain/run-progress.ts';
 import type { NodeResult } from '../domain/run-result.ts';
 import { withLikelyCauses } from '../graph/config-warnings.ts';
+import { lossWarnings } from '../formats/writers/loss-warnings.ts';
 import { descendants } from '../graph/graph-index.ts';
 import type { ExecutionPlan, PlannedNode } from '../graph/validate-graph.ts';
 import { CheckFailure } from './check-failure.ts';
@@ -71,6 +74,14 @@ export class NodeResults {
     const result = this.#knownResult(node.id);
     const total_ms = roundedMs(totalOf(result) + writing);
     this.#results.set(node.id, { ...result, duration_ms: roundedMs(writing), total_ms });
+  }
+
+  /** Adds what the file of an output node lacks, and the warnings of it. */
+  addLost({ node }: PlannedNode, lost: readonly LostValues[], format: FileFormat): void {
+    if (lost.length === 0) return;
+    const result = this.#knownResult(node.id);
+    const warnings = [...(result.warnings ?? []), ...lossWarnings(lost, format)];
+    this.#results.set(node.id, { ...result, warnings, lost_values: lost });
   }
 
   /** Records a node as skipped. */

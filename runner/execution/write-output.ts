@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { withRounded, type ColumnSchema } from '../domain/column.ts';
 import { OUTPUT_SUFFIX, type FileFormat } from '../domain/file-format.ts';
+import type { LostValues } from '../domain/file-warning.ts';
 import { objectKeys } from '../domain/object-keys.ts';
 import type { OutputDataset, OutputFile } from '../domain/run-result.ts';
 import type { PlannedNode } from '../graph/validate-graph.ts';
@@ -25,15 +26,23 @@ export interface OutputTarget<F> {
   readonly attempt: number;
 }
 
+/** A written output file. */
+export interface WrittenOutput {
+  readonly file: OutputFile;
+  /** What it lacks of the frame. */
+  readonly lost: readonly LostValues[];
+}
+
 /**
  * Writes the file of an output node, and a columnar copy if the node names a dataset.
+ * @returns the file, and what it lacks of the frame
  * @throws UserError when the format cannot hold the frame
  */
 export async function writeOutput<F>(
   { node }: PlannedNode,
   { frame, relation }: NodeFrame<F>,
   target: OutputTarget<F>,
-): Promise<OutputFile> {
+): Promise<WrittenOutput> {
   if (relation.op !== 'sink' || relation.target.kind !== 'file') {
     throw new Error(`Node ${node.id} writes no file`);
   }
@@ -42,8 +51,9 @@ export async function writeOutput<F>(
   const key = objectKeys.runOutput(target, node.id, format);
   const written = await write(frame, format, target);
   await target.store.putFile(key, written.path);
-  const file = { nodeId: node.id, format, key, rows: written.rows, bytes: written.bytes };
-  if (name === '') return { ...file, dataset: null };
+  const { rows, bytes, lost } = written;
+  const file = { nodeId: node.id, format, key, rows, bytes };
+  if (name === '') return { file: { ...file, dataset: null }, lost };
   const dataKey = objectKeys.runOutputData(target, node.id);
   const copy = await write(frame, 'columnar', target);
   // Before it is stored, which may move the file.
@@ -54,14 +64,14 @@ export async function writeOutput<F>(
     dataKey,
     facts: {
       columns: withRounded(columns, ({ name }) => roundedColumns(relation).has(name)),
-      rowCount: written.rows,
+      rowCount: rows,
       sample: target.engine.sample(frame, DATASET_SAMPLE_ROWS),
       profile: target.engine.profile(frame),
       parseOptions: null,
       ...irregularitiesOf(format, columns, isLossy),
     },
   };
-  return { ...file, dataset };
+  return { file: { ...file, dataset }, lost };
 }
 
 /** A Parquet file of a run has the types of the frame, except that a column of nulls is text. */

@@ -103,9 +103,13 @@ async function writeStep<F>(
     const object = withPath(target, step.node.id);
     const { connectionId } = object;
     targets.add(object);
-    writes.push({ step, connectionId, pending: await writeObject(object, frame, request) });
+    const { pending, lost } = await writeObject(object, frame, request);
+    writes.push({ step, connectionId, pending });
+    results.addLost(step, lost, object.format);
   } else {
-    files.push(await writeOutput(step, frame, request));
+    const { file, lost } = await writeOutput(step, frame, request);
+    files.push(file);
+    results.addLost(step, lost, file.format);
   }
   results.fused.add([...engine.pendingNodes(frame.frame), step.node.id]);
 }

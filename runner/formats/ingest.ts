@@ -15,7 +15,7 @@ import { otherKind } from './content-kind.ts';
 import { countRows } from './count-rows.ts';
 import { PARQUET_SCAN_OPTIONS } from './parquet-scan-options.ts';
 import { PROFILE_ROWS, profileFrame } from './profile.ts';
-import { missingTextWarnings, NO_DATES_WARNING } from './upload-warnings.ts';
+import { missingTextWarnings } from './upload-warnings.ts';
 import { markRounded } from './rounded-decimal.ts';
 import { sampleRows } from './sample-rows.ts';
 import { readHead } from './text/file-chunks.ts';
@@ -141,9 +141,9 @@ async function isGzip(path: string): Promise<boolean> {
   return GZIP.equals(await readHead(path, GZIP.length));
 }
 
-async function convertDates({ pl, dataPath }: TableRequest): Promise<FileWarning[]> {
+async function convertDates({ pl, dataPath }: TableRequest): Promise<readonly FileWarning[]> {
   const { convertIsoDates } = await import('./convert-iso-dates.ts');
-  return (await convertIsoDates(pl, dataPath)) === 0 ? [NO_DATES_WARNING] : [];
+  return await convertIsoDates(pl, dataPath);
 }
 
 async function describeResult(request: IngestRequest, facts: FormatResult): Promise<IngestResult> {

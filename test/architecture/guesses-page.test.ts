@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { FILE_WARNING_CODES } from '../../runner/domain/file-warning.ts';
+import { FILE_WARNING_CODES, LOSS_CODES } from '../../runner/domain/file-warning.ts';
 import { PARSE_OPTION_NAMES } from '../../runner/domain/parse-option-facts.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -20,7 +20,7 @@ const restSources = globSync('runner/connectors/providers/rest-api/*.ts', { cwd:
   .join('\n');
 
 describe('the page on what a read guesses', () => {
-  it.each([...FILE_WARNING_CODES, 'kept_options', 'no_shared_columns'])(
+  it.each([...FILE_WARNING_CODES, ...LOSS_CODES, 'kept_options', 'no_shared_columns'])(
     'has the warning %s',
     (code) => {
       expect(page).toContain(`\`${code}\``);

@@ -36,7 +36,7 @@ export function contentRoutes(datasets: DatasetService): Route[] {
       path: '/api/datasets/{dataset_id}/sample',
       operationId: 'getDatasetSample',
       summary: 'Get the first rows',
-      description: 'The first 100 rows.',
+      description: 'The first 100 rows. An infinity is null, since JSON has none.',
       responses: { 200: { description: 'The rows', schema: z.array(anyObject) } },
       async handler({ params, query }) {
         const { version } = await datasets.version(params.dataset_id, query.version);

@@ -115,10 +115,10 @@ export const DatasetRead = z
     project_id: z.string().meta({ description: 'The project it is in.' }),
     latest_version: z.int().meta({ description: 'Number of the newest version.' }),
     version_count: z.int().meta({ description: 'How many versions there are.' }),
-    data_sample: z
-      .array(anyObject)
-      .nullable()
-      .meta({ description: 'The first 100 rows of the newest version.' }),
+    data_sample: z.array(anyObject).nullable().meta({
+      description:
+        'The first 100 rows of the newest version. An infinity is null, since JSON has none.',
+    }),
     ...content,
     created_at: timestampText,
     updated_at: timestampText,

@@ -8,6 +8,7 @@ export const ABSENT_NODE_FIELDS = {
   assertion_passed: null,
   assertion_violation_count: null,
   assertion_violating_sample: null,
+  lost_values: [],
   chart: null,
   cached: false,
   pushed_down: false,

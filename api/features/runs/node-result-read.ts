@@ -1,10 +1,25 @@
 import { z } from 'zod';
 import { DTYPES } from '../../../runner/domain/column.ts';
+import { LOSS_CODES } from '../../../runner/domain/file-warning.ts';
 import { NODE_STATUSES } from '../../../runner/domain/run-status.ts';
 import { anyObject } from '../../openapi/field-types.ts';
 import { EXAMPLES } from './examples.ts';
 
 const rows = z.array(z.record(z.string(), z.unknown()));
+
+const LostValues = z
+  .object({
+    code: z.enum(LOSS_CODES).meta({
+      description: 'What is lost, for programs. See the page on what a read guesses.',
+    }),
+    column: z.string().nullable().meta({ description: 'The column; null: whole rows are lost.' }),
+    count: z.int().meta({ description: 'How many of its values, or rows.' }),
+  })
+  .meta({
+    id: 'LostValues',
+    description: 'Values of a table that a reader of its file does not get.',
+    examples: [{ code: 'lost_infinities', column: 'ratio', count: 3 }],
+  });
 
 export const NodeResultRead = z
   .object({
@@ -35,6 +50,10 @@ export const NodeResultRead = z
       description:
         'What the author of the flow should know about its rows, such as a failed check.',
     }),
+    lost_values: z.array(LostValues).meta({
+      description:
+        'What the file of an output node lacks of its rows. `warnings` has a sentence on each, with what to do.',
+    }),
     ml_metrics: z
       .record(z.string(), z.number())
       .nullable()
@@ -45,7 +64,9 @@ export const NodeResultRead = z
     cv_scores: z.array(z.number()).nullable().meta({ description: 'Scores by fold.' }),
     assertion_passed: z.boolean().nullable().meta({ description: 'Whether its check held.' }),
     assertion_violation_count: z.int().nullable().meta({ description: 'Rows that broke it.' }),
-    assertion_violating_sample: rows.nullable().meta({ description: 'At most 5 of them.' }),
+    assertion_violating_sample: rows.nullable().meta({
+      description: 'At most 5 of them. NaN and infinity are null, as in `sample`.',
+    }),
     chart: anyObject.nullable().meta({ description: 'What to draw: a `ChartArtifact`.' }),
     cached: z.boolean().meta({
       description: 'Whether it was not executed: its result is that of an earlier run.',

@@ -54,3 +54,23 @@ describe('the result of a node with a check', () => {
     for (const { id } of rows) expect(id).toBeGreaterThan(2);
   });
 });
+
+it('has the values of an output that its file lacks, and what to do about them', async () => {
+  const config = { column_name: 'ratio', expression: '1 / (id - id)' };
+  const ratio = { id: 'ratio', type: 'calculatedColumn', data: { label: 'Ratio', config } };
+  const json = {
+    id: 'out',
+    type: 'fileOutput',
+    data: { label: 'Out', config: { format: 'json' } },
+  };
+  const flow = await runs.flowOf(chain([input('in', runs.orders), ratio, json]));
+  const { status, node_results: results, logs } = (await runs.run(flow, {})).json as RunRead;
+  expect(status).toBe('success');
+  const out = results?.find(({ node_id: id }) => id === 'out');
+  expect(out?.lost_values).toEqual([{ code: 'lost_infinities', column: 'ratio', count: 4 }]);
+  const [warning = '', ...others] = out?.warnings ?? [];
+  expect(warning).toMatch(/^4 values of "ratio" are infinite, .*: write CSV or Parquet/);
+  expect(others).toEqual([]);
+  expect(logs).toContainEqual({ level: 'warning', message: `Out: ${warning}`, node_id: 'out' });
+  expect(results?.[0]?.lost_values).toEqual([]);
+});

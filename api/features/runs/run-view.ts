@@ -88,6 +88,7 @@ function toNodeResultRead(result: NodeResult): NonNullable<RunRead['node_results
     sample: [...result.sample],
     fused_with: [...(result.fused_with ?? [])],
     warnings: [...(result.warnings ?? [])],
+    lost_values: [...(result.lost_values ?? [])],
     assertion_violating_sample: result.assertion_violating_sample?.slice() ?? null,
     object_options: result.object_options == null ? null : { ...result.object_options },
     object_misread_columns: [...(result.object_misread_columns ?? [])],

@@ -7,6 +7,7 @@ import { headerWarnings } from '../upload-warnings.ts';
 import { PARQUET_SCAN_OPTIONS } from '../parquet-scan-options.ts';
 import { bytesWarnings } from './bytes-warnings.ts';
 import { checkNulls } from './check-nulls.ts';
+import { cutNanosecondsWarnings } from './cut-nanoseconds.ts';
 import { notUtf8 } from './not-utf8.ts';
 import { nanCounts } from './nan-counts.ts';
 import type { Conversion, ParquetOrigin } from './parquet-columns.ts';
@@ -42,7 +43,7 @@ export async function convertParquet(
   await rejectOtherTexts(source);
   await rejectDatesOutOfRange(polars, path, placesOf(conversions, 'datetime'), names);
   await rejectNestedDatesOutOfRange(source, placesOf(conversions, 'json'));
-  await writeColumns(source, dataPath);
+  const cutInPages = await writeColumns(source, dataPath);
   const rows = await checkRows(source, dataPath);
   const nans = await nanCounts(source);
   await checkNulls(source, dataPath, nans);
@@ -54,6 +55,7 @@ export async function convertParquet(
     ...headerWarnings(titles, names),
     ...(await roundedDecimalWarnings(polars, path, decimals)),
     ...(await bytesWarnings(source, dataPath)),
+    ...cutNanosecondsWarnings(source, cutInPages),
   ];
   const irregularities = await parquetIrregularities(source, nans.size > 0);
   return { rows, irregularities, misreadColumns: misreadColumns(source), warnings };

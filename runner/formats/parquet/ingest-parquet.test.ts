@@ -115,6 +115,34 @@ describe('ingesting Parquet', () => {
     ]);
   });
 
+  it.each(['Parquet', 'Arrow'])(
+    'warns of nanoseconds in %s that are cut to microseconds, by their columns',
+    async (kind) => {
+      const nanoseconds = ['1704164645123456789', '1704164645123456000', null, '-1', '-1000'];
+      const frame = pl
+        .DataFrame([text('ns', nanoseconds).cast(pl.Int64).rename('ns')])
+        .select(
+          pl.col('ns').cast(pl.Datetime('ns')).alias('at'),
+          pl.col('ns').cast(pl.Datetime('ns', 'Europe/Berlin')).alias('zoned'),
+          pl.col('ns').cast(pl.Duration('ns')).alias('lasted'),
+          pl.col('ns').cast(pl.Duration('us')).alias('us'),
+        );
+      const content = kind === 'Arrow' ? frame.writeIPC() : await parquet(frame);
+      const { warnings } = await bench.ingest('parquet', content);
+      expect(warnings).toEqual(
+        [
+          ['at', '2024-01-02 03:04:05.123456789'],
+          ['zoned', '2024-01-02 03:04:05.123456789'],
+          ['lasted', '1704164645.123456789 s'],
+        ].map(([column, example]) => ({
+          code: 'cut_nanoseconds',
+          column,
+          message: `2 values of column "${column}" have nanoseconds, which are cut to microseconds: ${example}. Write the column as text, or as integers of nanoseconds, to keep them.`,
+        })),
+      );
+    },
+  );
+
   it('keeps every microsecond of durations', async () => {
     const microseconds = [998_628_545_818_222, null, -1, 4_503_599_627_370_497];
     const frame = pl

@@ -84,6 +84,19 @@ function printed(series: pl.Series): string {
   return unnamed.toString();
 }
 
+const NANOSECONDS = 'ns';
+const PRINTED_NANOSECONDS = /^Series: '' \[duration\[ns\]\]/m;
+
+/** Whether the values of a series are datetimes or durations in nanoseconds. */
+export function hasNanoseconds(series: pl.Series): boolean {
+  const type = typeName(series);
+  if (type === 'Datetime') {
+    return (series.dtype as { readonly timeUnit?: string }).timeUnit === NANOSECONDS;
+  }
+  // The library says of every duration that its unit is the millisecond.
+  return type === 'Duration' && PRINTED_NANOSECONDS.test(printed(series));
+}
+
 const LIST_LENGTH = 'list['.length;
 const PRINTED_CATEGORIES = /^Series: '' \[((?:list\[)+)(?:cat|enum)\]/m;
 

@@ -2,14 +2,21 @@ import { rm } from 'node:fs/promises';
 import type pl from 'nodejs-polars';
 import { writeCanonicalParquet } from '../canonical-parquet.ts';
 import { PARQUET_SCAN_OPTIONS } from '../parquet-scan-options.ts';
+import { CutMoments } from './pages/cut-moments.ts';
 import type { PageColumn } from './pages/page-columns.ts';
 import { listsFromStart } from './lists-from-start.ts';
 import { categoriesAsText, convertColumn } from './parquet-columns.ts';
 import type { ParquetSource } from './parquet-source.ts';
 import { pageFilesOf, pagesPath } from './scratch-files.ts';
 
-/** Writes the columnar copy: the columns that polars reads, beside those that are read from the pages. */
-export async function writeColumns(source: ParquetSource, dataPath: string): Promise<void> {
+/**
+ * Writes the columnar copy: the columns that polars reads, beside those that are read from the pages.
+ * @returns the moments of the latter that are cut to microseconds, by the place of their column
+ */
+export async function writeColumns(
+  source: ParquetSource,
+  dataPath: string,
+): Promise<ReadonlyMap<number, CutMoments>> {
   const { polars, series, conversions, names, footer } = source;
   const converted = series.flatMap((column, place) => {
     const conversion = conversions[place] ?? 'null';
@@ -22,7 +29,7 @@ export async function writeColumns(source: ParquetSource, dataPath: string): Pro
   if (pages.length === 0 || footer === null) {
     const named = converted.map(({ cells, place }) => cells.alias(names[place] ?? ''));
     await writeCanonicalParquet(await readColumns(source, named), dataPath);
-    return;
+    return new Map();
   }
   try {
     // Few files need it: it takes a tenth of a second to load.
@@ -35,6 +42,7 @@ export async function writeColumns(source: ParquetSource, dataPath: string): Pro
       converted.length === 0 ? read : polars.concat([others, read], { how: 'horizontal' });
     const ordered = names.map((name, place) => polars.col(`c${place}`).alias(name));
     await writeCanonicalParquet(both.select(ordered), dataPath);
+    return new Map(pages.map(({ place, cut }) => [place, cut]));
   } finally {
     await Promise.all(pageFilesOf(dataPath).map((file) => rm(file, { force: true })));
   }
@@ -50,6 +58,8 @@ async function readColumns(
 
 function pageColumnsOf({ conversions, names, footer }: ParquetSource): readonly PageColumn[] {
   return (footer?.columns ?? []).flatMap((field, place) =>
-    conversions[place] === 'pages' ? [{ place, name: names[place] ?? '', field }] : [],
+    conversions[place] === 'pages'
+      ? [{ place, name: names[place] ?? '', field, cut: new CutMoments() }]
+      : [],
   );
 }

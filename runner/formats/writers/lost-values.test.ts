@@ -43,10 +43,12 @@ describe('a file of a table', () => {
     ['tsv', 'string', texts('')],
     ['excel', 'string', texts('', 'a')],
     ['excel', 'string', texts('a\r\nb')],
+    ['excel', 'string', texts('\0')],
     ['excel', 'float', floats(1, Infinity)],
     ['json', 'float', floats(null, -Infinity)],
     ['jsonl', 'float', floats(Infinity)],
     ['excel', 'datetime', moments('1704153600000000', '1704153600123456')],
+    ['excel', 'datetime', moments('253402214400000001')],
     ['text', 'string', texts('a')],
   ] as const)(
     'of the format %s has other values in a column of the type %s',

@@ -3,30 +3,29 @@ import type { ColumnSchema } from '../../domain/column.ts';
 import type { FileFormat } from '../../domain/file-format.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import { PARQUET_SCAN_OPTIONS } from '../parquet-scan-options.ts';
-
-const MICROSECONDS = 1000;
+import {
+  hasCarriageReturn,
+  hasMicroseconds,
+  hasNul,
+  isEmptyText,
+  isInfinite,
+} from './cell-losses.ts';
 
 /** Which cells a reader of the format reads as others, by the type of their column; a missing type has none. */
 type Lost = Partial<
   Record<ColumnSchema['type'], (polars: PolarsLibrary, cell: pl.Expr) => pl.Expr>
 >;
 
-const emptyText = (polars: PolarsLibrary, cell: pl.Expr): pl.Expr => cell.eq(polars.lit(''));
-/** Sheets have one kind of line end, and no empty text. */
+/** Readers of sheets have one kind of line end, and no empty text. */
 const otherText = (polars: PolarsLibrary, cell: pl.Expr): pl.Expr =>
-  emptyText(polars, cell).or(cell.str.contains('\r'));
-/** JSON and sheets have no infinity. */
-const infinity = (_: PolarsLibrary, cell: pl.Expr): pl.Expr => cell.isInfinite();
-/** Sheets have milliseconds. */
-const microseconds = (polars: PolarsLibrary, cell: pl.Expr): pl.Expr =>
-  cell.cast(polars.Int64).modulo(MICROSECONDS).neq(polars.lit(0));
+  isEmptyText(polars, cell).or(hasCarriageReturn(polars, cell)).or(hasNul(polars, cell));
 
 const LOST: Readonly<Record<Exclude<FileFormat, 'text'>, Lost>> = {
-  csv: { string: emptyText },
-  tsv: { string: emptyText },
-  excel: { string: otherText, float: infinity, datetime: microseconds },
-  json: { float: infinity },
-  jsonl: { float: infinity },
+  csv: { string: isEmptyText },
+  tsv: { string: isEmptyText },
+  excel: { string: otherText, float: isInfinite, datetime: hasMicroseconds },
+  json: { float: isInfinite },
+  jsonl: { float: isInfinite },
   parquet: {},
 };
 

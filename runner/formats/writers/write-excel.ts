@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { utils, write, type CellObject, type WorkSheet } from '@e965/xlsx';
+import pl from '../../engines/polars/pinned/library.ts';
 import { UserError } from '../../domain/errors.ts';
 import type { JsonValue } from '../../domain/json.ts';
 import {
@@ -9,19 +10,13 @@ import {
   TOO_MANY_SHEET_ROWS,
 } from '../../domain/sheet-limits.ts';
 import { columnValues } from '../sample-rows.ts';
-import type { TableToWrite } from './table-to-write.ts';
-
-const MS_PER_DAY = 86_400_000;
-/** Day 0 of Excel's serials from March 1900 on. */
-const EXCEL_EPOCH_MS = Date.UTC(1899, 11, 30);
-const FIRST_SAFE_SERIAL = 61;
-/** The serial of the year 10000, which Excel does not know. It has milliseconds, to which a cell is rounded. */
-const END_OF_SERIALS = 2_958_466 - 0.5 / MS_PER_DAY;
+import { countLosses } from './count-losses.ts';
+import { serialOf } from './excel-serials.ts';
+import type { TableToWrite, WrittenTable } from './table-to-write.ts';
 
 /**
  * Writes one sheet with a header row. Datetimes become date cells. Integers beyond 2^53, which a sheet
  * cannot hold, and datetimes before March 1900 and in the last half millisecond of 9999 become text. The sheet has the given name if Excel allows it.
- * @returns the number of rows
  * @throws UserError when the rows, the columns or a text exceed the limits of a sheet
  */
 export async function writeExcel({
@@ -29,17 +24,20 @@ export async function writeExcel({
   columns,
   path,
   sheet: name,
-}: TableToWrite): Promise<number> {
+}: TableToWrite): Promise<WrittenTable> {
   const frame = await lazy.head(SHEET.rows).collect();
   checkSheetLimits(frame.height, columns.length);
   const rows: CellObject[][] = Array.from({ length: frame.height + 1 }, () => []);
   rows[0]?.push(...columns.map(({ name }) => textCell(name)));
+  let lastRow = -1;
   frame.getColumns().forEach((series, place) => {
     const name = series.name;
     const asCell = columns[place]?.type === 'datetime' ? datetimeCell : cell;
     columnValues(series).forEach((value, row) => {
       const cells = rows[row + 1];
-      if (cells !== undefined && value !== null) cells[place] = asCell(value, name);
+      if (cells === undefined || value === null) return;
+      cells[place] = asCell(value, name);
+      lastRow = Math.max(lastRow, row);
     });
   });
   const corner = { r: frame.height, c: Math.max(0, columns.length - 1) };
@@ -51,7 +49,14 @@ export async function writeExcel({
   // Shared strings: of texts within cells SheetJS reads `&lt;` as `<`.
   const options = { type: 'buffer', bookType: 'xlsx', bookSST: true, compression: true } as const;
   await writeFile(path, write(book, options) as Buffer);
-  return frame.height;
+  const blank = frame.height - 1 - lastRow;
+  return {
+    rows: frame.height,
+    lost: [
+      ...countLosses(pl, frame.lazy(), { columns, format: 'excel' }),
+      ...(blank > 0 ? [{ code: 'blank_last_rows', column: null, count: blank } as const] : []),
+    ],
+  };
 }
 
 /** The name of a sheet that another program wrote may be one that Excel does not allow. */
@@ -83,10 +88,8 @@ function textCell(text: string): CellObject {
 
 function datetimeCell(value: JsonValue): CellObject {
   const iso = textOf(value);
-  const fraction = Number(/\.\d+$/.exec(iso)?.[0] ?? 0);
-  const days = (Date.parse(`${iso.slice(0, 19)}Z`) - EXCEL_EPOCH_MS) / MS_PER_DAY;
-  const serial = days + (fraction * 1000) / MS_PER_DAY;
-  if (!(serial >= FIRST_SAFE_SERIAL && serial < END_OF_SERIALS)) return textCell(iso);
+  const serial = serialOf(iso);
+  if (serial === null) return textCell(iso);
   return { t: 'n', v: serial, z: 'yyyy-mm-dd hh:mm:ss' };
 }
 

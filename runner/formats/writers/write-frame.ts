@@ -6,12 +6,12 @@ import { countRows } from '../count-rows.ts';
 import { countDelimitedRecords } from '../delimited/count-records.ts';
 import { ISO_DATETIME } from '../sample-rows.ts';
 import { checkWritten } from './check-written.ts';
-import type { TableToWrite } from './table-to-write.ts';
+import { countLosses } from './count-losses.ts';
+import type { TableToWrite, WrittenTable } from './table-to-write.ts';
 import { writeJsonArray, writeJsonLines } from './write-json.ts';
 
-/** The size of a written file. */
-export interface WrittenFile {
-  readonly rows: number;
+/** The size of a written file, and what it lacks of the table. */
+export interface WrittenFile extends WrittenTable {
   readonly bytes: number;
 }
 
@@ -27,10 +27,9 @@ export const PARQUET_OPTIONS = { compression: 'snappy' } as const;
 /** The format of a file: one for users, or the columnar copy that runs read. */
 export type WrittenFormat = FileFormat | 'columnar';
 
-/** Writers by format; each returns the number of rows. */
-const WRITERS: Readonly<Record<WrittenFormat, (table: TableToWrite) => Promise<number>>> = {
-  csv: (table) => writeDelimited(table, ','),
-  tsv: (table) => writeDelimited(table, '\t'),
+const WRITERS: Readonly<Record<WrittenFormat, (table: TableToWrite) => Promise<WrittenTable>>> = {
+  csv: (table) => writeDelimited(table, 'csv', ','),
+  tsv: (table) => writeDelimited(table, 'tsv', '\t'),
   text: writeText,
   parquet: (table) => writeParquet(withoutNullTypes(table)),
   columnar: writeParquet,
@@ -55,11 +54,15 @@ export async function writeFrame(
 ): Promise<WrittenFile> {
   const { path, sheet } = typeof file === 'string' ? { path: file } : file;
   await rm(path, { force: true });
-  const rows = await WRITERS[format]({ lazy, columns, path, sheet });
-  return { rows, bytes: (await stat(path)).size };
+  const written = await WRITERS[format]({ lazy, columns, path, sheet });
+  return { ...written, bytes: (await stat(path)).size };
 }
 
-async function writeDelimited(table: TableToWrite, separator: string): Promise<number> {
+async function writeDelimited(
+  table: TableToWrite,
+  format: 'csv' | 'tsv',
+  separator: string,
+): Promise<WrittenTable> {
   await table.lazy
     .sinkCSV(table.path, {
       separator,
@@ -69,11 +72,12 @@ async function writeDelimited(table: TableToWrite, separator: string): Promise<n
     })
     .collect();
   await checkWritten(table.path, 'lines');
-  return (await countDelimitedRecords(table.path)) - 1;
+  const rows = (await countDelimitedRecords(table.path)) - 1;
+  return { rows, lost: countLosses(pl, table.lazy, { ...table, format }) };
 }
 
 /** Writes tab-separated cells without a header. A single column becomes plain lines without quotes. */
-async function writeText(table: TableToWrite): Promise<number> {
+async function writeText(table: TableToWrite): Promise<WrittenTable> {
   const single = table.columns.length === 1;
   await table.lazy
     .sinkCSV(table.path, {
@@ -84,7 +88,8 @@ async function writeText(table: TableToWrite): Promise<number> {
     })
     .collect();
   await checkWritten(table.path, 'lines');
-  return single ? countRows(pl, table.lazy) : countDelimitedRecords(table.path);
+  const rows = await (single ? countRows(pl, table.lazy) : countDelimitedRecords(table.path));
+  return { rows, lost: countLosses(pl, table.lazy, { ...table, format: 'text' }) };
 }
 
 /** Makes text of columns of the null type, which not every reader of Parquet knows. */
@@ -95,8 +100,8 @@ function withoutNullTypes(table: TableToWrite): TableToWrite {
   return texts.length === 0 ? table : { ...table, lazy: table.lazy.withColumns(...texts) };
 }
 
-async function writeParquet(table: TableToWrite): Promise<number> {
+async function writeParquet(table: TableToWrite): Promise<WrittenTable> {
   await table.lazy.sinkParquet(table.path, PARQUET_OPTIONS).collect();
   await checkWritten(table.path, 'parquet');
-  return countRows(pl, pl.scanParquet(table.path, { glob: false }));
+  return { rows: await countRows(pl, pl.scanParquet(table.path, { glob: false })), lost: [] };
 }

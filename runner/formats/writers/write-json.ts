@@ -6,13 +6,14 @@ import { columnExpression } from '../../engines/polars/column-expression.ts';
 import { fileChunks } from '../text/file-chunks.ts';
 import { ISO_DATETIME } from '../sample-rows.ts';
 import { checkWritten } from './check-written.ts';
-import type { TableToWrite } from './table-to-write.ts';
+import { countLosses } from './count-losses.ts';
+import type { TableToWrite, WrittenTable } from './table-to-write.ts';
 
 const LINE_FEED = 10;
 const COMMA = 44;
 
-/** Writes one record per line. @returns the number of rows */
-export async function writeJsonLines({ lazy, columns, path }: TableToWrite): Promise<number> {
+/** Writes one record per line. */
+export async function writeJsonLines({ lazy, columns, path }: TableToWrite): Promise<WrittenTable> {
   const datetimes = columns.filter(({ type }) => type === 'datetime');
   await lazy
     .withColumns(
@@ -25,16 +26,16 @@ export async function writeJsonLines({ lazy, columns, path }: TableToWrite): Pro
   await checkWritten(path, 'lines');
   let rows = 0;
   for await (const chunk of fileChunks(path)) rows += commasForFeeds(Buffer.from(chunk));
-  return rows;
+  return { rows, lost: countLosses(pl, lazy, { columns, format: 'jsonl' }) };
 }
 
-/** Writes an array of records on one line. @returns the number of rows */
-export async function writeJsonArray(table: TableToWrite): Promise<number> {
+/** Writes an array of records on one line. */
+export async function writeJsonArray(table: TableToWrite): Promise<WrittenTable> {
   const lines = `${table.path}.lines`;
   try {
-    const rows = await writeJsonLines({ ...table, path: lines });
+    const written = await writeJsonLines({ ...table, path: lines });
     await pipeline(arrayOfLines(lines), createWriteStream(table.path));
-    return rows;
+    return written;
   } finally {
     await rm(lines, { force: true });
   }

@@ -7,7 +7,6 @@ import { headerNames } from '../../../formats/header-names.ts';
 import { StagedTable } from '../../../formats/staged-table.ts';
 import { markRounded } from '../../../formats/rounded-decimal.ts';
 import { convertIsoDates } from '../../../formats/convert-iso-dates.ts';
-import { NO_DATES_WARNING } from '../../../formats/upload-warnings.ts';
 import type { CheckedOptions } from '../../../domain/check-parse-options.ts';
 import type { FileWarning } from '../../../domain/file-warning.ts';
 import type { StagedRows } from '../../sql/sql-driver.ts';
@@ -110,7 +109,7 @@ export class JsonPages implements PageTable {
 
   async #convertDates(): Promise<readonly FileWarning[]> {
     if (this.#options.dates !== true) return [];
-    return (await convertIsoDates(polars, this.#target.file)) === 0 ? [NO_DATES_WARNING] : [];
+    return await convertIsoDates(polars, this.#target.file);
   }
 
   async dispose(): Promise<void> {

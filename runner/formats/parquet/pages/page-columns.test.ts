@@ -7,6 +7,7 @@ import { PARQUET_SCAN_OPTIONS } from '../../parquet-scan-options.ts';
 import { columnReadings } from '../footer/column-reading.ts';
 import { readFooter, type ParquetFooter } from '../footer/parquet-footer.ts';
 import { convertColumn } from '../parquet-columns.ts';
+import { CutMoments } from './cut-moments.ts';
 import { pageRows } from './page-columns.ts';
 
 const FIXTURES = path.join(import.meta.dirname, '../../../../test/fixtures/world/parquet');
@@ -29,7 +30,7 @@ async function footerOf(file: string): Promise<ParquetFooter> {
 async function pagesOf(file: string, without: readonly string[] = []): Promise<unknown[][]> {
   const footer = await footerOf(file);
   const columns = footer.columns.flatMap((field, place) =>
-    without.includes(field.name) ? [] : [{ place, name: field.name, field }],
+    without.includes(field.name) ? [] : [{ place, name: field.name, field, cut: new CutMoments() }],
   );
   const rows: unknown[][] = [];
   for await (const row of pageRows(file, footer, columns)) rows.push(row);

@@ -13,6 +13,7 @@ import type {
 } from '../footer/parquet-footer.ts';
 import { notUtf8 } from '../not-utf8.ts';
 import { datesOutOfRange } from '../reject-dates-out-of-range.ts';
+import type { CutMoments } from './cut-moments.ts';
 import { LeafCursor, type LeafChunk, type StoredValue } from './leaf-cursor.ts';
 import { recordReader, type ReadValue } from './record-text.ts';
 import { DateOutOfRange, float16, int96Nanoseconds, wordsOf } from './value-text.ts';
@@ -23,6 +24,8 @@ export interface PageColumn {
   /** Its name in the table. */
   readonly name: string;
   readonly field: ParquetField;
+  /** Receives the moments whose nanoseconds are lost. */
+  readonly cut: CutMoments;
 }
 
 /** Writers of some years ago counted the header of a dictionary not to its chunk. */
@@ -155,10 +158,16 @@ function leafCell(column: PageColumn, leaf: LeafCursor, isLeafText: boolean): Re
 }
 
 function cellOf(
-  { field, name }: PageColumn,
+  { field, name, cut }: PageColumn,
   isLeafText: boolean,
 ): (value: StoredValue) => string | null {
-  if (field.physical === 'INT96') return (value) => microseconds(value as bigint, name);
+  if (field.physical === 'INT96') {
+    return (value) => {
+      const nanoseconds = int96Nanoseconds(value as bigint);
+      cut.add(nanoseconds);
+      return microseconds(nanoseconds, name);
+    };
+  }
   if (field.annotation.kind === 'float16')
     return (value) => floatCell(float16(value as Uint8Array));
   const words = wordsOf(field, isLeafText);
@@ -172,8 +181,7 @@ function floatCell(value: number): string | null {
   return String(value).replace('Infinity', 'inf');
 }
 
-function microseconds(stored: bigint, name: string): string {
-  const nanoseconds = int96Nanoseconds(stored);
+function microseconds(nanoseconds: bigint, name: string): string {
   const whole = nanoseconds / 1000n - (nanoseconds % 1000n < 0n ? 1n : 0n);
   if (whole < FIRST_MICROSECOND || whole > LAST_MICROSECOND) throw datesOutOfRange(name);
   return String(whole);

@@ -136,7 +136,8 @@ function dateText(ms: number): string {
   return new Date(ms).toISOString().slice(0, 'yyyy-mm-dd'.length);
 }
 
-function momentText(ns: bigint, isUtc: boolean): string {
+/** A moment, with the digits of its fraction that are needed. @param ns nanoseconds since 1970 */
+export function momentText(ns: bigint, isUtc: boolean): string {
   const inDay = ((ns % NS_PER_DAY) + NS_PER_DAY) % NS_PER_DAY;
   const day = dateText(Number((ns - inDay) / 1_000_000n));
   return isUtc ? `${day}T${timeText(inDay)}+00:00` : `${day} ${timeText(inDay)}`;
