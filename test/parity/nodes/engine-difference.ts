@@ -1,4 +1,3 @@
-import type { ColumnSchema } from '../../../runner/domain/column.ts';
 import { exactJson } from '../../../runner/domain/exact-json.ts';
 import { UserError } from '../../../runner/domain/errors.ts';
 import type { Frame } from '../../../runner/engines/pandas/frame.ts';
@@ -71,12 +70,17 @@ async function tableDifference(
 ): Promise<string | null> {
   const isOrdered = hasOrder(loweredOutput(id, use.inputs, use.config));
   const inOrder = isOrdered ? (table: ReadTable) => table : sortedRows;
-  const found = difference(inOrder(pandas), inOrder(polars), await tolerancesOf(id, use));
+  const tolerances = await tolerancesOf(id, use, pandas);
+  const found = difference(inOrder(pandas), inOrder(polars), tolerances);
   return found === null ? null : `pandas instead of polars: ${found}`;
 }
 
-/** The tolerances of the float columns that a node returns. */
-export async function tolerancesOf(id: string, use: NodeUse): Promise<ColumnTolerances> {
+/** The tolerances of the float columns that a node returns. @param result one that it returned */
+export async function tolerancesOf(
+  id: string,
+  use: NodeUse,
+  result: ReadTable = { columns: [], rows: [] },
+): Promise<ColumnTolerances> {
   const { graph, frames } = flowOfNode(id, use);
   const sources = Object.entries(frames);
   const columns = new Map(sources.map(([nodeId, frame]) => [nodeId, schemaOf(frame)]));
@@ -84,15 +88,13 @@ export async function tolerancesOf(id: string, use: NodeUse): Promise<ColumnTole
     sources.map(([nodeId, frame]) => [nodeId, tableOfFrame(frame)]),
   );
   const analysis = await analyseFlow(graph, columns);
-  // Only the run knows the columns of some nodes, such as a pivot, whose keys have the names of its input.
   const isKnown = analysis.nodes.some(({ node, columns }) => node.id === NODE && columns !== null);
-  if (!isKnown) return keyTolerances([...columns.values()].flat());
-  return floatTolerances(analysis, tables).get(NODE) ?? new Map();
-}
-
-function keyTolerances(columns: readonly ColumnSchema[]): ColumnTolerances {
-  const compared = { absolute: ALIKE_ZEROS, isCopied: true };
-  return new Map(columns.map(({ name }) => [name, compared]));
+  if (isKnown) return floatTolerances(analysis, tables).get(NODE) ?? new Map();
+  // Only the run knows the columns of some nodes, such as a pivot: its keys, with the names of its input, and values.
+  const read = new Set([...columns.values()].flat().map(({ name }) => name));
+  return new Map(
+    result.columns.map(({ name }) => [name, { absolute: ALIKE_ZEROS, isCopied: read.has(name) }]),
+  );
 }
 
 /** @returns the frame; null for a failure of the user's. @throws any other error */
