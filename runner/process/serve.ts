@@ -8,6 +8,7 @@ import type { RunStep } from '../domain/run-progress.ts';
 import { jobFailure } from './job-failure.ts';
 import { isAnswer, parentSecrets } from './parent-secrets.ts';
 import { ProgressWriter } from './progress-writer.ts';
+import { releaseMemory } from './release-memory.ts';
 import { runJob } from './run-job.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -41,7 +42,7 @@ export function serveJobs(channel: JobChannel, runtime: Runtime): JobServer {
     const { id, job } = parsed.data;
     if (busy) {
       const failure = { kind: 'internal', message: 'Runner is busy with another job' } as const;
-      channel.send({ type: 'failed', id, failure, residentBytes: process.memoryUsage.rss() });
+      channel.send({ type: 'failed', id, failure });
       return;
     }
     busy = true;
@@ -50,12 +51,14 @@ export function serveJobs(channel: JobChannel, runtime: Runtime): JobServer {
       progress?.record(step);
       channel.send({ type: 'progress', id, step });
     };
-    void execute(parsed.data, runtime, onProgress).then((message) => {
+    void execute(parsed.data, runtime, onProgress).then(async (message) => {
       progress = null;
-      busy = false;
-      // Before the answer, since this process may be killed after it. Without new code it costs nothing.
-      flushCompileCache();
       channel.send(message);
+      // This process may be killed when it is idle. Without new code it costs nothing.
+      flushCompileCache();
+      const residentBytes = await releaseMemory();
+      busy = false;
+      channel.send({ type: 'idle', id, residentBytes });
     });
   });
   channel.send({ type: 'ready' });
@@ -69,14 +72,14 @@ async function execute(
 ): Promise<RunnerMessage> {
   try {
     const result = await runJob(job, runtime, onProgress);
-    return { type: 'done', id, result, residentBytes: process.memoryUsage.rss() };
+    return { type: 'done', id, result };
   } catch (error) {
     const failure = jobFailure(error);
     const isForLog = failure.kind === 'internal' || failure.kind === 'unavailable';
     if (isForLog || (job.kind === 'ingest' && hidesLibraryError(error))) {
       runtime.onDefect(error);
     }
-    return { type: 'failed', id, failure, residentBytes: process.memoryUsage.rss() };
+    return { type: 'failed', id, failure };
   }
 }
 

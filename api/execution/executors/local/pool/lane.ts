@@ -53,18 +53,24 @@ export class Lane<J extends { readonly large: boolean }> {
     return waited;
   }
 
-  /** Dequeues the oldest job that may run now. Call `finish` to free its slot. */
-  take(): J | undefined {
+  /** The oldest job that may run now. */
+  get next(): J | undefined {
     if (this.#freeSlots() === 0) return undefined;
     const largeMayRun = this.#freeLargeSlots() > 0;
     for (const job of this.#waiting) {
-      if (job.large && !largeMayRun) continue;
-      this.remove(job);
-      this.#running += 1;
-      if (job.large) this.#runningLarge += 1;
-      return job;
+      if (!job.large || largeMayRun) return job;
     }
     return undefined;
+  }
+
+  /** Dequeues the next job. Call `finish` to free its slot. */
+  take(): J | undefined {
+    const job = this.next;
+    if (job === undefined) return undefined;
+    this.remove(job);
+    this.#running += 1;
+    if (job.large) this.#runningLarge += 1;
+    return job;
   }
 
   finish(job: J): void {

@@ -3,6 +3,7 @@ import type { RunStep } from '../../../../../runner/domain/run-progress.ts';
 import { describeExit } from '../process/exit-reason.ts';
 import { IdleWorkers, type IdleLimits } from './idle-workers.ts';
 import { Lane, type LaneLimits } from './lane.ts';
+import { startTimer } from './start-timer.ts';
 import { RunnerProcess, type JobReply, type RunnerCommand } from '../process/runner-process.ts';
 
 /** Bounds of the processes of a pool. */
@@ -59,13 +60,18 @@ export class RunnerPool<L extends string> {
   readonly #lanes: ReadonlyMap<L, Lane<PoolJob>>;
   readonly #processes = new Set<RunnerProcess>();
   readonly #idle: IdleWorkers<RunnerProcess>;
+  /** Those whose priority was lowered: they serve large jobs only. */
+  readonly #lowered: IdleWorkers<RunnerProcess>;
   readonly #stops = new Set<() => void>();
   #starting = 0;
+  /** Processes that have answered and will be idle. */
+  #settling = 0;
   #closed = false;
 
   constructor(options: PoolOptions<L>) {
     this.#options = options;
     this.#idle = new IdleWorkers(options);
+    this.#lowered = new IdleWorkers({ ...options, warm: 0 });
     const names = Object.keys(options.lanes) as L[];
     this.#lanes = new Map(names.map((name) => [name, new Lane(options.lanes[name])]));
   }
@@ -117,6 +123,7 @@ export class RunnerPool<L extends string> {
   async close(): Promise<void> {
     this.#closed = true;
     this.#idle.close();
+    this.#lowered.close();
     for (const lane of this.#lanes.values()) {
       for (let job = lane.drop(); job !== undefined; job = lane.drop()) {
         job.settle({ kind: 'stopped' });
@@ -140,7 +147,7 @@ export class RunnerPool<L extends string> {
     let demand = 0;
     for (const lane of this.#lanes.values()) {
       while (lane.demand > 0) {
-        const runner = this.#idle.pop();
+        const runner = this.#takeIdle(lane.next);
         if (runner === undefined) break;
         const job = lane.take();
         if (job === undefined) break;
@@ -148,7 +155,11 @@ export class RunnerPool<L extends string> {
       }
       demand += lane.demand;
     }
-    while (this.#starting < demand) this.#start();
+    while (this.#starting + this.#settling < demand) this.#start();
+  }
+
+  #takeIdle(job: PoolJob | undefined): RunnerProcess | undefined {
+    return (job?.large === true ? this.#lowered.pop() : undefined) ?? this.#idle.pop();
   }
 
   #start(): void {
@@ -185,10 +196,10 @@ export class RunnerPool<L extends string> {
   async #serve(runner: RunnerProcess, lane: Lane<PoolJob>, job: PoolJob): Promise<void> {
     const outcome = await this.#executeOn(runner, job);
     job.settle(outcome);
-    const keep = this.#isReusable(runner, job, outcome);
+    const keep = canGoOn(outcome) && (await this.#settle(runner));
     lane.finish(job);
-    if (keep && !this.#closed) this.#idle.push(runner);
-    else runner.kill();
+    if (!keep || this.#closed) runner.kill();
+    else (runner.isLowered ? this.#lowered : this.#idle).push(runner);
     this.#dispatch();
     this.warmUp();
   }
@@ -226,13 +237,34 @@ export class RunnerPool<L extends string> {
     }
   }
 
-  #isReusable(runner: RunnerProcess, job: PoolJob, outcome: PoolOutcome): boolean {
-    const ended =
-      outcome.kind === 'done' || (outcome.kind === 'failed' && outcome.failure.kind !== 'internal');
-    if (!ended || job.large || !runner.alive) return false;
-    if (runner.jobs >= this.#options.jobsPerProcess) return false;
+  async #settle(runner: RunnerProcess): Promise<boolean> {
+    const comes = runner.isLowered ? 0 : 1;
+    this.#settling += comes;
+    const isReusable = await this.#isReusable(runner);
+    this.#settling -= comes;
+    return isReusable;
+  }
+
+  /** Whether a process can take another job, after it has given back the memory of the last one. */
+  async #isReusable(runner: RunnerProcess): Promise<boolean> {
+    const late = Promise.withResolvers<boolean>();
+    const timer = startTimer(IDLE_WITHIN_SECONDS, () => {
+      late.resolve(false);
+    });
+    const isIdle = await Promise.race([runner.idle().then(() => true), late.promise]);
+    clearTimeout(timer);
+    if (!isIdle || !runner.alive || runner.jobs >= this.#options.jobsPerProcess) return false;
     return runner.residentBytes <= this.#options.maxResidentBytes;
   }
+}
+
+/** How long a process may take after an answer until it can take the next job. */
+const IDLE_WITHIN_SECONDS = 10;
+
+function canGoOn(outcome: PoolOutcome): boolean {
+  return (
+    outcome.kind === 'done' || (outcome.kind === 'failed' && outcome.failure.kind !== 'internal')
+  );
 }
 
 async function begin(
@@ -261,11 +293,4 @@ function lateReason(startTimeoutMs: number): string {
 
 function busyReason(seconds: number): string {
   return `No runner process was free within ${seconds} seconds. Try again later.`;
-}
-
-/** The longest delay that timers take; longer limits are as good as none for a process. */
-const MAX_DELAY_MS = 2 ** 31 - 1;
-
-function startTimer(seconds: number, ring: () => void): NodeJS.Timeout | undefined {
-  return seconds === 0 ? undefined : setTimeout(ring, Math.min(seconds * 1000, MAX_DELAY_MS));
 }

@@ -5,7 +5,7 @@ import os from 'node:os';
  * Niceness of runner processes. The API and the database go first, so that requests are answered
  * while runs use every core; large jobs go last.
  */
-export const RUNNER_NICENESS = { small: 10, large: 15 } as const;
+export const RUNNER_NICENESS = { small: 3, large: 5 } as const;
 
 /**
  * Lowers the priority of a process. Without privileges it cannot be raised again. Where the system

@@ -47,7 +47,9 @@ export class RunnerProcess {
   #peakBytes: number | null = null;
   #residentBytes = 0;
   #jobs = 0;
+  #isLowered = false;
   #ended = false;
+  #idle = Promise.withResolvers<null>();
   #current:
     { id: number; onProgress: (step: RunStep) => void; settle: (r: JobReply) => void } | undefined;
   #becameReady: () => void = () => undefined;
@@ -95,6 +97,7 @@ export class RunnerProcess {
   /** Executes a job. The reply is `exited` when the process dies before it has finished. */
   async execute(job: RunnerJob, onProgress: (step: RunStep) => void): Promise<JobReply> {
     this.#jobs += 1;
+    this.#idle = Promise.withResolvers();
     const sampling = setInterval(() => void this.#sampleMemory(), MEMORY_SAMPLE_MS);
     const replied = new Promise<JobReply>((settle) => {
       this.#current = { id: this.#jobs, onProgress, settle };
@@ -111,12 +114,24 @@ export class RunnerProcess {
     }
   }
 
+  /** Resolves when it accepts the next job, and when it exits. */
+  async idle(): Promise<void> {
+    await Promise.race([this.#idle.promise, this.exited]);
+  }
+
+  /** Whether its priority was lowered, which cannot be taken back. */
+  get isLowered(): boolean {
+    return this.#isLowered;
+  }
+
   /** Lowers its priority, so that small jobs of other processes run first. */
   async lowerPriority(): Promise<void> {
+    if (this.#isLowered) return;
+    this.#isLowered = true;
     if (this.#child.pid !== undefined) await lowerPriority(this.#child.pid, RUNNER_NICENESS.large);
   }
 
-  /** The resident memory in bytes that it reported after its last job. */
+  /** The resident memory in bytes that it reported when it became idle. */
   get residentBytes(): number {
     return this.#residentBytes;
   }
@@ -145,13 +160,15 @@ export class RunnerProcess {
       this.#becameReady();
       return;
     }
+    if (message.type === 'idle') {
+      this.#residentBytes = message.residentBytes;
+      this.#idle.resolve(null);
+      return;
+    }
     // Ignores a late message of an earlier job.
     if (this.#current?.id !== message.id) return;
     if (message.type === 'progress') this.#current.onProgress(message.step);
-    else {
-      this.#residentBytes = message.residentBytes;
-      this.#current.settle(message);
-    }
+    else this.#current.settle(message);
   }
 
   async #watchExit(): Promise<UnexpectedExit> {
