@@ -2,7 +2,9 @@ import type pl from 'nodejs-polars';
 import { fromPolars } from '../engines/pandas/from-polars.ts';
 import type { PolarsLibrary } from '../engines/polars/frame.ts';
 import { isPolarsError } from '../engines/polars/pinned/errors.ts';
+import { SharedColumns } from '../compilers/polars/shared-columns.ts';
 import { toPolars } from '../expressions/index.ts';
+import { columnsUsed } from '../expressions/typed-expression.ts';
 import type { RowProbe } from './row-probe.ts';
 
 /** A probe of a lazy frame. @param lazy data in memory or a file scan, so that slices are cheap */
@@ -15,11 +17,16 @@ export function polarsRowProbe(
   return {
     rows,
     fails: (expressions, from, to) => {
+      const shared = new SharedColumns(
+        library,
+        expressions.flatMap(({ root }) => columnsUsed(root)),
+      );
       const values = expressions.map((expression, index) =>
-        toPolars(expression, library).alias(`value ${index}`),
+        toPolars(expression, library, shared.ofField()).alias(`value ${index}`),
       );
       try {
-        slice(from, to)
+        shared
+          .with(slice(from, to))
           .select(...values)
           .select(library.all().count())
           .collectSync({ engine: 'streaming' });

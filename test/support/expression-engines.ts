@@ -4,6 +4,7 @@ import { UserError } from '../../runner/domain/errors.ts';
 import { isPolarsError } from '../../runner/engines/polars/pinned/errors.ts';
 import type { Column, Frame } from '../../runner/engines/pandas/frame.ts';
 import { nullLike } from '../../runner/engines/pandas/kernels/columns/take-rows.ts';
+import { SharedColumns } from '../../runner/compilers/polars/shared-columns.ts';
 import { compileExpression, toColumn, toPolars } from '../../runner/expressions/index.ts';
 import { EXAMPLE_TIME } from '../../runner/expressions/functions/example-row.ts';
 import type { ExpressionValues } from '../../runner/expressions/scope.ts';
@@ -24,9 +25,11 @@ export function onBothEngines(
 ): { readonly pandas: readonly Cell[]; readonly polars: readonly Cell[] } {
   const expression = compileExpression(text, columns, { parameters, localTime });
   const pandas = attempt(() => cellsOf(toColumn(expression, frameOf(columns, rows))));
-  const polars = attempt(() =>
-    polarsCells(polarsOf(columns, rows), toPolars(expression, pl), expression.type),
-  );
+  const polars = attempt(() => {
+    const shared = new SharedColumns(pl, [...columns.map(({ name }) => name), 'result']);
+    const code = toPolars(expression, pl, shared.ofField());
+    return polarsCells(shared.with(polarsOf(columns, rows)), code, expression.type);
+  });
   return { pandas, polars };
 }
 

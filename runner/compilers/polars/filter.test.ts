@@ -1,3 +1,5 @@
+import type { Frame } from '../../engines/pandas/frame.ts';
+import { onPolars } from '../../../test/support/transform-engines.ts';
 import pl from '../../engines/polars/pinned/library.ts';
 import { combineBalanced } from '../../expressions/combine-balanced.ts';
 import { comparison, logicalAnd } from '../../expressions/operations/logic.ts';
@@ -31,3 +33,21 @@ describe('a predicate of many parts', () => {
     }
   });
 });
+
+const texts: Frame = {
+  length: 3,
+  names: ['t'],
+  columns: [
+    { type: 'string', dictionary: ['2024-02-29', 'no date'], codes: Int32Array.of(0, 1, -1) },
+  ],
+};
+
+it('keeps rows by conversions of text within each other, in the time and memory of one of them', () => {
+  let expression = 't';
+  // Repeated code of four would have billions of parts.
+  for (let depth = 0; depth < 4; depth++) {
+    expression = `cast(try_cast(${expression} as datetime) as string)`;
+  }
+  const kept = onPolars('filterExpression', { in: [texts] }, { expression: `${expression} != ''` });
+  expect(kept.length).toBe(1);
+}, 10_000);

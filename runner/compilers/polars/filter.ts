@@ -5,6 +5,7 @@ import { toCompiledExpression } from '../../expressions/compiled-expression.ts';
 import { logicalAnd } from '../../expressions/operations/logic.ts';
 import { toPolars } from '../../expressions/index.ts';
 import { canFail, type TypedExpression } from '../../expressions/typed-expression.ts';
+import { SharedColumns } from './shared-columns.ts';
 import { isSplit } from '../split-predicate.ts';
 import { unusedName } from '../../domain/unused-name.ts';
 
@@ -14,19 +15,29 @@ import { unusedName } from '../../domain/unused-name.ts';
  */
 const MAX_MOVED_PARTS = 32;
 
+/**
+ * From so many parts on that occur several times, each is a column of its own. Nested ones, such as conversions of text
+ * within each other, would be repeated so often that one row took gigabytes. A predicate with one stays movable.
+ */
+const MIN_SHARED = 2;
+
 /** Keeps the rows of a predicate. One that can fail is evaluated for every row. */
 export function filterPlan(
   library: PolarsLibrary,
   { lazy, columns }: PolarsFrame,
   predicate: TypedExpression,
 ): pl.LazyDataFrame {
-  const condition = toPolars(toCompiledExpression(predicate), library);
-  const isMoved = !isSplit(predicate, canFail) && countParts(predicate) <= MAX_MOVED_PARTS;
-  if (isMoved) return lazy.filter(condition);
   const names = columns.map(({ name }) => name);
   const kept = unusedName('kept', names);
+  const shared = new SharedColumns(library, [...names, kept]);
+  const expression = toCompiledExpression(predicate);
+  const condition = toPolars(expression, library, shared.ofField());
+  const repeats = shared.count >= MIN_SHARED;
+  const isMoved = !isSplit(predicate, canFail) && countParts(predicate) <= MAX_MOVED_PARTS;
+  if (isMoved && !repeats) return lazy.filter(toPolars(expression, library));
   const all = [...columns, { name: kept, type: 'boolean' } as const];
-  return lazy
+  return shared
+    .with(lazy)
     .withColumns(condition.alias(kept))
     .filter(columnExpression(library, all, kept))
     .select(...names.map((name) => columnExpression(library, all, name)));

@@ -5,7 +5,7 @@ import { toCompiledExpression } from '../../expressions/compiled-expression.ts';
 import { toPolars } from '../../expressions/index.ts';
 import type { ShareColumn } from '../../expressions/polars-builder.ts';
 import type { Field, Project, Window } from '../../plan/relation.ts';
-import { unusedName } from '../../domain/unused-name.ts';
+import { SharedColumns } from './shared-columns.ts';
 
 /** Only computed columns cost an expression when all columns of the input keep their place. */
 export function projectPlan(
@@ -31,42 +31,6 @@ export function projectPlan(
   }
   const selected = cells(fields);
   return shared.with(input.lazy).select(...selected);
-}
-
-/** The columns of a projection for code that occurs several times in its expressions. */
-class SharedColumns {
-  readonly #library: PolarsLibrary;
-  readonly #used: string[];
-  readonly #names: string[] = [];
-  /** The first such columns of all fields, then the second ones, and so on. */
-  readonly #layers: pl.Expr[][] = [];
-
-  /** @param names those of the columns before and after the projection */
-  constructor(library: PolarsLibrary, names: readonly string[]) {
-    this.#library = library;
-    this.#used = [...names];
-  }
-
-  /** Adds columns for one field: the code of one may read an earlier one of the same field. */
-  ofField(): ShareColumn {
-    let layer = 0;
-    return (code) => {
-      const name = unusedName(`shared ${this.#names.length}`, this.#used);
-      this.#used.push(name);
-      this.#names.push(name);
-      (this.#layers[layer++] ??= []).push(code.alias(name));
-      return this.#library.col(name);
-    };
-  }
-
-  /** A layer has the columns of many fields: the time of polars grows with the square of the layers. */
-  with(lazy: pl.LazyDataFrame): pl.LazyDataFrame {
-    return this.#layers.reduce((all, columns) => all.withColumns(...columns), lazy);
-  }
-
-  without(lazy: pl.LazyDataFrame): pl.LazyDataFrame {
-    return this.#names.length === 0 ? lazy : lazy.drop(this.#names);
-  }
 }
 
 function isUnchanged({ name, expression }: Field): boolean {
