@@ -6951,7 +6951,7 @@ export interface components {
       code:
         | 'lost_infinities'
         | 'lost_microseconds'
-        | 'carriage_returns'
+        | 'escaped_characters'
         | 'nul_characters'
         | 'blank_last_rows'
         | 'cut_lines'

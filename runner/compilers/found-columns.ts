@@ -173,7 +173,7 @@ def typed_column(column):
     try:
         # A series whose name is a pattern, such as "^a.*$", would not find itself.
         return typed_cells(column.alias("cells"))
-    except Exception as error:
+    except (Exception, pl.exceptions.PanicException) as error:
         raise ValueError(f'Column "{column.name}" of the result cannot be read: {error}') from error
 `;
 

@@ -51,7 +51,7 @@ export interface FileWarning {
 export const LOSS_CODES = [
   'lost_infinities',
   'lost_microseconds',
-  'carriage_returns',
+  'escaped_characters',
   'nul_characters',
   'blank_last_rows',
   'cut_lines',
@@ -62,7 +62,7 @@ export type LossCode = (typeof LOSS_CODES)[number];
 /** Values of a table that a reader of its file does not get. Field names are those of the API. */
 export interface LostValues {
   readonly code: LossCode;
-  /** Null: whole rows, or several columns. */
+  /** Null: whole rows. */
   readonly column: string | null;
   /** How many values or rows. */
   readonly count: number;

@@ -102,6 +102,11 @@ export interface SourceChangesJob {
   readonly sources: readonly CheckedSource[];
 }
 
+/** Loads and compiles the code of runs. */
+export interface WarmUpJob {
+  readonly kind: 'warmUp';
+}
+
 /** A job of a runner process. */
 export type RunnerJob =
   | RunJob
@@ -112,7 +117,8 @@ export type RunnerJob =
   | ConnectionTablesJob
   | StorageObjectsJob
   | ObjectDialectJob
-  | SourceChangesJob;
+  | SourceChangesJob
+  | WarmUpJob;
 
 /** The first rows of a frame. Field names are those of the API. */
 export interface PreviewResult {
@@ -152,6 +158,7 @@ export interface JobResults {
   readonly objectDialect: DetectedDialect;
   /** Whether at least one source has changed. */
   readonly sourceChanges: boolean;
+  readonly warmUp: null;
 }
 
 /** The result type of a job. */

@@ -1,4 +1,4 @@
-import { link, stat } from 'node:fs/promises';
+import { link, rm, stat } from 'node:fs/promises';
 import type pl from 'nodejs-polars';
 import type { ColumnSchema } from '../domain/column.ts';
 import type { ColumnProfile } from '../domain/dataset.ts';
@@ -11,7 +11,10 @@ import { rowsToFrame } from '../engines/polars/rows-to-frame.ts';
 import type { LiteralValue } from '../expressions/literal.ts';
 import { PROFILE_ROWS, profileFrame } from '../formats/profile.ts';
 import { sampleRows } from '../formats/sample-rows.ts';
+import { PARQUET_SCAN_OPTIONS } from '../formats/parquet-scan-options.ts';
+import { countsLosses } from '../formats/writers/count-losses.ts';
 import {
+  PARQUET_OPTIONS,
   writeFrame,
   type WrittenFile,
   type WrittenFormat,
@@ -120,9 +123,30 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
     }
     const { lazy, fused } = wholeOf(table);
     try {
-      return await writeFrame(lazy, table.columns, format, target);
+      return fused.length > 0 && isReadTwice(format, table.columns)
+        ? await this.#writeSpooled(lazy, { format, columns: table.columns }, target)
+        : await writeFrame(lazy, table.columns, format, target);
     } catch (error) {
       throw this.#queries.attributeError(fused, error);
+    }
+  }
+
+  /** Evaluates a plan once for a writer that reads its rows twice. */
+  async #writeSpooled(
+    lazy: pl.LazyDataFrame,
+    {
+      format,
+      columns,
+    }: { readonly format: WrittenFormat; readonly columns: readonly ColumnSchema[] },
+    target: string,
+  ): Promise<WrittenFile> {
+    const rows = `${target}.rows`;
+    try {
+      await lazy.sinkParquet(rows, PARQUET_OPTIONS).collect();
+      const scan = this.#library.scanParquet(rows, PARQUET_SCAN_OPTIONS);
+      return await writeFrame(scan, columns, format, target);
+    } finally {
+      await rm(rows, { force: true });
     }
   }
 
@@ -168,6 +192,12 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
 function isParquet(format: WrittenFormat, columns: readonly ColumnSchema[]): boolean {
   if (format === 'columnar') return true;
   return format === 'parquet' && columns.every(({ type }) => type !== 'null');
+}
+
+/** Whether a writer counts rows or values beside the file. A sheet is in memory. */
+function isReadTwice(format: WrittenFormat, columns: readonly ColumnSchema[]): boolean {
+  if (format === 'text') return true;
+  return format !== 'columnar' && format !== 'excel' && countsLosses({ columns, format });
 }
 
 /** Writes by a hard link, since spooled files are immutable. */

@@ -1,5 +1,5 @@
 import type { RunStep } from '../domain/run-progress.ts';
-import type { JobResults, RunnerJob } from '../domain/runner-job.ts';
+import type { JobResults, RunnerJob, WarmUpJob } from '../domain/runner-job.ts';
 import { withScratch, type Runtime } from './runtime.ts';
 
 /**
@@ -7,7 +7,7 @@ import { withScratch, type Runtime } from './runtime.ts';
  * @throws UserError for errors in user input; any other error is internal
  */
 export async function runJob(
-  job: RunnerJob,
+  job: Exclude<RunnerJob, WarmUpJob>,
   runtime: Runtime,
   onProgress: (step: RunStep) => Promise<void> | undefined,
 ): Promise<JobResults[keyof JobResults]> {

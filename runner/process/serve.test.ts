@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import {
   openWorkspace,
@@ -95,5 +96,21 @@ describe('an upload that the reader library rejects', () => {
       'orders.arrow cannot be read as an Arrow file: its content is damaged, or it ends early.';
     expect(messages).toMatchObject([{ type: 'failed', failure: { kind: 'user', message } }]);
     expect(logged).toMatchObject([{ message, cause: { message: expect.any(String) as string } }]);
+  });
+});
+
+describe('a warm-up', () => {
+  it('runs a flow on each engine, and leaves nothing in the store or on the disk', async () => {
+    const before = await readdir(workspace.folder, { recursive: true });
+    const answers: RunnerMessage[] = [];
+    const defects: unknown[] = [];
+    await serveOne(
+      { kind: 'warmUp' },
+      (message) => answers.push(message),
+      (error) => defects.push(error),
+    );
+    expect(defects).toEqual([]);
+    expect(answers[0]).toEqual({ type: 'done', id: 1, result: null });
+    expect(await readdir(workspace.folder, { recursive: true })).toEqual(before);
   });
 });

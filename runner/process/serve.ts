@@ -54,9 +54,7 @@ export function serveJobs(channel: JobChannel, runtime: Runtime): JobServer {
     void execute(parsed.data, runtime, onProgress).then(async (message) => {
       progress = null;
       channel.send(message);
-      // This process may be killed when it is idle. Without new code it costs nothing.
-      flushCompileCache();
-      const residentBytes = await releaseMemory();
+      const residentBytes = await tidyUp(runtime);
       busy = false;
       channel.send({ type: 'idle', id, residentBytes });
     });
@@ -71,7 +69,8 @@ async function execute(
   onProgress: (step: RunStep) => undefined,
 ): Promise<RunnerMessage> {
   try {
-    const result = await runJob(job, runtime, onProgress);
+    const isWarmUp = job.kind === 'warmUp';
+    const result = await (isWarmUp ? warmUpLater(runtime) : runJob(job, runtime, onProgress));
     return { type: 'done', id, result };
   } catch (error) {
     const failure = jobFailure(error);
@@ -81,6 +80,24 @@ async function execute(
     }
     return { type: 'failed', id, failure };
   }
+}
+
+/** @returns the resident memory in bytes */
+async function tidyUp({ onDefect }: Runtime): Promise<number> {
+  try {
+    // This process may be killed when it is idle. Without new code it costs nothing.
+    flushCompileCache();
+    return await releaseMemory();
+  } catch (error) {
+    onDefect(error);
+    return process.memoryUsage.rss();
+  }
+}
+
+/** Loads the code when it is used, as that of any job. */
+async function warmUpLater(runtime: Runtime): Promise<null> {
+  const { warmUp } = await import('./warm-up.ts');
+  return await warmUp(runtime);
 }
 
 /** Whether a user error wraps the error of a library, which belongs in the log. */

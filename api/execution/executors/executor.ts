@@ -3,6 +3,7 @@ import type {
   ResultOfJob,
   RunnerJob,
   RunJob,
+  WarmUpJob,
 } from '../../../runner/domain/runner-job.ts';
 import type { RunStep } from '../../../runner/domain/run-progress.ts';
 import type { RunOutcome } from '../../domain/runs/run-outcome.ts';
@@ -26,7 +27,7 @@ export interface Executor {
   close(): Promise<void>;
 }
 
-export type ShortJob = Exclude<RunnerJob, RunJob>;
+export type ShortJob = Exclude<RunnerJob, RunJob | WarmUpJob>;
 
 export interface RunOptions {
   /** Seconds from the start on a worker; 0 means no limit. */

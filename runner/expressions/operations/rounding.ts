@@ -26,8 +26,9 @@ const WHOLE = 2 ** 52;
  */
 export function rounded(node: TypedExpression, digits: number): TypedExpression {
   if (node.type === 'float') {
+    const round = roundFloat(digits);
     const returnsNaN = node.kind === 'call' && node.operation.nan === true;
-    return call(returnsNaN ? roundNaN(digits) : roundFloat(digits), node);
+    return call(returnsNaN ? { ...round, nan: true } : round, node);
   }
   return digits >= 0 ? node : call(roundInteger(digits), node);
 }
@@ -54,16 +55,6 @@ function roundFloat(digits: number): Operation {
     pandas: (args, emit) => pandasRound(one(args), digits, emit),
     // Polars drops an addition of 0.0; the values -0.0 and 0.0 are equal, so both are replaced.
     pythonPolars: (args) => member(polarsRound(one(args), digits, scale), 'replace(-0.0, 0.0)'),
-  };
-}
-
-/** Rounds the result of an operation that can return NaN. The conversion to null also replaces -0 in scripts. */
-function roundNaN(digits: number): Operation {
-  const scale = 10 ** Math.abs(digits);
-  return {
-    ...roundFloat(digits),
-    nan: true,
-    pythonPolars: (args) => polarsRound(one(args), digits, scale),
   };
 }
 

@@ -7,7 +7,9 @@ type CellTest = (polars: PolarsLibrary, cell: pl.Expr) => pl.Expr;
 const MICROSECONDS = 1000;
 
 export const isEmptyText: CellTest = (polars, cell) => cell.eq(polars.lit(''));
-export const hasCarriageReturn: CellTest = (_, cell) => cell.str.contains('\\r');
+/** Characters that XML lacks, which a sheet has as `_xHHHH_`, and texts that look so. */
+export const isEscaped: CellTest = (_, cell) =>
+  cell.str.contains('[\\x01-\\x08\\x0b-\\x1f\\x{fffe}\\x{ffff}]|_x[0-9A-Fa-f]{4}_');
 export const hasLineBreak: CellTest = (_, cell) => cell.str.contains('[\\r\\n]');
 export const hasNul: CellTest = (_, cell) => cell.str.contains('\\x00');
 export const isInfinite: CellTest = (_, cell) => cell.isInfinite();

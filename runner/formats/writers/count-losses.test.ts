@@ -64,10 +64,10 @@ describe('a written file counts', () => {
     expect(await lossesOf('jsonl', moments(...isos))).toEqual([]);
   });
 
-  it('carriage returns and NUL characters in Excel', async () => {
-    const lost = await lossesOf('excel', texts('a\r\nb', 'c\rd', 'a\nb', '\0', null, ''));
-    expect(lost).toEqual([
-      ['carriage_returns', 't', 2],
+  it('control characters, texts that look as they are written, and NUL characters in Excel', async () => {
+    const cells = ['a\r\nb', '\x01', '\ufffe', '_x0041_', 'a\nb', 'a\tb', '_x41_', '\0', null, ''];
+    expect(await lossesOf('excel', texts(...cells))).toEqual([
+      ['escaped_characters', 't', 4],
       ['nul_characters', 't', 1],
     ]);
   });
@@ -112,7 +112,7 @@ it('says of each loss what is lost and what to do', () => {
   const codes = [
     'lost_infinities',
     'lost_microseconds',
-    'carriage_returns',
+    'escaped_characters',
     'nul_characters',
     'cut_lines',
     'indistinct_nulls',

@@ -4,7 +4,7 @@ import type { FileFormat } from '../../domain/file-format.ts';
 import type { LossCode, LostValues } from '../../domain/file-warning.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import {
-  hasCarriageReturn,
+  isEscaped,
   hasLineBreak,
   hasMicroseconds,
   hasNul,
@@ -35,7 +35,7 @@ const LOSSES: Readonly<Partial<Record<FileFormat, Losses>>> = {
     ...INFINITIES,
     datetime: [{ code: 'lost_microseconds', count: countOf(hasMicrosecondsInDate) }],
     string: [
-      { code: 'carriage_returns', count: countOf(hasCarriageReturn) },
+      { code: 'escaped_characters', count: countOf(isEscaped) },
       { code: 'nul_characters', count: countOf(hasNul) },
     ],
   },
@@ -52,29 +52,48 @@ const LOSSES_OF_ONE_COLUMN: Readonly<Partial<Record<FileFormat, Losses>>> = {
 /**
  * Counts the values that a reader of a file does not get from it, by column. Empty texts and nulls that a format
  * writes as different cells are not among them, as in CSV, though many readers treat them alike.
- * @param lazy the table, of which only the columns that can lose values are evaluated, batch by batch
+ * @param lazy the table in memory or a file: a plan is evaluated again
  */
 export function countLosses(
   polars: PolarsLibrary,
   lazy: pl.LazyDataFrame,
-  { columns, format }: { readonly columns: readonly ColumnSchema[]; readonly format: FileFormat },
+  table: Lossy,
 ): readonly LostValues[] {
-  const ofOne = columns.length === 1 ? LOSSES_OF_ONE_COLUMN[format] : undefined;
-  const losses = ofOne ?? LOSSES[format] ?? {};
-  const counted = columns.flatMap(({ name, type }, place) =>
-    (losses[type] ?? []).map(({ code, count }, at) => {
-      const key = `${place}.${at}`;
-      return { code, column: name, key, count: count(polars, polars.nth(place)).alias(key) };
-    }),
-  );
+  const counted = lossesOf(table).map(({ code, column, place, count }, at) => {
+    return { code, column, key: String(at), count: count(polars, polars.nth(place)) };
+  });
   if (counted.length === 0) return [];
-  const counts = counted.map(({ count }) => count);
+  const counts = counted.map(({ key, count }) => count.alias(key));
   const found = lazy.select(...counts).collectSync({ engine: 'streaming' });
   return counted
     .map(({ code, column, key }) => {
       return { code, column, count: Number(found.getColumn(key).get(0) ?? 0) };
     })
     .filter(({ count }) => count > 0);
+}
+
+/** Whether the values of a table are read once more when its file is written. */
+export function countsLosses(table: Lossy): boolean {
+  return lossesOf(table).length > 0;
+}
+
+/** The columns of a table and the format of its file. */
+interface Lossy {
+  readonly columns: readonly ColumnSchema[];
+  readonly format: FileFormat;
+}
+
+interface ColumnLoss extends Loss {
+  readonly column: string;
+  readonly place: number;
+}
+
+function lossesOf({ columns, format }: Lossy): readonly ColumnLoss[] {
+  const ofOne = columns.length === 1 ? LOSSES_OF_ONE_COLUMN[format] : undefined;
+  const losses = ofOne ?? LOSSES[format] ?? {};
+  return columns.flatMap(({ name, type }, place) =>
+    (losses[type] ?? []).map((loss) => ({ ...loss, column: name, place })),
+  );
 }
 
 function countOf(test: CellExpression): CellExpression {

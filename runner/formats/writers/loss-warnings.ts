@@ -20,8 +20,8 @@ const SENTENCES: Readonly<Record<LossCode, Sentence>> = {
     `${counted(count, 'value')} ${of} ${count === 1 ? 'is' : 'are'} infinite, which ${format === 'excel' ? 'Excel' : 'JSON'} lacks, and null in the file: ${OTHER_FORMATS}, or replace them before.`,
   lost_microseconds: ({ count, of }) =>
     `${counted(count, 'datetime')} ${of} ${has(count)} microseconds, of which readers of Excel get milliseconds: ${OTHER_FORMATS}, or cast the column to text.`,
-  carriage_returns: ({ count, of }) =>
-    `${counted(count, 'text')} ${of} ${has(count)} carriage returns, which some readers of Excel drop or show as _x000d_: ${OTHER_FORMATS}, or replace them by line feeds.`,
+  escaped_characters: ({ count, of }) =>
+    `${counted(count, 'text')} ${of} ${has(count)} carriage returns or other control characters, written as _x000d_ and the like, or such texts, which readers of Excel drop, show or convert: ${OTHER_FORMATS}, or replace them before.`,
   nul_characters: ({ count, of }) =>
     `${counted(count, 'text')} ${of} ${has(count)} NUL characters, which Excel lacks, and U+FFFD in their places: ${OTHER_FORMATS}, or remove them before.`,
   blank_last_rows: ({ count }) =>

@@ -3,13 +3,7 @@ import type { ColumnSchema } from '../../domain/column.ts';
 import type { FileFormat } from '../../domain/file-format.ts';
 import type { PolarsLibrary } from '../../engines/polars/frame.ts';
 import { PARQUET_SCAN_OPTIONS } from '../parquet-scan-options.ts';
-import {
-  hasCarriageReturn,
-  hasMicroseconds,
-  hasNul,
-  isEmptyText,
-  isInfinite,
-} from './cell-losses.ts';
+import { isEscaped, hasMicroseconds, hasNul, isEmptyText, isInfinite } from './cell-losses.ts';
 
 /** Which cells a reader of the format reads as others, by the type of their column; a missing type has none. */
 type Lost = Partial<
@@ -18,7 +12,7 @@ type Lost = Partial<
 
 /** Readers of sheets have one kind of line end, and no empty text. */
 const otherText = (polars: PolarsLibrary, cell: pl.Expr): pl.Expr =>
-  isEmptyText(polars, cell).or(hasCarriageReturn(polars, cell)).or(hasNul(polars, cell));
+  isEmptyText(polars, cell).or(isEscaped(polars, cell)).or(hasNul(polars, cell));
 
 const LOST: Readonly<Record<Exclude<FileFormat, 'text'>, Lost>> = {
   csv: { string: isEmptyText },

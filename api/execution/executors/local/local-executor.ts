@@ -8,7 +8,8 @@ import {
   type SubmitOptions,
 } from '../executor.ts';
 import type { RunOutcome } from '../../../domain/runs/run-outcome.ts';
-import { RunnerPool, type PoolLimits, type PoolOutcome } from './pool/runner-pool.ts';
+import type { PoolLimits, PoolOutcome } from './pool/pool-job.ts';
+import { RunnerPool } from './pool/runner-pool.ts';
 import type { RunnerCommand } from './process/runner-process.ts';
 
 export interface LocalExecutorOptions {

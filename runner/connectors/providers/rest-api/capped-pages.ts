@@ -18,17 +18,14 @@ export class CappedPages {
     this.#asked = isAsked ? givenSize : null;
   }
 
-  /**
-   * @param rows those of a page
-   * @param limit the rows of a page at most, as the answer states it; null: it does not
-   */
-  add(rows: number, limit: number | null): void {
+  /** @param rows those of a page */
+  add(rows: number): void {
     if (this.#asked === null || rows === 0) return;
     this.#pages += 1;
     this.#rows ??= rows;
     // A service that filters the rows of a page gives various numbers of them.
     const isUneven = this.#isLastShorter || rows > this.#rows;
-    if (isUneven || rows >= this.#asked || limit === this.#rows) this.#isOther = true;
+    if (isUneven || rows >= this.#asked) this.#isOther = true;
     this.#isLastShorter = rows < this.#rows;
   }
 

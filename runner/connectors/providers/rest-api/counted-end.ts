@@ -4,6 +4,7 @@ import {
   doubtAt,
   endAt,
   failureAt,
+  isNoPage,
   missingAt,
   noOffset,
   type PagesBefore,
@@ -21,10 +22,10 @@ interface Known extends Pick<PagesBefore, 'last' | 'hasMore' | 'counts'> {
 interface Asked {
   readonly probe: EndProbe;
   /**
-   * @param found the records of the answer; null: the request failed
+   * @param found the records of the answer, none for a refusal; null: the request failed
    * @throws UserError if the end is a failure then
    */
-  doubt(found: readonly string[] | null): void;
+  doubt(found: readonly string[] | null, refusal?: Refusal): void;
   miss(): void;
 }
 
@@ -44,14 +45,10 @@ export class CountedEnd {
     this.#capped = new CappedPages(pages);
   }
 
-  /**
-   * Takes a page.
-   * @param last the digests of its last records; empty: it is not JSON
-   * @param limit the rows of a page at most, as the answer states it; null: it does not
-   */
-  add(rows: number, last: readonly string[], limit: number | null): void {
+  /** Takes a page. @param last the digests of its last records; empty: it is not JSON */
+  add(rows: number, last: readonly string[]): void {
     this.#sizes.add(rows);
-    this.#capped.add(rows, limit);
+    this.#capped.add(rows);
     if (rows > 0) this.#last = last;
   }
 
@@ -64,6 +61,11 @@ export class CountedEnd {
     return this.#warning;
   }
 
+  /** What is uncertain where the number of pages ends the read, before it can be shown; null: nothing. */
+  get doubtOfLimit(): string | null {
+    return this.#capped.rows === null ? null : this.#capped.doubt;
+  }
+
   /**
    * Takes the refusal of a page, or of what was asked for because of one.
    * @param offset of the page; null: it has a number
@@ -71,7 +73,7 @@ export class CountedEnd {
    */
   refused(refusal: Refusal, known: Known, read: ReadSoFar, offset: number | null): URL | null {
     if (this.#asked !== null) {
-      this.#asked.doubt([]);
+      this.#asked.doubt([], refusal);
       return null;
     }
     const isSizeKnown = this.#pages.givenSize !== null;
@@ -120,11 +122,12 @@ export class CountedEnd {
     const miss = (): void => {
       this.#warning ??= this.#capped.doubt;
     };
-    // A service without such a page has its own size of pages, whatever is asked for.
-    const doubt = (found: readonly string[] | null): void => {
-      if (found?.length !== 0) miss();
+    // A service without such a page has its own size of pages, whatever is asked for. It may also refuse a size.
+    const doubt = (found: readonly string[] | null, refusal?: Refusal): void => {
+      const isEmpty = found?.length === 0 && (refusal === undefined || isNoPage(refusal));
+      if (!isEmpty) miss();
     };
-    const probe = this.#probeOfSize(rows, read);
+    const probe = this.#probeOfSize(rows, read, rows);
     if (probe !== null) return this.#ask({ probe, doubt, miss });
     miss();
     return null;
@@ -152,12 +155,13 @@ export class CountedEnd {
     if (this.#last.length === 0) return null;
     if (offset !== null) return probeOfOffset(offset, read);
     const { full } = this.#sizes;
-    return full === null ? null : this.#probeOfSize(full, read);
+    return full === null ? null : this.#probeOfSize(full, read, full - 1);
   }
 
-  #probeOfSize(full: number, read: ReadSoFar): EndProbe | null {
+  /** @param largest the largest size to ask for */
+  #probeOfSize(full: number, read: ReadSoFar, largest: number): EndProbe | null {
     const { start_page: start, page_size_param: parameter } = this.#pages.options;
     if (this.#last.length === 0 || start > 1 || parameter === '') return null;
-    return probeOfNumber(start, full, read);
+    return probeOfNumber(start, { full, largest }, read);
   }
 }

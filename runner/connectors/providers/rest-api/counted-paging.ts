@@ -191,7 +191,7 @@ export class CountedPaging implements Paging {
     if (pages === 1) this.#begin(found, lastRows);
     const signs = this.#signsOf(found, read);
     this.#stated.add(signs, read);
-    this.#end.add(lastRows, lastRecords, signs.limit);
+    this.#end.add(lastRows, lastRecords);
     const wasShort = this.#before?.isShort === true;
     this.#before = null;
     // Equal rows at the ends of two pages say nothing of the next ones.
@@ -208,9 +208,11 @@ export class CountedPaging implements Paging {
 
   /** What to ask for, to be certain of the last page; null: nothing. */
   #proofOf({ hasMore, total }: EndSigns, read: ReadSoFar, wasShort: boolean): URL | null {
-    const hasTotal = (total ?? this.#stated.total) !== null;
-    if (!this.#isOffset) return hasTotal ? null : this.#end.ofCappedPages(read);
+    if (!this.#isOffset) {
+      return this.#stated.total === null ? this.#end.ofCappedPages(read) : null;
+    }
     // An offset that the service takes for the number of a page leads beyond its pages.
+    const hasTotal = (total ?? this.#stated.total) !== null;
     const isOpen = !wasShort && read.lastRows === 0 && hasMore === null && !hasTotal;
     return isOpen ? this.#end.empty(read, this.#offset) : null;
   }
@@ -241,6 +243,9 @@ export class CountedPaging implements Paging {
     const found = [this.#startWarning, this.#warning, this.#end.warning, shrinkage];
     const own = found.filter((each) => each !== null);
     const difference = isAtEnd ? this.#stated.difference(read) : null;
+    const isLimited = !isAtEnd && read.pages >= this.#pages.options.max_pages;
+    const doubt = isLimited && this.#stated.total === null ? this.#end.doubtOfLimit : null;
+    if (doubt !== null) own.push(doubt);
     if (difference === null) return own;
     const cause = difference.isMissing
       ? 'The service may leave rows out of its pages.'

@@ -24,11 +24,14 @@ export function probeOfOffset(offset: number, { rows }: ReadSoFar): EndProbe | n
 /**
  * The probe of pages by their number: a smaller size of which some pages end within the last page that was read.
  * @param start the number of the first page
- * @param full the rows of a full page
+ * @param sizes the rows of a full page, and the largest size to ask for
  */
-export function probeOfNumber(start: number, full: number, { rows }: ReadSoFar): EndProbe | null {
-  const largest = Math.min(full, rows) - 1;
-  for (let size = largest; size > 1; size--) {
+export function probeOfNumber(
+  start: number,
+  { full, largest }: { readonly full: number; readonly largest: number },
+  { rows }: ReadSoFar,
+): EndProbe | null {
+  for (let size = Math.min(largest, rows - 1); size > 1; size--) {
     const last = ((rows - 1) % size) + 1;
     if (last < size && last <= Math.min(lastRowsOf(rows, full), KEPT_RECORDS)) {
       return { position: start + (rows - last) / size, size, rows: last };

@@ -73,6 +73,11 @@ export function endAt(
   return before.isLastShorter && !saysLimit(text) ? 'certain' : 'doubtful';
 }
 
+/** Whether a refusal says that nothing is there, and not that the request is wrong. */
+export function isNoPage({ status, text }: Refusal): boolean {
+  return MISSING.includes(status) || saysNoSuchPage(text);
+}
+
 /** Whether what is missing is beyond the last page, or the counts of rows show what is not. */
 function isAfterLast(text: string, { last, isSizeKnown, hasMore }: PagesBefore): boolean {
   const isFull = last === 'full' && isSizeKnown;

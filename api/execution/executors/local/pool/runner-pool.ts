@@ -1,54 +1,10 @@
-import type { JobFailure, JobResults, RunnerJob } from '../../../../../runner/domain/runner-job.ts';
-import type { RunStep } from '../../../../../runner/domain/run-progress.ts';
+import type { RunnerJob } from '../../../../../runner/domain/runner-job.ts';
 import { describeExit } from '../process/exit-reason.ts';
-import { IdleWorkers, type IdleLimits } from './idle-workers.ts';
-import { Lane, type LaneLimits } from './lane.ts';
+import { IdleWorkers } from './idle-workers.ts';
+import { Lane } from './lane.ts';
+import type { PoolJob, PoolJobOptions, PoolOptions, PoolOutcome } from './pool-job.ts';
 import { startTimer } from './start-timer.ts';
-import { RunnerProcess, type JobReply, type RunnerCommand } from '../process/runner-process.ts';
-
-/** Bounds of the processes of a pool. */
-export interface PoolLimits extends IdleLimits {
-  /** A process is replaced after this many jobs. */
-  readonly jobsPerProcess: number;
-  /** A process that holds more than this after a job is replaced. */
-  readonly maxResidentBytes: number;
-  /** How long a new process may take until it can take jobs. */
-  readonly startTimeoutMs: number;
-}
-
-export interface PoolOptions<L extends string> extends PoolLimits {
-  readonly command: RunnerCommand;
-  /** The kinds of jobs, each with its share of the pool. */
-  readonly lanes: Readonly<Record<L, LaneLimits>>;
-}
-
-export interface PoolJobOptions {
-  /** From the start on a process; 0: no limit. */
-  readonly timeoutSeconds: number;
-  /** How long the job may wait for a process; 0 or absent: no limit. */
-  readonly maxWaitSeconds?: number;
-  /** Large jobs go at low priority, and never take the last slot of their lane. */
-  readonly large: boolean;
-  readonly signal?: AbortSignal | undefined;
-  readonly onStarted?: (() => void) | undefined;
-  readonly onProgress?: ((step: RunStep) => void) | undefined;
-}
-
-export type PoolOutcome =
-  | { readonly kind: 'done'; readonly result: JobResults[keyof JobResults] }
-  | { readonly kind: 'failed'; readonly failure: JobFailure }
-  | { readonly kind: 'cancelled' }
-  | { readonly kind: 'timedOut' }
-  | { readonly kind: 'lost'; readonly reason: string }
-  | { readonly kind: 'overloaded'; readonly reason: string }
-  | { readonly kind: 'stopped' };
-
-interface PoolJob {
-  readonly job: RunnerJob;
-  readonly options: PoolJobOptions;
-  readonly large: boolean;
-  readonly settle: (outcome: PoolOutcome) => void;
-}
+import { RunnerProcess, type JobReply } from '../process/runner-process.ts';
 
 /**
  * Runner processes and the jobs waiting for one. A process is used for many jobs of any lane, one at
@@ -176,12 +132,30 @@ export class RunnerPool<L extends string> {
     void runner.ready.then(async (ready) => {
       clearTimeout(late);
       this.#starting -= 1;
-      if (ready) this.#idle.push(runner);
+      if (ready) await this.#makeIdle(runner);
       // One job pays for a process that cannot start, so a broken installation is reported, not retried forever.
       else if (isLate) this.#failOne({ kind: 'overloaded', reason: lateReason(startTimeoutMs) });
       else this.#failOne({ kind: 'lost', reason: describeExit(await runner.exited) });
       this.#dispatch();
     });
+  }
+
+  /** A new process warms up, unless a job waits for it. */
+  async #makeIdle(runner: RunnerProcess): Promise<void> {
+    const isWaitedFor = [...this.#lanes.values()].some(({ demand }) => demand > 0);
+    if (!isWaitedFor) await this.#warm(runner);
+    if (!this.#closed) this.#idle.push(runner);
+  }
+
+  async #warm(runner: RunnerProcess): Promise<void> {
+    const timer = startTimer(WARM_WITHIN_SECONDS, () => {
+      runner.kill();
+    });
+    // A failure is in its log, and a job may succeed nevertheless.
+    const warm = runner.execute({ kind: 'warmUp' }, () => undefined).then(() => runner.idle());
+    if (!(await this.#waitBriefly(runner, warm))) this.#dispatch();
+    await warm;
+    clearTimeout(timer);
   }
 
   #failOne(outcome: PoolOutcome): void {
@@ -196,9 +170,13 @@ export class RunnerPool<L extends string> {
   async #serve(runner: RunnerProcess, lane: Lane<PoolJob>, job: PoolJob): Promise<void> {
     const outcome = await this.#executeOn(runner, job);
     job.settle(outcome);
-    const keep = canGoOn(outcome) && (await this.#settle(runner));
+    const goesOn = canGoOn(outcome) && runner.jobs < this.#options.jobsPerProcess;
+    const reusable = goesOn ? this.#isReusable(runner) : Promise.resolve(false);
+    const isSoon = await this.#waitBriefly(runner, reusable);
     lane.finish(job);
-    if (!keep || this.#closed) runner.kill();
+    // Another process takes the jobs that wait for this one.
+    if (!isSoon) this.#dispatch();
+    if (!(await reusable) || this.#closed) runner.kill();
     else (runner.isLowered ? this.#lowered : this.#idle).push(runner);
     this.#dispatch();
     this.warmUp();
@@ -237,12 +215,18 @@ export class RunnerPool<L extends string> {
     }
   }
 
-  async #settle(runner: RunnerProcess): Promise<boolean> {
+  /** Counts a process as one that will be idle, but only for a moment. @returns whether it was one */
+  async #waitBriefly(runner: RunnerProcess, idle: Promise<unknown>): Promise<boolean> {
     const comes = runner.isLowered ? 0 : 1;
     this.#settling += comes;
-    const isReusable = await this.#isReusable(runner);
+    const late = Promise.withResolvers<boolean>();
+    const timer = setTimeout(() => {
+      late.resolve(false);
+    }, SETTLES_WITHIN_MS);
+    const isSoon = await Promise.race([idle.then(() => true), late.promise]);
+    clearTimeout(timer);
     this.#settling -= comes;
-    return isReusable;
+    return isSoon;
   }
 
   /** Whether a process can take another job, after it has given back the memory of the last one. */
@@ -253,10 +237,15 @@ export class RunnerPool<L extends string> {
     });
     const isIdle = await Promise.race([runner.idle().then(() => true), late.promise]);
     clearTimeout(timer);
-    if (!isIdle || !runner.alive || runner.jobs >= this.#options.jobsPerProcess) return false;
-    return runner.residentBytes <= this.#options.maxResidentBytes;
+    return isIdle && runner.alive && runner.residentBytes <= this.#options.maxResidentBytes;
   }
 }
+
+/** How long a new process may take to warm up, beside other work. */
+const WARM_WITHIN_SECONDS = 60;
+
+/** How long jobs wait for a process that has answered or warms up, before another one starts. */
+const SETTLES_WITHIN_MS = 200;
 
 /** How long a process may take after an answer until it can take the next job. */
 const IDLE_WITHIN_SECONDS = 10;

@@ -46,6 +46,7 @@ export class RunnerProcess {
   #stderrTail = '';
   #peakBytes: number | null = null;
   #residentBytes = 0;
+  #requests = 0;
   #jobs = 0;
   #isLowered = false;
   #ended = false;
@@ -83,7 +84,7 @@ export class RunnerProcess {
     ]);
   }
 
-  /** The number of jobs that it has received. */
+  /** The number of jobs that it has received, without its warm-up. */
   get jobs(): number {
     return this.#jobs;
   }
@@ -96,13 +97,14 @@ export class RunnerProcess {
 
   /** Executes a job. The reply is `exited` when the process dies before it has finished. */
   async execute(job: RunnerJob, onProgress: (step: RunStep) => void): Promise<JobReply> {
-    this.#jobs += 1;
+    this.#requests += 1;
+    if (job.kind !== 'warmUp') this.#jobs += 1;
     this.#idle = Promise.withResolvers();
     const sampling = setInterval(() => void this.#sampleMemory(), MEMORY_SAMPLE_MS);
     const replied = new Promise<JobReply>((settle) => {
-      this.#current = { id: this.#jobs, onProgress, settle };
+      this.#current = { id: this.#requests, onProgress, settle };
     });
-    const request: JobRequest = { id: this.#jobs, job };
+    const request: JobRequest = { id: this.#requests, job };
     // A failed send is followed by the exit, which settles the reply.
     this.#child.send(request, () => undefined);
     const exited = this.exited.then((exit): JobReply => ({ type: 'exited', exit }));
@@ -161,6 +163,7 @@ export class RunnerProcess {
       return;
     }
     if (message.type === 'idle') {
+      if (message.id !== this.#requests) return;
       this.#residentBytes = message.residentBytes;
       this.#idle.resolve(null);
       return;
