@@ -15,6 +15,7 @@ import { otherKind } from './content-kind.ts';
 import { countRows } from './count-rows.ts';
 import { PARQUET_SCAN_OPTIONS } from './parquet-scan-options.ts';
 import { PROFILE_ROWS, profileFrame } from './profile.ts';
+import { emptyColumnWarnings } from './missing-texts.ts';
 import { missingTextWarnings } from './upload-warnings.ts';
 import { markRounded } from './rounded-decimal.ts';
 import { sampleRows } from './sample-rows.ts';
@@ -204,7 +205,10 @@ async function textWarnings(
   if (!appliesTo('null_values', format)) return [];
   const usual = format === 'tsv' ? '\t' : ',';
   const delimiter = appliesTo('decimal', format) ? (parseOptions?.delimiter ?? usual) : null;
-  const found = await missingTextWarnings(pl, data, { ...table, delimiter });
+  const found = [
+    ...(await missingTextWarnings(pl, data, { ...table, delimiter })),
+    ...(await emptyColumnWarnings(pl, data, table)),
+  ];
   // The reader has seen the commas of the first rows.
   const isKnown = ({ code, column }: FileWarning): boolean =>
     warnings.some((warning) => warning.code === code && warning.column === column);

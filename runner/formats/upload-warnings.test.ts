@@ -47,6 +47,14 @@ describe('upload warnings', () => {
     expect((await bench.ingest('csv', csv, nulls)).columns).toEqual(['n:integer']);
   });
 
+  it('name a column of nothing but texts that programs write for missing values', async () => {
+    const { warnings, columns } = await bench.ingest('csv', 'a,b,c\n1,NaN,none\n2,NaN,none\n3,,\n');
+    expect(columns).toEqual(['a:integer', 'b:string', 'c:string']);
+    expect(messages(warnings)).toEqual([
+      'Column "b" is text because of "NaN": null_values=NaN reads nulls.',
+    ]);
+  });
+
   it('find missing-value texts and a rare word after the first ten thousand rows', async () => {
     const numbers = Array.from({ length: 12_000 }, (_, row) => `${row},${row}`).join('\n');
     const { warnings } = await bench.ingest('csv', `a,b\n${numbers}\nNULL,word\n0,1\n`);

@@ -9,19 +9,9 @@ import { exponentWarning, isCode } from './exponent-warning.ts';
 import { isBlank } from './header-names.ts';
 import { lastRowsWarning, MAX_LAST_ROWS } from './last-rows.ts';
 import { columnValues } from './sample-rows.ts';
+import { MISSING, MISSING_TEXTS, NUMBER, NUMBERS, otherTexts } from './missing-texts.ts';
 import { textAmongNumbersWarnings } from './text-among-numbers.ts';
 
-/** Texts that other programs write for missing values. */
-const MISSING_TEXTS = [
-  ...['NA', 'N/A', 'n/a', '#N/A', '#NA', 'NULL', 'null', 'None', 'none', 'NaN', 'nan'],
-  ...['-', '--', '?', '.', '(null)', '\\N'],
-];
-const MISSING = new Set(MISSING_TEXTS);
-/** Seven digits behind a plus sign may be a telephone number, which null values leave text. */
-const NUMBER =
-  /^(?:-?(?:0|[1-9]\d{0,14})|[-+]?(?:0|[1-9]\d{0,14})?[.,]\d{1,15}|\+(?:0|[1-9]\d{0,5})|-?\d(?:\.\d{1,15})?[eE][-+]\d{1,2})$/;
-/** The same for the library, whose `\\d` has the digits of all scripts. */
-const NUMBERS = NUMBER.source.replaceAll('\\d', '[0-9]');
 /** Maximum number of columns that are scanned completely, and of texts that a message names. */
 const MAX_COLUMNS = 20;
 const MAX_NAMED = 3;
@@ -115,23 +105,6 @@ async function lateCommaWarnings(
 
 /** Numbers such as 1,234 prove no decimal comma. */
 const MAX_COMMAS = 1_000;
-
-/** Returns distinct non-numeric texts of a column, at most one more than the known missing texts. */
-async function otherTexts(
-  polars: PolarsLibrary,
-  data: pl.LazyDataFrame,
-  place: number,
-): Promise<string[]> {
-  const text = polars.nth(place).str.strip().alias('text');
-  const number = polars.col('text').str.contains(NUMBERS);
-  const found = await data
-    .select(text)
-    .filter(number.not())
-    .unique()
-    .limit(MISSING_TEXTS.length + 1)
-    .collect();
-  return columnValues(found.getColumn('text')).map(String).sort();
-}
 
 const POINTS = /^[-+]?[1-9]\d{0,2}(?:\.\d{3})+$/;
 /** Numbers with separated thousands, or so small that they have none. */

@@ -73,6 +73,19 @@ describe('pages of fewer rows than were asked for', () => {
     },
   );
 
+  it('warn where one page has fewer rows and the next one none', async () => {
+    const answer = serviceOf({ countsBy: bySize, total: 8 });
+    expect(await readService({ answer, options })).toMatchObject({
+      rowCount: 5,
+      warnings: [lost(CAP)],
+    });
+    const whole = serviceOf({ countsBy: byLimit, total: 5 });
+    expect(await readService({ answer: whole, options })).toMatchObject({
+      rowCount: 5,
+      warnings: [],
+    });
+  });
+
   it('warn where the number of pages ends the read', async () => {
     const answer = serviceOf({ countsBy: bySize });
     const { warnings } = await readService({ answer, options: { ...options, max_pages: 3 } });
@@ -85,4 +98,49 @@ describe('pages of fewer rows than were asked for', () => {
     expect(warnings).toEqual([]);
     expect(requests.at(-1)).toMatch(/size=10$/);
   });
+});
+
+describe('an empty page after a full one', () => {
+  it('is the end where the last rows are alone on a page of another size', async () => {
+    const answer = serviceOf({ countsBy: bySize, cap: 100, total: 40 });
+    const { rows, warnings, requests } = await readService({ answer, options });
+    expect(rows).toEqual(idRows(0, 40));
+    expect(warnings).toEqual([]);
+    expect(requests.at(-1)).toBe('/orders?page=5&size=9');
+  });
+
+  it('warns where the service has rows after it', async () => {
+    const answer: Answer = (url, response) => {
+      const asked = Number(url.searchParams.get('size'));
+      const offset = (Number(url.searchParams.get('page')) - 1) * asked;
+      sendJson(response, offset === 20 ? [] : idRows(offset, Math.min(offset + asked, 45)));
+    };
+    const { rowCount, warnings } = await readService({ answer, options });
+    expect(rowCount).toBe(20);
+    expect(warnings).toEqual([
+      expect.stringMatching(/^The page after 20 rows was empty, but the service has rows after it/),
+    ]);
+  });
+});
+
+it('a 404 after equal full pages is doubtful, though the connection states no size', async () => {
+  const answer: Answer = (url, response) => {
+    const offset = Number(url.searchParams.get('offset'));
+    if (offset > 40) response.writeHead(404).end();
+    else sendJson(response, idRows(offset, offset + 20));
+  };
+  const byOffset = { paging: 'offset', page_param: 'offset' };
+  const { rowCount, warnings } = await readService({ answer, options: byOffset });
+  expect(rowCount).toBe(60);
+  expect(warnings).toHaveLength(1);
+});
+
+it('a page 1 without rows may be the second page of a service that counts from 0', async () => {
+  const answer: Answer = (url, response) => {
+    const offset = Number(url.searchParams.get('page')) * 10;
+    sendJson(response, idRows(offset, Math.max(offset, 8)));
+  };
+  const { rowCount, warnings } = await readService({ answer, options });
+  expect(rowCount).toBe(0);
+  expect(warnings).toEqual([expect.stringMatching(/^Page 1 has no rows\..*start_page to 0/)]);
 });

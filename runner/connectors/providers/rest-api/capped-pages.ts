@@ -1,5 +1,8 @@
 import type { CountedPages } from './paging.ts';
 
+/** The rows of one short page are the whole list unless they are such a number, as limits of services are. */
+const LIMITS_ARE_MULTIPLES_OF = 5;
+
 /**
  * Pages by their number that have fewer rows than were asked for, since the service has a limit of its own. It may
  * count its pages by that limit, or by the rows that were asked for: then each page has lost its last rows.
@@ -29,9 +32,10 @@ export class CappedPages {
     this.#isLastShorter = rows < this.#rows;
   }
 
-  /** The rows of each page but the last one; null: as many as were asked for, various numbers, or there is one page. */
+  /** The rows of each page but the last one; null: as many as were asked for, various numbers, or one page seems whole. */
   get rows(): number | null {
-    return this.#isOther || this.#pages < 2 ? null : this.#rows;
+    const isWhole = this.#pages < 2 && (this.#rows ?? 0) % LIMITS_ARE_MULTIPLES_OF !== 0;
+    return this.#isOther || isWhole ? null : this.#rows;
   }
 
   /** What is uncertain if nothing shows that the last row of the list was read. */

@@ -2,6 +2,7 @@ import { CappedPages } from './capped-pages.ts';
 import { probedEnd, probeOfNumber, probeOfOffset, type EndProbe } from './end-probe.ts';
 import {
   doubtAt,
+  emptyBefore,
   endAt,
   failureAt,
   isNoPage,
@@ -76,7 +77,7 @@ export class CountedEnd {
       this.#asked.doubt([], refusal);
       return null;
     }
-    const isSizeKnown = this.#pages.givenSize !== null;
+    const isSizeKnown = this.#pages.givenSize !== null || this.#sizes.isKnown;
     const before = { ...known, isSizeKnown, isLastShorter: this.#sizes.isLastShorter };
     if (endAt(refusal, before) === 'certain') {
       return known.hasTotal ? null : this.ofCappedPages(read);
@@ -110,6 +111,20 @@ export class CountedEnd {
       if (found?.length === 0) miss();
     };
     return this.#ask({ probe, doubt, miss });
+  }
+
+  /**
+   * Takes an empty page after a full one, of pages by their number, of which no answer says that it is the end.
+   * @returns what to ask for, to be certain that no page after it has rows
+   */
+  emptyPage(read: ReadSoFar, full: number): URL | null {
+    const probe = this.#probeOfSize(full, read, full - 1);
+    if (probe === null) return null;
+    const miss = (): void => {
+      this.#warning = emptyBefore(read.rows);
+    };
+    // A page of another size may be refused, and a record may differ from what it was.
+    return this.#ask({ probe, doubt: () => undefined, miss });
   }
 
   /**

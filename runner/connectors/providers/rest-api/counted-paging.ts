@@ -1,4 +1,10 @@
 import { UserError } from '../../../domain/errors.ts';
+import {
+  COUNTED_FROM_ZERO,
+  NOTHING_AT_FIRST,
+  OVERLAPPING_ROWS,
+  REPEATED_ROWS,
+} from './counted-doubts.ts';
 import { CountedEnd } from './counted-end.ts';
 import { endSigns, withPages, type EndSigns } from './end-signs.ts';
 import { repeatedKey } from './key-columns.ts';
@@ -9,13 +15,6 @@ import type { AnsweredPage, CountedPages, LastPage, Paging, ReadSoFar, Refusal }
 import { areThereTwice, leavesRowsOut, overlapOf, type Overlap } from './page-overlap.ts';
 import { StatedList } from './stated-list.ts';
 
-const REPEATED_ROWS =
-  'A page had the rows of the page before again, so the read ended. Rows that are equal may have been left out.';
-
-const OVERLAPPING_ROWS =
-  'The first rows of a page were the last ones of the page before, so the service seems to leave rows out of pages. Such a page was asked for again, further on. State the rows of a full page in options.page_size.';
-const COUNTED_FROM_ZERO =
-  'The first answer says that there is a page before it, so the service seems to count pages from 0, and the rows of page 0 are missing. Set options.start_page to 0.';
 /** Empty pages in a row after which a read ends, though the answers say that there are more. */
 const MAX_EMPTY_PAGES = 10;
 /** Requests for one page that begins with rows of the page before. */
@@ -208,13 +207,17 @@ export class CountedPaging implements Paging {
 
   /** What to ask for, to be certain of the last page; null: nothing. */
   #proofOf({ hasMore, total }: EndSigns, read: ReadSoFar, wasShort: boolean): URL | null {
-    if (!this.#isOffset) {
-      return this.#stated.total === null ? this.#end.ofCappedPages(read) : null;
-    }
+    const isAfterFull = !wasShort && read.lastRows === 0 && hasMore === null;
+    if (!this.#isOffset) return this.#proofOfNumbers(read, isAfterFull);
     // An offset that the service takes for the number of a page leads beyond its pages.
     const hasTotal = (total ?? this.#stated.total) !== null;
-    const isOpen = !wasShort && read.lastRows === 0 && hasMore === null && !hasTotal;
-    return isOpen ? this.#end.empty(read, this.#offset) : null;
+    return isAfterFull && !hasTotal ? this.#end.empty(read, this.#offset) : null;
+  }
+
+  #proofOfNumbers(read: ReadSoFar, isAfterFull: boolean): URL | null {
+    if (this.#stated.total !== null) return null;
+    const proof = this.#end.ofCappedPages(read);
+    return proof ?? (isAfterFull ? this.#end.emptyPage(read, this.#size ?? 0) : null);
   }
 
   /** Pages from a number beyond one follow others. */
@@ -246,11 +249,17 @@ export class CountedPaging implements Paging {
     const isLimited = !isAtEnd && read.pages >= this.#pages.options.max_pages;
     const doubt = isLimited && this.#stated.total === null ? this.#end.doubtOfLimit : null;
     if (doubt !== null) own.push(doubt);
+    if (this.#isNothing(read)) own.push(NOTHING_AT_FIRST);
     if (difference === null) return own;
     const cause = difference.isMissing
       ? 'The service may leave rows out of its pages.'
       : 'The service may give rows in more than one page.';
     return [...own, `${difference.counts} ${cause}`];
+  }
+
+  /** Whether the page 1 is empty, which may be the second one. */
+  #isNothing({ rows }: ReadSoFar): boolean {
+    return !this.#isOffset && this.firstNumber === 1 && rows === 0 && this.#stated.total === null;
   }
 
   /** Whether no answer says that there are rows after an empty page, or too many pages were empty. */

@@ -111,3 +111,8 @@ export function missingAt({ status }: Refusal): string {
 export function noOffset(parameter: string, rows: number): string {
   return `The page after ${rows} rows was empty, but the last row is not at ${parameter}=${rows - 1}, so "${parameter}" may be the number of a page. If it is, set options.paging to page; else compare the number of rows with the service.`;
 }
+
+/** The warning of an empty page with further rows after it. */
+export function emptyBefore(rows: number): string {
+  return `The page after ${rows} rows was empty, but the service has rows after it, which are missing. Set options.page_size to another number, or ask the service for the rows in parts by parameters of the path.`;
+}

@@ -24,6 +24,11 @@ export class PageSizes {
     else this.#fullPages += 1;
   }
 
+  /** Whether pages of equal length show how many rows a full one has. Answers that are one row each do not. */
+  get isKnown(): boolean {
+    return this.#fullPages >= EQUAL_PAGES && (this.#full ?? 0) > 1;
+  }
+
   /** Whether all pages were full, but for the last one: a service that leaves rows out of pages gives others. */
   get isLastShorter(): boolean {
     const isFull = this.#full === this.#givenSize || this.#fullPages >= EQUAL_PAGES;
