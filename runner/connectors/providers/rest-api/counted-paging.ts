@@ -132,7 +132,7 @@ export class CountedPaging implements Paging {
   #isRepeated(before: PageRecords, after: PageRecords): boolean {
     const { digests } = after;
     if (digests.length === 0) return false;
-    if (isEqual(digests, before.digests)) {
+    if (digests.join() === before.digests.join()) {
       // Equal records may also be those of two pages.
       if (new Set(digests).size < digests.length) this.#warning ??= REPEATED_ROWS;
       return true;
@@ -294,8 +294,4 @@ export class CountedPaging implements Paging {
     if (hasMore !== null) return !hasMore;
     return total !== null && rows + this.#stated.rowsBefore >= total;
   }
-}
-
-function isEqual(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((record, place) => record === other[place]);
 }
