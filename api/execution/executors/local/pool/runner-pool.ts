@@ -178,8 +178,9 @@ export class RunnerPool<L extends string> {
     if (!isSoon) this.#dispatch();
     if (!(await reusable) || this.#closed) runner.kill();
     else (runner.isLowered ? this.#lowered : this.#idle).push(runner);
-    this.#dispatch();
+    // Before the next job takes this process: one job after another needs no second one.
     this.warmUp();
+    this.#dispatch();
   }
 
   /** Runs the job until it ends, or until it is to be ended; then its process is dead before this returns. */
