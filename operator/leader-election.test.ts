@@ -185,7 +185,7 @@ describe('leader election', () => {
 
   it('retries a request that gets no response, and reports each failed attempt', async () => {
     unanswered = 2;
-    const a = candidate('a');
+    const a = candidate('a', STEADY);
     await a.acquire(AbortSignal.timeout(60_000));
     expect(lease?.spec.holderIdentity).toBe('a');
     expect(failures).toEqual([NO_ANSWER, NO_ANSWER]);

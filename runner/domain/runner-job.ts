@@ -188,22 +188,20 @@ export interface SecretAnswer {
 }
 
 /**
- * A message from a warm runner to the API. `ready` is sent once, when the runner accepts jobs, `idle` after the answer
- * to each job, when it accepts the next one; `secret` asks for the secret of a connection.
+ * A message from a warm runner to the API. `ready` is sent once, when the runner accepts jobs; `done` and `failed` answer
+ * a job, and `idle` follows if the runner gives memory back before it accepts the next one; `secret` asks for the secret
+ * of a connection.
  */
 export type RunnerMessage =
   | { readonly type: 'ready' }
   | { readonly type: 'secret'; readonly request: number; readonly secret: NamedSecret }
   | { readonly type: 'progress'; readonly id: number; readonly step: RunStep }
-  | {
-      readonly type: 'done';
-      readonly id: number;
-      readonly result: JobResults[keyof JobResults];
-    }
-  | { readonly type: 'failed'; readonly id: number; readonly failure: JobFailure }
-  | {
-      readonly type: 'idle';
-      readonly id: number;
-      /** Resident memory of the process, without what a large job left behind. */
-      readonly residentBytes: number;
-    };
+  | ({ readonly type: 'done'; readonly result: JobResults[keyof JobResults] } & JobCompletion)
+  | ({ readonly type: 'failed'; readonly failure: JobFailure } & JobCompletion)
+  | { readonly type: 'idle'; readonly id: number; readonly residentBytes: number };
+
+interface JobCompletion {
+  readonly id: number;
+  /** Resident memory of the process; null: it gives memory back, and `idle` follows. */
+  readonly residentBytes: number | null;
+}

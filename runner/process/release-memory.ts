@@ -12,14 +12,17 @@ const FREED_AFTER_MS = 50;
 let trim: Promise<() => void> | undefined;
 let kept = 0;
 
+/** Whether so much memory is held, in bytes, that it is worth to give it back. */
+export function holdsMuch(residentBytes: number): boolean {
+  return residentBytes >= Math.max(HELD_BYTES, kept + GROWN_BYTES);
+}
+
 /**
  * Gives the memory of a large job back to the system: collects garbage, and trims the heap of glibc, which keeps freed
- * memory. Takes some 100 ms after a large job and nothing after others, so call it after the answer.
+ * memory. Takes some 100 ms, so call it after the answer.
  * @returns the resident memory in bytes
  */
 export async function releaseMemory(): Promise<number> {
-  const held = process.memoryUsage.rss();
-  if (held < Math.max(HELD_BYTES, kept + GROWN_BYTES)) return held;
   collectGarbage();
   // A thread of V8 frees the buffers of typed arrays after the collection.
   await setTimeout(FREED_AFTER_MS);

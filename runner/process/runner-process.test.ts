@@ -199,13 +199,13 @@ class WarmRunner {
     this.child.send({ id, job });
   }
 
-  /** The next message other than progress. Returns when the runner accepts the next job. */
+  /** The next message other than progress. Returns when the runner accepts another job. */
   async answer(): Promise<RunnerMessage> {
-    let answer: RunnerMessage | null = null;
     for (;;) {
       const message = await this.next();
-      if (message.type === 'idle' && answer !== null) return answer;
-      if (!['progress', 'idle'].includes(message.type)) answer = message;
+      if (message.type === 'progress') continue;
+      if ('residentBytes' in message && message.residentBytes === null) await this.next();
+      return message;
     }
   }
 
@@ -225,15 +225,16 @@ describe('main.ts serve', () => {
 
     runner.give(1, { kind: 'run', runId: 's-1', attempt: 1 });
     const messages = [];
-    for (let index = 0; index < 5; index++) messages.push(await runner.next());
+    for (let index = 0; index < 4; index++) messages.push(await runner.next());
     expect(messages).toMatchObject([
       { type: 'progress', id: 1, step: { finished: null, started: 'in' } },
       { type: 'progress', id: 1, step: { finished: { nodeId: 'in', rows: 3 }, started: 'out' } },
       { type: 'progress', id: 1, step: { finished: { nodeId: 'out', rows: 3 }, started: null } },
       { type: 'done', id: 1, result: { status: 'success', runId: 's-1' } },
-      { type: 'idle', id: 1 },
     ]);
     expect(await workspace.store.head(objectKeys.runResult('s-1', 1))).not.toBeNull();
+    const [, , , done] = messages;
+    if (done?.type === 'done' && done.residentBytes === null) await runner.next();
 
     runner.give(2, { kind: 'run', runId: 's-2', attempt: 1 });
     expect(await runner.answer()).toMatchObject({ type: 'done', result: { status: 'failed' } });

@@ -110,7 +110,7 @@ describe('a warm-up', () => {
       (error) => defects.push(error),
     );
     expect(defects).toEqual([]);
-    expect(answers[0]).toEqual({ type: 'done', id: 1, result: null });
+    expect(answers[0]).toMatchObject({ type: 'done', id: 1, result: null });
     expect(await readdir(workspace.folder, { recursive: true })).toEqual(before);
   });
 });

@@ -3,12 +3,12 @@ import type { JobChannel } from './job-channel.ts';
 import { z } from 'zod';
 import { readSecretsBy } from '../connectors/secrets/read-secret.ts';
 import { UserError } from '../domain/errors.ts';
-import type { JobRequest, RunnerMessage } from '../domain/runner-job.ts';
+import type { JobFailure, JobRequest, JobResults } from '../domain/runner-job.ts';
 import type { RunStep } from '../domain/run-progress.ts';
 import { jobFailure } from './job-failure.ts';
 import { isAnswer, parentSecrets } from './parent-secrets.ts';
 import { ProgressWriter } from './progress-writer.ts';
-import { releaseMemory } from './release-memory.ts';
+import { holdsMuch, releaseMemory } from './release-memory.ts';
 import { runJob } from './run-job.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -42,7 +42,7 @@ export function serveJobs(channel: JobChannel, runtime: Runtime): JobServer {
     const { id, job } = parsed.data;
     if (busy) {
       const failure = { kind: 'internal', message: 'Runner is busy with another job' } as const;
-      channel.send({ type: 'failed', id, failure });
+      channel.send({ type: 'failed', id, failure, residentBytes: process.memoryUsage.rss() });
       return;
     }
     busy = true;
@@ -53,21 +53,33 @@ export function serveJobs(channel: JobChannel, runtime: Runtime): JobServer {
     };
     void execute(parsed.data, runtime, onProgress).then(async (message) => {
       progress = null;
-      channel.send(message);
-      const residentBytes = await tidyUp(runtime);
+      // Before the answer, since this process may be killed after it. Without new code it costs nothing.
+      flushCompileCache();
+      const residentBytes = process.memoryUsage.rss();
+      if (!holdsMuch(residentBytes)) {
+        busy = false;
+        channel.send({ ...message, residentBytes });
+        return;
+      }
+      channel.send({ ...message, residentBytes: null });
+      const left = await released(runtime);
       busy = false;
-      channel.send({ type: 'idle', id, residentBytes });
+      channel.send({ type: 'idle', id, residentBytes: left });
     });
   });
   channel.send({ type: 'ready' });
   return { keepProgress: async () => progress?.write() };
 }
 
+type Answer =
+  | { readonly type: 'done'; readonly id: number; readonly result: JobResults[keyof JobResults] }
+  | { readonly type: 'failed'; readonly id: number; readonly failure: JobFailure };
+
 async function execute(
   { id, job }: JobRequest,
   runtime: Runtime,
   onProgress: (step: RunStep) => undefined,
-): Promise<RunnerMessage> {
+): Promise<Answer> {
   try {
     const isWarmUp = job.kind === 'warmUp';
     const result = await (isWarmUp ? warmUpLater(runtime) : runJob(job, runtime, onProgress));
@@ -83,10 +95,8 @@ async function execute(
 }
 
 /** @returns the resident memory in bytes */
-async function tidyUp({ onDefect }: Runtime): Promise<number> {
+async function released({ onDefect }: Runtime): Promise<number> {
   try {
-    // This process may be killed when it is idle. Without new code it costs nothing.
-    flushCompileCache();
     return await releaseMemory();
   } catch (error) {
     onDefect(error);

@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -45,7 +46,7 @@ async function storedRows({ databaseUrl }: TestApp): Promise<string> {
 /** The files of each folder of the data folder, with their paths. */
 async function storedFiles(dataDir: string): Promise<Record<string, string>> {
   const places: Record<string, string> = {};
-  for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
+  for (const entry of await entriesIn(dataDir)) {
     const file = path.join(entry.parentPath, entry.name);
     const [folder = ''] = path.relative(dataDir, file).split(path.sep);
     if (!entry.isFile() || folder === SECRET_FOLDER) continue;
@@ -54,6 +55,15 @@ async function storedFiles(dataDir: string): Promise<Record<string, string>> {
     places[folder] = `${places[folder] ?? ''}${file}\n${content}\n`;
   }
   return places;
+}
+
+/** Runners remove their scratch folders meanwhile, so that one may be gone when it is read. */
+async function entriesIn(folder: string): Promise<Dirent[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const within = entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entriesIn(path.join(folder, entry.name)));
+  return [...entries, ...(await Promise.all(within)).flat()];
 }
 
 /** The forms in which a text may occur in other bytes: itself, percent-encoded, in JSON, in base64. */

@@ -162,16 +162,16 @@ export class RunnerProcess {
       this.#becameReady();
       return;
     }
-    if (message.type === 'idle') {
-      if (message.id !== this.#requests) return;
-      this.#residentBytes = message.residentBytes;
-      this.#idle.resolve(null);
-      return;
-    }
     // Ignores a late message of an earlier job.
-    if (this.#current?.id !== message.id) return;
-    if (message.type === 'progress') this.#current.onProgress(message.step);
-    else this.#current.settle(message);
+    if (message.id !== this.#requests) return;
+    if (message.type === 'progress') this.#current?.onProgress(message.step);
+    else {
+      if (message.residentBytes !== null) {
+        this.#residentBytes = message.residentBytes;
+        this.#idle.resolve(null);
+      }
+      if (message.type !== 'idle') this.#current?.settle(message);
+    }
   }
 
   async #watchExit(): Promise<UnexpectedExit> {
