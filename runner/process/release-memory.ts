@@ -3,8 +3,8 @@ import v8 from 'node:v8';
 import vm from 'node:vm';
 
 const MB = 1024 ** 2;
-/** A process that holds less has nothing to give back that is worth a collection of garbage. */
-const HELD_BYTES = 160 * MB;
+/** A process that holds less may have had small jobs only: it has nothing to give back that is worth a collection. */
+const HELD_BYTES = 224 * MB;
 /** Nor has one that holds only so much more than after the last collection: small jobs let it grow slowly. */
 const GROWN_BYTES = 64 * MB;
 const FREED_AFTER_MS = 50;
