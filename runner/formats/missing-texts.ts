@@ -15,6 +15,9 @@ export const NUMBER =
   /^(?:-?(?:0|[1-9]\d{0,14})|[-+]?(?:0|[1-9]\d{0,14})?[.,]\d{1,15}|\+(?:0|[1-9]\d{0,5})|-?\d(?:\.\d{1,15})?[eE][-+]\d{1,2})$/;
 /** The same for the library, whose `\\d` has the digits of all scripts. */
 export const NUMBERS = NUMBER.source.replaceAll('\\d', '[0-9]');
+/** Maximum number of columns that are scanned completely. */
+export const MAX_COLUMNS = 20;
+
 /** Returns distinct non-numeric texts of a column, at most one more than the known missing texts. */
 export async function otherTexts(
   polars: PolarsLibrary,
@@ -45,9 +48,11 @@ export async function emptyColumnWarnings(
   { head, columns }: { readonly head: pl.DataFrame; readonly columns: readonly ColumnSchema[] },
 ): Promise<FileWarning[]> {
   const warnings: FileWarning[] = [];
-  for (const [place, series] of head.getColumns().entries()) {
-    const { name: column = '', type } = columns[place] ?? {};
-    if (type !== 'string' || !looksEmpty(columnValues(series))) continue;
+  const empty = [...head.getColumns().entries()].filter(
+    ([place, series]) => columns[place]?.type === 'string' && looksEmpty(columnValues(series)),
+  );
+  for (const [place] of empty.slice(0, MAX_COLUMNS)) {
+    const { name: column = '' } = columns[place] ?? {};
     const texts = await otherTexts(polars, data, place);
     if (!texts.every((text) => MISSING.has(text))) continue;
     const message = `Column "${column}" is text because of "${texts[0] ?? ''}": null_values=${texts.join(',')} reads nulls.`;

@@ -9,11 +9,17 @@ import { exponentWarning, isCode } from './exponent-warning.ts';
 import { isBlank } from './header-names.ts';
 import { lastRowsWarning, MAX_LAST_ROWS } from './last-rows.ts';
 import { columnValues } from './sample-rows.ts';
-import { MISSING, MISSING_TEXTS, NUMBER, NUMBERS, otherTexts } from './missing-texts.ts';
+import {
+  MAX_COLUMNS,
+  MISSING,
+  MISSING_TEXTS,
+  NUMBER,
+  NUMBERS,
+  otherTexts,
+} from './missing-texts.ts';
 import { textAmongNumbersWarnings } from './text-among-numbers.ts';
 
-/** Maximum number of columns that are scanned completely, and of texts that a message names. */
-const MAX_COLUMNS = 20;
+/** Maximum number of texts that a message names. */
 const MAX_NAMED = 3;
 
 /**
