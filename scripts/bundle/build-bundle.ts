@@ -1,8 +1,9 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin, rolldown } from 'rolldown';
 import { codeDigest } from '../../runner/execution/cache/code-version.ts';
 import { bundledName, PROGRAMS } from '../../runner/programs/program-file.ts';
+import { bundledLicenses, LICENSES_FILE } from './bundled-licenses.ts';
 
 /** The packages whose code becomes part of the bundle. It loads the others, which may have native code. */
 const BUNDLED_PACKAGES = /^zod(?:\/|$)/;
@@ -16,13 +17,16 @@ export interface BundleRequest {
   /** Where the folder will be when the bundle runs. */
   readonly place: string;
   readonly bundler: typeof rolldown;
+  /** The folder of the package of the bundler, whose helpers become part of the bundle. */
+  readonly bundlerFolder: string;
 }
 
 /**
  * Writes each program with all of our sources that it loads: one file in place of hundreds is found, read and linked in
  * half of the time. What programs share is in files of its own.
  */
-export async function buildBundle({ root, out, place, bundler }: BundleRequest): Promise<void> {
+export async function buildBundle(request: BundleRequest): Promise<void> {
+  const { root, out, place, bundler, bundlerFolder } = request;
   const digest = await codeDigest(root, null);
   const bundle = await bundler({
     input: Object.fromEntries(
@@ -36,7 +40,7 @@ export async function buildBundle({ root, out, place, bundler }: BundleRequest):
   });
   try {
     mkdirSync(out, { recursive: true });
-    await bundle.write({
+    const { output } = await bundle.write({
       dir: out,
       format: 'esm',
       sourcemap: true,
@@ -45,6 +49,8 @@ export async function buildBundle({ root, out, place, bundler }: BundleRequest):
       entryFileNames: '[name].mjs',
       chunkFileNames: '[name]-[hash].mjs',
     });
+    const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
+    writeFileSync(path.join(out, LICENSES_FILE), bundledLicenses(modules, [bundlerFolder]));
   } finally {
     await bundle.close();
   }

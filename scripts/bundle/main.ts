@@ -22,7 +22,7 @@ const { values } = parseArgs({
 const place = path.resolve(values.out ?? bundleFolder(root));
 const unfinished = `${place}.${process.pid}`;
 try {
-  await buildBundle({ root, out: unfinished, place, bundler: await bundlerOf(values.tools) });
+  await buildBundle({ root, out: unfinished, place, ...(await bundlerOf(values.tools)) });
   checkBundle(unfinished);
   moveTo(place);
   if (values.out === undefined) removeOldBundles(bundlesFolder(root));
@@ -49,10 +49,12 @@ function checkBundle(folder: string): void {
   if (status !== 0) throw new Error(`The bundle does not start: ${stderr}`);
 }
 
-async function bundlerOf(folder: string): Promise<BundleRequest['bundler']> {
-  const file = createRequire(path.resolve(folder, 'package.json')).resolve('rolldown');
-  const { rolldown } = (await import(pathToFileURL(file).href)) as {
+async function bundlerOf(
+  folder: string,
+): Promise<Pick<BundleRequest, 'bundler' | 'bundlerFolder'>> {
+  const { resolve } = createRequire(path.resolve(folder, 'package.json'));
+  const { rolldown } = (await import(pathToFileURL(resolve('rolldown')).href)) as {
     readonly rolldown: BundleRequest['bundler'];
   };
-  return rolldown;
+  return { bundler: rolldown, bundlerFolder: path.dirname(resolve('rolldown/package.json')) };
 }

@@ -26,8 +26,16 @@ export function bundleFolder(root) {
   return path.join(bundlesFolder(root), hash.digest('hex').slice(0, 16));
 }
 
-/** The folder of the bundle of the sources; null when there is none, or when the sources cannot be listed. */
+/** An image has a bundle here and no sources. */
+const BUILT = 'dist';
+
+/**
+ * The folder of the bundle of the sources, or of the only one where there are no sources; null when there is none, or
+ * when the sources cannot be listed.
+ */
 export function freshBundle(root) {
+  const built = path.join(root, BUILT);
+  if (existsSync(built) && !existsSync(path.join(root, 'cli', 'main.ts'))) return built;
   if (!existsSync(bundlesFolder(root))) return null;
   try {
     const folder = bundleFolder(root);

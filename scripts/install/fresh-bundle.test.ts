@@ -60,6 +60,11 @@ describe('a clone', () => {
     expect(freshBundle(root)).toBeNull();
   });
 
+  it('runs its sources whatever it has in dist', () => {
+    mkdirSync(path.join(root, 'dist'));
+    expect(freshBundle(root)).toBeNull();
+  });
+
   it('runs its sources after one was replaced by one of the same size', () => {
     build();
     write('cli/main.ts', 'two');
@@ -75,4 +80,10 @@ describe('a clone', () => {
       expect(freshBundle(root)).toBe(folder);
     },
   );
+});
+
+it('an image, which has no sources, runs the bundle in dist', () => {
+  rmSync(path.join(root, 'cli', 'main.ts'));
+  mkdirSync(path.join(root, 'dist'));
+  expect(freshBundle(root)).toBe(path.join(root, 'dist'));
 });

@@ -23,6 +23,7 @@ export const INPUTS = [
   // The stage `python` installs what it lists.
   'runner/scripts/python/requirements.ts',
   'scripts/bootstrap.mjs',
+  'scripts/bundle/**',
   'scripts/fill-compile-cache.mjs',
   'scripts/trace-image.ts',
   'scripts/install/**',

@@ -1,39 +1,37 @@
-import { execFile, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import polars from '../../runner/engines/polars/pinned/library.ts';
 import { idOf, saveFlow } from '../support/contract-cases.ts';
 import { chain, input, node } from '../support/contract-graphs.ts';
 import { createDataFolder } from '../support/create-data-folder.ts';
 import { removeDataFolder } from '../support/remove-data-folder.ts';
 import { startServerProcess, type ServerProcess } from '../support/server-process.ts';
+import { temporaryBundle, type TemporaryBundle } from '../support/temporary-bundle.ts';
 import { until } from '../support/until.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
-/** The packages of the clone are found from here. */
-const BUNDLE = path.join(ROOT, 'node_modules', '.cache', 'millrace', `bundle-${process.pid}`);
 
+let bundle: TemporaryBundle;
 let dataDir: string;
 let server: ServerProcess;
 
 beforeAll(async () => {
-  const build = ['--no-warnings', 'scripts/bundle/main.ts', '--out', BUNDLE];
-  await promisify(execFile)(process.execPath, build, { cwd: ROOT });
+  bundle = await temporaryBundle();
   dataDir = await createDataFolder();
   server = await startServerProcess(
     { SERVICE_DATA_DIR: dataDir, SERVICE_SEED_DEMO: 'true' },
     [],
-    path.join(BUNDLE, 'cli-main.mjs'),
+    bundle.file('cli/main.ts'),
   );
 });
 
 afterAll(async () => {
   await server.kill();
   await removeDataFolder(dataDir);
-  rmSync(BUNDLE, { recursive: true, force: true });
+  bundle.remove();
 });
 
 /** Runs a flow without an output. @returns the run */
@@ -99,7 +97,7 @@ describe('a service that runs from its bundle', () => {
 });
 
 it('a stack of a bundle names the source, its line and its function', async () => {
-  const runner = fork(path.join(BUNDLE, 'runner-main.mjs'), ['serve'], {
+  const runner = fork(bundle.file('runner/main.ts'), ['serve'], {
     env: { SERVICE_DATA_DIR: dataDir },
     silent: true,
   });

@@ -77,7 +77,7 @@ def attempt(name, action):
 for server in ${JSON.stringify(await servers())}:
     attempt("server", lambda: socket.create_connection(tuple(server), 5))
 attempt("environment", lambda: open("/proc/1/environ").read())
-attempt("runner", lambda: open("/app/runner/main.ts").read())
+attempt("runner", lambda: open("/app/dist/runner-main.mjs").read())
 attempt("scratch", lambda: os.listdir("/scratch"))
 attempt("signal", lambda: os.kill(1, 0))
 return df`;

@@ -4,9 +4,9 @@ import type { KubeObject } from '../../../kubernetes/client/kube-object.ts';
 /** An argument of the first process of each image. */
 const PROGRAMS = {
   api: 'cli/millrace.mjs',
-  operator: 'operator/main.ts',
+  operator: 'dist/operator-main.mjs',
   postgres: 'postgres',
-  runner: 'runner/main.ts',
+  runner: 'dist/runner-main.mjs',
 } as const;
 export type Program = keyof typeof PROGRAMS;
 

@@ -4,31 +4,37 @@ import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../../prisma/embedded/free-port.ts';
+import { bundledName } from '../../../runner/programs/program-file.ts';
 import { WEBHOOK_SECRET } from '../../support/contract-app.ts';
+import { temporaryBundle, type TemporaryBundle } from '../../support/temporary-bundle.ts';
 
-const MAIN = path.resolve(import.meta.dirname, '..', '..', '..', 'cli', 'millrace.mjs');
 const AGAIN_AFTER_MS = 100;
 
-/** The service in a process of its own, which is restarted whenever it exits, as by a service manager. */
+/**
+ * The service in a process of its own, from its bundle as users run it. It is restarted whenever it exits, as by a
+ * service manager.
+ */
 export class SupervisedService {
   readonly url: string;
   readonly dataDir: string;
   readonly #port: number;
+  readonly #bundle: TemporaryBundle;
   #process: ChildProcess;
   #ended: Promise<unknown>;
   #isStopping = false;
 
-  private constructor(folder: string, port: number) {
+  private constructor(folder: string, port: number, bundle: TemporaryBundle) {
     this.dataDir = folder;
     this.url = `http://127.0.0.1:${port}`;
     this.#port = port;
+    this.#bundle = bundle;
     this.#process = this.#spawn();
     this.#ended = this.#supervise();
   }
 
   /** @param folder contains its data and its log, `service.log` */
   static async start(folder: string): Promise<SupervisedService> {
-    return new SupervisedService(folder, await freePort());
+    return new SupervisedService(folder, await freePort(), await temporaryBundle());
   }
 
   /** Waits until the service is ready. @throws Error after a minute */
@@ -65,6 +71,7 @@ export class SupervisedService {
     this.#isStopping = true;
     this.#process.kill('SIGTERM');
     await this.#ended;
+    this.#bundle.remove();
     return this.#process.exitCode;
   }
 
@@ -83,7 +90,7 @@ export class SupervisedService {
     const log = openSync(this.#log, 'a');
     const { PATH = '', HOME = '' } = process.env;
     try {
-      return spawn(process.execPath, [MAIN, 'serve'], {
+      return spawn(process.execPath, [this.#bundle.file('cli/main.ts'), 'serve'], {
         env: {
           PATH,
           HOME,
@@ -114,7 +121,7 @@ export class SupervisedService {
 
 function isRunner(pid: number): boolean {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('runner/main.ts');
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(bundledName('runner/main.ts'));
   } catch {
     return false;
   }
