@@ -21,21 +21,32 @@ export interface CellSource {
   readonly repeats?: Repetition;
   /** Set if the cells are texts that need no loading. */
   readonly texts?: CodedTexts;
-  /** Set if the cells are those of a whole column of a file, which polars reads in one query with its neighbours. */
-  readonly stored?: StoredColumn;
+  /**
+   * Where the cells are in a file, of which polars reads several columns in one query; undefined: not in a file, or in
+   * kernels' arrays already.
+   */
+  stored?(): StoredColumn | undefined;
 }
 
-/** A whole column of a file. */
+/** A column of a file, or some of its rows. */
 export interface StoredColumn {
   readonly file: ColumnReader;
   /** Its place in the file. */
   readonly index: number;
+  /** Null: all, in order; -1 yields null. Columns with the same rows share the array. */
+  readonly rows: Int32Array | null;
 }
 
 /** Reads columns of a file. */
 export interface ColumnReader {
-  /** All cells of some columns in polars, under new names; read when the result is collected. */
-  tableOf(columns: readonly { readonly index: number; readonly name: string }[]): pl.LazyDataFrame;
+  /**
+   * The cells of some columns in polars, under new names; read when the result is collected.
+   * @param rows null: all, in order; -1 yields null
+   */
+  tableOf(
+    columns: readonly { readonly index: number; readonly name: string }[],
+    rows: Int32Array | null,
+  ): pl.LazyDataFrame;
 }
 
 /** Cells of a column, each any number of times. */

@@ -137,6 +137,18 @@ describe('frames of Parquet files', () => {
     expect(written.dtypes.map(String)).toEqual(pl.readParquet(file.path).dtypes.map(String));
   });
 
+  it('gather the columns that are taken alike in one query, without those that are read already', async () => {
+    const rows = Int32Array.from({ length: 270_000 }, (_, row) => 279_999 - row);
+    const frame = await readParquetFrame(pl, writeFile(300_000));
+    const taken = takeRows(takeRows(frame, rows), rows);
+    const [id] = frame.columns;
+    expect(id && cellValues(id)).toHaveLength(300_000);
+    const [read, ...unread] = taken.columns.map((column) => pendingSource(column)?.stored?.());
+    expect(read).toBeUndefined();
+    expect(unread.map((stored) => stored?.index)).toEqual([1, 2]);
+    expect(unread[0]?.rows).toBe(unread[1]?.rows);
+  });
+
   it('read only few rows of a large file for the sample of a filter and a limit', async () => {
     const file = writeFile(300_000);
     const frame = await readParquetFrame(pl, file);

@@ -52,7 +52,7 @@ export async function readParquetFrame(library: PolarsLibrary, file: ParquetFile
         peek: (rows) => reader.peek(index, rows) ?? takeCells(column, rows),
         table: (rows, name) => reader.table(index, rows, name),
         mask: () => reader.mask(index),
-        ...(!isShared && { stored: { file: reader, index } }),
+        ...(!isShared && { stored: () => ({ file: reader, index, rows: null }) }),
       });
       return column;
     }),
@@ -112,15 +112,18 @@ class ParquetReader implements ColumnReader {
 
   /** The cells of some rows of a column, or of all, in polars; null for a column that shares its scan. */
   table(index: number, rows: Int32Array | null, name: string): pl.DataFrame | null {
-    if (this.sharesScans) return null;
-    if (rows === null) return this.tableOf([{ index, name }]).collectSync();
-    const library = this.#library;
-    const picked = library.nth(index).gather(rowSeries(library, rows));
-    return this.#scan.select(picked.alias(name)).collectSync();
+    return this.sharesScans ? null : this.tableOf([{ index, name }], rows).collectSync();
   }
 
-  tableOf(columns: readonly { readonly index: number; readonly name: string }[]): pl.LazyDataFrame {
-    const cells = columns.map(({ index, name }) => this.#library.nth(index).alias(name));
+  tableOf(
+    columns: readonly { readonly index: number; readonly name: string }[],
+    rows: Int32Array | null,
+  ): pl.LazyDataFrame {
+    const library = this.#library;
+    const cells = columns.map(({ index, name }) => {
+      const cell = library.nth(index);
+      return (rows === null ? cell : cell.gather(rowSeries(library, rows))).alias(name);
+    });
     return this.#scan.select(...cells);
   }
 

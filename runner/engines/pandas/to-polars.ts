@@ -4,6 +4,7 @@ import type { PolarsLibrary } from '../polars/frame.ts';
 import {
   codedTexts,
   pendingSource,
+  type CellSource,
   type ColumnReader,
   type Repetition,
   type StoredColumn,
@@ -41,25 +42,43 @@ export function toPolars(library: PolarsLibrary, frame: Frame): pl.DataFrame {
  */
 export function toLazy(library: PolarsLibrary, frame: Frame): pl.LazyDataFrame {
   const crossing: number[] = [];
-  const repeating = new Map<Int32Array, RepeatingColumn[]>();
-  const stored: StoredRun[] = [];
-  const parts: Part[] = [];
+  const groups: Deferred = { parts: [], stored: [], repeating: new Map() };
   for (const [place, column] of frame.columns.entries()) {
     const source = pendingSource(column);
-    const name = frame.names[place] ?? '';
-    if (source?.stored !== undefined) {
-      addToRuns(stored, { place, name, ...source.stored });
-      continue;
-    }
-    const table = source === undefined ? null : source.table(null, name);
-    if (table !== null) parts.push({ places: [place], data: table.lazy() });
-    else if (source?.repeats === undefined) crossing.push(place);
-    else addRepeating(repeating, source.repeats, { place, name });
+    const at = { place, name: frame.names[place] ?? '' };
+    if (source === undefined || !addDeferred(groups, source, at)) crossing.push(place);
   }
+  const { parts, stored, repeating } = groups;
   parts.push(...stored.map(readRun));
   for (const [rows, columns] of repeating) parts.push(repeated(library, columns, rows));
   parts.push(...crossed(library, frame, crossing));
   return assemble(library, parts);
+}
+
+/** Columns that do not cross, in groups that one query reads. */
+interface Deferred {
+  readonly parts: Part[];
+  readonly stored: StoredRun[];
+  readonly repeating: Map<Int32Array, RepeatingColumn[]>;
+}
+
+type Place = Pick<PlacedColumn, 'place' | 'name'>;
+
+/** @returns false for a column that must cross */
+function addDeferred(
+  { parts, stored, repeating }: Deferred,
+  source: CellSource,
+  at: Place,
+): boolean {
+  const inFile = source.stored?.();
+  if (inFile !== undefined) {
+    addToRuns(stored, { ...at, ...inFile });
+    return true;
+  }
+  const table = source.table(null, at.name);
+  if (table !== null) parts.push({ places: [at.place], data: table.lazy() });
+  else if (source.repeats !== undefined) addRepeating(repeating, source.repeats, at);
+  return table !== null || source.repeats !== undefined;
 }
 
 /** Columns whose cells are in arrays of JavaScript. */
@@ -73,9 +92,10 @@ function crossed(library: PolarsLibrary, frame: Frame, crossing: readonly number
   return parts;
 }
 
-/** Neighbours that one query of a file reads. */
+/** Columns that one query of a file reads. */
 interface StoredRun {
   readonly file: ColumnReader;
+  readonly rows: Int32Array | null;
   readonly columns: PlacedColumn[];
 }
 
@@ -85,14 +105,14 @@ interface PlacedColumn extends StoredColumn {
 }
 
 function addToRuns(runs: StoredRun[], column: PlacedColumn): void {
-  const last = runs.at(-1);
-  const isNeighbour = last?.columns.at(-1)?.place === column.place - 1;
-  if (last?.file === column.file && isNeighbour) last.columns.push(column);
-  else runs.push({ file: column.file, columns: [column] });
+  const { file, rows } = column;
+  const alike = runs.find((run) => run.file === file && run.rows === rows);
+  if (alike === undefined) runs.push({ file, rows, columns: [column] });
+  else alike.columns.push(column);
 }
 
-function readRun({ file, columns }: StoredRun): Part {
-  return { places: columns.map(({ place }) => place), data: file.tableOf(columns) };
+function readRun({ file, rows, columns }: StoredRun): Part {
+  return { places: columns.map(({ place }) => place), data: file.tableOf(columns, rows) };
 }
 
 interface RepeatingColumn extends Pick<Repetition, 'column'> {
@@ -103,7 +123,7 @@ interface RepeatingColumn extends Pick<Repetition, 'column'> {
 function addRepeating(
   repeating: Map<Int32Array, RepeatingColumn[]>,
   { rows, column }: Repetition,
-  place: Pick<RepeatingColumn, 'place' | 'name'>,
+  place: Place,
 ): void {
   const alike = repeating.get(rows) ?? [];
   alike.push({ ...place, column });

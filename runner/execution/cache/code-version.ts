@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import pLimit from 'p-limit';
 import { BUILD } from '../../programs/program-file.ts';
 
 /**
@@ -8,6 +9,8 @@ import { BUILD } from '../../programs/program-file.ts';
  * service and of each extra pins.
  */
 const FILES = ['package.json', 'runner/**/*.{ts,mts,mjs,py}', 'runner/extras/*/package.json'];
+/** A process may have few files open at once: 256 on macOS. */
+const FILES_AT_ONCE = 32;
 /** These do not take part in a run. */
 const OTHER = /\.test\.ts$|\/examples\//;
 
@@ -33,7 +36,9 @@ export async function codeDigest(root: string, runtime: Runtime | null): Promise
   const files: string[] = [];
   for await (const file of glob(FILES, { cwd: root })) if (!OTHER.test(file)) files.push(file);
   const counted = files.toSorted();
-  const contents = await Promise.all(counted.map((file) => readFile(path.join(root, file))));
+  const contents = await pLimit(FILES_AT_ONCE).map(counted, (file) =>
+    readFile(path.join(root, file)),
+  );
   const hash = runtime === null ? createHash('sha256') : runtimeHash(runtime);
   for (const [at, content] of contents.entries()) {
     hash.update(`${counted[at] ?? ''}\0${content.length}\0`).update(content);

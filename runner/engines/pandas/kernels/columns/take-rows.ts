@@ -41,7 +41,24 @@ function takenCells(column: Column, indices: Int32Array): CellSource {
       return pendingSource(column)?.table(picked, name) ?? null;
     },
     mask: () => takeMask(presentMask(column), indices),
+    stored: () => {
+      const stored = pendingSource(column)?.stored?.();
+      return stored && { ...stored, rows: rowsOfRows(stored.rows, indices) };
+    },
   };
+}
+
+/** By the rows and the indices: columns of one file that are taken alike share the array of their rows. */
+const TAKEN_ROWS = new WeakMap<Int32Array, WeakMap<Int32Array, Int32Array>>();
+
+/** The rows at `indices` of some rows; null: of all rows. */
+function rowsOfRows(rows: Int32Array | null, indices: Int32Array): Int32Array {
+  if (rows === null) return indices;
+  const known = TAKEN_ROWS.get(indices) ?? new WeakMap<Int32Array, Int32Array>();
+  TAKEN_ROWS.set(indices, known);
+  const taken = known.get(rows) ?? gatherRows(rows, indices);
+  known.set(rows, taken);
+  return taken;
 }
 
 /** Like `takeCells`, but does not load all cells of a deferred column if its source can avoid it. */
