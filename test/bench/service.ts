@@ -132,6 +132,13 @@ export class BenchService {
     return (await this.#run(flowId, engine)).node_results;
   }
 
+  /** Exports a flow as Python. @returns milliseconds from request to answer */
+  async export(flowId: string): Promise<number> {
+    const started = performance.now();
+    await this.#call('POST', `/api/flows/${flowId}/export/python`, {});
+    return performance.now() - started;
+  }
+
   async health(): Promise<number> {
     const started = performance.now();
     await (await fetch(`${this.url}/health`)).text();
