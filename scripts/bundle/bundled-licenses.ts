@@ -8,7 +8,7 @@ const LICENSE = /^(?:licen[cs]e|notice|copying)(?:\.\w+)?$/i;
 const PACKAGE = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
 
 /**
- * Joins the licences of the packages whose code a bundle contains, which whoever passes it on must pass on too.
+ * Joins the licences of the packages whose code a bundle contains, which its redistribution must include.
  * @param modules the absolute paths of the files in the bundle; others are ignored
  * @param more folders of other packages with code in it
  * @throws Error when a package has no text of a licence
