@@ -1,7 +1,7 @@
 import { parseBenchArguments, type BenchRequest } from './bench-arguments.ts';
 import { SERVICE_BENCHMARKS } from './service-cases/index.ts';
 
-const OF_SERVICES = ['start-up', 'small-runs', 'upload', 'exports', 'health', 'large-files'];
+const OF_SERVICES = ['start-up', 'small-runs', 'upload', 'health', 'large-files'];
 const NAMES = { all: [...OF_SERVICES, 'node-speed', 'scaling'], ofServices: OF_SERVICES };
 
 function parse(...argv: readonly string[]): BenchRequest {
@@ -53,7 +53,7 @@ it('compares all benchmarks of services with a commit, or those that are named',
 
 it('refuses benchmarks by name that cannot measure another commit, with those that can', () => {
   expect(refusal('--against', 'HEAD~1', 'upload', 'node-speed', 'scaling')).toBe(
-    '--against cannot measure node-speed, scaling: only benchmarks that start a service and send requests can measure any commit. These can: start-up, small-runs, upload, exports, health, large-files',
+    '--against cannot measure node-speed, scaling: only benchmarks that start a service and send requests can measure any commit. These can: start-up, small-runs, upload, health, large-files',
   );
   expect(refusal('--record', 'scaling')).toMatch(
     /^--record cannot measure scaling: .*large-files$/,

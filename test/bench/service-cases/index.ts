@@ -1,4 +1,3 @@
-import { exportsCases } from './exports.ts';
 import { healthCases } from './health.ts';
 import { largeFilesCases } from './large-files.ts';
 import type { ServiceBenchmark } from './rival.ts';
@@ -14,7 +13,6 @@ export const SERVICE_BENCHMARKS: Readonly<Record<string, ServiceBenchmark>> = {
   'start-up': startUpCases,
   'small-runs': smallRunsCases,
   upload: uploadCases,
-  exports: exportsCases,
   health: healthCases,
   'large-files': largeFilesCases,
 };

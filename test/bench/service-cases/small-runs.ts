@@ -3,6 +3,7 @@ import { ENGINES, type Engine } from '../../../runner/domain/engine.ts';
 import { writeOrders } from '../data.ts';
 import { smallFlow } from '../flows.ts';
 import type { BenchService } from '../service.ts';
+import { median } from '../statistics.ts';
 import { requestRival, type RequestCase } from './request-cases.ts';
 import type { OpenRival } from './rival.ts';
 
@@ -10,8 +11,9 @@ const RUNS = 40;
 const AT_ONCE = 8;
 /** Until the code of each runner is compiled. */
 const WARM_UP_RUNS = 200;
+const EXPORTS = 100;
 
-/** Runs of four nodes on 1,000 rows, one at a time and several at once. */
+/** Runs of four nodes on 1,000 rows, one at a time and several at once, and exports of the flow. */
 export async function smallRunsCases(scratch: string): Promise<OpenRival> {
   const csv = path.join(scratch, 'small.csv');
   await writeOrders(csv, 1_000);
@@ -28,8 +30,20 @@ export async function smallRunsCases(scratch: string): Promise<OpenRival> {
         });
       }
     }
+    await medianExport(service, flow, 2 * EXPORTS);
+    cases.push({
+      name: `median of ${EXPORTS} exports`,
+      work: () => medianExport(service, flow, EXPORTS),
+    });
     return cases;
   });
+}
+
+/** Exports a flow several times. @returns the median of the milliseconds from request to answer */
+async function medianExport(service: BenchService, flow: string, exports: number): Promise<number> {
+  const times: number[] = [];
+  for (let done = 0; done < exports; done++) times.push(await service.export(flow));
+  return median(times);
 }
 
 interface Runs {
