@@ -140,8 +140,10 @@ export class DatasetService {
     id: string,
     number: number | undefined,
   ): Promise<{ readonly dataset: DatasetRecord; readonly version: VersionRecord }> {
-    const dataset = await this.get(id);
-    const version = await this.#deps.versions.find(id, number);
+    const [dataset, version] = await Promise.all([
+      this.get(id),
+      this.#deps.versions.find(id, number),
+    ]);
     if (version === null) throw notFound('Dataset version', `${id}:${number ?? 'latest'}`);
     return { dataset, version };
   }

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type { ColumnSchema } from '../../../runner/domain/column.ts';
 import type { FileIrregularity } from '../../../runner/domain/file-irregularity.ts';
 import type { ParseOptions } from '../../../runner/domain/parse-options.ts';
@@ -6,7 +7,11 @@ import { exactJson } from '../../../runner/domain/exact-json.ts';
 import { plannedParameters } from '../../../runner/export/export-parameters.ts';
 import type { ExportInput } from '../../../runner/export/export-request.ts';
 import type { DatasetService } from '../datasets/service.ts';
-import { inputNodes, versionOfInput } from './version-of-input.ts';
+import { allInOrder } from '../all-in-order.ts';
+import { inputNodes, versionOfInput, type InputNode } from './version-of-input.ts';
+
+/** A flow may have hundreds of inputs, and other requests wait for the database too. */
+const INPUTS_AT_ONCE = 4;
 
 /**
  * Describes the dataset of each input node for a script. Disabled and deleted datasets are valid: the
@@ -18,14 +23,14 @@ export async function exportInputs(
   datasets: Pick<DatasetService, 'version'>,
 ): Promise<ExportInput[]> {
   const parameters = plannedParameters(graph.parameters ?? []);
-  const inputs: VersionedInput[] = [];
-  for (const { node, definition } of inputNodes(graph)) {
-    const { dataset, version } = await versionOfInput({ node, definition, parameters }, datasets);
+  const limit = pLimit(INPUTS_AT_ONCE);
+  const described = async (input: InputNode): Promise<VersionedInput> => {
+    const { dataset, version } = await versionOfInput({ ...input, parameters }, datasets);
     const { content, irregularities } = version;
-    inputs.push({
+    return {
       versionKey: `${dataset.id} ${version.versionNumber}`,
       versionNumber: version.versionNumber,
-      nodeId: node.id,
+      nodeId: input.node.id,
       datasetName: dataset.name,
       format: dataset.sourceType,
       columns: exactJson.parse(content.columnSchema) as ColumnSchema[],
@@ -38,9 +43,10 @@ export async function exportInputs(
         irregularities === null
           ? undefined
           : (exactJson.parse(irregularities) as FileIrregularity[]),
-    });
-  }
-  return withFileNames(inputs);
+    };
+  };
+  const begun = inputNodes(graph).map((input) => limit(described, input));
+  return withFileNames(await allInOrder<VersionedInput[]>(begun));
 }
 
 interface VersionedInput extends ExportInput {

@@ -2,6 +2,7 @@ import type { GraphDocument } from '../../../runner/domain/graph.ts';
 import { exportFlow } from '../../../runner/export/export-flow.ts';
 import { readGraph } from '../../../runner/graph/read-graph.ts';
 import { nodeOfType } from '../../../runner/nodes/index.ts';
+import { allInOrder } from '../all-in-order.ts';
 import type { DatasetService } from '../datasets/service.ts';
 import { invalid } from '../errors.ts';
 import type { FlowRecord } from '../flows/store.ts';
@@ -30,8 +31,10 @@ export async function exportPython(
   const graph = readGraph(flow.graph);
   if (graph.nodes.length === 0) throw invalid('The flow has no nodes: nothing to export');
   requireOutput(graph);
-  const inputs = await exportInputs(graph, datasets);
-  const known = await exportConnections({ ...flow, graph }, connections);
+  const [inputs, known] = await allInOrder([
+    exportInputs(graph, datasets),
+    exportConnections({ ...flow, graph }, connections),
+  ]);
   return exportFlow({ flowName: flow.name, graph, inputs, ...known, ...options });
 }
 

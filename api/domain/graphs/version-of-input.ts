@@ -12,7 +12,7 @@ const inputConfig = z.object({
 });
 
 /** A node that reads a dataset. */
-interface InputNode {
+export interface InputNode {
   readonly node: GraphNode;
   readonly definition: AnyNode;
 }

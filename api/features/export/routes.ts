@@ -6,6 +6,7 @@ import { CodeExportRequest, CodeExportResponse, FlowDocument } from './schemas.t
 import type { FlowRecord } from '../../domain/flows/store.ts';
 import { documentParseOptions } from '../../domain/graphs/document-parse-options.ts';
 import type { FlowService } from '../../domain/flows/service.ts';
+import { rememberVersions } from '../../domain/datasets/remember-versions.ts';
 import { exportPython, type ExportSources } from '../../domain/graphs/export-python.ts';
 import { toFlowDocument } from './view.ts';
 
@@ -47,8 +48,9 @@ export function exportRoutes({ flows, ...sources }: ExportDeps): Route[] {
           includeNotebooks: query.include_notebooks,
         };
         const flow = await flows.get(params.flow_id);
-        const scripts = await exportPython(flow, sources, options);
-        const flow_document = await documentOf(flow, sources);
+        const once = { ...sources, datasets: rememberVersions(sources.datasets) };
+        const scripts = await exportPython(flow, once, options);
+        const flow_document = await documentOf(flow, once);
         return json(200, { ...scripts, flow_document });
       },
     }),
