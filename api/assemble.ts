@@ -1,11 +1,13 @@
 import type { Logger } from 'pino';
-import { createApp } from './http/app.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { createApp, type App } from './http/app.ts';
 import type { Config } from './config/config.ts';
 import type { Keyring } from './domain/keyring/keyring.ts';
 import { confirmObjectStore } from './object-store/confirm-object-store.ts';
 import { createPlatform } from './create-platform.ts';
 import { needsDemo } from './demo/demo-store.ts';
 import { createFeatures } from './create-features.ts';
+import type { Feature } from './features/feature.ts';
 import type { Platform } from './platform.ts';
 import type { HttpServer } from './http/http-server.ts';
 import type { CreateValidator } from './openapi/request-validator.ts';
@@ -63,7 +65,7 @@ export async function assemble(
   for (const feature of features) await feature.start?.();
   server.handleWith(app.handle);
   await serveMetrics(config, platform, resources);
-  schedulePrepare(app.prepare, logger, resources);
+  schedulePrepare({ prepare: app.prepare, features }, logger, resources);
   const stop = async (): Promise<void> => {
     await server.drain(DRAIN_MS);
     await Promise.all([platform.executor.close(), closeFeatures()]);
@@ -88,21 +90,34 @@ async function serveMetrics(
 
 /** Prepares the application after the start, so that neither the start nor the first request waits. */
 function schedulePrepare(
-  prepare: () => Promise<void>,
+  { prepare, features }: { readonly features: readonly Feature[] } & Pick<App, 'prepare'>,
   logger: Logger,
   resources: AsyncDisposableStack,
 ): void {
   const timer = setTimeout(() => {
-    prepare().catch((error: unknown) => {
-      logger.error(
-        { err: error },
-        'could not load the request validator: requests to the API fail until a retry succeeds',
-      );
-    });
+    prepare()
+      .catch((error: unknown) => {
+        logger.error(
+          { err: error },
+          'could not load the request validator: requests to the API fail until a retry succeeds',
+        );
+      })
+      .then(() => warmUp(features))
+      .catch((error: unknown) => {
+        logger.warn({ err: error }, 'could not warm up: the first requests are slower');
+      });
   }, PREPARE_DELAY_MS);
   resources.defer(() => {
     clearTimeout(timer);
   });
+}
+
+/** One after the other, so that requests are answered between. */
+async function warmUp(features: readonly Feature[]): Promise<void> {
+  for (const feature of features) {
+    await feature.warmUp?.();
+    await nextTurn();
+  }
 }
 
 function once<T>(work: () => Promise<T>): () => Promise<T> {

@@ -4,6 +4,7 @@ import { createConnectionsFeature } from './features/connections/feature.ts';
 import { connectionFinder } from './domain/connections/connection-finder.ts';
 import { sourceFinder } from './domain/runs/found-sources-store.ts';
 import { exportRoutes } from './features/export/routes.ts';
+import { warmUpExport } from './features/export/warm-up.ts';
 import { createFlowsFeature } from './features/flows/feature.ts';
 import { catalogRoutes } from './features/catalog/routes.ts';
 import { createHousekeepingFeature } from './housekeeping/feature.ts';
@@ -91,6 +92,7 @@ export function createFeatures(platform: Platform): readonly Feature[] {
         findConnections: connectionFinder(database),
         findSources: sourceFinder(database),
       }),
+      warmUp: warmUpExport,
     },
     runs,
     createComparisonFeature(platform),

@@ -30,6 +30,7 @@ import { traceContext } from './middleware/trace-context.ts';
 import { isTextLog } from '../logging/logger.ts';
 import type { Platform } from '../platform.ts';
 import { openApiDocument } from '../openapi/document.ts';
+import { primeValidator } from '../openapi/prime-validator.ts';
 import { openApiValidator, type CreateValidator } from '../openapi/request-validator.ts';
 
 export interface AppOptions {
@@ -45,7 +46,7 @@ export interface AppOptions {
 
 export interface App {
   readonly handle: RequestListener;
-  /** Builds the OpenAPI document and its validator ahead of the first request. */
+  /** Builds the OpenAPI document and its validator, with their schemas, ahead of the first request. */
   readonly prepare: () => Promise<void>;
 }
 
@@ -79,10 +80,13 @@ export function createApp({ platform, features, version, createValidator }: AppO
   return {
     handle: app,
     prepare: async () => {
-      await validator();
+      await primeValidator(await validator(), app, FIRST_PATH);
     },
   };
 }
+
+/** What most callers send: see `primeValidator`. */
+const FIRST_PATH = '/api/flows/first/runs';
 
 const requestValidator: CreateValidator = (document) =>
   openApiValidator(document, { validateResponses: false });

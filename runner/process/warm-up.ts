@@ -3,36 +3,19 @@ import { ENGINES } from '../domain/engine.ts';
 import { exactJson } from '../domain/exact-json.ts';
 import { objectKeys } from '../domain/object-keys.ts';
 import type { InputBinding, RunSpec } from '../domain/run-spec.ts';
+import { WARM_UP_COLUMNS, WARM_UP_DATASET, WARM_UP_GRAPH } from '../domain/warm-up-flow.ts';
 import { readGraph } from '../graph/read-graph.ts';
 import { LocalFolderStore } from '../storage/local-folder-store.ts';
 import { executeRun } from './execute-run.ts';
 import { withScratch, type Runtime } from './runtime.ts';
 
-const DATASET = 'warm-up';
-const COLUMNS = [
-  { name: 'id', type: 'integer' },
-  { name: 'price', type: 'float' },
-  { name: 'city', type: 'string' },
-] as const;
 const ROWS = Array.from({ length: 100 }, (_, row) => ({
   id: BigInt(row),
   price: row / 4,
   city: `city ${row % 7}`,
 }));
 
-const GRAPH = readGraph({
-  nodes: [
-    ['in', 'fileInput', { dataset_id: DATASET }],
-    ['filter', 'filterExpression', { expression: 'price > 1 and city is not null' }],
-    ['sort', 'sortRows', { columns: ['price'] }],
-    ['out', 'fileOutput', { format: 'csv' }],
-  ].map(([id, type, config]) => ({ id, type, data: { label: id, config } })),
-  edges: [
-    ['in', 'filter'],
-    ['filter', 'sort'],
-    ['sort', 'out'],
-  ].map(([source, target]) => ({ source, target })),
-});
+const GRAPH = readGraph(WARM_UP_GRAPH);
 
 /**
  * Runs a small flow on each engine in a folder of its own, so that the first run of a user finds code that is loaded
@@ -65,16 +48,16 @@ export async function warmUp(runtime: Runtime): Promise<null> {
 async function storeRows(runtime: Runtime, folder: string): Promise<InputBinding> {
   const polars = await runtime.engine('polars');
   const file = path.join(folder, 'rows.parquet');
-  await polars.write(polars.fromRows(COLUMNS, ROWS), 'columnar', file);
-  const dataKey = objectKeys.datasetData(DATASET, 'v1');
+  await polars.write(polars.fromRows(WARM_UP_COLUMNS, ROWS), 'columnar', file);
+  const dataKey = objectKeys.datasetData(WARM_UP_DATASET, 'v1');
   await runtime.store.putFile(dataKey, file);
   return {
     nodeId: 'in',
-    datasetId: DATASET,
-    datasetName: `${DATASET}.csv`,
+    datasetId: WARM_UP_DATASET,
+    datasetName: `${WARM_UP_DATASET}.csv`,
     versionNumber: 1,
     dataKey,
-    columns: COLUMNS,
+    columns: WARM_UP_COLUMNS,
     rowCount: ROWS.length,
   };
 }

@@ -47,10 +47,15 @@ export function freshBundle(root) {
 
 /** The sources of the programs, in order. */
 export function sourceFiles(root) {
-  const inFolders = FOLDERS.flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true })
-      .filter((name) => SOURCE.test(name))
-      .map((name) => path.join(folder, name)),
-  );
+  const inFolders = FOLDERS.flatMap((folder) => sourcesUnder(root, folder));
   return [...inFolders, 'package.json', 'package-lock.json'].sort();
+}
+
+/** Node's own recursion asks for the kind of each entry by itself, which takes longer than to list them. */
+function sourcesUnder(root, folder) {
+  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const name = path.join(folder, entry.name);
+    if (entry.isDirectory()) return sourcesUnder(root, name);
+    return SOURCE.test(name) ? [name] : [];
+  });
 }

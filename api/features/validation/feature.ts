@@ -1,3 +1,4 @@
+import { WARM_UP_GRAPH } from '../../../runner/domain/warm-up-flow.ts';
 import { nodeOfType } from '../../../runner/nodes/index.ts';
 import { scriptHost } from '../../runner-command.ts';
 import type { Platform } from '../../platform.ts';
@@ -20,5 +21,10 @@ export function createValidationFeature({ config, database, settings, now }: Pla
     maxNewColumns: config.maxNewColumns,
     scripts: scriptHost(config),
   });
-  return { routes: validationRoutes(validator) };
+  return {
+    routes: validationRoutes(validator),
+    warmUp: async () => {
+      await validator.validate(WARM_UP_GRAPH, {});
+    },
+  };
 }
