@@ -6,7 +6,7 @@ import { hexDigest } from '../hex-digest.ts';
 import { unusedName } from '../../domain/unused-name.ts';
 
 /** Texts that are strings of JavaScript at the same time. */
-const BATCH_ROWS = 50_000;
+const BATCH_ROWS = 20_000;
 
 /**
  * Replaces the texts of a column by their digests. The library has no such function, so the column is evaluated
