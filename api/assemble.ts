@@ -1,17 +1,16 @@
 import type { Logger } from 'pino';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createApp, type App } from './http/app.ts';
+import { createApp } from './http/app.ts';
 import type { Config } from './config/config.ts';
 import type { Keyring } from './domain/keyring/keyring.ts';
 import { confirmObjectStore } from './object-store/confirm-object-store.ts';
 import { createPlatform } from './create-platform.ts';
 import { needsDemo } from './demo/demo-store.ts';
 import { createFeatures } from './create-features.ts';
-import type { Feature } from './features/feature.ts';
 import type { Platform } from './platform.ts';
 import type { HttpServer } from './http/http-server.ts';
 import type { CreateValidator } from './openapi/request-validator.ts';
 import { objectStoreLocation } from './object-store/open-object-store.ts';
+import { startWarmUp } from './startup/warm-up.ts';
 import { serviceVersion } from './version.ts';
 
 /** What a service offers once its features run. */
@@ -42,8 +41,6 @@ export interface AssembleOptions {
  */
 const DRAIN_MS = 1_000;
 const DRAIN_AFTER_STOP_MS = 5_000;
-/** Pages and probes that waited for the start are answered first. */
-const PREPARE_DELAY_MS = 500;
 
 /**
  * The composition root. It builds the service from its configuration and starts it behind the server.
@@ -65,8 +62,11 @@ export async function assemble(
   for (const feature of features) await feature.start?.();
   server.handleWith(app.handle);
   await serveMetrics(config, platform, resources);
-  schedulePrepare({ prepare: app.prepare, features }, logger, resources);
+  const warmUp = resources.adopt(startWarmUp({ prepare: app.prepare, features, logger }), (it) =>
+    it.stop(),
+  );
   const stop = async (): Promise<void> => {
+    await warmUp.stop();
     await server.drain(DRAIN_MS);
     await Promise.all([platform.executor.close(), closeFeatures()]);
     await server.drain(DRAIN_AFTER_STOP_MS);
@@ -86,38 +86,6 @@ async function serveMetrics(
   const server = await openMetricsServer(host, metricsPort, metrics);
   resources.defer(() => server.close());
   logger.info({ url: `${server.url}/metrics` }, 'metrics');
-}
-
-/** Prepares the application after the start, so that neither the start nor the first request waits. */
-function schedulePrepare(
-  { prepare, features }: { readonly features: readonly Feature[] } & Pick<App, 'prepare'>,
-  logger: Logger,
-  resources: AsyncDisposableStack,
-): void {
-  const timer = setTimeout(() => {
-    prepare()
-      .catch((error: unknown) => {
-        logger.error(
-          { err: error },
-          'could not load the request validator: requests to the API fail until a retry succeeds',
-        );
-      })
-      .then(() => warmUp(features))
-      .catch((error: unknown) => {
-        logger.warn({ err: error }, 'could not warm up: the first requests are slower');
-      });
-  }, PREPARE_DELAY_MS);
-  resources.defer(() => {
-    clearTimeout(timer);
-  });
-}
-
-/** One after the other, so that requests are answered between. */
-async function warmUp(features: readonly Feature[]): Promise<void> {
-  for (const feature of features) {
-    await feature.warmUp?.();
-    await nextTurn();
-  }
 }
 
 function once<T>(work: () => Promise<T>): () => Promise<T> {

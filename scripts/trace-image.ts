@@ -130,7 +130,7 @@ function packageOf(file: string): string | null {
   return /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? null;
 }
 
-/** Lists the licences of a package, which its redistribution must include. The bundle contains code of packages, too. */
+/** Lists the licences of a package, which its redistribution must include. */
 function licencesOf(folder: string | null): readonly string[] {
   return readdirSync(path.join(root, folder ?? '.'))
     .filter((name) => /^(licen[cs]e|notice|copying)\b/i.test(name))

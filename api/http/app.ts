@@ -85,8 +85,8 @@ export function createApp({ platform, features, version, createValidator }: AppO
   };
 }
 
-/** What most callers send: see `primeValidator`. */
-const FIRST_PATH = '/api/flows/first/runs';
+/** Of the request that most callers send first: see `primeValidator`. */
+export const FIRST_PATH = '/api/flows/first/runs';
 
 const requestValidator: CreateValidator = (document) =>
   openApiValidator(document, { validateResponses: false });

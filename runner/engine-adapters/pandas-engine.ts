@@ -17,6 +17,7 @@ import { failingExpressions } from '../plan/traits.ts';
 import { PROFILE_ROWS, profileFrame } from '../formats/profile.ts';
 import { checkComplete } from '../formats/writers/check-written.ts';
 import {
+  isReadTwice,
   writeFrame,
   type WrittenFile,
   type WrittenFormat,
@@ -77,8 +78,10 @@ export class PandasEngine implements EngineAdapter<Frame> {
   }
 
   async write(frame: Frame, format: WrittenFormat, path: string): Promise<WrittenFile> {
-    const rows = toLazy(this.#library, frame);
     const columns = frame.columns.map(({ type }, at) => ({ name: frame.names[at] ?? '', type }));
+    const rows = isReadTwice(format, columns)
+      ? toPolars(this.#library, frame).lazy()
+      : toLazy(this.#library, frame);
     const written = await writeFrame(rows, columns, format, path);
     checkComplete(written.rows, frame.length);
     return written;

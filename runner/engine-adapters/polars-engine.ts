@@ -12,8 +12,8 @@ import type { LiteralValue } from '../expressions/literal.ts';
 import { PROFILE_ROWS, profileFrame } from '../formats/profile.ts';
 import { sampleRows } from '../formats/sample-rows.ts';
 import { PARQUET_SCAN_OPTIONS } from '../formats/parquet-scan-options.ts';
-import { countsLosses } from '../formats/writers/count-losses.ts';
 import {
+  isReadTwice,
   PARQUET_OPTIONS,
   writeFrame,
   type WrittenFile,
@@ -192,12 +192,6 @@ export class PolarsEngine implements EngineAdapter<PolarsTable> {
 function isParquet(format: WrittenFormat, columns: readonly ColumnSchema[]): boolean {
   if (format === 'columnar') return true;
   return format === 'parquet' && columns.every(({ type }) => type !== 'null');
-}
-
-/** Whether a writer counts rows or values beside the file. A sheet is in memory. */
-function isReadTwice(format: WrittenFormat, columns: readonly ColumnSchema[]): boolean {
-  if (format === 'text') return true;
-  return format !== 'columnar' && format !== 'excel' && countsLosses({ columns, format });
 }
 
 /** Writes by a hard link, since spooled files are immutable. */

@@ -34,8 +34,8 @@ function moveTo(folder: string): void {
   try {
     renameSync(unfinished, folder);
   } catch (error) {
-    // Another process built the same bundle meanwhile.
-    if (!existsSync(folder)) throw error;
+    // Another process built the same bundle meanwhile: its sources name the default folder.
+    if (values.out !== undefined || !existsSync(folder)) throw error;
   }
 }
 

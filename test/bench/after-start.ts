@@ -18,7 +18,7 @@ interface Prepared {
   readonly flow: string;
 }
 
-/** What the first runs after a start take, over those of a service that has had many. */
+/** What the first runs of a service that has warmed up take, over those of one that has had many. */
 export async function benchAfterStart(scratch: string): Promise<readonly Figure[]> {
   const csv = path.join(scratch, 'small.csv');
   await writeOrders(csv, 1_000);
@@ -37,7 +37,7 @@ export async function benchAfterStart(scratch: string): Promise<readonly Figure[
     const steady = await steadyState({ dataDir, flow }, engine);
     figures.push(
       {
-        name: `${engine}: first small run after a start over later ones (${median(firsts).toFixed(0)} ms / ${steady.wallMs.toFixed(0)} ms)`,
+        name: `${engine}: first small run after the warm-up over later ones (${median(firsts).toFixed(0)} ms / ${steady.wallMs.toFixed(0)} ms)`,
         value: median(firsts) / steady.wallMs,
         unit: '×',
         bound: { kind: 'at most', value: 3 },

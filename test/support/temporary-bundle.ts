@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { bundledName, type Program } from '../../runner/programs/program-file.ts';
@@ -15,13 +15,16 @@ export interface TemporaryBundle {
 
 /** Builds a bundle of the sources of this clone in a folder of its own, from where it finds the packages of the clone. */
 export async function temporaryBundle(): Promise<TemporaryBundle> {
-  const folder = path.join(ROOT, 'node_modules', '.cache', 'millrace', `bundle-${process.pid}`);
+  const place = path.join(ROOT, 'node_modules', '.cache', 'millrace');
+  mkdirSync(place, { recursive: true });
+  const own = mkdtempSync(path.join(place, 'bundle-'));
+  const folder = path.join(own, 'dist');
   const build = ['--no-warnings', path.join('scripts', 'bundle', 'main.ts'), '--out', folder];
   await promisify(execFile)(process.execPath, build, { cwd: ROOT });
   return {
     file: (program) => path.join(folder, bundledName(program)),
     remove: () => {
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(own, { recursive: true, force: true });
     },
   };
 }

@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import type { ColumnSchema } from '../../../runner/domain/column.ts';
 import type { FileIrregularity } from '../../../runner/domain/file-irregularity.ts';
 import type { ParseOptions } from '../../../runner/domain/parse-options.ts';
@@ -10,8 +9,8 @@ import type { DatasetService } from '../datasets/service.ts';
 import { allInOrder } from '../all-in-order.ts';
 import { inputNodes, versionOfInput, type InputNode } from './version-of-input.ts';
 
-/** A flow may have hundreds of inputs, and other requests wait for the database too. */
-const INPUTS_AT_ONCE = 4;
+/** Each has two statements: other requests want connections of the pool, ten by default, too. */
+const INPUTS_AT_ONCE = 2;
 
 /**
  * Describes the dataset of each input node for a script. Disabled and deleted datasets are valid: the
@@ -23,7 +22,6 @@ export async function exportInputs(
   datasets: Pick<DatasetService, 'version'>,
 ): Promise<ExportInput[]> {
   const parameters = plannedParameters(graph.parameters ?? []);
-  const limit = pLimit(INPUTS_AT_ONCE);
   const described = async (input: InputNode): Promise<VersionedInput> => {
     const { dataset, version } = await versionOfInput({ ...input, parameters }, datasets);
     const { content, irregularities } = version;
@@ -45,8 +43,13 @@ export async function exportInputs(
           : (exactJson.parse(irregularities) as FileIrregularity[]),
     };
   };
-  const begun = inputNodes(graph).map((input) => limit(described, input));
-  return withFileNames(await allInOrder<VersionedInput[]>(begun));
+  const nodes = inputNodes(graph);
+  const inputs: VersionedInput[] = [];
+  for (let first = 0; first < nodes.length; first += INPUTS_AT_ONCE) {
+    const some = nodes.slice(first, first + INPUTS_AT_ONCE);
+    inputs.push(...(await allInOrder<VersionedInput[]>(some.map(described))));
+  }
+  return withFileNames(inputs);
 }
 
 interface VersionedInput extends ExportInput {

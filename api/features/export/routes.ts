@@ -48,9 +48,9 @@ export function exportRoutes({ flows, ...sources }: ExportDeps): Route[] {
           includeNotebooks: query.include_notebooks,
         };
         const flow = await flows.get(params.flow_id);
-        const once = { ...sources, datasets: rememberVersions(sources.datasets) };
-        const scripts = await exportPython(flow, once, options);
-        const flow_document = await documentOf(flow, once);
+        const remembering = { ...sources, datasets: rememberVersions(sources.datasets) };
+        const scripts = await exportPython(flow, remembering, options);
+        const flow_document = await documentOf(flow, remembering);
         return json(200, { ...scripts, flow_document });
       },
     }),

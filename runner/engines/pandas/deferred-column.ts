@@ -22,7 +22,7 @@ export interface CellSource {
   /** Set if the cells are texts that need no loading. */
   readonly texts?: CodedTexts;
   /**
-   * Where the cells are in a file, of which polars reads several columns in one query; undefined: not in a file, or in
+   * Where the cells are in a file, of which polars can read several columns in one query; undefined: not in a file, or in
    * kernels' arrays already.
    */
   stored?(): StoredColumn | undefined;
@@ -39,6 +39,8 @@ export interface StoredColumn {
 
 /** Reads columns of a file. */
 export interface ColumnReader {
+  /** The number of rows of the file. */
+  readonly rowCount: number;
   /**
    * The cells of some columns in polars, under new names; read when the result is collected.
    * @param rows null: all, in order; -1 yields null

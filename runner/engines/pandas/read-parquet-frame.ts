@@ -105,6 +105,10 @@ class ParquetReader implements ColumnReader {
     return column;
   }
 
+  get rowCount(): number {
+    return this.#file.rowCount;
+  }
+
   /** Whether columns are read and converted together. */
   get sharesScans(): boolean {
     return this.#groupWidth(this.#file.rowCount) > 1;

@@ -1,15 +1,16 @@
 import type pl from 'nodejs-polars';
 import { polarsType, untypedNull } from '../polars/column-types.ts';
 import type { PolarsLibrary } from '../polars/frame.ts';
-import {
-  codedTexts,
-  pendingSource,
-  type CellSource,
-  type ColumnReader,
-  type Repetition,
-  type StoredColumn,
-} from './deferred-column.ts';
+import { codedTexts, pendingSource, type CellSource, type Repetition } from './deferred-column.ts';
 import type { Column, Frame, StringColumn } from './frame.ts';
+import {
+  addToGroups,
+  isReadInGroups,
+  readGroups,
+  type Part,
+  type Place,
+  type StoredGroup,
+} from './stored-groups.ts';
 import { columnLength } from './kernels/columns/null-mask.ts';
 import { textsOf } from './kernels/columns/texts-of.ts';
 
@@ -17,12 +18,6 @@ import { textsOf } from './kernels/columns/texts-of.ts';
 const MAX_BATCH_CELLS = 500_000;
 /** With more rows, packing a batch costs more than a series for each column. */
 const MAX_BATCH_ROWS = 20_000;
-
-/** Columns of the result and their places in the frame. */
-interface Part {
-  readonly places: readonly number[];
-  readonly data: pl.LazyDataFrame;
-}
 
 /** Copies a frame into polars. */
 export function toPolars(library: PolarsLibrary, frame: Frame): pl.DataFrame {
@@ -49,7 +44,7 @@ export function toLazy(library: PolarsLibrary, frame: Frame): pl.LazyDataFrame {
     if (source === undefined || !addDeferred(groups, source, at)) crossing.push(place);
   }
   const { parts, stored, repeating } = groups;
-  parts.push(...stored.map(readRun));
+  parts.push(...readGroups(stored));
   for (const [rows, columns] of repeating) parts.push(repeated(library, columns, rows));
   parts.push(...crossed(library, frame, crossing));
   return assemble(library, parts);
@@ -58,11 +53,9 @@ export function toLazy(library: PolarsLibrary, frame: Frame): pl.LazyDataFrame {
 /** Columns that do not cross, in groups that one query reads. */
 interface Deferred {
   readonly parts: Part[];
-  readonly stored: StoredRun[];
+  readonly stored: StoredGroup[];
   readonly repeating: Map<Int32Array, RepeatingColumn[]>;
 }
-
-type Place = Pick<PlacedColumn, 'place' | 'name'>;
 
 /** @returns false for a column that must cross */
 function addDeferred(
@@ -71,8 +64,8 @@ function addDeferred(
   at: Place,
 ): boolean {
   const inFile = source.stored?.();
-  if (inFile !== undefined) {
-    addToRuns(stored, { ...at, ...inFile });
+  if (inFile !== undefined && isReadInGroups(inFile)) {
+    addToGroups(stored, { ...at, ...inFile });
     return true;
   }
   const table = source.table(null, at.name);
@@ -90,29 +83,6 @@ function crossed(library: PolarsLibrary, frame: Frame, crossing: readonly number
     parts.push({ places, data: toBatch(library, frame, places) });
   }
   return parts;
-}
-
-/** Columns that one query of a file reads. */
-interface StoredRun {
-  readonly file: ColumnReader;
-  readonly rows: Int32Array | null;
-  readonly columns: PlacedColumn[];
-}
-
-interface PlacedColumn extends StoredColumn {
-  readonly place: number;
-  readonly name: string;
-}
-
-function addToRuns(runs: StoredRun[], column: PlacedColumn): void {
-  const { file, rows } = column;
-  const alike = runs.find((run) => run.file === file && run.rows === rows);
-  if (alike === undefined) runs.push({ file, rows, columns: [column] });
-  else alike.columns.push(column);
-}
-
-function readRun({ file, rows, columns }: StoredRun): Part {
-  return { places: columns.map(({ place }) => place), data: file.tableOf(columns, rows) };
 }
 
 interface RepeatingColumn extends Pick<Repetition, 'column'> {

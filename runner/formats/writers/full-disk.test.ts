@@ -56,7 +56,9 @@ describe('a file that was cut between two lines, while space became free again',
 
   it('is not treated as an output of the pandas engine', async () => {
     const data = path.join(folder, 'data.parquet');
-    await rows(MANY_ROWS).sinkParquet(data).collect();
+    // A table of one column of texts is collected before it is written.
+    const columns = [...COLUMNS, { name: 'b', type: 'string' }] as const;
+    await rows(MANY_ROWS).withColumns(polars.col('a').alias('b')).sinkParquet(data).collect();
     const scanParquet: typeof polars.scanParquet = (...args) => {
       const scan = polars.scanParquet(...args);
       return Object.assign(scan, {
@@ -69,7 +71,7 @@ describe('a file that was cut between two lines, while space became free again',
       });
     };
     const engine = new PandasEngine({ ...polars, scanParquet });
-    const frame = await engine.readFile({ path: data, columns: COLUMNS, rowCount: MANY_ROWS });
+    const frame = await engine.readFile({ path: data, columns, rowCount: MANY_ROWS });
     await expect(engine.write(frame, 'csv', path.join(folder, 'rows.csv'))).rejects.toThrow(CUT);
   });
 

@@ -6,7 +6,7 @@ import { countRows } from '../count-rows.ts';
 import { countDelimitedRecords } from '../delimited/count-records.ts';
 import { ISO_DATETIME } from '../sample-rows.ts';
 import { checkWritten } from './check-written.ts';
-import { countLosses } from './count-losses.ts';
+import { countLosses, countsLosses } from './count-losses.ts';
 import type { TableToWrite, WrittenTable } from './table-to-write.ts';
 import { writeJsonArray, writeJsonLines } from './write-json.ts';
 
@@ -56,6 +56,12 @@ export async function writeFrame(
   await rm(path, { force: true });
   const written = await WRITERS[format]({ lazy, columns, path, sheet });
   return { ...written, bytes: (await stat(path)).size };
+}
+
+/** Whether a writer counts rows or values beside the file, for which it evaluates a plan again. A sheet is in memory. */
+export function isReadTwice(format: WrittenFormat, columns: readonly ColumnSchema[]): boolean {
+  if (format === 'text') return true;
+  return format !== 'columnar' && format !== 'excel' && countsLosses({ columns, format });
 }
 
 async function writeDelimited(
