@@ -1,6 +1,7 @@
 import { exactReplacer } from '../../runner/domain/exact-json.ts';
 import express, { type Express } from 'express';
 import type { RequestListener } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import type { Feature } from '../features/feature.ts';
 import { TAGS } from '../create-features.ts';
@@ -80,7 +81,10 @@ export function createApp({ platform, features, version, createValidator }: AppO
   return {
     handle: app,
     prepare: async () => {
-      await primeValidator(await validator(), app, FIRST_PATH);
+      const handlers = await validator();
+      // Requests that came meanwhile are answered first.
+      await nextTurn();
+      await primeValidator(handlers, app, FIRST_PATH);
     },
   };
 }
