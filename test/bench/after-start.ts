@@ -3,8 +3,10 @@ import { ENGINES, type Engine } from '../../runner/domain/engine.ts';
 import { writeOrders } from './data.ts';
 import { smallFlow } from './flows.ts';
 import { measureWork, processorMsOfStart } from './measure-work.ts';
-import { BenchService } from './service.ts';
+import { PRESENT_ROOT, type BenchService } from './service.ts';
+import type { RivalPlace } from './service-cases/rival.ts';
 import { runMany } from './service-cases/small-runs.ts';
+import { onService } from './service-cases/start-up.ts';
 import { median, type Figure } from './statistics.ts';
 
 const STARTS = 5;
@@ -23,7 +25,7 @@ export async function benchAfterStart(scratch: string): Promise<readonly Figure[
   const csv = path.join(scratch, 'small.csv');
   await writeOrders(csv, 1_000);
   const dataDir = path.join(scratch, 'data');
-  const flow = await onService(dataDir, async (service) =>
+  const flow = await onService(placeOf(dataDir), async (service) =>
     service.createFlow(smallFlow(await service.upload(csv))),
   );
   const figures: Figure[] = [];
@@ -54,7 +56,7 @@ export async function benchAfterStart(scratch: string): Promise<readonly Figure[
 }
 
 async function firstRunMs({ dataDir, flow }: Prepared, engine: Engine): Promise<number> {
-  return await onService(dataDir, async (service) => {
+  return await onService(placeOf(dataDir), async (service) => {
     // The start has work of its own after the first answer.
     await processorMsOfStart(service.pid);
     return service.run(flow, engine);
@@ -62,7 +64,7 @@ async function firstRunMs({ dataDir, flow }: Prepared, engine: Engine): Promise<
 }
 
 async function firstBurstMs({ dataDir, flow }: Prepared, engine: Engine): Promise<number> {
-  return await onService(dataDir, async (service) => {
+  return await onService(placeOf(dataDir), async (service) => {
     await processorMsOfStart(service.pid);
     return burstMs(service, flow, engine);
   });
@@ -72,7 +74,7 @@ async function steadyState(
   { dataDir, flow }: Prepared,
   engine: Engine,
 ): Promise<{ readonly wallMs: number; readonly burstMs: number }> {
-  return await onService(dataDir, async (service) => {
+  return await onService(placeOf(dataDir), async (service) => {
     await runMany(service, { flow, engine, runs: RUNS_UNTIL_STEADY, atOnce: AT_ONCE });
     const walls: number[] = [];
     for (let run = 0; run < RUNS; run++) walls.push(await service.run(flow, engine));
@@ -82,21 +84,13 @@ async function steadyState(
   });
 }
 
+function placeOf(dataDir: string): RivalPlace {
+  return { root: PRESENT_ROOT, dataDir };
+}
+
 /** Milliseconds of processor time of many runs. */
 async function burstMs(service: BenchService, flow: string, engine: Engine): Promise<number> {
   const work = (): Promise<undefined> =>
     runMany(service, { flow, engine, runs: RUNS, atOnce: AT_ONCE });
   return (await measureWork(service.pid, work)).processorMs;
-}
-
-async function onService<T>(
-  dataDir: string,
-  work: (service: BenchService) => Promise<T>,
-): Promise<T> {
-  const service = await BenchService.start(dataDir);
-  try {
-    return await work(service);
-  } finally {
-    await service.stop();
-  }
 }

@@ -40,7 +40,8 @@ async function costOfStart(service: BenchService): Promise<WorkCost> {
   return { wallMs: service.startMs, processorMs: await processorMsOfStart(service.pid) };
 }
 
-async function onService<T>(
+/** Starts a service for some work, and stops it afterwards. */
+export async function onService<T>(
   { root, dataDir }: RivalPlace,
   work: (service: BenchService) => Promise<T>,
 ): Promise<T> {
